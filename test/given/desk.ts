@@ -48,6 +48,11 @@ export function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5))
 }
 
+/** Lets the event loop bring it about. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+}
+
 /** Resolves when the tables have everything up to `seq`. */
 export async function reached(counters: SharedCounters, seq: number): Promise<void> {
   while (counters.projectionSeq < seq) await moment()

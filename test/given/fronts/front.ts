@@ -44,6 +44,8 @@ export interface Front {
   readonly pipeline: Pipeline
   readonly passwords: Passwords
   readonly failures: unknown[]
+  /** False: every session was refreshed too often. */
+  mayRefresh: boolean
   /** `POST /admin/v1/auth/login`. */
   ask(what: string, given?: Ask): Promise<FrontAnswer>
   /** Another connection to the desk's database, to put it into a state. */
@@ -103,7 +105,7 @@ export async function startFront(
     sessions,
     serverClock,
     passwords,
-    mayRefresh: () => true,
+    mayRefresh: () => front.mayRefresh,
   } as unknown as FrontServices
   const live = await desk.ask('auth.live', null)
   if (!live.ok) throw new Error(live.message)
@@ -125,8 +127,9 @@ export async function startFront(
     await stop()
     await passwords.close()
   })
-  return {
+  const front: Front = {
     dataDir,
+    mayRefresh: true,
     desk,
     sessions,
     pipeline,
@@ -156,6 +159,7 @@ export async function startFront(
       return created.value.account.login
     },
   }
+  return front
 }
 
 function plain(what: string, given: Ask): { request: PlainRequest; body: Uint8Array | null } {
@@ -180,6 +184,19 @@ function answered(answer: PlainAnswer): FrontAnswer {
   const envelope = JSON.parse(String(answer.body)) as { code: string; data: FrontAnswer['data'] }
   const cookies = answer.headers.filter(([name]) => name === 'set-cookie').map(([, line]) => line)
   return { status: answer.status, code: envelope.code, data: envelope.data, cookies }
+}
+
+let hosts = 0
+/** An address from which nobody has asked, so that failures do not add up. */
+export function newAddress(): string {
+  return `198.51.100.${++hosts}`
+}
+
+/** What the requests of a session carry. */
+export function headersOf({ data, cookies }: FrontAnswer): Record<string, string> {
+  const { access_token, csrf_token } = data
+  if (access_token !== null) return { authorization: `Bearer ${access_token}` }
+  return { cookie: cookieHeader(cookies), 'x-csrf-token': String(csrf_token) }
 }
 
 /** The `Cookie` header of a browser that took these lines. */

@@ -13,6 +13,7 @@ import type { AccessFacts } from '../../../engine/access/sign-in.js'
 import { compileBook } from '../../../engine/book/book.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { withChange } from '../../../engine/config/book-records.js'
+import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import type { RequestRate } from '../../../engine/limits/rates.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
 import { ClientAddress } from '../../../http/server/client-address.js'
@@ -39,7 +40,7 @@ import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { givenBook } from '../book.js'
 import { FakeShard } from '../fake-shard.js'
-import { WsClient } from './ws-client.js'
+import { type Frame, WsClient } from './ws-client.js'
 
 /** The front's side of the live socket on a real port, with a clock and shards that the test moves. */
 
@@ -288,6 +289,34 @@ export class SocketFront<Shard extends SocketShard = FakeShard> {
       this.settings.tell(event.change, this.book)
     }
     this.staff.onDeskEvent(event)
+  }
+
+  /** Settings are others from now on, as the desk tells it. */
+  change(kind: ConfigKindName, changed: readonly object[], removed: readonly number[] = []): void {
+    const version = this.book.version + 1
+    this.told({ type: 'config', change: { version, kind, changed, removed } as never })
+  }
+
+  /** A staff user may do other things from now on, as the desk tells it. */
+  become(login: number, given: Partial<StaffAccess>): void {
+    const facts = this.factsOfStaff(login)
+    const staff = { ...facts.staff, ...given } as StaffAccess
+    this.told({ type: 'auth', event: { type: 'access', facts: { ...facts, staff } } })
+  }
+
+  /** What the socket heard up to the end of its login's sessions, which end on purpose. */
+  async ended(client: WsClient, login: number): Promise<Frame[]> {
+    for (const session of this.sessions.ofLogin(login)) this.sessions.close(session.id)
+    await client.event('session_closed')
+    return client.frames.splice(0)
+  }
+
+  /** Waits until it holds: the socket library works between turns of the event loop. */
+  async settle(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
+      this.clock.advance(50)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
   }
 
   shard(index = 0): Shard {

@@ -49,6 +49,7 @@ export class WsClient {
   answersPings = true
   #rest: Buffer = Buffer.alloc(0)
   #wake: (() => void)[] = []
+  #lastAsk = 0
 
   private constructor(socket: Socket, codec: 'json' | 'msgpack', rest: Buffer) {
     this.#socket = socket
@@ -121,6 +122,19 @@ export class WsClient {
 
   reply(id: number | string | null): Promise<Frame> {
     return this.next((frame) => frame.id === id && frame.code !== undefined)
+  }
+
+  /** The reply to a request under an id of its own. */
+  ask(op: string, args: object = {}): Promise<Frame> {
+    const id = `ask ${++this.#lastAsk}`
+    this.send({ id, op, args })
+    return this.reply(id)
+  }
+
+  /** What came, and was not taken, before the reply to a ping. */
+  async heard(): Promise<Frame[]> {
+    await this.ask('ping')
+    return this.frames.splice(0)
   }
 
   event(name: string): Promise<Frame> {

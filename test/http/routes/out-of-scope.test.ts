@@ -60,7 +60,7 @@ const linesOf = async (login: number): Promise<unknown> =>
 
 type Seen = Readonly<Record<string, unknown>>
 
-t.test('an account out of scope is answered by none of its routes, and is as it was', async (t) => {
+t.test('an account out of scope, or none, is answered by none of its routes', async (t) => {
   t.ok(ofAccounts.length >= 26)
   const read = () => front.ask(`GET /admin/v1/accounts/${beyond}`, 'admin')
   const [before, lines] = [await read(), await linesOf(beyond)]
@@ -68,6 +68,8 @@ t.test('an account out of scope is answered by none of its routes, and is as it 
     const answer = await ask(route, pathOf(route, beyond), clerk)
     t.ok(isRefusedAsBeyond(answer), `${nameOf(route)}: ${answer.status} ${answer.code}`)
     t.equal(answer.data, null, nameOf(route))
+    const nobody = await ask(route, pathOf(route, 987_654), 'admin')
+    t.match(nobody, { status: 404, code: 'not_found' }, nameOf(route))
   }
   // Its money moves by prices, and when it was last there is written a moment after its own sign-in.
   const standing = ({ money: _, last_access: __, last_ip: ___, ...rest }: Seen) => rest

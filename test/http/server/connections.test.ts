@@ -8,6 +8,7 @@ import { route } from '../../../http/pipeline/route.js'
 import { ClientAddress } from '../../../http/server/client-address.js'
 import { Connections, connectionBounds, openFilesMax } from '../../../http/server/connections.js'
 import { HttpServer } from '../../../http/server/server.js'
+import { until } from '../../given/desk.js'
 import { pipeline } from '../given.js'
 
 const small = route({
@@ -33,10 +34,6 @@ async function opened(test: Test, port: number): Promise<Socket> {
   test.teardown(() => socket.destroy())
   await once(socket, 'connect')
   return socket
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** The answer to one request. */

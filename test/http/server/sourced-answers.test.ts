@@ -8,6 +8,7 @@ import { Call } from '../../../http/server/body-reader.js'
 import { HttpServer } from '../../../http/server/server.js'
 import { SourcedAnswers } from '../../../http/server/sourced-answers.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
+import { until } from '../../given/desk.js'
 import { settled } from '../../given/timed-clock.js'
 import { pipeline } from '../given.js'
 
@@ -91,10 +92,6 @@ async function deaf(test: Test, port: number, method = 'GET'): Promise<Socket> {
   socket.pause()
   socket.write(`${method} /large HTTP/1.1\r\nHost: x\r\n\r\n`)
   return socket
-}
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Resolves when so many turns of the loop have brought no further part. */

@@ -6,6 +6,7 @@ import { rawRoute, route } from '../../../http/pipeline/route.js'
 import { HttpServer } from '../../../http/server/server.js'
 import { UnsentAnswers } from '../../../http/server/unsent-answers.js'
 import * as S from '../../../wire/schema/scalars.js'
+import { until } from '../../given/desk.js'
 import { pipeline } from '../given.js'
 
 // Answers that clients ask for and do not read, over real sockets: they stay bounded, and nobody else feels
@@ -67,10 +68,6 @@ async function deaf(test: Test, port: number): Promise<Socket> {
 
 const get = (path: string, method = 'GET'): string =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
-}
 
 /** Asks for `path` until the kernel takes no more and the server holds an answer; how often that was. */
 async function fill({ unsent, handled }: Served, socket: Socket, path: string): Promise<number> {

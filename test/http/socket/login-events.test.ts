@@ -3,7 +3,6 @@ import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import { LoginEvents } from '../../../http/socket/login-events.js'
 import { configChanged, EventFrame } from '../../../wire/frame/plain-frame.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
-import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 // Events to a login's sockets: each of them, of that side, in order; a reader that takes none is closed.
 
@@ -12,13 +11,6 @@ async function given(test: { teardown(run: () => unknown): unknown }) {
   const sockets = { trader: front.sockets.live, staff: front.staff.live }
   const events = new LoginEvents({ sessions: front.sessions, sockets: (side) => sockets[side] })
   return { front, events }
-}
-
-/** The frames up to the end of a session that ends on purpose: the last frame of all. */
-async function heard(front: SocketFront, client: WsClient, login: number): Promise<Frame[]> {
-  for (const session of front.sessions.ofLogin(login)) front.sessions.close(session.id)
-  await client.event('session_closed')
-  return client.frames.splice(0)
 }
 
 t.test('every socket of the login on that side hears it, in order, and nobody else', async (t) => {
@@ -42,8 +34,8 @@ t.test('every socket of the login on that side hears it, in order, and nobody el
     for (const data of numbers) t.same(await client.next(), { event: 'config_changed', data })
   }
   t.same(await staff.next(), { event: 'job', data: { id: 1 } })
-  t.same(await heard(front, other, 6), [])
-  t.same(await heard(front, staff, 5), [])
+  t.same(await front.ended(other, 6), [])
+  t.same(await front.ended(staff, 5), [])
   t.equal(events.hears('staff', 5), false, 'its sockets are closing')
   events.toLogin('trader', 5, configChanged('accounts', 5, 4))
 })

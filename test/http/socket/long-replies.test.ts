@@ -1,8 +1,9 @@
 import t from 'tap'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
+import { NETTING } from '../../given/book.js'
 import { encodeFrame } from '../../given/floors/shard.js'
-import { SocketFront } from '../../given/fronts/socket-front.js'
+import { factsOf, SocketFront } from '../../given/fronts/socket-front.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'
 
 const EURUSD = 1
@@ -32,9 +33,7 @@ function partsOf(codec: Codec, id: number, count: number): Uint8Array[] {
 }
 
 function addHoliday(front: SocketFront): void {
-  const change = { version: front.book.version + 1, kind: 'holidays', removed: [] }
-  const changed = [{ id: 1, version: 1, position: 1 }]
-  front.told({ type: 'config', change: { ...change, changed } as never })
+  front.change('holidays', [{ id: 1, version: 1, position: 1 }])
 }
 
 class Teller {
@@ -56,14 +55,6 @@ class Teller {
 
   get connection() {
     return this.#front.sockets.live.all.get(this.#joined.id)
-  }
-}
-
-/** Waits until it holds: the socket library works between turns of the event loop. */
-async function settle(front: SocketFront, until: () => boolean): Promise<void> {
-  while (!until()) {
-    front.clock.advance(50)
-    await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
@@ -93,11 +84,15 @@ for (const codec of CODECS) {
         teller.frame(FROM_SHARD.latest, { event: 'money', data: { n } })
         if (n === 0) teller.frame(FROM_SHARD.reply, { id: 2, code: 'ok', message: '', data: null })
         if (n === 1) teller.frame(FROM_SHARD.event, { event: 'deal', seq: '1', data: null })
-        if (n === 2) addHoliday(front)
+        if (n === 2) {
+          const facts = factsOf(1001, { group: NETTING })
+          front.told({ type: 'auth', event: { type: 'access', facts } })
+          addHoliday(front)
+        }
         front.shard().ready = false
         const before = teller.connection?.unsent ?? 0
         client.send({ id: `refused ${n}`, op: 'ping' })
-        await settle(front, () => (teller.connection?.unsent ?? 0) > before)
+        await front.settle(() => (teller.connection?.unsent ?? 0) > before)
         front.shard().ready = true
       }
       t.notOk(teller.connection?.isMidReply)
@@ -119,7 +114,7 @@ for (const codec of CODECS) {
         { event: 'config_changed', data: { kind: 'holidays' } },
         { id: 'refused 2', code: 'unavailable' },
       ])
-      await settle(front, () => front.quotes.behind === 0)
+      await front.settle(() => front.quotes.behind === 0)
       t.match(await client.next(), { event: 'money', data: { n: 2 } })
       t.match(await client.next(), { event: 'quote', data: { b: '1.10003' } })
       front.price(EURUSD, 110_500, 110_510)
@@ -168,10 +163,10 @@ t.test('credit comes when the reader has taken what was sent, and not before', a
   front.clock.advance(200)
   t.same(front.shard().credits, [id], 'much is')
   client.resume()
-  await settle(front, () => front.shard().credits.length > 1)
+  await front.settle(() => front.shard().credits.length > 1)
   t.same(front.shard().credits, [id, id])
   client.destroy()
-  await settle(front, () => front.sockets.size === 0)
+  await front.settle(() => front.sockets.size === 0)
   t.same(front.shard().credits, [id, id])
 })
 

@@ -1,9 +1,11 @@
 import t from 'tap'
+import { refuse } from '../../../engine/code.js'
 import {
   ONLINE_EVENT_ROWS_MAX,
   ONLINE_LOOKS_PER_STEP,
   ONLINE_TOLD_AT_ONCE,
 } from '../../../engine/limits/people.js'
+import { SOCKET_BEHIND_BYTES, SOCKET_SILENT_MS } from '../../../engine/limits/sockets.js'
 import { moment } from '../../given/desk.js'
 import { factsOf, SocketFront, staffFacts } from '../../given/fronts/socket-front.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'
@@ -20,8 +22,7 @@ async function pass(front: SocketFront): Promise<void> {
 
 async function watching(front: SocketFront, staff = {}): Promise<WsClient> {
   const client = await front.connectStaff(staff)
-  client.send({ id: 1, op: 'watch_online', args: {} })
-  t.match(await client.reply(1), { code: 'ok', data: { at: /Z$/ } })
+  t.match(await client.ask('watch_online'), { code: 'ok', data: { at: /Z$/ } })
   await pass(front)
   client.frames.length = 0
   return client
@@ -35,8 +36,7 @@ const rowsOf = (client: WsClient): Row[] =>
 async function told(front: SocketFront, client: WsClient): Promise<Row[]> {
   client.frames.length = 0
   await pass(front)
-  client.send({ id: 9, op: 'ping' })
-  await client.reply(9)
+  await client.ask('ping')
   return rowsOf(client)
 }
 
@@ -80,6 +80,18 @@ t.test('a session is in use for as long as something is heard of its socket', as
   t.equal(session.lastSeenAt, heardAt)
   front.clock.advance(20_000)
   t.equal(session.lastSeenAt, heardAt, 'it is silent since')
+  client.destroy()
+  while (front.sockets.size > 0) await moment()
+  t.equal(session.lastSeenAt, heardAt + 20_000, 'within a minute it may have been there')
+  const silent = await front.connectWith(tokens.access)
+  const openedAt = front.clock.now()
+  const [connection] = front.sockets.live.all.values()
+  if (connection === undefined) throw new Error('there is no connection')
+  connection.heardAt -= SOCKET_SILENT_MS
+  front.clock.advance(1)
+  silent.destroy()
+  while (front.sockets.size > 0) await moment()
+  t.equal(session.lastSeenAt, openedAt, 'nobody was at its other end')
 })
 
 t.test('a session that ends is told of, also when it was never told that it came', async (t) => {
@@ -108,8 +120,7 @@ t.test('rights and scope decide at each event who hears', async (t) => {
   const boss = front.signInStaff({ login: 10 })
   await pass(front)
   for (const client of [all, real, few]) {
-    client.send({ id: 9, op: 'ping' })
-    await client.reply(9)
+    await client.ask('ping')
   }
   t.same(
     rowsOf(all)
@@ -128,8 +139,7 @@ t.test('rights and scope decide at each event who hears', async (t) => {
     'staff needs config.staff',
   )
   const stranger = await front.connectStaff({ login: 11, rights: [] })
-  stranger.send({ id: 1, op: 'watch_online' })
-  t.match(await stranger.reply(1), { code: 'forbidden' })
+  t.match(await stranger.ask('watch_online'), { code: 'forbidden' })
 })
 
 t.test(
@@ -148,8 +158,7 @@ t.test(
     become('real\\standard')
     await pass(front)
     const told = async (client: WsClient): Promise<Row[]> => {
-      client.send({ id: 9, op: 'ping' })
-      await client.reply(9)
+      await client.ask('ping')
       return rowsOf(client)
     }
     const gone = { session: session.id, group: 'demo\\standard', online: false, sockets: 0 }
@@ -173,8 +182,7 @@ t.test('whose own rights or scope change reads the list again', async (t) => {
   const become = async (given: object): Promise<unknown[]> => {
     const facts = factsOf(8, staffFacts(given))
     front.sessions.take({ type: 'access', facts })
-    staff.send({ id: 9, op: 'ping' })
-    await staff.reply(9)
+    await staff.ask('ping')
     return staff.frames.splice(0).filter(({ event }) => event === 'online')
   }
   t.same(await become({}), [], 'the same as before')
@@ -191,8 +199,7 @@ t.test('who stops watching hears nothing more, and nothing is kept', async (t) =
   const front = await SocketFront.start(t)
   const staff = await watching(front)
   const timers = front.clock.timers
-  staff.send({ id: 2, op: 'unwatch_online' })
-  t.match(await staff.reply(2), { code: 'ok' })
+  t.match(await staff.ask('unwatch_online'), { code: 'ok' })
   t.equal(front.clock.timers, timers - 2)
   front.signIn()
   t.same(await told(front, staff), [])
@@ -205,11 +212,9 @@ t.test('what changed or ended while nobody watched is not told to who watches th
   front.sessions.take({ type: 'access', facts: factsOf(1001, { group: 'real\\standard' }) })
   front.sessions.close(ended.id)
   const staff = await front.connectStaff({})
-  staff.send({ id: 1, op: 'watch_online', args: {} })
-  t.match(await staff.reply(1), { code: 'ok' })
+  t.match(await staff.ask('watch_online'), { code: 'ok' })
   await pass(front)
-  staff.send({ id: 2, op: 'ping' })
-  await staff.reply(2)
+  await staff.ask('ping')
   const ids = rowsOf(staff).map((row) => row['session'])
   t.same(
     ids.filter((id) => id === session.id || id === ended.id),
@@ -220,8 +225,7 @@ t.test('what changed or ended while nobody watched is not told to who watches th
 t.test('when one of two stops watching, the other is told on', async (t) => {
   const front = await SocketFront.start(t)
   const [one, two] = [await watching(front), await watching(front, { login: 8 })]
-  one.send({ id: 2, op: 'unwatch_online' })
-  t.match(await one.reply(2), { code: 'ok' })
+  t.match(await one.ask('unwatch_online'), { code: 'ok' })
   const { session } = front.signIn()
   t.match(await told(front, two), [{ session: session.id, online: true }])
 })
@@ -246,20 +250,66 @@ t.test(
 
 t.test('a reader that is behind is told once to read the list again', async (t) => {
   const front = await SocketFront.start(t)
-  const staff = await watching(front)
+  const staff = await watching(front, { login: 8 })
   const [connection] = [...front.staff.live.all.values()]
   if (connection === undefined) throw new Error('there is no connection')
-  let unsent = 1_000_000
+  let unsent = SOCKET_BEHIND_BYTES
   Object.defineProperty(connection, 'unsent', { get: () => unsent })
   front.signIn()
-  t.same(await told(front, staff), [])
+  t.equal((await told(front, staff)).length, 1, 'so much may wait for it')
+  front.staff.live.drained(connection)
+  unsent++
   front.signIn({ login: 1002 })
   t.same(await told(front, staff), [])
-  unsent = 0
   front.staff.live.drained(connection)
+  front.sessions.take({
+    type: 'access',
+    facts: factsOf(8, staffFacts({ groupScope: ['demo\\*'] })),
+  })
+  t.same(await told(front, staff), [], 'it will be told anyway')
+  unsent = SOCKET_BEHIND_BYTES
+  front.signIn({ login: 1003 })
+  t.same(await told(front, staff), [], 'it has missed some')
+  for (let i = 0; i < 2; i++) front.staff.live.drained(connection)
   t.match(await staff.event('online'), { data: { items: [], behind: true } })
-  const { session } = front.signIn({ login: 1003 })
+  const { session } = front.signIn({ login: 1004 })
   t.match(await told(front, staff), [{ session: session.id }])
+  const frames = staff.frames.filter(({ event }) => event === 'online')
+  t.equal(frames.length, 1, 'once')
+})
+
+t.test('without the names a row is told with none, and the next one with its own', async (t) => {
+  const front = await SocketFront.start(t)
+  const staff = await watching(front)
+  const { names } = front
+  const ways: (typeof names)[] = [
+    async () => ({ ok: true, value: [null] }),
+    async () => refuse('unavailable', 'The tables are busy.'),
+    () => Promise.reject(new Error('The tables do not answer.')),
+  ]
+  for (const [i, way] of ways.entries()) {
+    front.names = way
+    front.signIn({ login: 1001 + i })
+    t.match(await told(front, staff), [{ login: 1001 + i, name: null, last_name: null }])
+  }
+  front.names = names
+  front.signIn({ login: 1009 })
+  t.match(await told(front, staff), [{ name: 'Name 1009', last_name: 'Last 1009' }])
+})
+
+t.test('who begins to watch again hears of nothing that was before', async (t) => {
+  const front = await SocketFront.start(t)
+  const { session: ended } = front.signIn()
+  const { session: moved } = front.signIn({ login: 1002 })
+  const staff = await watching(front)
+  front.sessions.close(ended.id)
+  await staff.ask('unwatch_online')
+  front.sessions.take({ type: 'access', facts: factsOf(1002, { group: 'real\\standard' }) })
+  moved.lastSeenAt = front.clock.now() - 90_001
+  await staff.ask('watch_online')
+  t.same(await told(front, staff), [])
+  front.sessions.take({ type: 'access', facts: factsOf(1002) })
+  t.same(await told(front, staff), [], 'it is not in use')
 })
 
 t.test(

@@ -1,8 +1,10 @@
 import t from 'tap'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
+import { SENT } from '../../../http/socket/connection.js'
 import { FROM_SHARD } from '../../../wire/thread/batch.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
 import { clientFrame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
+import { GivenLibrarySocket } from '../../given/peers/library-socket.js'
 
 const EURUSD = 1
 const USDJPY = 2
@@ -34,14 +36,6 @@ function fill(front: SocketFront, { id }: Joined): number {
     front.sockets.onBatch(front.shard().event(id, event).batch())
   }
   return seq
-}
-
-/** Lets what is on its way arrive: the socket library works between turns of the event loop. */
-async function settle(front: SocketFront, until: () => boolean): Promise<void> {
-  while (!until()) {
-    front.clock.advance(50)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
 }
 
 t.test(
@@ -112,7 +106,7 @@ t.test('a reader that stalls misses quotes, not events, and others notice nothin
     if (quote.data?.['b'] !== `1.10${String(n).padStart(3, '0')}`) t.fail(`quote ${n}`)
   }
   stalled.client.resume()
-  await settle(front, () => front.quotes.behind === 0)
+  await front.settle(() => front.quotes.behind === 0)
   for (let n = 1; n <= events; n++) {
     if ((await stalled.client.next()).seq !== String(n)) t.fail(`event ${n}`)
   }
@@ -150,7 +144,7 @@ t.test(
     t.same(front.shard().valuedAgain, [], 'its shard is not asked while it reads nothing')
     stalled.client.resume()
     const isGone = (): boolean => !front.shard().opened.has(stalled.id)
-    await settle(front, () => front.shard().valuedAgain.length > 0 || isGone())
+    await front.settle(() => front.shard().valuedAgain.length > 0 || isGone())
     if (isGone()) throw new Error('what was queued has closed it')
     t.same(front.shard().valuedAgain, [stalled.id])
     value(stalled, COUNT + 1)
@@ -170,14 +164,14 @@ t.test('a reader of quotes alone is found by the scan', async (t) => {
   let published = 0
   while (front.quotes.behind === 0) {
     for (let n = 0; n < 2000; n++) front.price(EURUSD, 110_000 + (++published % 1000), 111_010)
-    await settle(front, () => true)
+    await front.settle(() => true)
     front.clock.advance(50)
     await new Promise((resolve) => setImmediate(resolve))
   }
   front.price(EURUSD, 119_000, 119_010)
   front.price(EURUSD, 120_000, 120_010)
   stalled.client.resume()
-  await settle(front, () => front.quotes.behind === 0)
+  await front.settle(() => front.quotes.behind === 0)
   await stalled.client.next((frame) => frame.data?.['b'] === '1.20000')
   const queued = stalled.client.frames
   // The day's figures were told by a quote of their own where a second had passed.
@@ -261,3 +255,32 @@ t.test('pings whose pongs nobody reads end the socket too', async (t) => {
   front.clock.advance(6000)
   t.equal(front.sockets.size, 0)
 })
+
+t.test(
+  'once the library has dropped a frame nothing follows it, and the socket ends',
+  async (t) => {
+    const front = await SocketFront.start(t)
+    const shard = front.shard()
+    for (const isLong of [false, true]) {
+      const { id } = await join(front)
+      const connection = front.sockets.live.all.get(id)
+      if (connection === undefined) throw new Error('there is no connection')
+      const offered: string[] = []
+      const takes = () => SENT.sent
+      connection.ws = Object.assign(new GivenLibrarySocket(), {
+        sendFirstFragment: takes,
+        sendLastFragment: takes,
+        send: (bytes: Uint8Array) => {
+          offered.push(Buffer.from(bytes).toString())
+          return SENT.dropped
+        },
+      }).ws
+      if (isLong) shard.push(FROM_SHARD.part, id, Buffer.from('{'))
+      for (const seq of [1, 2]) shard.push(FROM_SHARD.event, id, Buffer.from(`${seq}`))
+      if (isLong) shard.push(FROM_SHARD.lastPart, id, Buffer.from('}'))
+      front.sockets.onBatch(shard.batch())
+      t.equal(offered.at(-1), '1')
+      t.match(connection.state, { kind: 'closing', code: 4008, why: 'too_slow' })
+    }
+  },
+)

@@ -1,7 +1,8 @@
 import t from 'tap'
-import type { ConfigChange } from '../../../engine/config/book-records.js'
 import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
+import { newsOps } from '../../../http/socket/staff/news-ops.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
+import { groupIn } from '../../given/book.js'
 import { type GivenStaff, SocketFront } from '../../given/fronts/socket-front.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'
 
@@ -36,32 +37,20 @@ async function watching(
   return client
 }
 
-/** Everything that came before the reply to a ping. */
+/** The data of everything that came. */
 async function heard(client: WsClient): Promise<unknown[]> {
-  client.send({ id: 'end', op: 'ping' })
-  await client.reply('end')
-  return client.frames.splice(0).map(({ data }) => data)
-}
-
-function change(
-  front: SocketFront,
-  kind: ConfigChange['kind'],
-  changed: readonly object[],
-  removed: readonly number[] = [],
-): void {
-  const version = front.book.version + 1
-  front.told({ type: 'config', change: { version, kind, changed, removed } as never })
+  return (await client.heard()).map(({ data }) => data)
 }
 
 t.test('config_changed tells every record that changed or went, in both codecs', async (t) => {
   const front = await SocketFront.start(t)
   for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
     const client = await watching(front, 'watch_config', {}, protocol)
-    change(front, 'holidays', [
+    front.change('holidays', [
       { id: 4, version: 2, position: 1 },
       { id: 5, version: 70_000, position: 2 },
     ])
-    change(front, 'routing', [{ id: 9, version: 3, position: 1, enabled: false }], [8])
+    front.change('routing', [{ id: 9, version: 3, position: 1, enabled: false }], [8])
     t.match(await client.next(), { event: 'config_changed' })
     t.same(await heard(client), [
       { kind: 'holidays', id: 5, version: 70_000 },
@@ -70,7 +59,7 @@ t.test('config_changed tells every record that changed or went, in both codecs',
     ])
     client.send({ id: 1, op: 'unwatch_config' })
     await client.reply(1)
-    change(front, 'holidays', [], [4])
+    front.change('holidays', [], [4])
     t.same(await heard(client), [])
   }
 })
@@ -78,13 +67,13 @@ t.test('config_changed tells every record that changed or went, in both codecs',
 t.test('watch_config answers the version of the settings it watches from', async (t) => {
   const front = await SocketFront.start(t)
   const client = await front.connectStaff()
-  change(front, 'holidays', [{ id: 1, version: 1, position: 1 }])
+  front.change('holidays', [{ id: 1, version: 1, position: 1 }])
   client.send({ id: 1, op: 'watch_config' })
   t.match(await client.reply(1), { data: { version: front.book.version } })
   t.same(await heard(client), [])
   client.send({ id: 2, op: 'watch_config' })
   await client.reply(2)
-  change(front, 'holidays', [], [1])
+  front.change('holidays', [], [1])
   t.equal((await heard(client)).length, 1, 'watching twice tells once')
 })
 
@@ -106,13 +95,13 @@ t.test('every staff session may watch settings, and hears of those that it may r
     clients.push(await watching(front, 'watch_config', { login: 10 + i, rights: rights as never }))
   }
   const { records } = front.book
-  change(front, 'symbols', records.symbols.slice(0, 1))
-  change(front, 'groups', records.groups.slice(0, 1))
+  front.change('symbols', records.symbols.slice(0, 1))
+  front.change('groups', records.groups.slice(0, 1))
   for (const kind of ['datafeeds', 'gateways', 'holidays', 'routing'] as const) {
-    change(front, kind, [], [1])
+    front.change(kind, [], [1])
   }
   for (const kind of ['leverage_profiles', 'leverage_switches', 'settings'] as const) {
-    change(front, kind, [], [1])
+    front.change(kind, [], [1])
   }
   for (const [i, client] of clients.entries()) {
     const kinds = (await heard(client)).map((data) => (data as { kind: string }).kind)
@@ -130,9 +119,9 @@ t.test('of groups only those of the scope are told, gone ones too', async (t) =>
   const some = await watching(front, 'watch_config', { login: 8, groupScope: ['demo\\net*'] })
   const staffGroup = { ...standard, id: 77, path: 'managers\\x' }
   const noStaff = await watching(front, 'watch_config', { login: 9, rights: ['config.groups'] })
-  change(front, 'groups', [standard, netting])
-  change(front, 'groups', [staffGroup])
-  change(front, 'groups', [], [standard.id, netting.id, 77])
+  front.change('groups', [standard, netting])
+  front.change('groups', [staffGroup])
+  front.change('groups', [], [standard.id, netting.id, 77])
   const ids = async (client: WsClient) =>
     (await heard(client)).map((data) => (data as { id: number }).id)
   t.same(await ids(all), [standard.id, netting.id, 77, standard.id, netting.id, 77])
@@ -156,10 +145,10 @@ t.test('of leverage switches only those of groups of the scope are told', async 
     updated_at: at,
     version,
   })
-  change(front, 'leverage_switches', [made(1, 'demo\\netting', 1), made(2, 'demo\\standard', 1)])
-  change(front, 'leverage_switches', [made(1, 'demo\\standard', 2)])
-  change(front, 'leverage_switches', [made(1, 'demo\\standard', 3)])
-  change(front, 'leverage_switches', [], [1, 2])
+  front.change('leverage_switches', [made(1, 'demo\\netting', 1), made(2, 'demo\\standard', 1)])
+  front.change('leverage_switches', [made(1, 'demo\\standard', 2)])
+  front.change('leverage_switches', [made(1, 'demo\\standard', 3)])
+  front.change('leverage_switches', [], [1, 2])
   const told = async (client: WsClient) =>
     (await heard(client)).map((data) => {
       const { id, version } = data as { id: number; version: number }
@@ -228,9 +217,7 @@ t.test('watch_journal needs the right journal, and a right that goes ends the li
   const client = await watching(front, 'watch_journal', { login: 8, rights: ['journal'] })
   front.told({ type: 'journal', line: line(), group: null })
   t.equal((await heard(client)).length, 1)
-  const facts = front.factsOfStaff(8)
-  const staff = { ...facts.staff, rights: [] } as NonNullable<typeof facts.staff>
-  front.told({ type: 'auth', event: { type: 'access', facts: { ...facts, staff } } })
+  front.become(8, { rights: [] })
   front.told({ type: 'journal', line: line(), group: null })
   t.same(await heard(client), [])
   t.equal(client.closed, null)
@@ -255,16 +242,50 @@ t.test('lines about accounts are told within the scope, of staff with config.sta
   tell('real', 1002, 'Real\\Standard')
   tell('dealer', 55, 'managers\\dealers')
   tell('gone', 999, null)
+  front.change('groups', [{ ...groupIn(front.book).record, id: 77, path: 'real\\vip' }])
+  front.change('groups', [{ ...groupIn(front.book).record, id: 78, path: 'managers\\main' }])
+  for (const masks of [['real\\*'], ['real\\vip', 'demo\\*'], ['*']]) {
+    const text = masks.join(' and ')
+    front.told({ type: 'journal', line: line({ text, masks }), group: null })
+  }
   const expected: Record<string, string[]> = {
-    all: ['nobody', 'demo', 'real', 'dealer', 'gone'],
-    real: ['nobody', 'real'],
-    'no staff': ['nobody', 'demo', 'real'],
+    all: ['nobody', 'demo', 'real', 'dealer', 'gone', 'real\\*', 'real\\vip and demo\\*', '*'],
+    real: ['nobody', 'real', 'real\\*'],
+    'no staff': ['nobody', 'demo', 'real', 'real\\*', 'real\\vip and demo\\*'],
     nothing: ['nobody'],
   }
   for (const [name, client] of clients) {
     const texts = (await heard(client)).map((data) => (data as { text: string }).text)
     t.same(texts, expected[name], name)
   }
+})
+
+t.test('news are told to staff who watch them, as long as they watch and may', async (t) => {
+  const front = await SocketFront.start(t, { families: [newsOps] })
+  const stays = await watching(front, 'watch_news')
+  const loses = await watching(front, 'watch_news', { login: 8, rights: ['accounts.view'] })
+  const quiet = await front.connectStaff({ login: 9, rights: ['journal'] })
+  quiet.send({ id: 1, op: 'watch_news' })
+  t.match(await quiet.reply(1), { code: 'forbidden', message: /accounts.view/ })
+  const at = Date.parse('2026-03-02T10:00:00Z')
+  const items = [{ id: 4, at, headline: 'Rates stay', feed: 2, receivedAt: at + 1500 }]
+  const told = async () => {
+    front.told({ type: 'news', items } as never)
+    return [await heard(stays), await heard(loses), await heard(quiet)]
+  }
+  const row = {
+    id: 4,
+    at: '2026-03-02T10:00:00.000Z',
+    headline: 'Rates stay',
+    feed_id: 2,
+    received_at: '2026-03-02T10:00:01.500Z',
+  }
+  t.same(await told(), [[{ items: [row] }], [{ items: [row] }], []])
+  front.become(8, { rights: [] })
+  t.same(await told(), [[{ items: [row] }], [], []])
+  stays.send({ id: 1, op: 'unwatch_news' })
+  t.match(await stays.reply(1), { code: 'ok' })
+  t.same(await told(), [[], [], []])
 })
 
 t.test(

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { SOCKET_BACKLOG_BYTES_MAX } from '../../../engine/limits/sockets.js'
 import type { StaffAnswer, StaffFamily } from '../../../http/socket/staff/staff-op.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
 import { clientFrame, OPCODE, WsClient } from '../../given/fronts/ws-client.js'
@@ -16,6 +17,25 @@ t.test('an unknown operation is refused and the known ones are named', async (t)
       t.match(reply.message, known)
     }
   }
+  client.send({ id: 1, op: 'n'.repeat(40) })
+  t.match((await client.reply(1)).message, `There is no operation ${'n'.repeat(32)}. Known: `)
+})
+
+t.test('who does not read its replies is closed', async (t) => {
+  const front = await SocketFront.start(t)
+  const client = await front.connectStaff()
+  const [connection] = front.staff.live.all.values()
+  if (connection === undefined) throw new Error('there is no connection')
+  let unsent = SOCKET_BACKLOG_BYTES_MAX
+  Object.defineProperty(connection, 'unsent', { get: () => unsent })
+  client.send({ id: 1, op: 'ping' })
+  t.match(await client.reply(1), { code: 'ok' }, 'so much may wait')
+  unsent++
+  client.send({ id: 2, op: 'ping' })
+  t.match(await client.reply(2), { code: 'ok' })
+  unsent = 0
+  front.staff.live.drained(connection)
+  t.match(await client.closing(), { code: 4008, why: 'too_slow' })
 })
 
 t.test(
@@ -102,9 +122,7 @@ t.test('an operation needs its rights as they are when it is asked', async (t) =
   await seen()
   asked[0]?.()
   t.match(await client.reply(1), { code: 'ok', data: { done: true } })
-  const facts = front.factsOfStaff(7)
-  const staff = { ...facts.staff, rights: [] } as NonNullable<typeof facts.staff>
-  front.told({ type: 'auth', event: { type: 'access', facts: { ...facts, staff } } })
+  front.become(7, { rights: [] })
   client.send({ id: 2, op: 'test.wait' })
   t.match(await client.reply(2), { code: 'forbidden', message: /dealing/ })
 })

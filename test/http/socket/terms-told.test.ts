@@ -1,5 +1,4 @@
 import t from 'tap'
-import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { groupIn, HEDGING, NETTING } from '../../given/book.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
@@ -34,13 +33,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
   t.test(`${name} of the group`, async (t) => {
     const record = { ...groupIn(front.book, HEDGING).record, ...change }
     const version = record.version + 1
-    const told: ConfigChange = {
-      version: front.book.version + 1,
-      kind: 'groups',
-      removed: [],
-      changed: [{ ...record, version }],
-    }
-    front.told({ type: 'config', change: told })
+    front.change('groups', [{ ...record, version }])
     for (const client of clients) {
       const data = { kind: 'groups', id: record.id, version }
       t.same(await client.next(), { event: 'config_changed', data })
@@ -50,8 +43,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
 
 t.test('the pages of the server are told to accounts of every group', async (t) => {
   const record = { id: 1, version: 2, deposit_url: 'https://pay.example', link_sets: [] }
-  const change = { version: 99, kind: 'allocation_settings', removed: [], changed: [record] }
-  front.told({ type: 'config', change: change as unknown as ConfigChange })
+  front.change('allocation_settings', [record])
   const data = { kind: 'allocation_settings', id: 1, version: 2 }
   for (const client of [...clients, other]) {
     t.same(await client.next(), { event: 'config_changed', data })
@@ -81,4 +73,24 @@ t.test('news are told to a socket from when its shard says that it asked for the
     const items = [{ id, at: '1970-01-01T00:00:00.000Z', headline: `h${id}` }]
     t.match(await client.next(), { event: 'news', data: { items } })
   }
+})
+
+t.test('news are told to those whose group has them, in both codecs', async (t) => {
+  const record = { ...groupIn(front.book, NETTING).record, news_mode: 'disabled' as const }
+  front.change('groups', [record])
+  const all = await Promise.all([
+    front.connect(),
+    front.connect({}, 'openfloor.msgpack'),
+    front.connect({ login: 1003, facts: { group: NETTING } }),
+    front.connect({ login: 1005, facts: { group: 'demo\\gone' } }),
+  ])
+  for (const id of front.shard().opened.keys()) {
+    front.sockets.onBatch(front.shard().control(id, { op: 'news', hears: true }).batch())
+  }
+  front.sockets.news.tell([{ id: 5, at: 0, headline: 'h5' }] as never, front.book)
+  front.change('holidays', [], [7])
+  for (const client of all.slice(0, 2)) {
+    t.match(await client.next(), { event: 'news', data: { items: [{ id: 5 }] } })
+  }
+  for (const client of all) t.match(await client.next(), { event: 'config_changed' })
 })

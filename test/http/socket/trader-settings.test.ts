@@ -1,26 +1,8 @@
 import t from 'tap'
-import type { ConfigChange } from '../../../engine/config/book-records.js'
 import { SOCKET_BACKLOG_BYTES_MAX, SYMBOL_EVENTS_MAX } from '../../../engine/limits/sockets.js'
 import { groupIn, HEDGING, NETTING, symbolIn } from '../../given/book.js'
 import { factsOf, SocketFront } from '../../given/fronts/socket-front.js'
-import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
-
-function change(
-  front: SocketFront,
-  kind: ConfigChange['kind'],
-  changed: readonly object[],
-  removed: readonly number[] = [],
-): void {
-  const version = front.book.version + 1
-  front.told({ type: 'config', change: { version, kind, changed, removed } as never })
-}
-
-/** The frames up to the end of a session that ends on purpose: the last frame of all. */
-async function heard(front: SocketFront, client: WsClient, login: number): Promise<Frame[]> {
-  for (const session of front.sessions.ofLogin(login)) front.sessions.close(session.id)
-  await client.event('session_closed')
-  return client.frames.splice(0)
-}
+import type { Frame } from '../../given/fronts/ws-client.js'
 
 t.test("a symbol that changes is told whole, without what is the house's own", async (t) => {
   const front = await SocketFront.start(t)
@@ -28,7 +10,7 @@ t.test("a symbol that changes is told whole, without what is the house's own", a
     const client = await front.connect({}, protocol)
     const { record } = symbolIn(front.book, 'EURUSD')
     const version = record.version + 1
-    change(front, 'symbols', [{ ...record, stops_level_pts: 33, version }])
+    front.change('symbols', [{ ...record, stops_level_pts: 33, version }])
     const { event, data, seq } = await client.next()
     t.equal(event, 'symbol')
     t.equal(seq, undefined)
@@ -69,13 +51,13 @@ t.test(
       const at = new Date(now).setUTCHours(hour, 0, 0, 0)
       return new Date(at <= now ? at + 86_400_000 : at).toISOString()
     }
-    change(front, 'symbols', [{ ...record, sessions, quote_max_age_sec: 77 }])
+    front.change('symbols', [{ ...record, sessions, quote_max_age_sec: 77 }])
     t.match((await client.next()).data, {
       quote_max_age_sec: 77,
       trading_opens_at: next(1),
       trading_closes_at: next(23),
     })
-    change(front, 'symbols', [{ ...record, sessions: [] }])
+    front.change('symbols', [{ ...record, sessions: [] }])
     t.match((await client.next()).data, { trading_opens_at: null, trading_closes_at: null })
   },
 )
@@ -83,10 +65,10 @@ t.test(
 t.test('each group is told the terms on which it trades the symbol', async (t) => {
   const front = await SocketFront.start(t)
   const rows = [{ mask: 'EUR*', volume_max: '5' }]
-  change(front, 'groups', [{ ...groupIn(front.book, NETTING).record, symbols: rows }])
+  front.change('groups', [{ ...groupIn(front.book, NETTING).record, symbols: rows }])
   const own = await front.connect({ login: 1001 })
   const other = await front.connect({ login: 1002, facts: { group: NETTING } })
-  change(front, 'symbols', [{ ...symbolIn(front.book, 'EURUSD').record, stops_level_pts: 7 }])
+  front.change('symbols', [{ ...symbolIn(front.book, 'EURUSD').record, stops_level_pts: 7 }])
   t.match(await own.next(), { data: { volume_max: '100', stops_level_pts: 7 } })
   t.match(await other.next(), { data: { volume_max: '5', stops_level_pts: 7 } })
 })
@@ -94,7 +76,7 @@ t.test('each group is told the terms on which it trades the symbol', async (t) =
 t.test('a symbol that is gone is told by its id and version 0', async (t) => {
   const front = await SocketFront.start(t)
   const client = await front.connect()
-  change(front, 'symbols', [], [1])
+  front.change('symbols', [], [1])
   const data = { kind: 'symbols', id: 1, version: 0 }
   t.same(await client.next(), { event: 'config_changed', data })
 })
@@ -107,9 +89,9 @@ t.test(
     const { record } = symbolIn(front.book, 'EURUSD')
     const symbols = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ ...record, id: 100 + i, path: `Many\\S${i}` }))
-    change(front, 'symbols', symbols(SYMBOL_EVENTS_MAX))
-    change(front, 'symbols', symbols(SYMBOL_EVENTS_MAX + 1))
-    const frames = await heard(front, client, 1001)
+    front.change('symbols', symbols(SYMBOL_EVENTS_MAX))
+    front.change('symbols', symbols(SYMBOL_EVENTS_MAX + 1))
+    const frames = await front.ended(client, 1001)
     t.equal(frames.length, SYMBOL_EVENTS_MAX + 1)
     t.ok(frames.slice(0, -1).every(({ event }) => event === 'symbol'))
     const data = { kind: 'symbols', id: 0, version: front.book.version }
@@ -120,29 +102,29 @@ t.test(
 t.test('of other settings only those that concern the account are told', async (t) => {
   const front = await SocketFront.start(t)
   const profile = { id: 3, version: 4, name: 'P', enabled: true, rules: [] }
-  change(front, 'leverage_profiles', [profile])
+  front.change('leverage_profiles', [profile])
   const hedging = { ...groupIn(front.book, HEDGING).record, leverage_profile_id: 3 }
-  change(front, 'groups', [hedging])
+  front.change('groups', [hedging])
   const one = await front.connect({ login: 1001 })
   const other = await front.connect({ login: 1003, facts: { group: NETTING } })
-  change(front, 'groups', [{ ...hedging, version: 8 }])
-  change(front, 'leverage_profiles', [{ ...profile, version: 5 }])
-  change(front, 'leverage_profiles', [{ ...profile, id: 4, name: 'Q' }])
-  change(front, 'holidays', [{ id: 6, version: 2, position: 1 }], [7])
+  front.change('groups', [{ ...hedging, version: 8 }])
+  front.change('leverage_profiles', [{ ...profile, version: 5 }])
+  front.change('leverage_profiles', [{ ...profile, id: 4, name: 'Q' }])
+  front.change('holidays', [{ id: 6, version: 2, position: 1 }], [7])
   for (const kind of ['datafeeds', 'gateways', 'routing', 'leverage_switches'] as const) {
-    change(front, kind, [], [1])
+    front.change(kind, [], [1])
   }
   const common = [
     { kind: 'holidays', id: 6, version: 2 },
     { kind: 'holidays', id: 7, version: 0 },
   ]
   const data = (frames: Frame[]) => frames.map((frame) => frame.data)
-  t.same(data(await heard(front, one, 1001)), [
+  t.same(data(await front.ended(one, 1001)), [
     { kind: 'groups', id: hedging.id, version: 8 },
     { kind: 'leverage_profiles', id: 3, version: 5 },
     ...common,
   ])
-  t.same(data(await heard(front, other, 1003)), common)
+  t.same(data(await front.ended(other, 1003)), common)
 })
 
 t.test('an account that moved hears of its new group within two seconds', async (t) => {
@@ -152,8 +134,8 @@ t.test('an account that moved hears of its new group within two seconds', async 
   const groups = [HEDGING, NETTING].map((path) => groupIn(front.book, path).record)
   front.told({ type: 'auth', event: { type: 'access', facts: factsOf(1001, { group: NETTING }) } })
   front.clock.advance(2000)
-  for (const group of groups) change(front, 'groups', [{ ...group, version: 9 }])
-  const frames = await heard(front, client, 1001)
+  for (const group of groups) front.change('groups', [{ ...group, version: 9 }])
+  const frames = await front.ended(client, 1001)
   t.same(
     frames.map(({ data }) => data),
     [{ kind: 'groups', id: groups[1]?.id, version: 9 }],
@@ -167,7 +149,7 @@ t.test('sockets that have not signed in, or are closing, hear nothing', async (t
   const { session, tokens } = front.signIn()
   const closing = await front.connectWith(tokens.access)
   front.sessions.close(session.id)
-  change(front, 'holidays', [], [7])
+  front.change('holidays', [], [7])
   t.match(await closing.closing(), { code: 4001 })
   t.match(closing.frames, [{ event: 'session_closed' }])
   t.equal(closing.frames.length, 1)
@@ -185,7 +167,7 @@ t.test('a reader over 1 MiB behind is closed with 4008', async (t) => {
   let told = 0
   while (front.shard().opened.size === 2) {
     if (++told > 2000) throw new Error('the reader never counted as slow')
-    change(front, 'symbols', [big])
+    front.change('symbols', [big])
     await quick.event('symbol')
     for (const one of front.sockets.live.all.values()) most = Math.max(most, one.unsent)
     front.clock.advance(50)

@@ -5,7 +5,7 @@ import { exposureOps } from '../../../http/socket/staff/exposure-ops.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import type { GivenStaff, SocketFront } from '../../given/fronts/socket-front.js'
 import { SocketShard } from '../../given/fronts/socket-shard.js'
-import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
+import type { WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: staff hear what the accounts of their scope hold together, each second while it changes, and of nobody else's.
 
@@ -16,7 +16,6 @@ class Floor {
   readonly clock: ManualClock
   readonly shard: SocketShard
   readonly front: SocketFront<SocketShard['client']>
-  #lastId = 0
 
   private constructor(clock: ManualClock, { shard, front }: Pick<Floor, 'shard' | 'front'>) {
     this.clock = clock
@@ -46,21 +45,15 @@ class Floor {
   async trade(login: number, ...bodies: readonly object[]): Promise<void> {
     const client = await this.front.connect({ login })
     for (const body of bodies) {
-      const reply = await this.ask(client, 'trade', body)
+      const reply = await client.ask('trade', body)
       if (reply.code !== 'ok') throw new Error(`${reply.code}: ${reply.message}`)
     }
     client.destroy()
   }
 
-  ask(client: WsClient, op: string, args: object = {}): Promise<Frame> {
-    const id = ++this.#lastId
-    client.send({ id, op, args })
-    return client.reply(id)
-  }
-
   async watching(args: object, given: GivenStaff = {}, protocol?: string): Promise<WsClient> {
     const client = await this.front.connectStaff(given, protocol)
-    const reply = await this.ask(client, 'watch_exposure', args)
+    const reply = await client.ask('watch_exposure', args)
     if (reply.code !== 'ok') throw new Error(`${reply.code}: ${reply.message}`)
     return client
   }
@@ -73,13 +66,6 @@ class Floor {
   async next(client: WsClient): Promise<Readonly<Record<string, unknown>>> {
     this.second()
     return (await client.event('exposure')).data ?? {}
-  }
-
-  /** Staff's facts as the desk would tell them anew. */
-  become(given: GivenStaff): void {
-    const facts = this.front.factsOfStaff(7)
-    const staff = { ...facts.staff, ...given } as NonNullable<typeof facts.staff>
-    this.front.told({ type: 'auth', event: { type: 'access', facts: { ...facts, staff } } })
   }
 }
 
@@ -175,24 +161,24 @@ t.test('it is told while it changes, all rows each time, to a reader that reads'
   t.equal(((await floor.next(client))['rows'] as unknown[]).length, 2)
   floor.second()
   floor.second()
-  await floor.ask(client, 'ping')
+  await client.ask('ping')
   await floor.shard.client.ask('watch', { codec: 'json' })
   t.same(client.frames, [], 'nothing has changed')
   await floor.trade(login, { kind: 'close', position_id: await only(floor, login) })
   t.equal(((await floor.next(client))['rows'] as unknown[]).length, 1)
-  t.match(await floor.ask(client, 'watch_exposure', ALL), { code: 'ok' })
+  t.match(await client.ask('watch_exposure', ALL), { code: 'ok' })
   t.equal(((await floor.next(client))['rows'] as unknown[]).length, 1, 'asked for again')
-  t.match(await floor.ask(client, 'unwatch_exposure', { by: 'currency' }), { code: 'ok' })
+  t.match(await client.ask('unwatch_exposure', { by: 'currency' }), { code: 'ok' })
   floor.shard.price('EURUSD', 120_000, 120_010)
   floor.shard.price('USDJPY', 140_000, 140_010)
   await floor.next(client)
-  t.match(await floor.ask(client, 'unwatch_exposure'), { code: 'ok' })
+  t.match(await client.ask('unwatch_exposure'), { code: 'ok' })
   t.equal(floor.clock.timers, 0, 'nobody watches')
 })
 
 async function only(floor: Floor, login: number): Promise<unknown> {
   const client = await floor.front.connect({ login })
-  const { data } = await floor.ask(client, 'snapshot')
+  const { data } = await client.ask('snapshot')
   client.destroy()
   return (data as { positions: { id: number }[] }).positions[0]?.id
 }
@@ -201,18 +187,18 @@ t.test('who may not look is refused, and so is what is not asked rightly', async
   const floor = await Floor.start(t)
   for (const rights of [['accounts.view'], ['trades.view']]) {
     const client = await floor.front.connectStaff({ rights })
-    t.match(await floor.ask(client, 'watch_exposure', ALL), { code: 'forbidden' })
+    t.match(await client.ask('watch_exposure', ALL), { code: 'forbidden' })
   }
   const client = await floor.front.connectStaff({ groupScope: ['nothing\\*'] })
-  t.match(await floor.ask(client, 'watch_exposure', ALL), { code: 'not_found' })
+  t.match(await client.ask('watch_exposure', ALL), { code: 'not_found' })
   const wide = await floor.front.connectStaff()
   for (const args of [{}, { group: '*' }, { group: '*', by: 'login' }, { ...ALL, more: 1 }]) {
-    t.match(await floor.ask(wide, 'watch_exposure', args), { code: 'invalid_input' })
+    t.match(await wide.ask('watch_exposure', args), { code: 'invalid_input' })
   }
-  t.match(await floor.ask(wide, 'watch_exposure', { ...ALL, group: 'none\\*' }), {
+  t.match(await wide.ask('watch_exposure', { ...ALL, group: 'none\\*' }), {
     code: 'not_found',
   })
-  t.match(await floor.ask(wide, 'unwatch_exposure', { by: 3 }), { code: 'invalid_input' })
+  t.match(await wide.ask('unwatch_exposure', { by: 3 }), { code: 'invalid_input' })
   t.equal(floor.clock.timers, 0)
 })
 
@@ -221,15 +207,15 @@ t.test('scope and rights are those of the moment', async (t) => {
   await floor.holding(EUR)
   const client = await floor.watching(ALL)
   t.match(await floor.next(client), { rows: [{ key: 'EURUSD', accounts: 1 }] })
-  floor.become({ groupScope: ['*', '!demo\\standard'] })
+  floor.front.become(7, { groupScope: ['*', '!demo\\standard'] })
   t.same((await floor.next(client))['rows'], [], 'the account is out of scope')
-  floor.become({ groupScope: ['nothing\\*'] })
+  floor.front.become(7, { groupScope: ['nothing\\*'] })
   t.same((await client.event('unwatched')).data, { exposures: [ALL], code: 'not_found' })
   t.equal(floor.clock.timers, 0)
-  floor.become({ groupScope: ['*'] })
-  t.match(await floor.ask(client, 'watch_exposure', ALL), { code: 'ok' })
+  floor.front.become(7, { groupScope: ['*'] })
+  t.match(await client.ask('watch_exposure', ALL), { code: 'ok' })
   t.match(await floor.next(client), { rows: [{ key: 'EURUSD', accounts: 1 }] })
-  floor.become({ rights: ['accounts.view'] })
+  floor.front.become(7, { rights: ['accounts.view'] })
   t.same((await client.event('unwatched')).data, { exposures: [ALL], code: 'not_found' })
 })
 
@@ -243,7 +229,7 @@ t.test('who watches the same mask within another scope is told of that scope alo
   floor.second()
   await floor.shard.client.ask('watch', { codec: 'json' })
   for (const client of [wide, narrow]) {
-    await floor.ask(client, 'ping')
+    await client.ask('ping')
     t.same(client.frames, [], 'once')
   }
 })
@@ -257,17 +243,17 @@ t.test('a socket watches so many, and all of them ask so many questions', async 
     const client = await floor.front.connectStaff()
     clients.push(client)
     for (let i = 0; i < EXPOSURES_PER_SOCKET_MAX; i++) {
-      t.match(await floor.ask(client, 'watch_exposure', mask(asked++)), { code: 'ok' })
+      t.match(await client.ask('watch_exposure', mask(asked++)), { code: 'ok' })
     }
-    t.match(await floor.ask(client, 'watch_exposure', mask(asked)), { code: 'invalid_input' })
+    t.match(await client.ask('watch_exposure', mask(asked)), { code: 'invalid_input' })
   }
   const late = await floor.front.connectStaff()
-  t.match(await floor.ask(late, 'watch_exposure', mask(asked)), { code: 'too_many_requests' })
-  t.match(await floor.ask(late, 'watch_exposure', mask(0)), { code: 'ok' }, 'others ask it, too')
-  t.match(await floor.ask(late, 'watch_exposure', { ...mask(0), by: 'currency' }), { code: 'ok' })
+  t.match(await late.ask('watch_exposure', mask(asked)), { code: 'too_many_requests' })
+  t.match(await late.ask('watch_exposure', mask(0)), { code: 'ok' }, 'others ask it, too')
+  t.match(await late.ask('watch_exposure', { ...mask(0), by: 'currency' }), { code: 'ok' })
   clients[0]?.destroy()
   clients[1]?.destroy()
-  await floor.ask(late, 'ping')
+  await late.ask('ping')
 })
 
 t.test('what is too much to add up ends, and says so', async (t) => {
@@ -293,10 +279,10 @@ t.test(
     const before = await floor.next(client)
     await floor.shard.client.kill()
     floor.second()
-    t.match(await floor.ask(client, 'watch_exposure', ALL), { code: 'unavailable' })
+    t.match(await client.ask('watch_exposure', ALL), { code: 'unavailable' })
     t.same(client.frames, [])
     await floor.shard.begin()
-    t.match(await floor.ask(client, 'watch_exposure', ALL), { code: 'ok' })
+    t.match(await client.ask('watch_exposure', ALL), { code: 'ok' })
     t.same((await floor.next(client))['rows'], before['rows'])
     await floor.trade(login, { kind: 'open', ...GOLD })
     t.equal(((await floor.next(client))['rows'] as unknown[]).length, 3)
@@ -307,7 +293,7 @@ t.test('a trader whose shard was started again hears the figures of positions ag
   const floor = await Floor.start(t)
   const login = await floor.holding(EUR)
   const client = await floor.front.connect({ login })
-  t.match(await floor.ask(client, 'subscribe', { valuation: true }), { code: 'ok' })
+  t.match(await client.ask('subscribe', { valuation: true }), { code: 'ok' })
   t.match(await client.event('valuation'), { data: { rows: [{ profit: '-3.00' }] } })
   await floor.shard.client.kill()
   await floor.shard.begin()

@@ -15,6 +15,7 @@ import { fileDirectory, filePath } from '../../../../storage/paths.js'
 import { JsonText } from '../../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../../wire/answer/json-parts.js'
 import { Body, Text } from '../../../../wire/schema/scalars.js'
+import { until } from '../../../given/desk.js'
 import { multipart, type Part, UploadFront } from '../../../given/fronts/upload-front.js'
 import { whole } from '../../../given/whole.js'
 
@@ -97,10 +98,6 @@ const file = (over: Partial<Part> = {}): Part => ({
   ...over,
 })
 const comment = (text = 'x'): Part => ({ name: 'comment', content: text })
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
-}
 
 /** Nothing is there, on disk, in the tables, or under way. */
 async function nothingLeft(t: Test, front: UploadFront, why: string): Promise<void> {

@@ -236,15 +236,6 @@ async function repeated(t: Tap, login: number): Promise<void> {
   t.ok(comments.includes('balance 5000.00 is 9999.50 by its deals'))
 }
 
-t.test('rights, scope and accounts that are not there', async (t) => {
-  const login = await front.open()
-  t.match(await check(login, 'without view'), { status: 403, code: 'forbidden' })
-  t.match(await repair(login, {}, 'without managing'), { status: 403, code: 'forbidden' })
-  for (const ask of [check(login, 'real only'), repair(login, {}, 'real only'), check(987_654)]) {
-    t.match(await ask, { status: 404, code: 'not_found' })
-  }
-})
-
 /** The audit of an account whose shard and tables answer so, and how often the tables were asked. */
 async function auditedBy(answers: { held?: object; history?: object; audit?: object }) {
   const value = { recordSeq: 5, text: '', records: '', next: 0 }

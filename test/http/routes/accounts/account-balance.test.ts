@@ -197,14 +197,6 @@ t.test('the body of a balance operation is checked field by field', async (t) =>
   }
 })
 
-t.test('moving money needs accounts.balance; an account out of scope is not found', async (t) => {
-  const login = await front.open()
-  t.match(await move(login, {}, 'without balance'), { status: 403, code: 'forbidden' })
-  t.match(await move(login, {}, 'real only'), { status: 404, code: 'not_found' })
-  t.match(await move(987_654, {}), { status: 404, code: 'not_found' })
-  t.match(await move(1, {}, 'without staff'), { status: 404, code: 'not_found' })
-})
-
 t.test('money of a staff account is moved only with rights covering it', async (t) => {
   t.match(await move(1, {}, 'without edit'), { status: 403, code: 'forbidden' })
   t.match(await move(1, {}), { status: 200 })

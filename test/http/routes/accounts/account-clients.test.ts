@@ -81,7 +81,6 @@ t.test('what is refused changes nothing', async (t) => {
   t.match(await link(a, [b, gone]), CONFLICT)
   t.match(await link(gone, [b], 2), CONFLICT)
   t.match(await clients(a, 'without clients'), { status: 403, code: 'forbidden' })
-  t.match(await link(a, [b], 1, 'real only'), { status: 404, code: 'not_found' })
   t.match(await link(a, [b], 1, await hire(['clients.view'], ['*'])), { status: 403 })
   for (const logins of ['x', [0], ['1'], null]) {
     t.match(await link(a, logins), { status: 400 })

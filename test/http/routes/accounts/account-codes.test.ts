@@ -1,6 +1,5 @@
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
-import { RIGHTS } from '../../../../engine/access/rights.js'
 import { codeOf } from '../../../given/codes.js'
 import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
@@ -82,18 +81,6 @@ t.test('a secret that waits to be confirmed goes too', async (t) => {
   const body = { code: codeOf(data['secret']) }
   const confirmed = await ask('POST /trader/v1/auth/otp/confirm', next, body)
   t.match(confirmed, { status: 401, code: 'auth.otp_not_set' })
-})
-
-t.test('reset-otp needs accounts.passwords, and an account in scope', async (t) => {
-  const { login } = await withCodes('real\\standard')
-  const path = `POST ${ACCOUNTS}/${login}/reset-otp`
-  const others = RIGHTS.filter((right) => right !== 'accounts.passwords')
-  t.match(await ask(path, await clerk(others, '*')), { status: 403, code: 'forbidden' })
-  const elsewhere = await clerk(['accounts.passwords'], 'demo\\*')
-  t.match(await ask(path, elsewhere), { status: 404, code: 'not_found' })
-  t.match(await ask(`POST ${ACCOUNTS}/987654/reset-otp`, admin), { status: 404, code: 'not_found' })
-  t.match(await signIn(login), { code: 'auth.otp_required' }, 'nothing was reset')
-  t.match(await ask(path, await clerk(['accounts.passwords'], 'real\\*')), { status: 200 })
 })
 
 t.test('that of a staff user is for who may manage that user, and never the own', async (t) => {

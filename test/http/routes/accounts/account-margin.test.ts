@@ -88,11 +88,3 @@ t.test('tiers of a leverage profile are in it, too', async (t) => {
   await must(login, { ...OPEN, symbol: 'USDJPY', volume: '0.03' })
   t.match(await margin(login), { money: { margin: '60.00' }, items: [{ margin: '60.00' }] })
 })
-
-t.test('who may not see its trades does not see its margin', async (t) => {
-  const login = await front.open()
-  const what = `GET /admin/v1/accounts/${login}/margin`
-  t.match(await front.ask(what, 'without trades'), { status: 403 })
-  t.match(await front.ask(what, 'real only'), { status: 404 })
-  t.match(await front.ask('GET /admin/v1/accounts/99999/margin', 'admin'), { status: 404 })
-})

@@ -119,8 +119,6 @@ t.test('what is refused names why, and no session ends', async (t) => {
   t.match(await set(login, 'master', 'x'.repeat(129)), { status: 400, fields: ['password'] })
   t.match(await check(login, 'phone', undefined), { status: 400, fields: ['password'] })
   t.match(await set(login, 'master', NEXT, 'staff viewer'), { status: 403, code: 'forbidden' })
-  t.match(await set(login, 'master', NEXT, 'real only'), { status: 404, code: 'not_found' })
-  t.match(await set(99_999, 'master', NEXT), { status: 404, code: 'not_found' })
   t.match(await set(1, 'master', NEXT), { status: 403, code: 'forbidden' }, 'their own')
   t.match(await check(1, 'master', NEXT), { status: 403, code: 'forbidden' })
   t.equal(front.sessions.ofLogin(login).length, 1)

@@ -256,10 +256,6 @@ t.test(
       t.notMatch(text, /difficult|#aa0000|spring7/)
     }
     t.notMatch((await page(login, '', 'without names')).text, /Ada/)
-    t.match(await page(login, '', 'without trades'), { status: 403 })
-    t.match(await page(login, '', 'without view'), { status: 403 })
-    t.match(await page(login, '', 'real only'), { status: 404 })
-    t.match(await page(99_999), { status: 404 })
     t.match(await front.take(path(login), name), { status: 403 })
   },
 )

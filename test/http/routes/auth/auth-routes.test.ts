@@ -3,7 +3,13 @@ import { ensureAdministrator } from '../../../../actors/desk/start/administrator
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { findErrors } from '../../../../wire/check/validate.js'
 import { MeView, TokensView } from '../../../../wire/schema/people/session.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
+import {
+  cookieHeader,
+  type FrontAnswer,
+  headersOf,
+  newAddress,
+  startFront,
+} from '../../../given/fronts/front.js'
 
 const ADMIN = '/admin/v1/auth'
 const TRADER = '/trader/v1/auth'
@@ -14,21 +20,6 @@ const MACHINE = 'Mach12!x'
 const front = await startFront(t)
 await ensureAdministrator(front.desk, front.passwords, PASSWORD)
 const trader = await front.openAccount({ master: PASSWORD, investor: WATCH, api: MACHINE })
-
-/** Every test signs in from an address of its own, so that their failures do not add up. */
-let hosts = 0
-function newAddress(): string {
-  return `192.0.2.${++hosts}`
-}
-
-function browser(answer: FrontAnswer): Record<string, string> {
-  const csrf = String(answer.data['csrf_token'])
-  return { cookie: cookieHeader(answer.cookies), 'x-csrf-token': csrf }
-}
-
-function bearer(answer: FrontAnswer): Record<string, string> {
-  return { authorization: `Bearer ${answer.data['access_token']}` }
-}
 
 function login(prefix: string, body: object, address = newAddress()): Promise<FrontAnswer> {
   const whole = { login: prefix === ADMIN ? 1 : trader, password: PASSWORD, ...body }
@@ -122,16 +113,16 @@ t.test('other terminals get the tokens themselves, and no cookies', async (t) =>
   const answer = await login(TRADER, { terminal: 'ios' })
   t.match(answer.data, { access_token: /^[\w-]{43}$/, refresh_token: /^[\w-]{86}$/ })
   t.same(answer.cookies, [])
-  t.match(await me(TRADER, bearer(answer)), { status: 200, data: { login: trader } })
+  t.match(await me(TRADER, headersOf(answer)), { status: 200, data: { login: trader } })
   const body = { refresh_token: answer.data['refresh_token'] }
   const next = await front.ask(`POST ${TRADER}/refresh`, { body })
   t.equal(next.status, 200)
-  t.match(await me(TRADER, bearer(answer)), { status: 401, code: 'auth.session_expired' })
-  t.match(await me(TRADER, bearer(next)), { status: 200 })
-  const out = await front.ask(`POST ${TRADER}/logout`, { headers: bearer(next) })
+  t.match(await me(TRADER, headersOf(answer)), { status: 401, code: 'auth.session_expired' })
+  t.match(await me(TRADER, headersOf(next)), { status: 200 })
+  const out = await front.ask(`POST ${TRADER}/logout`, { headers: headersOf(next) })
   t.same(out.cookies, [], 'who holds no cookies has none to lose')
   t.match(out, { status: 200, data: null, cookies: [] })
-  t.match(await me(TRADER, bearer(next)), { code: 'auth.session_expired' })
+  t.match(await me(TRADER, headersOf(next)), { code: 'auth.session_expired' })
 })
 
 t.test(
@@ -152,7 +143,7 @@ t.test(
   'tokens of the other side: bearer 403, cookies unseen; browser tokens are no bearers',
   async (t) => {
     const phone = await login(TRADER, { terminal: 'desktop' })
-    t.match(await me(ADMIN, bearer(phone)), { status: 403, code: 'auth.invalid_terminal' })
+    t.match(await me(ADMIN, headersOf(phone)), { status: 403, code: 'auth.invalid_terminal' })
     const staff = await login(ADMIN, {})
     t.match(await me(TRADER, { cookie: cookieHeader(staff.cookies) }), { status: 401 })
     const renamed = cookieHeader(staff.cookies).replaceAll('_s=', '_t=')
@@ -167,7 +158,7 @@ t.test(
 
 t.test('a browser refreshes with its cookie and its csrf token; both change', async (t) => {
   const first = await login(ADMIN, {})
-  const { cookie = '' } = browser(first)
+  const { cookie = '' } = headersOf(first)
   const refresh = (headers: Record<string, string>) =>
     front.ask(`POST ${ADMIN}/refresh`, { headers })
   t.match(await refresh({}), { code: 'auth.session_expired' })
@@ -177,18 +168,18 @@ t.test('a browser refreshes with its cookie and its csrf token; both change', as
   t.match(await front.ask(`POST ${ADMIN}/refresh`, number), { code: 'invalid_input' })
   t.match(await refresh({ cookie }), { status: 403, code: 'auth.csrf_invalid' })
   t.match(await refresh({ cookie, 'x-csrf-token': 'x' }), { code: 'auth.csrf_invalid' })
-  const foreign = { ...browser(first), 'sec-fetch-site': 'cross-site' }
+  const foreign = { ...headersOf(first), 'sec-fetch-site': 'cross-site' }
   t.match(await refresh(foreign), { code: 'auth.csrf_invalid' })
-  const second = await refresh(browser(first))
+  const second = await refresh(headersOf(first))
   t.equal(second.status, 200)
   t.not(second.data['csrf_token'], first.data['csrf_token'])
-  t.match(await me(ADMIN, browser(second)), { data: { csrf_token: second.data['csrf_token'] } })
-  const stale = { ...browser(second), 'x-csrf-token': String(first.data['csrf_token']) }
+  t.match(await me(ADMIN, headersOf(second)), { data: { csrf_token: second.data['csrf_token'] } })
+  const stale = { ...headersOf(second), 'x-csrf-token': String(first.data['csrf_token']) }
   t.match(await front.ask(`POST ${ADMIN}/logout`, { headers: stale }), {
     code: 'auth.csrf_invalid',
   })
-  t.match(await refresh(browser(first)), { status: 401, code: 'auth.refresh_reused' })
-  t.match(await me(ADMIN, browser(second)), { status: 401 }, 'reuse closed the session')
+  t.match(await refresh(headersOf(first)), { status: 401, code: 'auth.refresh_reused' })
+  t.match(await me(ADMIN, headersOf(second)), { status: 401 }, 'reuse closed the session')
 })
 
 t.test(
@@ -211,12 +202,16 @@ t.test(
     const view = second.data['session'] as Record<string, unknown>
     t.match(view, { terminal: 'ios', login: trader, group: 'real\\standard', rights: [] })
     t.equal(view['expires_at'], second.data['session_expires_at'])
-    const mine = await me(TRADER, bearer(second))
+    const mine = await me(TRADER, headersOf(second))
     const { terminal: _, ...rest } = view
     t.same(mine.data, { ...rest, access_expires_at: second.data['access_expires_at'] })
-    t.match(await me(TRADER, bearer(first)), { status: 401 }, 'the old access token is over, too')
+    t.match(
+      await me(TRADER, headersOf(first)),
+      { status: 401 },
+      'the old access token is over, too',
+    )
     t.match(await refresh(token), { status: 401, code: 'auth.refresh_reused' })
-    t.match(await me(TRADER, bearer(second)), { status: 401 })
+    t.match(await me(TRADER, headersOf(second)), { status: 401 })
   },
 )
 
@@ -234,12 +229,12 @@ t.test('of 50 parallel refreshes exactly one succeeds, and the session is closed
   t.equal(codes.filter((code) => code === 'auth.session_expired').length, 48)
   t.equal(closed.length, 1)
   const winner = all.find(({ code }) => code === 'ok')
-  if (winner !== undefined) t.match(await me(TRADER, bearer(winner)), { status: 401 })
+  if (winner !== undefined) t.match(await me(TRADER, headersOf(winner)), { status: 401 })
 })
 
 t.test('sessions closed by the desk are closed here before it answers', async (t) => {
   const answer = await login(TRADER, { terminal: 'ios' })
-  t.match(await me(TRADER, bearer(answer)), { status: 200 })
+  t.match(await me(TRADER, headersOf(answer)), { status: 200 })
   const closed: number[] = []
   front.sessions.onClosed((session) => closed.push(session.login))
   const origin = { ip: '', requestId: 'r-1' }
@@ -248,29 +243,33 @@ t.test('sessions closed by the desk are closed here before it answers', async (t
   t.match(outcome, { ok: true })
   t.ok(closed.length > 0)
   t.same(front.sessions.ofLogin(trader), [])
-  t.match(await me(TRADER, bearer(answer)), { status: 401, code: 'auth.session_expired' })
+  t.match(await me(TRADER, headersOf(answer)), { status: 401, code: 'auth.session_expired' })
 })
 
 t.test('logout clears the cookies only when the session is closed', async (t) => {
   const answer = await login(ADMIN, {})
-  const { cookie = '' } = browser(answer)
+  const { cookie = '' } = headersOf(answer)
   const logout = (headers: Record<string, string>) => front.ask(`POST ${ADMIN}/logout`, { headers })
   t.match(await logout({ cookie }), { status: 403, code: 'auth.csrf_invalid', cookies: [] })
   t.match(await me(ADMIN, { cookie }), { status: 200 })
-  const out = await logout(browser(answer))
+  const out = await logout(headersOf(answer))
   t.equal(out.status, 200)
   t.match(out.cookies, [/^of_access_s=; .*Max-Age=0/, /^of_refresh_s=; Path=.*\/auth; Max-Age=0/])
   t.match(await me(ADMIN, { cookie }), { status: 401 })
-  t.match(await logout(browser(answer)), { status: 401, code: 'auth.session_expired', cookies: [] })
+  t.match(await logout(headersOf(answer)), {
+    status: 401,
+    code: 'auth.session_expired',
+    cookies: [],
+  })
 })
 
 t.test(
   'with expired access the refresh cookie still signs out, without being rotated',
   async (t) => {
     const first = await login(ADMIN, {})
-    const second = await front.ask(`POST ${ADMIN}/refresh`, { headers: browser(first) })
+    const second = await front.ask(`POST ${ADMIN}/refresh`, { headers: headersOf(first) })
     const refreshOnly = (answer: FrontAnswer) => ({
-      ...browser(answer),
+      ...headersOf(answer),
       cookie: cookieHeader(answer.cookies.slice(1)),
     })
     const logout = (headers: Record<string, string>) =>
@@ -280,21 +279,36 @@ t.test(
     const { cookie = '' } = refreshOnly(second)
     t.match(await logout({ cookie }), { code: 'auth.csrf_invalid' })
     t.match(await logout(refreshOnly(second)), { status: 200 })
-    t.match(await me(ADMIN, browser(second)), { status: 401 })
+    t.match(await me(ADMIN, headersOf(second)), { status: 401 })
   },
 )
 
 t.test('X-APP-Account guards refresh, logout and me of traders', async (t) => {
   const answer = await login(TRADER, {})
-  const other = { ...browser(answer), 'x-app-account': '1' }
+  const other = { ...headersOf(answer), 'x-app-account': '1' }
   for (const what of [`POST ${TRADER}/refresh`, `POST ${TRADER}/logout`, `GET ${TRADER}/me`]) {
     t.match(await front.ask(what, { headers: other }), {
       status: 409,
       code: 'auth.account_changed',
     })
   }
-  const own = { ...browser(answer), 'x-app-account': String(trader) }
+  const own = { ...headersOf(answer), 'x-app-account': String(trader) }
   t.match(await front.ask(`POST ${TRADER}/refresh`, { headers: own }), { status: 200 })
+  const staff = { ...headersOf(await login(ADMIN, {})), 'x-app-account': '7' }
+  t.match(await front.ask(`POST ${ADMIN}/refresh`, { headers: staff }), { status: 200 })
+})
+
+t.test('a session that is refreshed too often goes on with the tokens that it has', async (t) => {
+  const answer = await login(TRADER, { terminal: 'ios' })
+  const refresh = () => {
+    const { refresh_token } = answer.data
+    return front.ask(`POST ${TRADER}/refresh`, { body: { refresh_token } })
+  }
+  front.mayRefresh = false
+  t.match(await refresh(), { status: 429, code: 'too_many_requests', cookies: [] })
+  front.mayRefresh = true
+  t.match(await me(TRADER, headersOf(answer)), { status: 200 })
+  t.match(await refresh(), { status: 200 }, 'its token was not spent')
 })
 
 t.test('input that is no sign-in is refused before anything is counted', async (t) => {
@@ -351,8 +365,8 @@ t.test('a session that must change its password may ask who it is and sign out',
   )
   const answer = await login(TRADER, {})
   t.match(answer.data['session'], { must_change_password: true })
-  t.match(await me(TRADER, browser(answer)), { data: { must_change_password: true } })
-  t.match(await front.ask(`POST ${TRADER}/logout`, { headers: browser(answer) }), { status: 200 })
+  t.match(await me(TRADER, headersOf(answer)), { data: { must_change_password: true } })
+  t.match(await front.ask(`POST ${TRADER}/logout`, { headers: headersOf(answer) }), { status: 200 })
 })
 
 t.test('five wrong passwords block the login at that address, right ones too', async (t) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { FAILURES_PER_PAIR } from '../../../../engine/access/throttle.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
+import { type FrontAnswer, headersOf, newAddress, startFront } from '../../../given/fronts/front.js'
 
 const ADMIN = '/admin/v1/auth'
 const TRADER = '/trader/v1/auth'
@@ -16,12 +16,6 @@ const MACHINE = 'Mach12!x'
 const front = await startFront(t)
 await ensureAdministrator(front.desk, front.passwords, PASSWORD)
 
-/** Every test asks from an address of its own, so that their failures do not add up. */
-let hosts = 0
-function newAddress(): string {
-  return `198.51.100.${++hosts}`
-}
-
 function newTrader(): Promise<number> {
   return front.openAccount({ master: PASSWORD, investor: WATCH, phone: SAID, api: MACHINE })
 }
@@ -29,12 +23,6 @@ function newTrader(): Promise<number> {
 function signIn(login: number, over: object = {}, prefix = TRADER): Promise<FrontAnswer> {
   const body = { login, password: PASSWORD, ...over }
   return front.ask(`POST ${prefix}/login`, { body, address: newAddress() })
-}
-
-function headersOf(answer: FrontAnswer): Record<string, string> {
-  const { access_token, csrf_token } = answer.data
-  if (access_token !== null) return { authorization: `Bearer ${access_token}` }
-  return { cookie: cookieHeader(answer.cookies), 'x-csrf-token': String(csrf_token) }
 }
 
 interface Change {

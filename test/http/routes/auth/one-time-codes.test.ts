@@ -4,7 +4,13 @@ import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { FAILURES_PER_PAIR } from '../../../../engine/access/throttle.js'
 import { codeOf, noCodeOf } from '../../../given/codes.js'
-import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
+import {
+  cookieHeader,
+  type FrontAnswer,
+  headersOf,
+  newAddress,
+  startFront,
+} from '../../../given/fronts/front.js'
 
 // The rules of one-time codes (4.1), over a real desk; what codes are is in
 // test/actors/desk/identity/one-time-codes.test.ts. Codes of the present and the next step are right
@@ -20,11 +26,6 @@ const BOUND = 'real\\ecn'
 const front = await startFront(t)
 await ensureAdministrator(front.desk, front.passwords, PASSWORD)
 
-let hosts = 0
-function newAddress(): string {
-  return `198.51.100.${++hosts}`
-}
-
 function signIn(login: number, over: object = {}, prefix = TRADER): Promise<FrontAnswer> {
   const body = { login, password: PASSWORD, ...over }
   return front.ask(`POST ${prefix}/login`, { body, address: newAddress() })
@@ -37,11 +38,7 @@ interface Asked {
 }
 
 function ask(what: string, session: FrontAnswer, given: Asked = {}): Promise<FrontAnswer> {
-  const { access_token, csrf_token } = session.data
-  const headers: Record<string, string> =
-    access_token !== null
-      ? { authorization: `Bearer ${access_token}` }
-      : { cookie: cookieHeader(session.cookies), 'x-csrf-token': String(csrf_token) }
+  const headers = headersOf(session)
   const { prefix = TRADER, address = newAddress(), body } = given
   const [method = '', path = ''] = what.split(' ')
   const sent = body === undefined ? {} : { body }

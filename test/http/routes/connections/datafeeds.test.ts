@@ -334,13 +334,3 @@ t.test('the log keeps the last 200 lines of a feed, and none of a deleted one', 
   await front.ask(`DELETE ${PATH}/1`)
   t.same(front.feeds.lines(1), [])
 })
-
-t.test('every route of datafeeds needs config.datafeeds', async (t) => {
-  const front = new ConfigFront(t, { demo: false })
-  for (const what of ['GET', 'GET /modules', 'GET /statuses', 'GET /1', 'GET /1/log']) {
-    const [method, rest = ''] = what.split(' ')
-    const refused = await front.ask(`${method} ${PATH}${rest}`, 'without config.datafeeds')
-    t.match(refused, { status: 403, code: 'forbidden' }, what)
-    t.not((await front.ask(`${method} ${PATH}${rest}`, 'only config.datafeeds')).status, 403, what)
-  }
-})

@@ -286,15 +286,6 @@ t.test('a status is disabled, stopped when nobody reports, or what execution say
   t.match((await statuses())[1], { state: 'stopped', last_error: 'logged out' })
 })
 
-t.test('every route of gateways needs config.gateways', async (t) => {
-  const front = new ConfigFront(t, { demo: false })
-  for (const rest of ['', '/modules', '/statuses', '/1', '/1/log']) {
-    const refused = await front.ask(`GET ${PATH}${rest}`, 'without config.gateways')
-    t.match(refused, { status: 403, code: 'forbidden' }, rest)
-    t.not((await front.ask(`GET ${PATH}${rest}`, 'only config.gateways')).status, 403, rest)
-  }
-})
-
 t.test(
   'restart, import and instruments need a gateway that is there, enabled and connected',
   async (t) => {

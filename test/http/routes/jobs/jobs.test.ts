@@ -87,7 +87,6 @@ t.test('filters, scope and rights are those of the list', async (t) => {
   t.ok(columns.includes('email'))
   t.match(await start({ name: 'a' }, 'without names'), { status: 403 })
   t.match(await start({ email: 'a' }, 'without e-mails'), { status: 403 })
-  t.match(await start({}, 'without view'), { status: 403 })
   for (const body of [{ name: 'x'.repeat(129) }, { login: 0 }, { page: 1 }, { group: '' }]) {
     t.match(await start(body), { status: 400, code: 'invalid_input' })
   }

@@ -140,12 +140,6 @@ t.test('a page has 100 lines, 1,000 at the most, and counts every match', async 
   t.match(await front.ask(`GET ${PATH}?sort=at`), { status: 400, fields: ['sort'] })
 })
 
-t.test('the right journal opens it, and no other', async (t) => {
-  const front = new ConfigFront(t)
-  t.match(await front.ask(`GET ${PATH}`, 'without journal'), { status: 403, code: 'forbidden' })
-  t.equal((await front.ask(`GET ${PATH}`, 'only journal')).status, 200)
-})
-
 t.test('logs_months is how far back a session reads, to the millisecond; 0 is all', async (t) => {
   const front = new ConfigFront(t)
   const rights = new Set(RIGHTS)

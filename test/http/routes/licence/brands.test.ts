@@ -60,15 +60,6 @@ t.test('a creation that is repeated under its key makes nothing', async (t) => {
   t.equal(front.lines.length, lines)
 })
 
-t.test('to read a brand takes one right, to write it two', async (t) => {
-  const { front, create } = await given(t)
-  t.match(await front.ask(`GET ${PATH}`, 'only config.servers'), { status: 200 })
-  t.match(await front.ask(`GET ${PATH}`, 'only config.white_labels'), { status: 403 })
-  t.match(await create({}, 'only config.servers'), { status: 403, code: 'forbidden' })
-  t.match(await create({}, 'only config.servers config.white_labels'), { status: 200 })
-  t.match(await front.ask(`POST ${PATH}/2/default`, 'only config.servers'), { status: 403 })
-})
-
 t.test('one brand is the default, and it is enabled', async (t) => {
   const { front, create, patch } = await given(t)
   await create({ enabled: false })

@@ -64,7 +64,6 @@ t.test('each login is sent it once, on its own, with one line', async (t) => {
 
 t.test('who sends holds the right as it is stored, and reaches the group', async (t) => {
   const { front, send, list } = given(t)
-  t.match(await send('1001', 'x', 'without notifications'), { status: 403, code: 'forbidden' })
   t.match(await send('1001', 'x', 'login 501'), { status: 403, code: 'forbidden' })
   const profile = { rights: ['notifications'], group_scope: ['real\\*'], mailbox_name: 'Desk' }
   await front.ask('POST /admin/v1/staff', 'admin', { login: 501, ...profile })

@@ -199,14 +199,6 @@ t.test('conditions: numbers with every operator, texts with eq and ne and masks'
   }
 })
 
-t.test('PATCH cannot send id, position, created_at, updated_at', async (t) => {
-  const front = new ConfigFront(t)
-  for (const field of ['id', 'position', 'created_at', 'updated_at']) {
-    const answer = await front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, [field]: 1 })
-    t.match(answer, { status: 400, fields: [field] })
-  }
-})
-
 t.test('the last enabled rule that can decide stays', async (t) => {
   const front = new ConfigFront(t)
   await create(front, { name: 'wait', action: 'delay', action_value: '5' })

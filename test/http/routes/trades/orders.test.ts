@@ -193,7 +193,6 @@ t.test('lists of orders that rest: scope, filters, pages, and a fence', async (t
   const pages = await Promise.all([1, 2, 3].map((page) => list(`limit=2&page=${page}`)))
   t.same(pages.flatMap(idsOf), idsOf(all))
   t.ok(pages.every(({ total }) => total === 5))
-  t.match(await front.ask('GET /admin/v1/orders', 'without trades'), { status: 403 })
   for (const query of ['limit=0', 'limit=1001', 'page=0', 'from=2026-01-01', 'login=x']) {
     const refused = await front.ask(`GET /admin/v1/orders?${query}`, 'admin')
     t.match(refused, { status: 400, fields: [query.split('=')[0]] }, query)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { bigScaledFromText, textFromScaled } from '../../../../engine/numbers/decimal.js'
 import { moment } from '../../../given/desk.js'
-import { AccountFront, DEALER, YEN } from '../../../given/fronts/account-front.js'
+import { AccountFront, YEN } from '../../../given/fronts/account-front.js'
 import { Ledger } from '../../../given/records/ledger.js'
 import {
   deposit,
@@ -326,30 +326,6 @@ t.test('parameters are taken up to their bounds and no further', async (t) => {
       t.match(ahead.data, { items: [], total: 0, consistency: 'projection_pending' })
       t.equal(ahead.data['retry_after_ms'], 1000)
     }
-  }
-})
-
-t.test('staff read an account within their rights and scope', async (t) => {
-  const reads = ['positions', 'orders', 'orders/history', 'deals', 'positions/closed']
-  for (const what of reads) {
-    const path = `GET /admin/v1/accounts/${ada}/${what}`
-    t.match(await front.ask(path, 'without trades'), { status: 403, code: 'forbidden' }, what)
-    t.match(await front.ask(path, 'real only'), { status: 404, code: 'not_found' }, what)
-    const nobody = await front.ask(`GET /admin/v1/accounts/999999/${what}`, 'admin')
-    t.match(nobody, { status: 404, code: 'not_found' }, what)
-    const staff = `GET /admin/v1/accounts/${DEALER}/${what}`
-    t.match(await front.ask(staff, 'without staff'), { status: 404 }, what)
-    t.match(await front.ask(staff, 'admin'), { status: 200 }, what)
-  }
-  const ofOne = [
-    ['journal', 'without journal'],
-    ['sessions', 'without online'],
-  ] as const
-  for (const [what, without] of ofOne) {
-    const path = `GET /admin/v1/accounts/${ada}/${what}`
-    t.match(await front.ask(path, 'admin'), { status: 200 }, what)
-    t.match(await front.ask(path, without), { status: 403, code: 'forbidden' }, what)
-    t.match(await front.ask(path, 'real only'), { status: 404, code: 'not_found' }, what)
   }
 })
 
