@@ -1,10 +1,14 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commitOf } from './commit.js'
 import { makeBundle } from './make-bundle.js'
 import { makeWeb } from './make-web.js'
 
-/** What the build makes of what is compiled, of the modules beside which this one lies. */
-const dist = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-const root = resolve(dist, '..')
-await Promise.all([makeBundle(dist, commitOf(root)), makeWeb(root, dist)])
+/**
+ * What the build makes of modules: those beside which this one lies, which are `dist` where they were compiled, and
+ * `dist/transpiled` where a start has only left their types out.
+ */
+const modules = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const dist = modules.endsWith('transpiled') ? dirname(modules) : modules
+const root = join(dist, '..')
+await Promise.all([makeBundle(modules, dist, commitOf(root)), makeWeb(root, dist)])

@@ -37,10 +37,10 @@ const KEPT_MS = 10 * 60_000
 /** Those of builds that were cut off have a number at the end. */
 const BUNDLE = /^bundle-[0-9a-f]{16}(\.\d+)?$/
 
-/** `dist` has the modules, of that commit. Returns the name of the folder. */
-export async function makeBundle(dist: string, commit: string): Promise<string> {
+/** Made of modules of that commit, below `dist`. Returns the name of the folder. */
+export async function makeBundle(modules: string, dist: string, commit: string): Promise<string> {
   const programs = FOLDERS.flatMap((folder) =>
-    readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(modules, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => PROGRAM.test(name))
       .map((name) => join(folder, name)),
   )
@@ -48,7 +48,7 @@ export async function makeBundle(dist: string, commit: string): Promise<string> 
   const names = entries.map((name) => basename(name))
   if (new Set(names).size < names.length) throw new Error('two programs of threads have one name')
   const { outputFiles } = await build({
-    absWorkingDir: dist,
+    absWorkingDir: modules,
     entryPoints: entries,
     outdir: join(dist, 'bundle'),
     entryNames: '[name]',

@@ -36,7 +36,8 @@ export async function start(drill: Drill = {}): Promise<number> {
   try {
     const server = await startServer(settings, drill)
     stop = () => server.stop()
-    process.stdout.write(`Openfloor listens on http://${settings.host}:${server.port}\n`)
+    const address = `http://${settings.host}:${server.port}`
+    process.stdout.write(`\nOpenfloor listens on ${address}\n${server.firstLogins}\n`)
     return 0
   } catch (error) {
     process.stderr.write(`openfloor: ${threadError(error).message}\n`)

@@ -5,36 +5,36 @@ import type { Passwords } from '../actors/sign-in/passwords.js'
 import type { Logger } from '../actors/thread/logger.js'
 import type { Settings } from './settings.js'
 
-/** First run: the administrator's password is the given one, or a random one that is shown once. */
+/** First run: the administrator's password is the given one, or a random one. Answers what to show of it, once. */
 export async function setFirstPassword(
   settings: Settings,
   supervisor: Supervisor,
   passwords: Passwords,
-): Promise<void> {
+): Promise<string> {
   const made = await ensureAdministrator(supervisor, passwords, settings.adminPassword)
   if (!made.ok) throw new Error(made.message)
-  if (made.value === null) return
-  process.stdout.write(`Administrator: login 1, password ${made.value} (shown only this once)\n`)
+  if (made.value === null) return ''
+  return `Administrator: login 1, password ${made.value} (shown only this once)\n`
 }
 
 /**
  * First run with the demo set: what follows `#` in the address stays in the browser, whose page offers to sign in with it.
- * A server without its trader is whole: the next start tries again.
+ * A server without its trader is whole: the next start tries again. Answers what to show of it, once.
  */
 export async function setUpDemoTrader(
   supervisor: Supervisor,
   passwords: Passwords,
   logger: Logger,
   origin: string,
-): Promise<void> {
+): Promise<string> {
   const made = await ensureDemoTrader(supervisor, passwords)
   if (!made.ok) {
     logger.warn({ code: made.code }, `the demo trader waits for the next start: ${made.message}`)
-    return
+    return ''
   }
   const { login, password } = made.value
-  process.stdout.write(
+  return (
     `Demo trader: login ${login}, password ${password} (shown only this once)\n` +
-      `Trade with it in a browser: ${origin}/#demo=${login}:${encodeURIComponent(password)}\n`,
+    `Trade with it in a browser: ${origin}/#demo=${login}:${encodeURIComponent(password)}\n`
   )
 }

@@ -40,6 +40,8 @@ export type { Drill }
  */
 export interface RunningServer {
   readonly port: number
+  /** Passwords that this start has made, in words: whoever starts it shows them, since nobody can do it again. */
+  readonly firstLogins: string
   /** Stops accepting, finishes what was accepted, closes everything. */
   stop(): Promise<void>
 }
@@ -201,10 +203,9 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     await supervisor.stop()
     throw why
   })
-  if (ready.needsAdministratorPassword) await setFirstPassword(settings, supervisor, passwords)
-  if (settings.demo && ready.needsDemoTrader) {
-    if (settings.demoProvider === 'fix44') await supervisor.history.fill(supervisor.book)
-    await setUpDemoTrader(supervisor, passwords, logger, addressOf(settings, port))
+  const needsTrader = settings.demo && ready.needsDemoTrader
+  if (needsTrader && settings.demoProvider === 'fix44') {
+    await supervisor.history.fill(supervisor.book)
   }
   const { queries, sockets, staffSockets, schedule, jobs, results, files, uploads } = front
   serverMetrics(metrics.registry, supervisor, sessions, settings.projectionLagMax, {
@@ -233,11 +234,17 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   diskMetrics(metrics.registry, keptDirectories(settings))
   const stopSweeping = sweeping(base, supervisor, front)
   await schedule.start()
-  door.phase = 'ok'
   const url = addressOf(settings, port)
+  let firstLogins = ''
+  if (ready.needsAdministratorPassword) {
+    firstLogins += await setFirstPassword(settings, supervisor, passwords)
+  }
+  if (needsTrader) firstLogins += await setUpDemoTrader(supervisor, passwords, logger, url)
+  door.phase = 'ok'
   logger.info({ host: settings.host, port, url, shards, version: VERSION }, 'ready')
   return {
     port,
+    firstLogins,
     async stop() {
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)

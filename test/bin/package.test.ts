@@ -95,3 +95,13 @@ t.test('its client is there for programs', async (t) => {
   t.ok(Object.keys(client).length > 0 && Object.keys(node).length > 0)
   t.match(readdirSync(join(home, 'dist/client')), /index\.d\.ts/)
 })
+
+t.test('an install on Node 20 warns of no package', async (t) => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly engines?: { readonly node?: string } }>>
+  }
+  const newer = Object.entries(lock.packages).filter(([, { engines }]) =>
+    /^>=\s*2[1-9]/.test(engines?.node ?? ''),
+  )
+  t.same(newer, [])
+})

@@ -27,19 +27,6 @@ function given(refused = '') {
   return { supervisor, passwords, done, hashed }
 }
 
-/** What `work` writes to the terminal. */
-async function written(work: () => Promise<void>): Promise<string> {
-  const lines: string[] = []
-  const { write } = process.stdout
-  process.stdout.write = (text: unknown) => lines.push(String(text)) > 0
-  try {
-    await work()
-  } finally {
-    process.stdout.write = write
-  }
-  return lines.join('')
-}
-
 function settingsOf(env: Record<string, string>): Settings {
   const read = readSettings(env)
   if (!read.ok) throw new Error(read.faults.join())
@@ -50,12 +37,12 @@ t.test(
   'the password that is made for the administrator is shown once, a given one never',
   async (t) => {
     const { supervisor, passwords, hashed } = given()
-    const text = await written(() => setFirstPassword(settingsOf({}), supervisor, passwords))
+    const text = await setFirstPassword(settingsOf({}), supervisor, passwords)
     const [password = ''] = hashed
     t.ok(password.length >= 8)
     t.equal(text, `Administrator: login 1, password ${password} (shown only this once)\n`)
     const own = settingsOf({ ADMIN_PASSWORD: 'Abcd12!x' })
-    t.equal(await written(() => setFirstPassword(own, supervisor, passwords)), '')
+    t.equal(await setFirstPassword(own, supervisor, passwords), '')
     t.equal(hashed[1], 'Abcd12!x')
   },
 )
@@ -69,7 +56,7 @@ t.test('a first password that cannot be set ends the start', async (t) => {
 t.test('the demo trader is shown when all of it is there', async (t) => {
   const { supervisor, passwords, done, hashed } = given()
   const log = writtenLog()
-  const text = await written(() => setUpDemoTrader(supervisor, passwords, log, 'http://h:1'))
+  const text = await setUpDemoTrader(supervisor, passwords, log, 'http://h:1')
   const shown =
     /^Demo trader: login \d+, password \S+ \(shown only this once\)\n.*http:\/\/h:1\/#demo=\d+:\S+\n$/
   t.match(text, shown)
@@ -85,11 +72,7 @@ t.test(
     for (const refused of ['demo_trader.open', 'held', 'demo_trader.password']) {
       const { supervisor, passwords } = given(refused)
       const log = writtenLog()
-      t.equal(
-        await written(() => setUpDemoTrader(supervisor, passwords, log, 'http://h:1')),
-        '',
-        refused,
-      )
+      t.equal(await setUpDemoTrader(supervisor, passwords, log, 'http://h:1'), '', refused)
       const why = 'the demo trader waits for the next start: The desk is starting again.'
       t.same(log.lines, [`warn ${why} {"code":"unavailable"}`])
     }
