@@ -1,0 +1,98 @@
+import type { Words } from '../words.js'
+import { accountFields } from './account.js'
+import { accountAllocationsFields } from './account-allocations.js'
+import { accountsFields } from './accounts.js'
+import { applicationsFields } from './applications.js'
+import { authFields } from './auth.js'
+import { brandFields } from './brand.js'
+import { commonFields } from './common.js'
+import { configFields } from './config.js'
+import { confirmationsFields } from './confirmations.js'
+import { dailyFields } from './daily.js'
+import { datafeedsFields } from './datafeeds.js'
+import { dealingFields } from './dealing.js'
+import { dealsFields } from './deals.js'
+import type { FieldPart, FieldWords } from './field-words.js'
+import { gatewaysFields } from './gateways.js'
+import { groupsFields } from './groups.js'
+import { heldFillsFields } from './held-fills.js'
+import { holidaysFields } from './holidays.js'
+import { jobsFields } from './jobs.js'
+import { journalFields } from './journal.js'
+import { leverageProfilesFields } from './leverage-profiles.js'
+import { leverageSwitchesFields } from './leverage-switches.js'
+import { licenceFields } from './licence.js'
+import { liveFields } from './live.js'
+import { logsFields } from './logs.js'
+import { mailFields } from './mail.js'
+import { mailServersFields } from './mail-servers.js'
+import { meFields } from './me.js'
+import { networkFields } from './network.js'
+import { newsFields } from './news.js'
+import { notificationsFields } from './notifications.js'
+import { onlineFields } from './online.js'
+import { ordersFields } from './orders.js'
+import { positionsFields } from './positions.js'
+import { registerFields } from './register.js'
+import { reportsFields } from './reports.js'
+import { routingFields } from './routing.js'
+import { settingsFields } from './settings.js'
+import { staffFields } from './staff.js'
+import { statementFields } from './statement.js'
+import { symbolsFields } from './symbols.js'
+import { tradeFields } from './trade.js'
+import { watchlistsFields } from './watchlists.js'
+
+/** By the tag of the routes that have them. */
+const FIELDS: Readonly<Record<string, FieldWords>> = {
+  auth: authFields,
+  accounts: accountsFields,
+  online: onlineFields,
+  me: meFields,
+  staff: staffFields,
+  account: accountFields,
+  daily: dailyFields,
+  statement: statementFields,
+  'account-allocations': accountAllocationsFields,
+  datafeeds: datafeedsFields,
+  gateways: gatewaysFields,
+  groups: groupsFields,
+  holidays: holidaysFields,
+  'leverage-profiles': leverageProfilesFields,
+  'leverage-switches': leverageSwitchesFields,
+  licence: licenceFields,
+  'mail-servers': mailServersFields,
+  mail: mailFields,
+  network: networkFields,
+  routing: routingFields,
+  settings: settingsFields,
+  symbols: symbolsFields,
+  config: configFields,
+  positions: positionsFields,
+  confirmations: confirmationsFields,
+  dealing: dealingFields,
+  'held-fills': heldFillsFields,
+  deals: dealsFields,
+  orders: ordersFields,
+  trade: tradeFields,
+  jobs: jobsFields,
+  journal: journalFields,
+  logs: logsFields,
+  news: newsFields,
+  reports: reportsFields,
+  applications: applicationsFields,
+  notifications: notificationsFields,
+  register: registerFields,
+  brand: brandFields,
+  watchlists: watchlistsFields,
+  live: liveFields,
+}
+
+/** The words of a field: those of its tag first, and of its part, then those that fields of that name have anywhere. */
+export function fieldWords(tag: string, part: FieldPart, name: string): Words | undefined {
+  for (const words of [FIELDS[tag], commonFields]) {
+    const found = words?.[`${part}.${name}`] ?? words?.[name]
+    if (found !== undefined) return found
+  }
+  return undefined
+}

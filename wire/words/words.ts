@@ -1,0 +1,12 @@
+/**
+ * What people read of the contract: of each field, value, right and code what it is called, and one sentence that says what
+ * it is or does. One source for the documents of the API, the types of the client, and the forms of the desk.
+ *
+ *   W1. A sentence says what the name does not: the meaning, the unit, the default, and what nought, empty and null mean.
+ *   W2. It can be read alone, and is no longer than it has to be.
+ */
+export type Language = 'en' | 'de'
+
+export type Said = readonly [label: string, sentence: string]
+
+export type Words = Readonly<Record<Language, Said>>
