@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CODES } from '../engine/code.js'
 import type { catalog } from '../http/catalog.js'
+import { type FieldSentence, sentencesOf } from '../http/docs/field-sentences.js'
 import { nameOf, type Route } from '../http/pipeline/route.js'
 import type { LiveEvents, LiveOps } from '../wire/schema/live/live-op.js'
 import type * as Staff from '../wire/schema/live/staff-socket.js'
@@ -39,10 +40,17 @@ async function namedSchemas(dist: string): Promise<ReadonlyMap<unknown, string>>
 
 class TypeWriter {
   readonly #names: ReadonlyMap<unknown, string>
-  readonly #used = new Map<string, Shape>()
+  readonly #used = new Map<string, { readonly shape: Shape; readonly sentence: FieldSentence }>()
+  #sentence: FieldSentence = () => undefined
 
   constructor(names: ReadonlyMap<unknown, string>) {
     this.#names = names
+  }
+
+  /** As `of`, its fields told by these sentences. */
+  told(schema: TSchema | null, sentence: FieldSentence): string {
+    this.#sentence = sentence
+    return this.of(schema)
   }
 
   /** The type of a schema, as its name where it has one. */
@@ -50,14 +58,19 @@ class TypeWriter {
     if (schema === null) return 'null'
     const name = this.#names.get(schema)
     if (name === undefined) return this.#whole(schema as unknown as Shape)
-    if (!this.#used.has(name)) this.#used.set(name, schema as unknown as Shape)
+    if (!this.#used.has(name)) {
+      this.#used.set(name, { shape: schema as unknown as Shape, sentence: this.#sentence })
+    }
     return `Schemas['${name}']`
   }
 
   /** The named ones that were asked for, and those that they are made of. */
   named(): string {
     const lines = new Map<string, string>()
-    for (const [name, shape] of this.#used) lines.set(name, `  ${name}: ${this.#whole(shape)}`)
+    for (const [name, { shape, sentence }] of this.#used) {
+      this.#sentence = sentence
+      lines.set(name, `  ${name}: ${this.#whole(shape)}`)
+    }
     return [...lines.keys()]
       .sort()
       .map((name) => lines.get(name))
@@ -99,7 +112,9 @@ class TypeWriter {
     const needed = new Set((shape['required'] ?? []) as readonly string[])
     const fields = Object.entries(properties).map(([name, schema]) => {
       const isNeeded = needed.has(name)
-      return `readonly ${key(name)}${isNeeded ? '' : '?'}: ${this.of(schema)}${isNeeded ? '' : ' | undefined'}`
+      const said = this.#sentence(name)
+      const doc = said === undefined ? '' : `/** ${said} */ `
+      return `${doc}readonly ${key(name)}${isNeeded ? '' : '?'}: ${this.of(schema)}${isNeeded ? '' : ' | undefined'}`
     })
     if (fields.length > 0) return `{ ${fields.join('; ')} }`
     const more = shape['additionalProperties']
@@ -122,8 +137,8 @@ function routeTypes(routes: readonly Route[], names: ReadonlyMap<unknown, string
   const sorted = routes.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const members = sorted.map((route) => {
     const parts = [
-      `params: ${writer.of(route.params)}`,
-      `query: ${writer.of(route.query)}`,
+      `params: ${writer.told(route.params, sentencesOf(route.tag, 'params'))}`,
+      `query: ${writer.told(route.query, sentencesOf(route.tag, 'query'))}`,
       `body: ${bodyType(writer, route)}`,
       `data: ${route.media === null ? dataType(writer, route) : 'Uint8Array'}`,
     ]
@@ -148,13 +163,13 @@ function routeTypes(routes: readonly Route[], names: ReadonlyMap<unknown, string
 
 function bodyType(writer: TypeWriter, route: Route): string {
   if (route.upload !== null) return 'UploadedForm'
-  const type = writer.of(route.body)
+  const type = writer.told(route.body, sentencesOf(route.tag, 'body'))
   return route.bodyOptional ? `${type} | null` : type
 }
 
 /** Nothing is null, and so is the data of a route that answers none. */
-function dataType(writer: TypeWriter, { data }: Route): string {
-  return writer.of(data)
+function dataType(writer: TypeWriter, { data, tag }: Route): string {
+  return writer.told(data, sentencesOf(tag, 'data'))
 }
 
 interface DescribedSocket {
@@ -169,13 +184,14 @@ function frameTypes(
 ): string {
   const writer = new TypeWriter(names)
   const parts: string[] = [HEAD]
+  const [liveArgs, liveData] = [sentencesOf('live', 'body'), sentencesOf('live', 'data')]
   for (const [side, { ops, events }] of Object.entries(sides)) {
     const operations = Object.entries(ops).map(
       ([name, { args, data }]) =>
-        `  ${key(name)}: { args: ${writer.of(args)}; data: ${writer.of(data)} }`,
+        `  ${key(name)}: { args: ${writer.told(args, liveArgs)}; data: ${writer.told(data, liveData)} }`,
     )
     const told = Object.entries(events).map(
-      ([name, { data }]) => `  ${key(name)}: ${writer.of(data)}`,
+      ([name, { data }]) => `  ${key(name)}: ${writer.told(data, liveData)}`,
     )
     const counted = Object.entries(events).filter(([, { isCounted }]) => isCounted)
     parts.push(

@@ -1,4 +1,5 @@
 import type { TSchema } from '../../wire/schema/scalars.js'
+import type { FieldSentence } from './field-sentences.js'
 
 /** A plain JSON Schema, as documents show it. */
 export interface ApiSchema {
@@ -26,12 +27,12 @@ export interface ApiSchema {
  * The schema a client needs: our own keywords become standard ones. A number in a query is text on
  * the wire, and an integer in the document.
  */
-export function apiSchema(schema: TSchema): ApiSchema {
-  return standard(schema) as ApiSchema
+export function apiSchema(schema: TSchema, sentence: FieldSentence = () => undefined): ApiSchema {
+  return standard(schema, sentence) as ApiSchema
 }
 
-function standard(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(standard)
+function standard(value: unknown, sentence: FieldSentence): unknown {
+  if (Array.isArray(value)) return value.map((one) => standard(one, sentence))
   if (typeof value !== 'object' || value === null) return value
   const shape = value as Record<string, unknown>
   if (shape['x-bytes'] === true) return { type: 'string', format: 'binary' }
@@ -43,14 +44,21 @@ function standard(value: unknown): unknown {
   for (const [keyword, inner] of Object.entries(shape)) {
     if (keyword.startsWith('x-')) continue
     // A name inside `properties` is that of a property, and stays even where it is also a keyword.
-    plain[keyword] = keyword === 'properties' ? mapped(inner as object) : standard(inner)
+    plain[keyword] =
+      keyword === 'properties' ? mapped(inner as object, sentence) : standard(inner, sentence)
   }
   if (shape['x-time'] === true) plain['format'] = 'date-time'
   return { ...described(shape), ...plain }
 }
 
-function mapped(properties: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, standard(one)]))
+/** What is said of a field comes before what its type says of itself. */
+function mapped(properties: object, sentence: FieldSentence): Record<string, unknown> {
+  const entries = Object.entries(properties).map(([name, one]) => {
+    const field = standard(one, sentence) as ApiSchema
+    const said = [sentence(name), field.description].filter((text) => text !== undefined)
+    return [name, said.length === 0 ? field : { ...field, description: said.join(' ') }]
+  })
+  return Object.fromEntries(entries)
 }
 
 function described(shape: Record<string, unknown>): { description?: string } {

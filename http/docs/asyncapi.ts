@@ -4,6 +4,7 @@ import { STAFF_EVENTS, STAFF_OPS } from '../../wire/schema/live/staff-socket.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
 import { Seq } from '../../wire/schema/scalars.js'
 import { apiSchema } from './api-schema.js'
+import { sentencesOf } from './field-sentences.js'
 import type { JsonObject } from './openapi.js'
 
 /** The AsyncAPI 3.0 document of the live sockets as JSON, made from the schemas that describe their frames. */
@@ -116,10 +117,15 @@ function requestMessage(name: string, op: LiveOp): JsonObject {
   return {
     name,
     summary: `${op.says}${needs}`,
+    'x-rights': { all: rights, one: [] },
     payload: {
       type: 'object',
       required: ['id', 'op'],
-      properties: { id: FRAME_ID, op: { const: name }, args: apiSchema(op.args) },
+      properties: {
+        id: FRAME_ID,
+        op: { const: name },
+        args: apiSchema(op.args, sentencesOf('live', 'body')),
+      },
     },
   }
 }
@@ -136,7 +142,7 @@ function replyMessage(name: string, op: LiveOp): JsonObject {
         id: FRAME_ID,
         code: { type: 'string' },
         message: { type: 'string' },
-        data: apiSchema(op.data),
+        data: apiSchema(op.data, sentencesOf('live', 'data')),
       },
     },
   }
@@ -157,7 +163,7 @@ function eventMessage(side: Side, name: string, event: LiveEvent): JsonObject {
       required: ['event', 'data', ...(event.isCounted ? ['seq'] : [])],
       properties: {
         event: { const: name },
-        data: apiSchema(event.data),
+        data: apiSchema(event.data, sentencesOf('live', 'data')),
         ...(event.isCounted ? { seq } : {}),
         ...(isWatched ? projection : {}),
       },

@@ -5,6 +5,7 @@ import { nameOf, type Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import { DOCS_STYLE } from './docs-style.js'
+import { type FieldSentence, sentencesOf } from './field-sentences.js'
 import { bodyExample, dataExample, describe, multipartSchema } from './openapi.js'
 
 /**
@@ -70,8 +71,8 @@ function entry(route: Route): string {
   const id = nameOf(route).replace(/[^A-Za-z0-9]+/g, '-')
   const parts = [
     paragraph(describe(route)),
-    fields('Path', shapeOf(route.params)),
-    fields('Query', shapeOf(route.query)),
+    fields('Path', shapeOf(route.params, sentencesOf(route.tag, 'params'))),
+    fields('Query', shapeOf(route.query, sentencesOf(route.tag, 'query'))),
     fields('Body', bodySchema(route)),
     route.bodyMedia === null ? '' : paragraph(`The body is ${route.bodyMedia.join(' or ')}.`),
     `<h4>Example</h4><pre><code>${htmlText(curl(route))}</code></pre>`,
@@ -84,12 +85,13 @@ function entry(route: Route): string {
 <div>${parts.join('')}</div></details>`
 }
 
-function shapeOf(schema: TSchema | null): ApiSchema {
-  return apiSchema(schema ?? Nothing)
+function shapeOf(schema: TSchema | null, sentence: FieldSentence): ApiSchema {
+  return apiSchema(schema ?? Nothing, sentence)
 }
 
 function bodySchema(route: Route): ApiSchema {
-  return route.upload === null ? shapeOf(route.body) : multipartSchema(route, route.upload)
+  if (route.upload !== null) return multipartSchema(route, route.upload)
+  return shapeOf(route.body, sentencesOf(route.tag, 'body'))
 }
 
 /** Nothing where there are none, as in a body of bytes. */

@@ -14,6 +14,7 @@ import { errorsByStatus } from '../pipeline/route-errors.js'
 import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/uploads/upload-rule.js'
 import type { OutOfScope } from '../reach/account-reach.js'
 import { type ApiSchema, apiSchema, sampleOf } from './api-schema.js'
+import { sentencesOf } from './field-sentences.js'
 
 /** The OpenAPI 3.1 document as JSON, made from the same routes that the pipeline serves, a route in a step. */
 export type JsonObject = { [key: string]: unknown }
@@ -70,6 +71,7 @@ function operation(route: Route): JsonObject {
     tags: [route.tag],
     summary: route.summary,
     description: describe(route),
+    'x-rights': { all: route.rights, one: route.anyOf },
     security: securityOf(route),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(hasBody(route) ? { requestBody: requestBody(route) } : {}),
@@ -112,8 +114,10 @@ function operationId(route: Route): string {
 
 function parametersOf(route: Route): JsonObject[] {
   const parameters: JsonObject[] = []
-  if (route.params !== null) addParameters(parameters, 'path', apiSchema(route.params))
-  if (route.query !== null) addParameters(parameters, 'query', apiSchema(route.query))
+  if (route.params !== null)
+    addParameters(parameters, 'path', apiSchema(route.params, sentencesOf(route.tag, 'params')))
+  if (route.query !== null)
+    addParameters(parameters, 'query', apiSchema(route.query, sentencesOf(route.tag, 'query')))
   if (route.changesState && route.audience !== 'public') {
     parameters.push({
       name: 'X-CSRF-Token',
@@ -160,7 +164,8 @@ function hasBody(route: Route): boolean {
 /** The fields of a body in parts: the file, and the texts beside it. */
 export function multipartSchema(route: Route, upload: UploadRule): ApiSchema {
   const { field, bytesMax, extensions } = upload
-  const { properties = {}, required = [] } = apiSchema(route.body ?? Nothing)
+  const said = sentencesOf(route.tag, 'body')
+  const { properties = {}, required = [] } = apiSchema(route.body ?? Nothing, said)
   const file = {
     type: 'string',
     format: 'binary',
@@ -178,7 +183,7 @@ function requestBody(route: Route): JsonObject {
     const schema = multipartSchema(route, route.upload)
     return { required: true, content: { [UPLOAD_MEDIA]: { schema } } }
   }
-  const schema = apiSchema(route.body as TSchema)
+  const schema = apiSchema(route.body as TSchema, sentencesOf(route.tag, 'body'))
   const media = route.bodyMedia ?? ['application/json']
   const one = route.bodyMedia === null ? { schema, ...examplesOf(route) } : { schema }
   return {
@@ -237,7 +242,8 @@ function success(route: Route): JsonObject {
   }
   const { successes } = route
   const code = successes.length === 1 ? { const: successes[0] } : { enum: successes }
-  const schema = envelope({ const: true }, code, apiSchema(route.data))
+  const data = apiSchema(route.data, sentencesOf(route.tag, 'data'))
+  const schema = envelope({ const: true }, code, data)
   return { description: 'Done.', content: { 'application/json': { schema, example } } }
 }
 

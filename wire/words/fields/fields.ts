@@ -85,7 +85,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   register: registerFields,
   brand: brandFields,
   watchlists: watchlistsFields,
-  live: liveFields,
+  live: { ...tradeFields, ...liveFields },
 }
 
 /** The words of a field: those of its tag first, and of its part, then those that fields of that name have anywhere. */
