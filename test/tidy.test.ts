@@ -119,7 +119,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   client: 'generated live node rest',
   engine:
     'access account book calendar config costs licence limits mail margin-watch names numbers pricing reports triggers',
-  wire: 'answer check dde fix frame letters record row schema stored thread trade',
+  wire: 'answer check dde fix frame letters record row schema stored thread trade words',
   storage:
     'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
   actors:

@@ -5,8 +5,4 @@
  *   W1. A sentence says what the name does not: the meaning, the unit, the default, and what nought, empty and null mean.
  *   W2. It can be read alone, and is no longer than it has to be.
  */
-export type Language = 'en' | 'de'
-
-export type Said = readonly [label: string, sentence: string]
-
-export type Words = Readonly<Record<Language, Said>>
+export type Words = Readonly<Record<'en' | 'de', readonly [label: string, sentence: string]>>

@@ -4,6 +4,7 @@ import { type ClaimedPayment, paymentIdsDesk } from '../../../actors/desk/paymen
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../../engine/limits/requests.js'
+import { deskTables } from '../../../storage/repos/desk-tables.js'
 import { REQUEST_KEY_MS } from '../../../storage/repos/trades/request-keys.js'
 import { STAFF } from '../../given/desk.js'
 import { openTables } from '../../given/records/projection.js'
@@ -21,7 +22,7 @@ function given(test: { testdir(): string; teardown(run: () => unknown): unknown 
     return work()
   }
   const clock = { ...systemClock(), now: () => its.now }
-  const ask = paymentIdsDesk({ db, clock, change } as unknown as Desk)
+  const ask = paymentIdsDesk({ db, tables: deskTables(db), clock, change } as unknown as Desk)
   const claim = (payments: readonly ClaimedPayment[], login = 1) =>
     ask['payments.claim']({ actor: { ...STAFF, login }, payments })
   /** As if this caller had claimed so many. */

@@ -96,6 +96,7 @@ const CHANGED = {
   tags: ['things'],
   summary: 'Change <a> thing & "more"',
   description: 'It is changed. Needs the rights: accounts.view, accounts.edit.',
+  'x-rights': { all: ['accounts.view', 'accounts.edit'], one: [] },
   security: STAFF,
   parameters: [
     LOGIN,
@@ -216,6 +217,7 @@ const DELETED = {
   description:
     'Needs one of: accounts.edit, accounts.balance. ' +
     'Open to sessions that must set up codes. Refused to read-only sessions.',
+  'x-rights': { all: [], one: ['accounts.edit', 'accounts.balance'] },
   security: STAFF,
   parameters: [LOGIN, CSRF],
   responses: {
@@ -244,6 +246,7 @@ t.test('what is open to everybody asks for nothing', (t) => {
       tags: ['a <tag>'],
       summary: 'See',
       description: '',
+      'x-rights': { all: [], one: [] },
       security: [],
       responses: { 200: done(OK, NULL, null), ...refusals(ALWAYS) },
     },
@@ -269,6 +272,7 @@ t.test('what is open to everybody asks for nothing', (t) => {
       summary: 'Try',
       description:
         'At most 5 times within 7 seconds by one address; one more is 429, with Retry-After.',
+      'x-rights': { all: [], one: [] },
       security: [],
       requestBody: {
         required: false,
@@ -296,6 +300,7 @@ t.test('what only asks needs no csrf token', (t) => {
       tags: ['things'],
       summary: 'List',
       description: 'Open to restricted sessions.',
+      'x-rights': { all: [], one: [] },
       security: TRADER,
       parameters: [{ name: 'day', in: 'query', required: false, schema }],
       responses: {
@@ -322,6 +327,7 @@ t.test('bytes and files say what they are', (t) => {
       tags: ['things'],
       summary: 'Image',
       description: 'Open to restricted sessions.',
+      'x-rights': { all: [], one: [] },
       security: TRADER,
       parameters: [
         CSRF,
@@ -375,6 +381,7 @@ t.test('bytes and files say what they are', (t) => {
       tags: ['things'],
       summary: 'Replace it',
       description: 'Open to restricted sessions.',
+      'x-rights': { all: [], one: [] },
       security: STAFF,
       parameters: [CSRF],
       requestBody: { required: true, content: { 'multipart/form-data': { schema: alone } } },
@@ -398,6 +405,7 @@ t.test('bytes and files say what they are', (t) => {
       description:
         'Open to sessions that must change their password. ' +
         'At most 3 times within a minute by one login; one more is 429, with Retry-After.',
+      'x-rights': { all: [], one: [] },
       security: STAFF,
       parameters: [CSRF],
       requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
