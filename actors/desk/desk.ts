@@ -12,6 +12,7 @@ import type { Seal } from '../../storage/secrets/seal.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
 import type { DeskEvent, NewsBounds } from '../../wire/thread/messages.js'
+import type { JournalKind } from '../../wire/words/journal-kinds.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
@@ -55,8 +56,9 @@ export interface Desk {
 
 export type JournalWriter = (
   actor: Actor,
-  line: Pick<JournalEntry, 'kind' | 'text'> &
-    Partial<Pick<JournalEntry, 'login' | 'masks' | 'changes'>>,
+  line: Pick<JournalEntry, 'text'> & {
+    readonly kind: JournalKind
+  } & Partial<Pick<JournalEntry, 'login' | 'masks' | 'changes'>>,
 ) => void
 
 /** The part of the server's rules of access that sessions on disk are held to. */

@@ -4,6 +4,7 @@ import type { Login } from '../../../engine/units.js'
 import type { AccountChange } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { JournalKind } from '../../../wire/words/journal-kinds.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -65,7 +66,7 @@ export class ChangedAccounts {
     actor: Actor,
     { login, policy_revision: revision }: StoredAccount,
     change: AccountChange,
-    line: { readonly kind: string; readonly text: string; readonly changes: FieldChange[] },
+    line: { readonly kind: JournalKind; readonly text: string; readonly changes: FieldChange[] },
     also: () => void = () => undefined,
   ): Outcome<StoredAccount> {
     const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }

@@ -103,7 +103,7 @@ class DemoExpiry {
     const archived_at = this.#desk.clock.now()
     const changes = [{ field: 'archived_at', from: null, to: new Date(archived_at).toISOString() }]
     const text = `Account ${login} was archived: the demo account was over`
-    const line = { kind: 'account.archived', text, changes }
+    const line = { kind: 'account.archived' as const, text, changes }
     const also = () => this.#write({ ...run, cursor: login, expired: run.expired + 1 })
     const done = this.#changed.write(SYSTEM, account, { archived_at }, line, also)
     return done.ok ? accept(null) : done

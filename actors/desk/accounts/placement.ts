@@ -62,7 +62,7 @@ class AccountChanges {
     if (unlike !== null) return unlike
     const changes = [{ field: 'group', from: account.group, to: target }]
     const text = `Account ${login} was moved from ${account.group} to ${target}`
-    const line = { kind: 'account.group', text, changes }
+    const line = { kind: 'account.group' as const, text, changes }
     return this.#changed.write(actor, account, { group: target }, line)
   }
 
@@ -74,7 +74,7 @@ class AccountChanges {
     const changes = [{ field: 'leverage', from: account.leverage, to: leverage }]
     const now = leverage === 0 ? "its group's" : `1:${leverage}`
     const text = `The leverage of account ${login} is ${now} now`
-    const line = { kind: 'account.leverage', text, changes }
+    const line = { kind: 'account.leverage' as const, text, changes }
     return this.#changed.write(actor, account, { leverage }, line)
   }
 

@@ -82,7 +82,7 @@ class RecordEdits {
     if (unfit !== null) return unfit
     const fields = changes.map(({ field }) => field).join(', ')
     const text = `Account ${login} was changed: ${fields}`
-    const line = { kind: 'account.changed', text, changes }
+    const line = { kind: 'account.changed' as const, text, changes }
     return this.#changed.write(actor, account, change, line)
   }
 
@@ -93,7 +93,7 @@ class RecordEdits {
     if (account.enabled === enabled) return accept(account)
     const text = `Account ${login} was ${enabled ? 'enabled' : 'disabled'}`
     const changes = [{ field: 'enabled', from: account.enabled, to: enabled }]
-    const line = { kind: 'account.enabled', text, changes }
+    const line = { kind: 'account.enabled' as const, text, changes }
     return this.#changed.write(actor, account, { enabled }, line)
   }
 
@@ -113,7 +113,11 @@ class RecordEdits {
     const archived_at = this.#desk.clock.now()
     const at = new Date(archived_at).toISOString()
     const changes = [{ field: 'archived_at', from: null, to: at }]
-    const line = { kind: 'account.archived', text: `Account ${login} was archived`, changes }
+    const line = {
+      kind: 'account.archived' as const,
+      text: `Account ${login} was archived`,
+      changes,
+    }
     return this.#changed.write(actor, account, { archived_at }, line)
   }
 

@@ -344,7 +344,7 @@ function told<K extends ConfigKindName>(
 
 /** The line of the journal about a change of one record. */
 export function plannedLine({ text, changes, masks }: Plan<ConfigKindName>) {
-  return { kind: 'config', text, changes, ...(masks === undefined ? {} : { masks }) }
+  return { kind: 'config' as const, text, changes, ...(masks === undefined ? {} : { masks }) }
 }
 
 /** The changed fields for the journal; of a secret only that it changed. */

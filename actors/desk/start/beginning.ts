@@ -11,6 +11,7 @@ import { metaRepo } from '../../../storage/repos/meta.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { BadRecord } from '../../../wire/record/record.js'
 import type { JournalAnchor, JournalHead } from '../../../wire/stored/journal-line.js'
+import type { JournalKind } from '../../../wire/words/journal-kinds.js'
 import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { durationText } from '../../thread/duration-text.js'
 import { SYSTEM } from '../actor.js'
@@ -75,7 +76,7 @@ function begin(
   const refusal = refuseOtherKey(desk) ?? refuseJournal(desk, known.anchor)
   if (refusal !== undefined) return refusal
   const warnings: string[] = []
-  const tell = (kind: string, text: string): void => {
+  const tell = (kind: JournalKind, text: string): void => {
     journal(SYSTEM, { kind, text })
     warnings.push(text)
   }
@@ -117,7 +118,7 @@ function lookAtClock(
   desk: Desk,
   dataDir: string,
   newestAt: number,
-  tell: (kind: string, text: string) => void,
+  tell: (kind: JournalKind, text: string) => void,
 ): Refusal | undefined {
   if (newestAt === 0) return undefined
   const now = desk.clock.now()

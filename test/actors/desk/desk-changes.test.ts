@@ -41,8 +41,8 @@ t.test(
     const outcome = desk.change((journal) => {
       did.push('work')
       account(10)
-      journal(STAFF, { kind: 'account', login: 10, text: 'It was opened', changes })
-      journal(SYSTEM, { kind: 'server', text: 'It went on' })
+      journal(STAFF, { kind: 'account.changed', login: 10, text: 'It was opened', changes })
+      journal(SYSTEM, { kind: 'server.clock', text: 'It went on' })
       journal(STAFF, { kind: 'auth', login: 11, text: 'Nobody has it' })
       return accept(7)
     })
@@ -70,10 +70,10 @@ t.test(
     const none = { actor: null, ip: SYSTEM.ip, request_id: SYSTEM.requestId }
     t.strictSame(lines, [
       {
-        ...line(1, { kind: 'account', login: 10, text: 'It was opened', changes }),
+        ...line(1, { kind: 'account.changed', login: 10, text: 'It was opened', changes }),
         group: 'demo\\a',
       },
-      line(2, { ...none, kind: 'server', text: 'It went on' }),
+      line(2, { ...none, kind: 'server.clock', text: 'It went on' }),
       line(3, { kind: 'auth', login: 11, text: 'Nobody has it' }),
     ])
     desk.change(() => accept(null))
@@ -87,7 +87,7 @@ t.test('of a change that is refused or fails nothing is kept, and nobody is told
   const refusal = refuse('conflict', 'Not now.')
   const refused = desk.change((journal) => {
     account(10)
-    journal(STAFF, { kind: 'account', login: 10, text: 'It was opened' })
+    journal(STAFF, { kind: 'account.changed', login: 10, text: 'It was opened' })
     return refusal
   })
   t.strictSame(refused, refusal)
@@ -95,7 +95,7 @@ t.test('of a change that is refused or fails nothing is kept, and nobody is told
   const fails = () =>
     desk.change((journal) => {
       account(10)
-      journal(STAFF, { kind: 'account', login: 10, text: 'It was opened' })
+      journal(STAFF, { kind: 'account.changed', login: 10, text: 'It was opened' })
       throw new Error('it broke')
     })
   t.throws(fails, { message: 'it broke' })
@@ -115,7 +115,7 @@ t.test('a desk of which nothing is said shares nothing, and every terminal is op
   t.ok(desk.access.isOpen('web'))
   const done = desk.change((journal) => {
     account(10)
-    journal(STAFF, { kind: 'account', login: 10, text: 'It was opened' })
+    journal(STAFF, { kind: 'account.changed', login: 10, text: 'It was opened' })
     return accept(null)
   })
   t.strictSame(done, { ok: true, value: null })

@@ -36,13 +36,13 @@ t.test(
     const desk = deskOn(db)
     const refused = desk.change((journal) => {
       countersRepo(db).setNext('login', 5)
-      journal(SYSTEM, { kind: 'test', text: 'never was' })
+      journal(SYSTEM, { kind: 'config', text: 'never was' })
       return refuse('conflict', 'on second thoughts')
     })
     t.match(refused, { ok: false, code: 'conflict' })
     t.equal(countersRepo(db).next('login', 1), 1)
     const head = desk.change((journal) => {
-      journal(SYSTEM, { kind: 'test', text: 'is' })
+      journal(SYSTEM, { kind: 'config', text: 'is' })
       return accept(journalRepo(db).brokenAt())
     })
     t.same(head, { ok: true, value: undefined })
@@ -58,7 +58,7 @@ t.test('on a full disk a change is refused whole, and is made once there is spac
   const write = () =>
     desk.change((journal) => {
       for (let line = 0; line < 200; line++) {
-        journal(SYSTEM, { kind: 'test', text: 'x'.repeat(500) })
+        journal(SYSTEM, { kind: 'config', text: 'x'.repeat(500) })
       }
       return accept('written')
     })

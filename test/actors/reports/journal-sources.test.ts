@@ -4,6 +4,7 @@ import { journalSource, marginSource } from '../../../actors/reports/journal-sou
 import { ReportFacts } from '../../../actors/reports/report-facts.js'
 import { accept } from '../../../actors/thread/ask.js'
 import type { ReportWork } from '../../../wire/thread/report-work.js'
+import type { JournalKind } from '../../../wire/words/journal-kinds.js'
 import { staffFront } from '../../given/staff.js'
 
 // Reports of the journal, within the reach and the months of whoever asked.
@@ -29,7 +30,7 @@ t.test('lines about accounts in reach and about nobody, as far back as the month
   const { desk } = front
   const note = (login: number | null, kind: string, text: string, changes: unknown[] = []) =>
     desk.change((journal) => {
-      journal(SYSTEM, { kind, login, text, changes: changes as [] })
+      journal(SYSTEM, { kind: kind as JournalKind, login, text, changes: changes as [] })
       return accept(null)
     })
   const first = desk.db.prepare<[], number>('SELECT max(id) FROM journal').pluck().get() as number

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import type { JournalLine } from '../../../../wire/stored/journal-line.js'
+import type { JournalKind } from '../../../../wire/words/journal-kinds.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const PATH = '/admin/v1/journal'
@@ -21,7 +22,7 @@ function write(front: ConfigFront, line: Written = {}): void {
   const { actor = 1, login = null, kind = 'test', text = 'A line', changes = [], masks } = line
   const who = { login: actor, ip: '192.0.2.7', requestId: 'r-9' }
   front.desk.change((journal) => {
-    journal(who, { kind, text, login, changes, ...(masks && { masks }) })
+    journal(who, { kind: kind as JournalKind, text, login, changes, ...(masks && { masks }) })
     return { ok: true, value: null }
   })
 }
