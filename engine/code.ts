@@ -90,6 +90,42 @@ export interface Refusal {
   readonly retryAfterMs?: number
 }
 
+/** What a volume may be: `nearest` is the one that the request could ask for instead. */
+export type VolumeNumbers = {
+  readonly min: string
+  readonly max: string
+  readonly step: string
+  readonly nearest: string | null
+}
+
+/** The field that cannot be as it was sent, and the nearest value that could be. */
+export type PriceNumbers = {
+  readonly field: string
+  readonly distance_pts: number | null
+  readonly nearest: string | null
+}
+
+export type MoneyNumbers = {
+  readonly needed: string
+  readonly free: string
+  readonly currency: string
+}
+
+/** The numbers that come with each code: no other code has any, and these have no other ones. */
+export type NumbersOf = {
+  readonly 'trade.no_money': MoneyNumbers
+  readonly 'trade.invalid_volume': VolumeNumbers
+  readonly 'trade.limit_volume': VolumeNumbers
+  readonly 'trade.invalid_stops': PriceNumbers
+  readonly 'trade.invalid_price': PriceNumbers
+  readonly 'trade.frozen': PriceNumbers
+  readonly 'trade.limit_orders': { readonly limit: number }
+  readonly 'trade.limit_positions': { readonly limit: number }
+  readonly 'trade.market_closed': { readonly opens_at: string | null }
+  readonly 'trade.too_many_requests': { readonly retry_after_ms: number | null }
+  readonly conflict: { readonly field: string; readonly now: string | number | null }
+}
+
 /** Prices, volumes, money and names as text; counts as numbers; null is none. */
 export type RefusalNumbers = Readonly<Record<string, string | number | null>>
 
@@ -142,7 +178,11 @@ export function refuseTooMany(retryAfterMs: number | null, message: string): Ref
 }
 
 /** With what the request came up against. */
-export function refuseWith(numbers: RefusalNumbers, code: Code, message: string): Refusal {
+export function refuseWith<C extends keyof NumbersOf>(
+  numbers: NumbersOf[C],
+  code: C,
+  message: string,
+): Refusal {
   return { ok: false, code, message, numbers }
 }
 

@@ -140,7 +140,7 @@ function replyMessage(name: string, op: LiveOp): JsonObject {
       required: ['id', 'code', 'message', 'data'],
       properties: {
         id: FRAME_ID,
-        code: { type: 'string' },
+        code: { type: 'string', description: 'The codes are in /openapi.json, at Refusal.' },
         message: { type: 'string' },
         data: apiSchema(op.data, sentencesOf('live', 'data')),
       },

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { CODES } from '../../engine/code.js'
+import { statusOf } from '../../wire/answer/errors.js'
 import { htmlText } from '../../wire/answer/html-text.js'
 import { INTEGER_MAX, Nothing, type TSchema } from '../../wire/schema/scalars.js'
+import { CODE_WORDS } from '../../wire/words/codes.js'
 import { nameOf, type Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
@@ -49,7 +52,7 @@ function page(
 <meta name="color-scheme" content="light dark">
 <title>Openfloor API</title><style>${DOCS_STYLE}</style></head>
 <body><nav aria-label="Groups of routes"><a class="home" href="#top">Openfloor</a>
-<ul>${links.join('')}</ul></nav>
+<ul>${links.join('')}<li><a href="#codes">codes</a> <small>${CODES.length}</small></li></ul></nav>
 <main id="top"><h1>Openfloor API <small>${htmlText(version)}</small></h1>
 <p>${count} routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>;
 the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
@@ -58,7 +61,7 @@ the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
 Browser terminals send their csrf token in <code>X-CSRF-Token</code> with everything but GET;
 other terminals send <code>Authorization: Bearer</code>.</p>
-${groups.join('\n')}</main></body></html>`
+${groups.join('\n')}${codes()}</main></body></html>`
 }
 
 function group(tag: string, routes: readonly Route[], written: ReadonlyMap<Route, string>): string {
@@ -128,10 +131,26 @@ function answer(route: Route): string {
 
 function errors(route: Route): string {
   const rows = [...errorsByStatus(route)].map(([status, codes]) => {
-    const names = codes.map((code) => `<code>${htmlText(code)}</code>`)
+    const names = codes.map((code) => `<a href="#code-${code}"><code>${code}</code></a>`)
     return `<tr><th scope="row">${status}</th><td>${names.join(' ')}</td></tr>`
   })
   return `<h4>Errors</h4><table>${rows.join('')}</table>`
+}
+
+/** What each code says, and what to do then. */
+function codes(): string {
+  const rows = CODES.map((code) => {
+    const { when, repeat } = CODE_WORDS[code].en
+    const says = `${ticksAsCode(when)} <b>Repeat:</b> ${ticksAsCode(repeat)}`
+    return `<tr id="code-${code}"><th scope="row"><code>${code}</code></th>
+<td>${statusOf(code)}</td><td>${says}</td></tr>`
+  })
+  return `<section><h2 id="codes">Codes</h2><table>${rows.join('')}</table></section>`
+}
+
+/** What stands between backticks becomes code. */
+function ticksAsCode(text: string): string {
+  return htmlText(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }
 
 function curl(route: Route): string {

@@ -1,4 +1,4 @@
-import { CODES, isSuccess } from '../../engine/code.js'
+import { CODES, type Code, isSuccess } from '../../engine/code.js'
 import {
   type JsonFields,
   jsonField,
@@ -8,6 +8,7 @@ import {
 } from '../../wire/answer/json-parts.js'
 import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
 import { Nothing, type TSchema } from '../../wire/schema/scalars.js'
+import { CODE_WORDS } from '../../wire/words/codes.js'
 import { rateText } from '../pipeline/rates/route-rates.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
@@ -295,21 +296,38 @@ function refusalSchema(): JsonObject {
   const codes = CODES.filter((code) => !isSuccess(code))
   return envelope(
     { const: false },
-    { type: 'string', enum: codes },
+    { type: 'string', enum: codes, description: codesInWords(codes) },
     { anyOf: [{ type: 'null' }, fields, offer, ids, ...refusalNumbers()] },
   )
 }
 
+/** A line of Markdown for each: when it comes, and what to do then. */
+function codesInWords(codes: readonly Code[]): string {
+  const lines = codes.map((code) => {
+    const { when, repeat } = CODE_WORDS[code].en
+    return `- \`${code}\`: ${when} Repeat: ${repeat}`
+  })
+  return lines.join('\n')
+}
+
 /** The numbers that trade requests come up against, by the codes that they are refused with. */
 function refusalNumbers(): JsonObject[] {
-  const byShape = new Map<TSchema, string[]>()
+  const byShape = new Map<TSchema, Code[]>()
   for (const [code, schema] of Object.entries(REFUSAL_NUMBERS)) {
-    byShape.set(schema, [...(byShape.get(schema) ?? []), code])
+    byShape.set(schema, [...(byShape.get(schema) ?? []), code as Code])
   }
-  return [...byShape].map(([schema, codes]) => ({
-    ...apiSchema(schema),
-    description: `With ${codes.join(', ')}; after a wait the ids too.`,
-  }))
+  return [...byShape].map(([schema, codes]) => {
+    const shape = apiSchema(schema)
+    const says = codes[0] === undefined ? {} : CODE_WORDS[codes[0]].en.data
+    const properties = Object.entries(shape.properties ?? {}).map(
+      ([name, one]) => [name, { ...one, description: says[name] }] as const,
+    )
+    return {
+      ...shape,
+      properties: Object.fromEntries(properties),
+      description: `With ${codes.join(', ')}; after a wait the ids too.`,
+    }
+  })
 }
 
 function securityOf(route: Route): JsonObject[] {

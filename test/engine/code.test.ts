@@ -15,7 +15,8 @@ import {
 t.test('a refusal says what it says and no more', (t) => {
   const plain = { ok: false, code: 'conflict', message: 'No.' }
   t.strictSame(refuse('conflict', 'No.'), plain)
-  t.strictSame(refuseWith({ limit: 3 }, 'conflict', 'No.'), { ...plain, numbers: { limit: 3 } })
+  const numbers = { field: 'price', now: '1.2' }
+  t.strictSame(refuseWith(numbers, 'conflict', 'No.'), { ...plain, numbers })
   t.strictSame(refuseFor(5, 'conflict', 'No.'), { ...plain, retryAfterMs: 5 })
   const many = { ok: false, code: 'trade.too_many_requests', message: 'No.' }
   t.strictSame(refuseTooMany(5, 'No.'), {

@@ -1,4 +1,4 @@
-import type { Code } from '../../engine/code.js'
+import type { NumbersOf } from '../../engine/code.js'
 import { AnyText, Nullable, Time, type TSchema, View } from './scalars.js'
 import { Type } from './type.js'
 
@@ -24,4 +24,5 @@ export const REFUSAL_NUMBERS = {
   'trade.limit_positions': Limit,
   'trade.market_closed': View({ opens_at: Nullable(Time) }),
   'trade.too_many_requests': View({ retry_after_ms: Nullable(Type.Integer()) }),
-} as const satisfies { readonly [Name in Code]?: TSchema }
+  conflict: View({ field: AnyText, now: Nullable(Type.Union([AnyText, Type.Integer()])) }),
+} as const satisfies { readonly [Name in keyof NumbersOf]: TSchema }

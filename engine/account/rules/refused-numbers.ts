@@ -1,5 +1,5 @@
 import type { SymbolSpec } from '../../book/compiled.js'
-import type { RefusalNumbers } from '../../code.js'
+import type { NumbersOf, PriceNumbers, VolumeNumbers } from '../../code.js'
 import { bigScaledFromText, textFromScaled, volumeText } from '../../numbers/decimal.js'
 import type { PricePts, UnixMs, VolumeUnits } from '../../units.js'
 
@@ -15,7 +15,7 @@ export function volumeNumbers(
   { volumeMin: min, volumeStep: step, volumeMax }: SymbolSpec,
   asked: VolumeUnits,
   max: VolumeUnits = volumeMax,
-): RefusalNumbers {
+): VolumeNumbers {
   const most = Math.min(max, volumeMax)
   const steps = Math.floor((most - min) / step)
   const wanted = Math.min(steps, Math.max(0, Math.ceil((asked - min) / step - 1 / 2)))
@@ -32,7 +32,7 @@ export function partNumbers(
   symbol: SymbolSpec,
   asked: VolumeUnits,
   whole: VolumeUnits,
-): RefusalNumbers {
+): VolumeNumbers {
   const { volumeMin: min, volumeStep: step } = symbol
   const steps = Math.floor((whole - min) / step)
   const wanted = Math.min(steps, Math.max(0, Math.ceil((asked - min) / step - 1 / 2)))
@@ -53,14 +53,14 @@ export function distanceNumbers(
   distance: number,
   limit: PricePts,
   side: 1 | -1,
-): RefusalNumbers {
+): PriceNumbers {
   const { tickPts: tick } = symbol
   const ticks = side === 1 ? Math.ceil(limit / tick) : Math.floor(limit / tick)
   return { field, distance_pts: distance, nearest: priceText(symbol, ticks * tick) }
 }
 
 /** The numbers of a price that is none of the symbol's. */
-export function tickNumbers(symbol: SymbolSpec, field: string, text: string): RefusalNumbers {
+export function tickNumbers(symbol: SymbolSpec, field: string, text: string): PriceNumbers {
   const scaled = bigScaledFromText(text, DECIMALS)
   const tick = BigInt(symbol.tickPts) * 10n ** BigInt(DECIMALS - symbol.digits)
   const below = scaled === undefined || scaled < 0n ? 0n : scaled / tick
@@ -72,11 +72,11 @@ export function tickNumbers(symbol: SymbolSpec, field: string, text: string): Re
 }
 
 /** The numbers of a field that cannot be said at all, or not while the market is where it is. */
-export function fieldNumbers(field: string, distance: number | null = null): RefusalNumbers {
+export function fieldNumbers(field: string, distance: number | null = null): PriceNumbers {
   return { field, distance_pts: distance, nearest: null }
 }
 
-export function opensNumbers(at: UnixMs | undefined): RefusalNumbers {
+export function opensNumbers(at: UnixMs | undefined): NumbersOf['trade.market_closed'] {
   return { opens_at: at === undefined ? null : new Date(at).toISOString() }
 }
 

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { CODES } from '../../../engine/code.js'
 import { docsPage } from '../../../http/docs/docs-page.js'
 import { DOCS_STYLE } from '../../../http/docs/docs-style.js'
 import { whole } from '../../given/whole.js'
@@ -7,7 +8,7 @@ import { GIVEN_ROUTES } from './given-routes.js'
 /** The table of a route's errors, and the end of its entry. */
 function errorsEnd(...rows: readonly (readonly [status: number, ...codes: string[]])[]): string {
   const lines = rows.map(([status, ...codes]) => {
-    const names = codes.map((code) => `<code>${code}</code>`)
+    const names = codes.map((code) => `<a href="#code-${code}"><code>${code}</code></a>`)
     return `<tr><th scope="row">${status}</th><td>${names.join(' ')}</td></tr>`
   })
   return `<h4>Errors</h4><table>${lines.join('')}</table></div></details>`
@@ -33,7 +34,7 @@ const HEAD = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Openfloor API</title><style>${DOCS_STYLE}</style></head>
 <body><nav aria-label="Groups of routes"><a class="home" href="#top">Openfloor</a>
-<ul><li><a href="#tag-a &lt;tag&gt;">a &lt;tag&gt;</a> <small>1</small></li><li><a href="#tag-things">things</a> <small>6</small></li><li><a href="#tag-try">try</a> <small>1</small></li></ul></nav>
+<ul><li><a href="#tag-a &lt;tag&gt;">a &lt;tag&gt;</a> <small>1</small></li><li><a href="#tag-things">things</a> <small>6</small></li><li><a href="#tag-try">try</a> <small>1</small></li><li><a href="#codes">codes</a> <small>${CODES.length}</small></li></ul></nav>
 <main id="top"><h1>Openfloor API <small>1.2.3 &lt;b&gt;</small></h1>
 <p>8 routes. The same as a machine reads it: <a href="/openapi.json">openapi.json</a>;
 the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
@@ -168,8 +169,12 @@ t.test('the page says of each route what it takes and answers', (t) => {
     section('things', CHANGED, DELETED, IMAGE, FILE, REPLACED, LISTED),
     section('try', TRIED),
   ]
-  const page = `${HEAD}${sections.join('\n')}</main></body></html>`
-  t.same(whole(docsPage(GIVEN_ROUTES, '1.2.3 <b>')).split('\n'), page.split('\n'))
+  const codes = '<section><h2 id="codes">Codes</h2>'
+  const [routes, words = ''] = whole(docsPage(GIVEN_ROUTES, '1.2.3 <b>')).split(codes)
+  t.same(routes?.split('\n'), `${HEAD}${sections.join('\n')}`.split('\n'))
+  for (const code of CODES) t.equal(words.split(`<tr id="code-${code}">`).length, 2, code)
+  t.match(words, '<code>resume</code>')
+  t.ok(words.endsWith('</table></section></main></body></html>'))
   t.end()
 })
 

@@ -2,6 +2,7 @@ import t from 'tap'
 import { CODES, isSuccess } from '../../../engine/code.js'
 import { bodyExample, dataExample, openApiDocument } from '../../../http/docs/openapi.js'
 import { REFUSAL_NUMBERS } from '../../../wire/schema/refusals.js'
+import { CODE_WORDS } from '../../../wire/words/codes.js'
 import { whole } from '../../given/whole.js'
 import { GIVEN_ROUTES } from './given-routes.js'
 
@@ -454,7 +455,11 @@ t.test('beside its paths the document says who serves them, and what a refusal i
   const { Refusal } = components.schemas
   const { anyOf: data } = Refusal.properties.data
   const codes = CODES.filter((code) => !isSuccess(code))
-  t.strictSame(Refusal, envelope(false, { type: 'string', enum: codes }, { anyOf: data }))
+  const { description = '' } = Refusal.properties.code
+  const code = { type: 'string', enum: codes, description }
+  t.strictSame(Refusal, envelope(false, code, { anyOf: data }))
+  const said = codes.map((one) => `- \`${one}\`: ${CODE_WORDS[one].en.when}`)
+  for (const [i, line] of description.split('\n').entries()) t.ok(line.startsWith(said[i] ?? '?'))
   const text = { type: 'string' }
   const integer = { type: 'integer' }
   t.strictSame(data.slice(0, 4), [
