@@ -9,6 +9,7 @@ import {
 import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
 import { Nothing, type TSchema } from '../../wire/schema/scalars.js'
 import { CODE_WORDS } from '../../wire/words/codes.js'
+import { RATE_HEADERS } from '../pipeline/rates/rate-lines.js'
 import { rateText } from '../pipeline/rates/route-rates.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
@@ -51,7 +52,11 @@ function documentHead(routes: readonly Route[], version: string): JsonObject {
     },
     servers: [{ url: '/' }],
     tags: [...new Set(routes.map((route) => route.tag))].sort().map((name) => ({ name })),
-    components: { securitySchemes: securitySchemes(), schemas: { Refusal: refusalSchema() } },
+    components: {
+      securitySchemes: securitySchemes(),
+      headers: RATE_LIMITS,
+      schemas: { Refusal: refusalSchema() },
+    },
   }
 }
 
@@ -208,12 +213,41 @@ const RETRY_AFTER: JsonObject = {
   },
 }
 
+const RATED = 'With rates on, once the session is known'
+const COUNT = { type: 'integer', minimum: 0 }
+/** Of the answers of routes for those who are signed in. */
+const RATE_LIMITS: Readonly<Record<(typeof RATE_HEADERS)[number], JsonObject>> = {
+  'RateLimit-Limit': {
+    description: `${RATED}: requests at once, of the session or of the route where it has a rate of its own.`,
+    schema: COUNT,
+  },
+  'RateLimit-Remaining': {
+    description: `${RATED}: how many of them are left.`,
+    schema: COUNT,
+  },
+  'RateLimit-Reset': {
+    description: `${RATED}: whole seconds until all of them are there again, if none is made meanwhile.`,
+    schema: COUNT,
+  },
+}
+const RATED_HEADERS: JsonObject = Object.fromEntries(
+  RATE_HEADERS.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+function headersOf(route: Route, status: number): JsonObject {
+  const headers = {
+    ...(status === 429 ? RETRY_AFTER : {}),
+    ...(route.audience !== 'public' && status !== 401 ? RATED_HEADERS : {}),
+  }
+  return Object.keys(headers).length === 0 ? {} : { headers }
+}
+
 function responses(route: Route): JsonObject {
-  const answers: JsonObject = { '200': success(route) }
+  const answers: JsonObject = { '200': { ...success(route), ...headersOf(route, 200) } }
   for (const [status, codes] of errorsByStatus(route)) {
     answers[String(status)] = {
       description: codes.join(', '),
-      ...(status === 429 ? { headers: RETRY_AFTER } : {}),
+      ...headersOf(route, status),
       content: {
         'application/json': {
           schema: {

@@ -15,6 +15,8 @@ export interface PlainRequest {
   /** TLS ends here, or a trusted proxy says that the client used https. */
   readonly secure: boolean
   readonly requestId: string
+  /** Header lines of its answer that tell the caller's rate: the pipeline sets them once it knows the session. */
+  rateLines?: string
 }
 
 export const NO_HEADERS: readonly (readonly [string, string])[] = []

@@ -243,7 +243,9 @@ export class Pipeline {
 
   /** Null when the session may ask now. Who goes far beyond its rate loses the connection. */
   #tooFast(route: Route, request: PlainRequest, session: Session, now: number): PlainAnswer | null {
-    const fate = this.#rate?.take(session.id, now) ?? SESSION_REQUEST.taken
+    if (this.#rate === null) return null
+    const fate = this.#rate.take(session.id, now)
+    request.rateLines = this.#rate.lines
     if (fate === SESSION_REQUEST.taken) return null
     const refusal = refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
     const answer = this.#refused(route, request, refusal, now)
@@ -264,6 +266,8 @@ export class Pipeline {
     if (rate === null || routeRates === undefined) return null
     const caller = { address: request.address, login: session?.login ?? null }
     const waitMs = routeRates.take(nameOf(route), rate, caller, now)
+    const lines = session && routeRates.lines(nameOf(route), rate, caller, now)
+    if (typeof lines === 'string') request.rateLines = lines
     if (waitMs === 0) return null
     return refuseFor(waitMs, 'too_many_requests', `${rateText(rate)}. Try again later.`)
   }

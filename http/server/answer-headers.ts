@@ -46,6 +46,7 @@ export function typeAndHeaders(request: PlainRequest, { mediaType, headers }: Pl
   let lines = mediaType + FIXED_LINES
   if (request.secure) lines += HSTS_LINE
   lines += line('x-request-id', request.requestId)
+  if (request.rateLines !== undefined) lines += request.rateLines
   let hasPolicy = false
   let hasCache = false
   for (const [name, value] of headers) {

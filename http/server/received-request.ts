@@ -20,6 +20,7 @@ export class ReceivedRequest implements PlainRequest {
   /** Lines that name the host. */
   readonly hosts: number
   readonly requestId: string = requestId()
+  rateLines = ''
   readonly #addresses: ClientAddress
   readonly #hasTls: boolean
   readonly #response: HttpResponse

@@ -24,6 +24,7 @@ export class RateLimiter {
   readonly #limits: RateLimits
   #young = new Map<string, Bucket>()
   #old = new Map<string, Bucket>()
+  #left = 0
 
   constructor(limits: RateLimits) {
     assert(
@@ -40,9 +41,15 @@ export class RateLimiter {
     const grown = bucket.tokens + ((nowMs - bucket.at) * perSecond) / 1000
     bucket.at = nowMs
     bucket.tokens = Math.min(grown, burst)
-    if (bucket.tokens < cost) return false
-    bucket.tokens -= cost
-    return true
+    const isTaken = bucket.tokens >= cost
+    if (isTaken) bucket.tokens -= cost
+    this.#left = bucket.tokens
+    return isTaken
+  }
+
+  /** Tokens of the key that was asked for last, as they are after that. */
+  get left(): number {
+    return this.#left
   }
 
   /** Buckets held now. */

@@ -1,5 +1,6 @@
 import { addressBlock } from '../../../engine/access/address.js'
 import { BoundedTable } from '../../../engine/access/bounded-table.js'
+import { rateLines } from './rate-lines.js'
 
 /**
  * The requests that one address (IPv6: a /64) or one login may make of a route: `max` within any `seconds`.
@@ -59,6 +60,17 @@ export class RouteRates {
     if (times.length >= rate.max) times.shift()
     times.push(nowMs)
     return 0
+  }
+
+  /** What an answer tells of the rate, after `take`; undefined where the caller is held to none. */
+  lines(route: string, rate: RouteRate, caller: RatedCaller, nowMs: number): string | undefined {
+    const who = this.#nameOf(rate, caller)
+    const times = who === null ? undefined : this.#callers.get(`${route} ${who}`)
+    const newest = times?.at(-1)
+    if (times === undefined || newest === undefined) return undefined
+    const span = rate.seconds * 1000
+    const counted = times.filter((at) => at + span > nowMs).length
+    return rateLines(rate.max, rate.max - counted, newest + span - nowMs)
   }
 
   /** Callers that are remembered. */

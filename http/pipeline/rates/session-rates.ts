@@ -1,4 +1,5 @@
 import { RateLimiter, type RateLimits } from './rate.js'
+import { BucketLines } from './rate-lines.js'
 
 /** The fates that a request of a session can have. */
 export const SESSION_REQUEST = { taken: 0, refused: 1, flood: 2 } as const
@@ -10,15 +11,22 @@ export const SESSION_REQUEST = { taken: 0, refused: 1, flood: 2 } as const
 export class SessionRates {
   readonly #taken: RateLimiter
   readonly #refused: RateLimiter
+  readonly #lines: BucketLines
 
   constructor(limits: RateLimits) {
     this.#taken = new RateLimiter(limits)
     this.#refused = new RateLimiter(limits)
+    this.#lines = new BucketLines(limits)
   }
 
   /** One of `SESSION_REQUEST`. */
   take(sessionId: string, nowMs: number): number {
     if (this.#taken.take(sessionId, nowMs)) return SESSION_REQUEST.taken
     return this.#refused.take(sessionId, nowMs) ? SESSION_REQUEST.refused : SESSION_REQUEST.flood
+  }
+
+  /** What the answer of the session that was asked for last tells of its rate. */
+  get lines(): string {
+    return this.#lines.of(this.#taken.left)
   }
 }

@@ -89,7 +89,30 @@ const TRADER = [{ traderBearer: [] }, { traderCookie: [] }]
 /** The operations of a document of the given routes. */
 function operationsOf() {
   const document = JSON.parse(whole(openApiDocument(GIVEN_ROUTES, '1.2.3')))
-  return document.paths as Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  for (const operations of Object.values(paths)) {
+    for (const operation of Object.values(operations)) takeRateHeaders(operation)
+  }
+  return paths
+}
+
+interface Operation {
+  readonly security: readonly unknown[]
+  readonly responses: Readonly<Record<string, { headers?: Record<string, unknown> }>>
+}
+
+/** All answers to those who are signed in tell the rate: seen here, and taken off for what is compared below. */
+function takeRateHeaders({ security, responses }: Operation): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const { headers = {} } = response
+    const isRated = security.length > 0 && status !== '401'
+    for (const name of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
+      const told = isRated ? { $ref: `#/components/headers/${name}` } : undefined
+      t.same(headers[name], told, `${status} ${name}`)
+      delete headers[name]
+    }
+    if (Object.keys(headers).length === 0) delete response.headers
+  }
 }
 
 const CHANGED = {

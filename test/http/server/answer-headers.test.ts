@@ -37,6 +37,19 @@ t.test('an answer has its own headers, and those of every answer where it brings
       'cache-control: c',
     ],
   )
+  const rated = {
+    secure: false,
+    requestId: 'r',
+    rateLines: '\r\nratelimit-limit: 5',
+  } as PlainRequest
+  const plain = { status: 200, mediaType: 'text/csv', body: '', headers: [] }
+  t.same(typeAndHeaders(rated, plain).split('\r\n'), [
+    ...fixed,
+    'x-request-id: r',
+    'ratelimit-limit: 5',
+    policy,
+    'cache-control: no-store',
+  ])
   t.same(lines(false, [['cache-control', 'c']]), [
     ...fixed,
     'x-request-id: r',
