@@ -30,7 +30,7 @@ import { systemRoutes } from './routes/system/system.js'
 import { HttpServer } from './server/server.js'
 import type { Settings } from './settings.js'
 import { addLiveSocket } from './socket/upgrade.js'
-import { VERSION } from './version.js'
+import { BUILD, VERSION } from './version.js'
 
 export type { Drill }
 
@@ -117,7 +117,7 @@ function httpServerOf(
     ...systemRoutes({
       health: () => {
         const notes = frontNotes(front, supervisor.book.records)
-        return healthOf(door.phase, supervisor, VERSION, clock.now(), notes)
+        return healthOf(door.phase, supervisor, BUILD, clock.now(), notes)
       },
       metrics,
       authenticator: sessions,

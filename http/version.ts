@@ -9,6 +9,9 @@ declare const OPENFLOOR_COMMIT: string | undefined
 /** The commit that it was built from. */
 export const COMMIT = typeof OPENFLOOR_COMMIT === 'string' ? OPENFLOOR_COMMIT : 'unknown'
 
+/** Both, as `/health` tells them. */
+export const BUILD = { version: VERSION, commit: COMMIT }
+
 function version(): string {
   const file = new URL('../../package.json', import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

@@ -43,11 +43,17 @@ export function frontNotes(
   return [...signUps.notes, ...mailStats.notes, ...(isAsked && !isSent ? [noCodes] : [])]
 }
 
+/** What runs: the package's version, and the commit that it was built from. */
+export interface Build {
+  readonly version: string
+  readonly commit: string
+}
+
 /** The answer of `/health`; `more` are notes of other parts. */
 export function healthOf(
   phase: Phase,
   supervisor: Noted,
-  version: string,
+  { version, commit }: Build,
   now: UnixMs,
   more: readonly string[] = [],
 ): Health {
@@ -61,6 +67,7 @@ export function healthOf(
     status: 'ok',
     details: {
       version,
+      commit,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
       notes: [...healthNotes(supervisor, now), ...more],

@@ -165,6 +165,11 @@ t.test('a second start on the same data directory is refused, and the first goes
   t.equal((await server.health()).status, 200)
 })
 
+t.test('a running server tells the version and the commit that the command does', async (t) => {
+  const { version, commit } = (await server.health()).body as Record<string, unknown>
+  t.equal((await openfloor(['version'])).stdout, `openfloor ${version}, commit ${commit}\n`)
+})
+
 t.test('verify of a running server finds no difference', async (t) => {
   await projected()
   const { code, stdout } = await openfloor(['verify'], here)

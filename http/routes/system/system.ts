@@ -62,7 +62,7 @@ function health(services: SystemServices): Route {
     summary: 'Is the server ready',
     description:
       '200 with status ok when it takes requests; 503 with the reason while it recovers, drains ' +
-      'or is unhealthy. Not an envelope. Version, sequence numbers and which part is unwell are told ' +
+      'or is unhealthy. Not an envelope. Version, commit, sequence numbers and which part is unwell are told ' +
       `to the machine itself, and to staff sessions that have ${METRICS_RIGHT}.`,
     media: 'application/json',
     alwaysOpen: true,

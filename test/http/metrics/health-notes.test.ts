@@ -19,24 +19,26 @@ function givenParts() {
   }
 }
 
+const BUILD = { version: '1.2.3', commit: '0123456789ab' }
+
 t.test('a server that is well says so with its notes, and one that is not says why', async (t) => {
   const parts = givenParts()
   const { condition } = parts
   condition.note('backup', 'No backup was made.')
-  t.match(healthOf('ok', parts, '1.2.3', 0), {
+  t.match(healthOf('ok', parts, BUILD, 0), {
     status: 'ok',
-    details: { version: '1.2.3', seq: '0', projection_seq: '0', notes: ['No backup was made.'] },
+    details: { ...BUILD, seq: '0', projection_seq: '0', notes: ['No backup was made.'] },
   })
   condition.trouble('disk', 'The disk is full.')
   const unwell = { status: 'unhealthy', inner: 'The disk is full.' }
-  t.match(healthOf('ok', parts, '1.2.3', 0), unwell)
+  t.match(healthOf('ok', parts, BUILD, 0), unwell)
   for (const phase of ['recovering', 'draining'] as const) {
-    const { status, inner } = healthOf(phase, parts, '1.2.3', 0)
+    const { status, inner } = healthOf(phase, parts, BUILD, 0)
     t.same([status, inner], [phase, undefined], 'its troubles are of no matter then')
   }
   condition.trouble('disk', '')
   for (const phase of ['recovering', 'ok', 'draining'] as const) {
-    t.equal(healthOf(phase, parts, '1.2.3', 0).status, phase)
+    t.equal(healthOf(phase, parts, BUILD, 0).status, phase)
   }
 })
 
