@@ -50,6 +50,7 @@ const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
 const DESK_SWEEP_MS = 60_000
+const CONNECTIONS_LOOK_MS = 10_000
 
 /** `front` is asked once threads say something, which none does before they are started. */
 function supervisorOf(base: Foundations, front: () => Front, port: () => number): Supervisor {
@@ -116,7 +117,7 @@ function httpServerOf(
     ...catalog,
     ...systemRoutes({
       health: () => {
-        const notes = frontNotes(front, supervisor.book.records)
+        const notes = [...frontNotes(front, supervisor.book.records), ...front.neverOnline.notes]
         return healthOf(door.phase, supervisor, BUILD, clock.now(), notes)
       },
       metrics,
@@ -176,6 +177,11 @@ function sweeping(
       void supervisor.ask('once.sweep', null)
       void supervisor.ask('payments.sweep', null)
       void lookAtSignUps(front, supervisor)
+    }),
+    clock.every(CONNECTIONS_LOOK_MS, () => {
+      const { book, feeds, gateways } = supervisor
+      const connections = { records: book.records, feeds, gateways }
+      front.neverOnline.look(connections, clock.monotonic(), clock.now())
     }),
   ]
   return () => {

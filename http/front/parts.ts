@@ -17,6 +17,7 @@ import { AccountReader } from '../readers/account-reader.js'
 import { DealingDesk } from '../readers/dealing-desk.js'
 import { MailStats } from '../readers/mail-stats.js'
 import { MarketReader } from '../readers/market-reader.js'
+import { NeverOnline } from '../readers/never-online.js'
 import { SignUpStats } from '../readers/sign-up-stats.js'
 import { scheduledWork } from '../scheduled-work.js'
 import { Presence } from '../sessions/presence.js'
@@ -122,6 +123,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     mailer,
     mailStats: new MailStats(),
     signUps: new SignUpStats(),
+    neverOnline: new NeverOnline(),
     deliveries: new DeliveryRunner({ desk: supervisor, clock, logger }),
     outbox: new OutboxRunner({ desk: supervisor, mailer, clock, logger }),
     presence,

@@ -92,6 +92,21 @@ t.test('alerts and the dashboard read figures that the server tells', async (t) 
   }
 })
 
+t.test('each alert leads to its section of what to do', (t) => {
+  const rules = read('operations/prometheus/openfloor.rules.yml')
+  const headings = read('docs/operating.md').match(/^### .*$/gm) ?? []
+  const alerts = rules.split(/^ {6}- alert: /m).slice(1)
+  const names = alerts.map((alert) => alert.split('\n')[0] ?? '')
+  for (const [i, alert] of alerts.entries()) {
+    const name = names[i] ?? ''
+    const [, url] = /^ {10}runbook_url: (\S+)$/m.exec(alert) ?? []
+    t.equal(url, `docs/operating.md#${name.toLowerCase()}`, name)
+    t.equal(headings.filter((one) => one === `### ${name}`).length, 1, `${name} has one section`)
+  }
+  t.same(headings.filter((one) => /^### Openfloor/.test(one)).length, names.length, 'and no other')
+  t.end()
+})
+
 const PROMTOOL = '/usr/bin/promtool'
 const WITHOUT = existsSync(PROMTOOL) ? false : 'promtool is not installed'
 

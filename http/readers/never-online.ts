@@ -1,0 +1,67 @@
+import type { FeedsClient } from '../../actors/links/feeds/feeds-client.js'
+import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
+import type { BookRecords } from '../../engine/config/book-records.js'
+import type { UnixMs } from '../../engine/units.js'
+
+/** The time that an enabled connection has to come online in. */
+const PATIENCE_MS = 10 * 60_000
+
+/** Names in a note; what is beyond is counted. */
+const NAMED_MAX = 5
+const ONLINE = null
+
+/** The settings of connections, and what is known of how they stand. */
+export interface ConnectionsState {
+  readonly records: Pick<BookRecords, 'datafeeds' | 'gateways'>
+  readonly feeds: Pick<FeedsClient, 'status'>
+  readonly gateways: Pick<GatewaysClient, 'status'>
+}
+
+/**
+ * Enabled connections that never were online: they look as if they worked, and no alert for one that was lost tells of
+ * them.
+ *
+ *   O1. The time begins when a connection is first seen enabled, and anew at each start of the server.
+ *   O2. One that was online once is none of them until it is disabled: that it is away now, alerts tell.
+ */
+export class NeverOnline {
+  /** By kind and id: since when it is waited for. */
+  #waited: ReadonlyMap<string, UnixMs | typeof ONLINE> = new Map()
+  #notes: readonly string[] = []
+
+  /** What an operator should know. */
+  get notes(): readonly string[] {
+    return this.#notes
+  }
+
+  /** `monotonicMs` rises, `now` is the clock's. */
+  look({ records, feeds, gateways }: ConnectionsState, monotonicMs: number, now: UnixMs): void {
+    const waited = new Map<string, UnixMs | typeof ONLINE>()
+    const late = { datafeed: [] as string[], gateway: [] as string[] }
+    const see = (kind: keyof typeof late, id: number, name: string, state: string): void => {
+      if (state === 'disabled') return
+      const key = `${kind} ${id}`
+      const known = this.#waited.get(key)
+      const since = state === 'online' || known === ONLINE ? ONLINE : (known ?? monotonicMs)
+      waited.set(key, since)
+      if (since !== ONLINE && monotonicMs - since >= PATIENCE_MS) late[kind].push(name)
+    }
+    for (const one of records.datafeeds) see('datafeed', one.id, one.name, feeds.status(one).state)
+    for (const one of records.gateways) {
+      see('gateway', one.id, one.name, gateways.status(one, now).state)
+    }
+    this.#waited = waited
+    this.#notes = [...noteOf('datafeed', late.datafeed), ...noteOf('gateway', late.gateway)]
+  }
+}
+
+function noteOf(kind: string, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return []
+  const more = names.length - NAMED_MAX
+  const named = [...names.slice(0, NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return [
+    names.length === 1
+      ? `The enabled ${kind} ${named} has not come online for ten minutes.`
+      : `${names.length} enabled ${kind}s have not come online for ten minutes: ${named}.`,
+  ]
+}
