@@ -36,6 +36,7 @@ import { traderBrandRoutes } from './routes/licence/trader-brand.js'
 import { adminLogRoutes } from './routes/logs/log-archive.js'
 import { mailRoutes } from './routes/mail/mail-routes.js'
 import { adminMailServerRoutes } from './routes/mail-servers/mail-servers.js'
+import { metaRoutes } from './routes/meta/meta.js'
 import { adminNetworkRoutes } from './routes/network/network.js'
 import { adminNewsRoutes, traderNewsRoutes } from './routes/news/news.js'
 import { notificationRoutes } from './routes/notifications/notifications.js'
@@ -120,6 +121,7 @@ export const catalog: readonly Route[] = [
   // Routes of jobs, the journal and news.
   ...adminJobRoutes,
   ...adminJournalRoutes,
+  ...metaRoutes,
   ...adminLogRoutes,
   ...adminNewsRoutes,
   ...traderNewsRoutes,

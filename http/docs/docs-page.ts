@@ -7,12 +7,14 @@ import { CODE_WORDS } from '../../wire/words/codes.js'
 import { nameOf, type Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
+import { DOCS_SCRIPT } from './docs-script.js'
 import { DOCS_STYLE } from './docs-style.js'
 import { type FieldSentence, sentencesOf } from './field-sentences.js'
 import { bodyExample, dataExample, describe, multipartSchema } from './openapi.js'
 
 /**
- * One page that says what every route takes and answers, a route in a step. No script, nothing from elsewhere.
+ * One page that says what every route takes and answers, a route in a step, with a search over all of it. Nothing comes
+ * from elsewhere.
  */
 export function* docsPage(routes: readonly Route[], version: string): Generator<void, string> {
   const tags = [...new Set(routes.map((route) => route.tag))].sort()
@@ -25,11 +27,13 @@ export function* docsPage(routes: readonly Route[], version: string): Generator<
   return page(version, routes.length, byTag, entries)
 }
 
-/** The policy of the page: the only thing it allows beyond nothing is its own style, by hash. */
+/** The policy of the page: all that it allows are its own style and its own script, by their hashes. */
 export function docsPolicy(): string {
-  const hash = createHash('sha256').update(DOCS_STYLE).digest('base64')
+  const [style, script] = [DOCS_STYLE, DOCS_SCRIPT].map((text) =>
+    createHash('sha256').update(text).digest('base64'),
+  )
   return (
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
+    `default-src 'none'; style-src 'sha256-${style}'; script-src 'sha256-${script}'; base-uri 'none'; ` +
     "form-action 'none'; frame-ancestors 'none'"
   )
 }
@@ -61,7 +65,9 @@ the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
 Browser terminals send their csrf token in <code>X-CSRF-Token</code> with everything but GET;
 other terminals send <code>Authorization: Bearer</code>.</p>
-${groups.join('\n')}${codes()}</main></body></html>`
+<p class="find"><label for="find">Search</label> <input id="find" type="search" autocomplete="off"
+placeholder="a path, a field, a right, a code"> <output id="found" for="find"></output></p>
+${groups.join('\n')}${codes()}</main><script>${DOCS_SCRIPT}</script></body></html>`
 }
 
 function group(tag: string, routes: readonly Route[], written: ReadonlyMap<Route, string>): string {
@@ -126,7 +132,10 @@ function answer(route: Route): string {
   if (route.media !== null) return paragraph(`Answers ${route.media}.`)
   const data = dataExample(route)
   if (data === null) return paragraph('Answers with data null.')
-  return `<h4>Answer data</h4><pre><code>${htmlText(JSON.stringify(data, null, 2))}</code></pre>`
+  const shape = shapeOf(route.data, sentencesOf(route.tag, 'data'))
+  const told = fields('Answer data', shape.type === 'array' ? (shape.items ?? {}) : shape)
+  const example = `<pre><code>${htmlText(JSON.stringify(data, null, 2))}</code></pre>`
+  return `${told === '' ? '<h4>Answer data</h4>' : told}${example}`
 }
 
 function errors(route: Route): string {

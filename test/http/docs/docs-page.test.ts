@@ -43,6 +43,8 @@ the live sockets: <a href="/asyncapi.json">asyncapi.json</a>.</p>
 <code>data</code>. Money, prices and volumes are decimal text, times are RFC 3339 in UTC.
 Browser terminals send their csrf token in <code>X-CSRF-Token</code> with everything but GET;
 other terminals send <code>Authorization: Bearer</code>.</p>
+<p class="find"><label for="find">Search</label> <input id="find" type="search" autocomplete="off"
+placeholder="a path, a field, a right, a code"> <output id="found" for="find"></output></p>
 `
 
 const SEEN = `<details id="GET-trader-v1-other"><summary><b class="GET">GET</b>
@@ -64,7 +66,9 @@ const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="P
   -H &quot;Content-Type: application/json&quot; \\
   -d '{&quot;name&quot;:&quot;O'\\''Neil&quot;}'</code></pre><h4>Bodies</h4><table><tr><th scope="row">one way</th>
 <td><code>{&quot;name&quot;:&quot;O'Neil&quot;}</code></td></tr><tr><th scope="row">another one</th>
-<td><code>{&quot;name&quot;:&quot;&lt;b&gt;&quot;}</code></td></tr></table><h4>Answer data</h4><pre><code>{
+<td><code>{&quot;name&quot;:&quot;&lt;b&gt;&quot;}</code></td></tr></table><h4>Answer data</h4><table><tr><th scope="row"><code>at</code></th>
+<td>text</td><td>required</td><td>A UTC time like &quot;2026-01-31T09:30:00Z&quot;.</td></tr><tr><th scope="row"><code>isDone</code></th>
+<td>boolean</td><td>required</td><td></td></tr></table><pre><code>{
   &quot;at&quot;: &quot;2026-01-31T09:30:00Z&quot;,
   &quot;isDone&quot;: true
 }</code></pre>${errorsEnd(
@@ -155,7 +159,9 @@ const TRIED = `<details id="POST-trader-v1-try"><summary><b class="POST">POST</b
 <div><p>At most 5 times within 7 seconds by one address; one more is 429, with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>on</code></th>
 <td>boolean</td><td>required</td><td></td></tr></table><h4>Example</h4><pre><code>curl -X POST &quot;$SERVER/trader/v1/try&quot; \\
   -H &quot;Content-Type: application/json&quot; \\
-  -d '{&quot;on&quot;:true}'</code></pre><h4>Answer data</h4><pre><code>{
+  -d '{&quot;on&quot;:true}'</code></pre><h4>Answer data</h4><table><tr><th scope="row"><code>id</code></th>
+<td>integer</td><td>required</td><td>from 1.</td></tr><tr><th scope="row"><code>names</code></th>
+<td>list of text</td><td>required</td><td></td></tr></table><pre><code>{
   &quot;id&quot;: 7,
   &quot;names&quot;: []
 }</code></pre>${errorsEnd(INPUT, ...BODY, BUSY, ...ALWAYS)}`
@@ -174,7 +180,7 @@ t.test('the page says of each route what it takes and answers', (t) => {
   t.same(routes?.split('\n'), `${HEAD}${sections.join('\n')}`.split('\n'))
   for (const code of CODES) t.equal(words.split(`<tr id="code-${code}">`).length, 2, code)
   t.match(words, '<code>resume</code>')
-  t.ok(words.endsWith('</table></section></main></body></html>'))
+  t.match(words, /<\/table><\/section><\/main><script>[^<]*<\/script><\/body><\/html>$/)
   t.end()
 })
 

@@ -27,6 +27,7 @@ import { logsFields } from './logs.js'
 import { mailFields } from './mail.js'
 import { mailServersFields } from './mail-servers.js'
 import { meFields } from './me.js'
+import { metaFields } from './meta.js'
 import { networkFields } from './network.js'
 import { newsFields } from './news.js'
 import { notificationsFields } from './notifications.js'
@@ -63,6 +64,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   licence: licenceFields,
   'mail-servers': mailServersFields,
   mail: mailFields,
+  meta: metaFields,
   network: networkFields,
   routing: routingFields,
   settings: settingsFields,
@@ -88,11 +90,13 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   live: { ...tradeFields, ...liveFields },
 }
 
-/** The words of a field: those of its tag first, and of its part, then those that fields of that name have anywhere. */
+/**
+ * The words of a field: those of its tag first, and of its part, then those that fields of that name have anywhere. A
+ * tag that is not here has none.
+ */
 export function fieldWords(tag: string, part: FieldPart, name: string): Words | undefined {
-  for (const words of [FIELDS[tag], commonFields]) {
-    const found = words?.[`${part}.${name}`] ?? words?.[name]
-    if (found !== undefined) return found
-  }
-  return undefined
+  const own = FIELDS[tag]
+  if (own === undefined) return undefined
+  const whole = `${part}.${name}`
+  return own[whole] ?? own[name] ?? commonFields[whole] ?? commonFields[name]
 }

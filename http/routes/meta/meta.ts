@@ -1,0 +1,34 @@
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonOf } from '../../../wire/answer/json-parts.js'
+import { MetaQuery, MetaView } from '../../../wire/schema/records/meta.js'
+import { metaOf } from '../../../wire/words/meta.js'
+import { type Route, route } from '../../pipeline/route.js'
+
+/** Words never change while a server runs: each language is put together once. */
+const TEXTS = { en: textOf('en'), de: textOf('de') }
+
+function textOf(lang: 'en' | 'de'): () => JsonText {
+  let text: JsonText | undefined
+  return () => {
+    text ??= new JsonText(jsonOf(metaOf(lang)))
+    return text
+  }
+}
+
+/** What rights, kinds, values and codes are called, for pages and programs that show them to people. */
+export const metaRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/meta',
+    audience: 'staff',
+    rights: [],
+    summary: 'What things are called',
+    description:
+      'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
+      'sentence, in `en` (as it is without `lang`) or `de`. A value that means another thing in some field is named ' +
+      '`field.value`. The same until the server is another version.',
+    query: MetaQuery,
+    data: MetaView,
+    handle: ({ query }) => TEXTS[query.lang ?? 'en'](),
+  }),
+]

@@ -1,0 +1,88 @@
+import t from 'tap'
+import { catalog } from '../../../http/catalog.js'
+import { STAFF_EVENTS, STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
+import { TRADER_EVENTS, TRADER_OPS } from '../../../wire/schema/live/trader-socket.js'
+import type { FieldPart } from '../../../wire/words/fields/field-words.js'
+import { fieldWords } from '../../../wire/words/fields/fields.js'
+import { VALUE_WORDS } from '../../../wire/words/values.js'
+
+// Whatever the contract has says what it is, in each language.
+
+const PARTS: readonly FieldPart[] = ['params', 'query', 'body', 'data']
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly enum?: readonly unknown[]
+  readonly [keyword: string]: unknown
+}
+
+/** Each field of a schema, with the texts that it may be. */
+function eachField(schema: unknown, tell: (name: string, values: readonly string[]) => void): void {
+  if (typeof schema !== 'object' || schema === null) return
+  const shape = schema as Shape
+  for (const [name, one] of Object.entries(shape.properties ?? {})) tell(name, valuesOf(one))
+  const within = [shape['items'], shape['additionalProperties']]
+  const ways = ['anyOf', 'oneOf', 'allOf'].flatMap((word) => (shape[word] as unknown[]) ?? [])
+  for (const one of [...Object.values(shape.properties ?? {}), ...within, ...ways]) {
+    eachField(one, tell)
+  }
+}
+
+function valuesOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { enum: own = [], anyOf = [], items } = schema as Shape & { readonly anyOf?: unknown[] }
+  return [
+    ...own.filter((value) => typeof value === 'string'),
+    ...anyOf.flatMap(valuesOf),
+    ...valuesOf(items),
+  ]
+}
+
+function eachOfAll(tell: (tag: string, part: FieldPart, name: string, values: string[]) => void) {
+  for (const route of catalog) {
+    for (const part of PARTS) {
+      eachField(route[part], (name, values) => tell(route.tag, part, name, [...values]))
+    }
+  }
+  for (const { args, data } of [...Object.values(TRADER_OPS), ...Object.values(STAFF_OPS)]) {
+    eachField(args, (name, values) => tell('live', 'body', name, [...values]))
+    eachField(data, (name, values) => tell('live', 'data', name, [...values]))
+  }
+  for (const { data } of [...Object.values(TRADER_EVENTS), ...Object.values(STAFF_EVENTS)]) {
+    eachField(data, (name, values) => tell('live', 'data', name, [...values]))
+  }
+}
+
+t.test('every field of a request, answer and frame has words', async (t) => {
+  const missing = new Set<string>()
+  eachOfAll((tag, part, name) => {
+    if (fieldWords(tag, part, name) === undefined) missing.add(`${tag} ${part}.${name}`)
+  })
+  t.same([...missing].sort(), [])
+})
+
+t.test('every value that a field may have has words', async (t) => {
+  const missing = new Set<string>()
+  eachOfAll((_, __, name, values) => {
+    for (const value of values) {
+      const isSaid = VALUE_WORDS[`${name}.${value}`] ?? VALUE_WORDS[value]
+      if (value !== '' && isSaid === undefined) missing.add(`${name}.${value}`)
+    }
+  })
+  t.same([...missing].sort(), [])
+})
+
+t.test('words have a label and one sentence that says more than the label', async (t) => {
+  const wrong: string[] = []
+  eachOfAll((tag, part, name) => {
+    const words = fieldWords(tag, part, name)
+    for (const [label, sentence] of words === undefined ? [] : [words.en, words.de]) {
+      const isSentence = /^\S.*\.$/.test(sentence)
+      const isSame = sentence.replace(/^(The|Der|Die|Das) |\.$/g, '') === label
+      if (label === '' || label.endsWith('.') || !isSentence || isSame) {
+        wrong.push(`${tag} ${part}.${name}: ${label}: ${sentence}`)
+      }
+    }
+  })
+  t.same([...new Set(wrong)], [])
+})

@@ -1,0 +1,18 @@
+import { AnyText, Choice, Optional, Query, Rows, View } from '../scalars.js'
+
+const Lang = Choice(['en', 'de'])
+
+export const MetaQuery = Query({ lang: Optional(Lang) })
+
+const Named = Rows(View({ name: AnyText, label: AnyText, text: AnyText }))
+
+/** Names of the contract with their words. */
+export const MetaView = View({
+  lang: Lang,
+  rights: Named,
+  journal_kinds: Named,
+  deal_actions: Named,
+  report_modules: Named,
+  values: Named,
+  codes: Rows(View({ name: AnyText, text: AnyText, repeat: AnyText })),
+})
