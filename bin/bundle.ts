@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { commitOf } from './commit.js'
 import { makeBundle } from './make-bundle.js'
+import { makeClient } from './make-client.js'
 import { makeWeb } from './make-web.js'
 
 /**
@@ -11,4 +12,9 @@ import { makeWeb } from './make-web.js'
 const modules = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = modules.endsWith('transpiled') ? dirname(modules) : modules
 const root = join(dist, '..')
-await Promise.all([makeBundle(modules, dist, commitOf(root)), makeWeb(root, dist)])
+await Promise.all([
+  makeBundle(modules, dist, commitOf(root)),
+  makeWeb(root, dist),
+  // A start needs no package of the client.
+  modules === dist ? makeClient(root, dist, join(dist, 'openfloor-client')) : null,
+])

@@ -4,7 +4,7 @@
  */
 export interface Platform {
   readonly fetch: Fetch
-  /** Null where the runtime has no WebSocket: hand one in, or take `openfloor/client/node`. */
+  /** Null where the runtime has no WebSocket: hand one in, or take that of `openfloor-client/node`. */
   readonly socket: SocketMaker | null
   /** Milliseconds since 1970 by this machine. */
   now(): number

@@ -165,7 +165,8 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
   start(): void {
     if (this.#state !== 'closed' && this.#state !== 'signed-out') return
     if (this.#make === null) {
-      const why = 'This runtime has no WebSocket: hand one in, or take openfloor/client/node.'
+      const why =
+        'This runtime has no WebSocket: hand one in, or take that of openfloor-client/node.'
       throw new OpenfloorError('protocol', why)
     }
     this.#barred = null

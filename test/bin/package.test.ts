@@ -48,7 +48,7 @@ t.test('it has no tests, no benches and one bundle', async (t) => {
 })
 
 t.test('it loads no package that it does not name', async (t) => {
-  const own = names.filter((name) => /^dist\/(bundle|client).*\.js$/.test(name))
+  const own = names.filter((name) => /^dist\/(bundle|openfloor-client).*\.js$/.test(name))
   const loaded = own.flatMap((name) => {
     const text = readFileSync(join(home, name), 'utf8')
     return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName)
@@ -90,10 +90,10 @@ t.test('its server starts, shows its pages, works through a job and stops', asyn
 })
 
 t.test('its client is there for programs', async (t) => {
-  const client = await import(pathToFileURL(join(home, 'dist/client/index.js')).href)
-  const node = await import(pathToFileURL(join(home, 'dist/client/node/index.js')).href)
+  const client = await import(pathToFileURL(join(home, 'dist/openfloor-client/index.js')).href)
+  const node = await import(pathToFileURL(join(home, 'dist/openfloor-client/node/index.js')).href)
   t.ok(Object.keys(client).length > 0 && Object.keys(node).length > 0)
-  t.match(readdirSync(join(home, 'dist/client')), /index\.d\.ts/)
+  t.match(readdirSync(join(home, 'dist/openfloor-client')), /index\.d\.ts/)
 })
 
 t.test('an install on Node 20 warns of no package', async (t) => {

@@ -32,7 +32,7 @@ class Browser {
 
   tab(): typeof ClientModule {
     const { cookie, fetch, lock } = this.#parts()
-    const context = createContext({
+    const page = {
       fetch,
       WebSocket: new Proxy(class {}, {
         construct: (_, [url, protocols]) =>
@@ -47,7 +47,9 @@ class Browser {
       TextEncoder,
       TextDecoder,
       AbortController,
-    })
+    }
+    // As under the policy of a page: no code is made of text.
+    const context = createContext(page, { codeGeneration: { strings: false, wasm: false } })
     return runInContext(`${code};openfloor`, context) as typeof ClientModule
   }
 
@@ -94,7 +96,7 @@ t.test('a page signs in with cookies, and its tabs refresh once', async (t) => {
   t.equal(browser.asked.filter((what) => what.endsWith('/refresh')).length, 1)
   t.same(other.tokens, one.tokens)
 
-  const live = other.live({ firstPauseMs: 20 })
+  const live = other.live({ codec: 'msgpack', firstPauseMs: 20 })
   t.teardown(() => live.stop())
   live.start()
   await live.whenLive()

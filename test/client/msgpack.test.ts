@@ -42,10 +42,21 @@ t.test('what one writes the other reads', (t) => {
   t.end()
 })
 
-t.test('a frame that ends too early, or holds what frames do not, is none', (t) => {
+t.test('a frame that ends too early is none, and no name makes it another object', (t) => {
   const whole = packed({ event: 'quote', data: { s: 'EURUSD' } })
   for (let size = 0; size < whole.length; size++) t.throws(() => unpacked(whole.subarray(0, size)))
-  t.throws(() => unpacked(Uint8Array.of(0xc4, 1, 1)))
-  t.same(unpacked(packed(JSON.parse('{"__proto__":{"a":1},"b":2}'))), { b: 2 })
+  t.throws(() => unpacked(Uint8Array.of(...whole, 0)))
+  const odd = unpacked(encodeMsgpack(JSON.parse('{"__proto__":{"a":1},"b":2}')))
+  t.match(odd, { b: 2 })
+  t.equal((odd as { readonly a?: number }).a, undefined)
+  t.equal(Object.getPrototypeOf(odd), Object.prototype)
+  t.end()
+})
+
+t.test('what has no value is left out', (t) => {
+  t.strictSame(decodeMsgpack(packed({ id: 1, args: { volume: undefined, price: '1.1' } })), {
+    id: 1,
+    args: { price: '1.1' },
+  })
   t.end()
 })
