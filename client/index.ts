@@ -16,10 +16,20 @@ export {
   isUnsettled,
   type OrderEnd,
   type PlaceOptions,
-  type TradeAsk,
 } from './live/orders.js'
 export type { AccountPicture } from './live/picture.js'
 export type { AgedQuote } from './live/quotes.js'
+export type {
+  ChangeAsk,
+  CloseAsk,
+  CloseByAsk,
+  DeleteAsk,
+  OpenAsk,
+  PlaceAsk,
+  PlaceStopLimitAsk,
+  StopsAsk,
+  TradeAsk,
+} from './live/trade-ask.js'
 export type { TraderLive, TraderLiveOptions } from './live/trader-live.js'
 export type { Platform, SocketLike, SocketMaker } from './platform.js'
 export type { SignIn, TokenStore, Tokens } from './rest/access.js'

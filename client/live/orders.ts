@@ -4,8 +4,8 @@ import type { AnswerCode } from '../generated/routes.js'
 import { type Platform, pause } from '../platform.js'
 import type { Reply } from './codec.js'
 import { isDone, type LiveClient } from './live.js'
+import type { TradeAsk } from './trade-ask.js'
 
-export type TradeAsk = TraderLiveOps['trade']['args']
 export type TradeDone = TraderLiveOps['trade']['data']
 
 /** A request that was made, kept before it is sent: it has one name and one end, however often it is asked for. */

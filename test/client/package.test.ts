@@ -52,7 +52,9 @@ for (const codec of ['json', 'msgpack'] as const) {
 const wrong = (client: TraderClient) => client.request('GET /trader/v1/nothing')
 // @ts-expect-error: a volume is text
 const alsoWrong = (): TradeAsk => ({ kind: 'open', symbol: 'EURUSD', side: 'buy', volume: 1 })
-console.log(typeof wrong, typeof alsoWrong)
+// @ts-expect-error: what is closed has no stops
+const noStops = (): TradeAsk => ({ kind: 'close', position_id: 1, stop_loss: '1.1' })
+console.log(typeof wrong, typeof alsoWrong, typeof noStops)
 `
 
 t.before(async () => {
@@ -164,7 +166,7 @@ t.test('it trades: the program, and the one that its README shows', async (t) =>
     'true limit',
     `msgpack ${login} ok true 1`,
     'true limit',
-    'function function',
+    'function function function',
   ])
   const shown = readFileSync(join(home, 'README.md'), 'utf8')
   const [, block = ''] = /## A first order\n[\s\S]*?\n((?: {4}.*\n|\n)+)/.exec(shown) ?? []
