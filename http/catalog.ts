@@ -18,6 +18,7 @@ import { adminAccountTradesRoutes } from './routes/accounts/staff-account-trades
 import { traderAccountRoutes } from './routes/accounts/trader-account.js'
 import { adminAllocationRoutes } from './routes/allocations/allocations.js'
 import { applicationRoutes } from './routes/applications/applications.js'
+import { apiPasswordRoutes } from './routes/auth/api-password.js'
 import { authRoutes } from './routes/auth/auth.js'
 import { codeRoutes } from './routes/auth/one-time-codes.js'
 import { ownSessionRoutes } from './routes/auth/own-sessions.js'
@@ -70,6 +71,7 @@ export const catalog: readonly Route[] = [
   ...authRoutes,
   ...codeRoutes,
   ...ownSessionRoutes,
+  ...apiPasswordRoutes,
   accountResetOtpRoute,
   ...adminOnlineRoutes,
   ...preferencesRoutes,

@@ -14,6 +14,7 @@ import type {
   OwnRequest,
   SessionRecord,
   SessionWithFacts,
+  StoredCredential,
 } from '../../wire/thread/auth-messages.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
@@ -63,16 +64,34 @@ export interface RefreshRequest {
   readonly origin: Origin
 }
 
-export interface ChangePasswordRequest {
+/** A signed-in user who shows by the master password that the account is theirs. */
+interface ProofOfOwner {
   readonly login: Login
-  /** The session that asks; it must still live when the password is changed. */
+  /** The session that asks; it must still live when the change is made. */
   readonly session: string
   readonly terminal: Terminal
   readonly current: string
+  readonly origin: Origin
+}
+
+export interface ChangePasswordRequest extends ProofOfOwner {
   readonly next: string
   /** The shortest password that the login's group allows. */
   readonly groupMinimum: number
-  readonly origin: Origin
+}
+
+export interface MakeApiPasswordRequest extends ProofOfOwner {
+  /** Null leaves those of the account. */
+  readonly ipAllow: readonly string[] | null
+}
+
+type MadeApiPassword = AuthOperations['auth.make_api_password']['answer']
+
+interface ProvenOwner {
+  readonly ok: true
+  readonly master: string
+  readonly others: readonly StoredCredential[]
+  readonly party: PasswordParty
 }
 
 /** Whoever turns their one-time codes on or off. */
@@ -243,6 +262,44 @@ export class SignInClient {
     if (blocked !== null) return blocked
     const unfit = refuseNewPassword(current, next, request.groupMinimum)
     if (unfit !== null) return unfit
+    const proof = await this.#proven(attempt, request, 'change_password')
+    if (!proof.ok) return proof
+    const { master, others, party } = proof
+    const taken = await this.#passwords.refuseTaken(next, others, party, 'new_password')
+    if (taken !== null) return taken
+    const hash = await this.#passwords.hash(next, party)
+    if (typeof hash !== 'string') return hash
+    const change = { login, session, current: master, hash, origin }
+    const changed = await this.#desk.ask('auth.change_password', change)
+    if (!changed.ok) return changed
+    this.#guard.succeeded(attempt, this.#clock.monotonic())
+    return null
+  }
+
+  /** The password that is made, once, and the addresses that it may be used from. Failures count like those of a sign-in. */
+  async makeApiPassword(request: MakeApiPasswordRequest): Promise<Outcome<MadeApiPassword>> {
+    const { login, session, terminal, ipAllow, origin } = request
+    const attempt = this.#attempt(sideOf(terminal), login, origin)
+    const blocked = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
+    if (blocked !== null) return blocked
+    const proof = await this.#proven(attempt, request, 'make_api_password')
+    if (!proof.ok) return proof
+    const make = { login, session, current: proof.master, ipAllow, origin }
+    const made = await this.#desk.ask('auth.make_api_password', make)
+    if (made.ok) this.#guard.succeeded(attempt, this.#clock.monotonic())
+    return made
+  }
+
+  removeApiPassword(request: OwnRequest): Promise<Outcome<null>> {
+    return this.#desk.ask('auth.remove_api_password', request)
+  }
+
+  /** That a signed-in user is the owner: the hash that the current master password fits, and the other passwords. */
+  async #proven(
+    attempt: SignInAttempt,
+    { login, terminal, current, origin }: ProofOfOwner,
+    did: AuthOperations['auth.failed']['request']['did'],
+  ): Promise<ProvenOwner | Refusal> {
     // The holder of a session is known.
     const lane = attempt.side === 'staff' ? 'known_staff' : 'known_traders'
     const party = { lane, name: `login ${login}` } as const
@@ -252,21 +309,13 @@ export class SignInClient {
     const hashes = master === undefined ? [] : [master.hash]
     const check = await this.#passwords.check(current, hashes, 1, party)
     if (!check.ok) return check
-    const blockedSince = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
-    if (blockedSince !== null) return blockedSince
+    const blocked = this.#guard.refuseBlocked(attempt, this.#clock.monotonic())
+    if (blocked !== null) return blocked
     if (master === undefined || check.fits < 0) {
-      return this.#wrong(attempt, { login, did: 'change_password', terminal, origin })
+      return this.#wrong(attempt, { login, did, terminal, origin })
     }
     const others = stored.value.filter((one) => one !== master)
-    const taken = await this.#passwords.refuseTaken(next, others, party, 'new_password')
-    if (taken !== null) return taken
-    const hash = await this.#passwords.hash(next, party)
-    if (typeof hash !== 'string') return hash
-    const change = { login, session, current: master.hash, hash, origin }
-    const changed = await this.#desk.ask('auth.change_password', change)
-    if (!changed.ok) return changed
-    this.#guard.succeeded(attempt, this.#clock.monotonic())
-    return null
+    return { ok: true, master: master.hash, others, party }
   }
 
   async #wrong(

@@ -76,6 +76,41 @@ t.test(
   },
 )
 
+t.test('a password for programs is made, shown once and taken away', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const open = async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByText('Program access', { exact: true }).press('Enter')
+  }
+  await open()
+  await page.getByText('Ask your broker to turn that on').waitFor()
+  await page.reload()
+  await page.locator('.state.live').waitFor()
+  await server.patch(`/admin/v1/accounts/${login}`, { api_enabled: true })
+  await open()
+  const make = page.getByRole('button', { name: 'Make a password' })
+  t.equal(await make.isEnabled(), false, 'without a proof there is none')
+  await page.getByLabel('Password now').last().fill(MASTER)
+  await page.getByLabel('Addresses that programs may come from').fill('127.0.0.1, 10.0.0.0/8')
+  await make.click()
+  await page.getByText('Programs may come from: 127.0.0.1, 10.0.0.0/8.').waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'the password that is shown')
+  const password = await page.locator('code.secret').textContent()
+  const program = { login, password, terminal: 'api' }
+  t.match(await server.ask('POST /trader/v1/auth/login', {}, program), { code: 'ok' })
+  await page.getByRole('button', { name: 'Copy the password' }).click()
+  await page.getByText('Copied: the password').waitFor()
+  await page.getByRole('button', { name: 'Take the password away' }).click()
+  await page.getByText('Programs are signed out').waitFor()
+  t.match(await server.ask('POST /trader/v1/auth/login', {}, program), { status: 401 })
+  t.same(faults.said, [])
+})
+
 t.test('a device is signed out from another one, and asked to sign in again', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')

@@ -8,6 +8,7 @@ import { play } from '../state/sound.js'
 import { typedNumber } from '../text/numbers.js'
 import { refusalWords } from '../text/refusals.js'
 import { LANGUAGES, words } from '../text/words.js'
+import { ProgramAccess } from './program-access.js'
 import { OneTimeCodes } from './sign-in/one-time-codes.js'
 
 /** What this device is set to, the password and codes, and where the account is signed in. */
@@ -18,6 +19,7 @@ export function Settings() {
       <Hands />
       <Password />
       <OneTimeCodes />
+      <ProgramAccess />
       <Devices />
     </div>
   )

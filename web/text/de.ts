@@ -451,6 +451,28 @@ export const de: Words = {
     turnOn: 'Anschalten',
     turnOff: 'Abschalten',
   },
+  programs: {
+    title: 'Zugang für Programme',
+    about: (login) =>
+      `Ein Programm meldet sich mit Login ${login}, Terminal api und einem eigenen Passwort an. Es kann handeln, aber keine Passwörter ändern.`,
+    askBroker:
+      'Programme dürfen sich bei diesem Konto nicht anmelden. Bitten Sie Ihren Broker, das einzuschalten (api_enabled).',
+    isSet:
+      'Es gibt ein Passwort. Ein neues tritt an seine Stelle und beendet, was damit angemeldet ist.',
+    isNotSet: 'Es gibt kein Passwort.',
+    addresses: 'Adressen, von denen Programme kommen dürfen',
+    addressesHint:
+      'Wie 203.0.113.7 oder 203.0.113.0/24, mit Leerzeichen dazwischen. Leer gelassen bleiben sie, wie sie sind.',
+    anywhere: 'Jede Adresse',
+    make: 'Passwort erzeugen',
+    once: 'Das Passwort. Es wird nur dieses eine Mal gezeigt: Bewahren Sie es dort auf, wo Ihr Programm es liest.',
+    copy: 'Passwort kopieren',
+    copied: 'das Passwort',
+    from: (addresses) => `Programme dürfen kommen von: ${addresses}.`,
+    fromAnywhere: 'Programme dürfen von jeder Adresse kommen.',
+    remove: 'Passwort wegnehmen',
+    removed: 'Programme sind abgemeldet, und es gibt kein Passwort mehr für sie.',
+  },
   devices: {
     title: 'Wo Sie angemeldet sind',
     here: 'Dieses Gerät',

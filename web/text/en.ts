@@ -437,6 +437,27 @@ export const en = {
     turnOn: 'Turn on',
     turnOff: 'Turn off',
   },
+  programs: {
+    title: 'Program access',
+    about: (login: number) =>
+      `A program signs in with login ${login}, terminal api and a password of its own. It can trade; it cannot change passwords.`,
+    askBroker:
+      'Programs may not sign in to this account. Ask your broker to turn that on (api_enabled).',
+    isSet: 'There is a password. A new one takes its place, and ends what is signed in with it.',
+    isNotSet: 'There is no password.',
+    addresses: 'Addresses that programs may come from',
+    addressesHint:
+      'Like 203.0.113.7 or 203.0.113.0/24, with blanks between them. Left empty, they stay as they are.',
+    anywhere: 'Any address',
+    make: 'Make a password',
+    once: 'The password. It is shown this once: keep it where your program reads it.',
+    copy: 'Copy the password',
+    copied: 'the password',
+    from: (addresses: string) => `Programs may come from: ${addresses}.`,
+    fromAnywhere: 'Programs may come from any address.',
+    remove: 'Take the password away',
+    removed: 'Programs are signed out, and there is no password for them any more.',
+  },
   devices: {
     title: 'Where you are signed in',
     here: 'This device',

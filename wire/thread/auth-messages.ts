@@ -75,7 +75,7 @@ export interface AuthOperations {
   'auth.failed': {
     readonly request: {
       readonly login: Login
-      readonly did: 'sign_in' | 'change_password'
+      readonly did: 'sign_in' | 'change_password' | 'make_api_password'
       readonly terminal: Terminal
       readonly origin: Origin
     }
@@ -137,6 +137,15 @@ export interface AuthOperations {
     }
     readonly answer: null
   }
+  /** The current master password fitted the hash `current`. Null leaves the account's addresses as they are. */
+  'auth.make_api_password': {
+    readonly request: OwnRequest & {
+      readonly current: string
+      readonly ipAllow: readonly string[] | null
+    }
+    readonly answer: { readonly password: string; readonly ip_allow: readonly string[] }
+  }
+  'auth.remove_api_password': { readonly request: OwnRequest; readonly answer: null }
   /** A new secret for one-time codes, which nothing asks for before it is confirmed. */
   'auth.otp_enrol': { readonly request: OwnRequest; readonly answer: CodeSecret }
   'auth.otp_confirm': {

@@ -17,7 +17,9 @@ import { accept, type Handlers, type Outcome } from '../../thread/ask.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
+import { ApiPasswords } from './api-passwords.js'
 import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
+import { expired, wrongCredentials } from './auth-refusals.js'
 import { CodeChanges } from './code-changes.js'
 import { FailedSignIns } from './failed-sign-ins.js'
 import { closedText, LiveAccess } from './live-access.js'
@@ -36,11 +38,19 @@ import { OneTimeCodes, wrongCode } from './one-time-codes.js'
 export const SESSIONS_PER_LOGIN_MAX = 64
 const SWEEP_MAX = 1000
 
+/** As lines of the journal begin that tell of a wrong password. */
+const TRIED = {
+  sign_in: 'Sign-in to',
+  change_password: 'Change of password at',
+  make_api_password: 'Making of an api password at',
+} as const
+
 type Request<Name extends keyof AuthOperations> = AuthOperations[Name]['request']
 
 export function authDesk(desk: Desk): Handlers<AuthOperations> {
   const auth = new AuthDesk(desk)
   const codes = new CodeChanges(desk, auth.failures)
+  const apiPasswords = new ApiPasswords(desk)
   return {
     'auth.credentials': (request) => accept(auth.credentials(request)),
     'auth.failed': (request) => auth.failed(request),
@@ -49,6 +59,8 @@ export function authDesk(desk: Desk): Handlers<AuthOperations> {
     'auth.close': (request) => auth.close(request),
     'auth.close_login': (request) => auth.closeLogin(request),
     'auth.change_password': (request) => auth.changePassword(request),
+    'auth.make_api_password': (request) => apiPasswords.make(request),
+    'auth.remove_api_password': (request) => apiPasswords.remove(request),
     'auth.otp_enrol': (request) => codes.enrol(request),
     'auth.otp_confirm': (request) => codes.confirm(request),
     'auth.otp_disable': (request) => codes.disable(request),
@@ -83,8 +95,7 @@ export class AuthDesk {
   failed(request: Request<'auth.failed'>): Outcome<null> {
     const isKnown = this.#desk.tables.accounts.profile(request.login) !== undefined
     const what = isKnown ? 'wrong password' : `unknown login ${request.login}`
-    const did = request.did === 'change_password' ? 'Change of password at' : 'Sign-in to'
-    const text = `${did} terminal ${request.terminal} failed: ${what}`
+    const text = `${TRIED[request.did]} terminal ${request.terminal} failed: ${what}`
     return this.failures.tell(asActor(null, request.origin), isKnown ? request.login : null, text)
   }
 
@@ -288,14 +299,6 @@ export class AuthDesk {
 
 function asActor(login: Login | null, origin: Origin) {
   return { login, ip: origin.ip, requestId: origin.requestId }
-}
-
-export function wrongCredentials(): Refusal {
-  return refuse('auth.invalid_credentials', 'Wrong login or password.')
-}
-
-function expired(): Refusal {
-  return refuse('auth.session_expired', 'The session has expired. Sign in again.')
 }
 
 function wrongSide(): Refusal {

@@ -22,6 +22,11 @@ export class LiveAccess {
     return this.#desk.tables.sessions.removeOfLogin(login)
   }
 
+  /** Inside a change: the sessions of programs, which came with the api password. */
+  closeApi(login: Login): readonly string[] {
+    return this.#desk.tables.sessions.removeOfTerminal(login, 'api')
+  }
+
   /** Inside a change: the sessions that may no longer be, as the login's access now stands. */
   closeLost(login: Login): readonly string[] {
     const facts = this.#facts(login)

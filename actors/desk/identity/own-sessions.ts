@@ -4,6 +4,7 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { sessionRecord } from './auth-records.js'
+import { expired } from './auth-refusals.js'
 import { LiveAccess } from './live-access.js'
 
 /**
@@ -36,7 +37,7 @@ export function ownSessionsDesk(desk: Desk) {
     }): Outcome<null> => {
       const own = open(session)
       if (own === undefined) {
-        return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+        return expired()
       }
       const ended = open(id)
       if (ended === undefined || !ownsSession(own, ended)) {

@@ -16,6 +16,9 @@ export const credentialsRepo = perDatabase((db: Sqlite) => {
           VALUES (${login}, ${kind}, ${hash}, ${at}) ON CONFLICT (login, kind) DO UPDATE
           SET hash = excluded.hash, changed_at = excluded.changed_at`
     },
+    remove(login: Login, kind: CredentialKind): void {
+      sql.run`DELETE FROM credentials WHERE login = ${login} AND kind = ${kind}`
+    },
     hash: (login: Login, kind: CredentialKind) =>
       sql.value<string>`SELECT hash FROM credentials WHERE login = ${login} AND kind = ${kind}`,
     /** The credentials that a new password of this kind must differ from. */

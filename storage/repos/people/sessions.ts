@@ -1,3 +1,4 @@
+import type { Terminal } from '../../../engine/access/session.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
@@ -65,6 +66,9 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
     /** Answers the ids of those that are gone. */
     removeOfLogin: (login: Login) =>
       sql.values<string>`DELETE FROM sessions WHERE login = ${login} RETURNING id`,
+    removeOfTerminal: (login: Login, terminal: Terminal) =>
+      sql.values<string>`DELETE FROM sessions WHERE login = ${login} AND terminal = ${terminal}
+        RETURNING id`,
     remove: (id: string): boolean => sql.run`DELETE FROM sessions WHERE id = ${id}` === 1,
     /** Answers how many there were. */
     removeAll: (): number => sql.run`DELETE FROM sessions`,

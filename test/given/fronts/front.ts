@@ -65,7 +65,8 @@ export async function startFront(
 ): Promise<Front> {
   const clock = systemClock()
   const sessions = new SessionStore(clock)
-  const desk = new DeskClient(deskData(dataDir, { administratorRights: RIGHTS }), clock, {
+  const data = deskData(dataDir, { administratorRights: RIGHTS })
+  const desk = new DeskClient(data, clock, {
     onDeath: (why) => failures.push(why),
     onEvent: (event) => {
       if (event.type === 'auth') sessions.take(event.event)
@@ -75,7 +76,7 @@ export async function startFront(
   })
   const failures: unknown[] = []
   await desk.ready
-  const passwords = new Passwords(cost)
+  const passwords = new Passwords(cost, { secretKey: data.secretKey })
   const signIn = new SignInClient(desk, passwords, clock)
   const serverClock = () => ({ daylight_saving: 'eu', utc_offset_min: 120 })
   const settings = await desk.ask('config.records', null)

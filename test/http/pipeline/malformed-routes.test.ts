@@ -26,7 +26,7 @@ const CHANGES =
   /^(PUT|PATCH|DELETE|POST) .*\/(symbols|groups|routing|settings|leverage|holidays|datafeeds)/
 const CHANGING = catalog.filter((route) => CHANGES.test(nameOf(route)))
 /** The sessions of the test are not in the session store. */
-const OWN = /\/auth\/(me|logout|change-password|otp|sessions$)/
+const OWN = /\/auth\/(me|logout|change-password|otp|sessions$)|\/me\/api-password$/
 const OTHERS = catalog.filter((route) => !CHANGING.includes(route) && !OWN.test(route.path))
 const TRADES = catalog.filter(({ path }) => /\/trade(\/check)?$/.test(path))
 const IDS_KEPT = 40

@@ -199,6 +199,7 @@ t.test('no route that answers a secret packs it', (t) => {
     'POST /trader/v1/auth/otp/confirm',
     'POST /trader/v1/auth/otp/enrol',
     'POST /trader/v1/auth/refresh',
+    'POST /trader/v1/me/api-password',
   ])
   t.end()
 })

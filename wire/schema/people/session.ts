@@ -1,4 +1,5 @@
 import {
+  AddressPrefixes,
   AnyText,
   Body,
   Flag,
@@ -29,6 +30,14 @@ export const ChangePasswordBody = Body({
   current_password: Text(PASSWORD_TEXT_MAX, 1),
   new_password: Text(PASSWORD_TEXT_MAX, 1),
 })
+
+/** Addresses left out stay as they are; an empty list lets any in. */
+export const MakeApiPasswordBody = Body({
+  current_password: Text(PASSWORD_TEXT_MAX, 1),
+  ip_allow: Optional(AddressPrefixes),
+})
+
+export const ApiPasswordView = View({ password: AnyText, ip_allow: Rows(AnyText) })
 
 /** Browser terminals send none, or an empty one. */
 export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })

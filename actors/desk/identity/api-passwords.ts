@@ -1,0 +1,103 @@
+import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { AuthOperations, OwnRequest } from '../../../wire/thread/auth-messages.js'
+import { madeHash } from '../../sign-in/made-hash.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import { madePassword } from '../../thread/random.js'
+import type { Desk } from '../desk.js'
+import { expired, wrongCredentials } from './auth-refusals.js'
+import { closedText, LiveAccess } from './live-access.js'
+
+/**
+ * The api password that an account's owner makes and takes away (docs/choices/sign-in.md).
+ *
+ *   A1. It is made here and answered once; what is kept is its hash.
+ *   A2. Making and taking away end the sessions of the terminal `api`, which lived by the one before, and no others.
+ *   A3. The addresses are the account's, the same that staff set: left out, they stay.
+ */
+type MakeRequest = AuthOperations['auth.make_api_password']['request']
+type Made = AuthOperations['auth.make_api_password']['answer']
+
+export class ApiPasswords {
+  readonly #desk: Desk
+  readonly #live: LiveAccess
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#live = new LiveAccess(desk)
+  }
+
+  /** The master password was found to fit `current`. */
+  make(request: MakeRequest): Outcome<Made> {
+    const { login, current } = request
+    const ip_allow = request.ipAllow === null ? null : distinct(request.ipAllow)
+    const faults = addressFaults('ip_allow', ip_allow ?? [])
+    if (faults.length > 0) return refuseInput(faults)
+    const account = this.#owned(request)
+    if (isRefusal(account)) return account
+    if (!account.api_enabled) return refuseClosedApi(login)
+    const { credentials, accounts } = this.#desk.tables
+    if (credentials.hash(login, 'master') !== current) return wrongCredentials()
+    const from = account.api_ip_allow
+    const to = ip_allow === null || sameList(ip_allow, from) ? from : ip_allow
+    const change = to === from ? {} : { api_ip_allow: to }
+    const password = madePassword()
+    const hash = madeHash(this.#desk.seal.mark, password)
+    return this.#changed(request, 'An api password was made by its owner', () => {
+      const now = this.#desk.clock.now()
+      credentials.set(login, 'api', hash, now)
+      accounts.update(login, change, now)
+      const changes = to === from ? [] : [{ field: 'api_ip_allow', from, to }]
+      return { changes, answer: { password, ip_allow: to } }
+    })
+  }
+
+  remove(request: OwnRequest): Outcome<null> {
+    const { login } = request
+    const account = this.#owned(request)
+    if (isRefusal(account)) return account
+    const { credentials, accounts } = this.#desk.tables
+    if (credentials.hash(login, 'api') === undefined) {
+      return refuse('not_found', 'This account has no api password.')
+    }
+    return this.#changed(request, 'The api password was taken away by its owner', () => {
+      credentials.remove(login, 'api')
+      accounts.update(login, {}, this.#desk.clock.now())
+      return { changes: [], answer: null }
+    })
+  }
+
+  /** The account of a session that still lives. */
+  #owned({ login, session }: OwnRequest): StoredAccount | Refusal {
+    const account = this.#desk.tables.accounts.get(login)
+    const asking = this.#desk.tables.sessions.get(session)
+    if (asking?.login === login && account !== undefined) return account
+    return expired()
+  }
+
+  #changed<Answer>(
+    { login, origin }: OwnRequest,
+    what: string,
+    write: () => { readonly changes: readonly FieldChange[]; readonly answer: Answer },
+  ): Outcome<Answer> {
+    let closed: readonly string[] = []
+    const outcome = this.#desk.change((journal) => {
+      const { changes, answer } = write()
+      closed = this.#live.closeApi(login)
+      const actor = { login, ip: origin.ip, requestId: origin.requestId }
+      const text = `${what}${closedText(closed)}`
+      journal(actor, { kind: 'account.password', login, text, changes })
+      return accept(answer)
+    })
+    if (outcome.ok) this.#live.tellClosed(closed)
+    return outcome
+  }
+}
+
+function refuseClosedApi(login: number): Refusal {
+  const why = `Programs may not sign in to account ${login}.`
+  return refuse('conflict', `${why} Ask your broker to turn on api_enabled for it.`)
+}

@@ -1,0 +1,88 @@
+import { assert } from '../../../engine/assert.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { ApiPasswordView, MakeApiPasswordBody } from '../../../wire/schema/people/session.js'
+import type { RouteRate } from '../../pipeline/rates/route-rates.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { Session } from '../../pipeline/session.js'
+import { LiveSession } from '../../sessions/live-session.js'
+import { originOf } from './auth.js'
+
+/** The password of the terminal `api`, as an account's owner makes it and takes it away (docs/choices/sign-in.md). */
+const PATH = '/trader/v1/me/api-password'
+
+/** A password is made for a program and kept; each one ends the sessions of the one before. */
+const MADE: RouteRate = { per: 'login', max: 6, seconds: 3600 }
+const TAKEN: RouteRate = { per: 'login', max: 60, seconds: 60 }
+
+export const apiPasswordRoutes: readonly Route[] = [makeRoute(), removeRoute()]
+
+function makeRoute(): Route {
+  return route({
+    method: 'POST',
+    path: PATH,
+    audience: 'trader',
+    accountHeader: true,
+    rate: MADE,
+    summary: 'Make a password for your programs',
+    description:
+      'For the terminal api, in place of the one before, whose sessions end. It is shown this once. ip_allow names the ' +
+      'addresses that programs may sign in from: left out, they stay as they are; an empty list lets any in. Where ' +
+      'the account has api_enabled off it is 409. Not for sessions of the investor and api passwords.',
+    body: MakeApiPasswordBody,
+    answersSecrets: true,
+    data: ApiPasswordView,
+    errors: [
+      'conflict',
+      'auth.invalid_credentials',
+      'auth.password_change_not_allowed',
+      'auth.too_many_attempts',
+      'unavailable',
+    ],
+    example: { body: { current_password: 'Abcd12!x', ip_allow: ['203.0.113.0/24'] } },
+    async handle({ body, session, request, services }) {
+      const live = ownerOf(session)
+      if (!(live instanceof LiveSession)) return live
+      const { login, id, terminal } = live
+      const made = await services.signIn.makeApiPassword({
+        login,
+        session: id,
+        terminal,
+        current: body.current_password,
+        ipAllow: body.ip_allow ?? null,
+        origin: originOf(request),
+      })
+      return made.ok ? { password: made.value.password, ip_allow: [...made.value.ip_allow] } : made
+    },
+  })
+}
+
+function removeRoute(): Route {
+  return route({
+    method: 'DELETE',
+    path: PATH,
+    audience: 'trader',
+    accountHeader: true,
+    rate: TAKEN,
+    summary: 'Take the password of your programs away',
+    description:
+      'Their sessions end, and the addresses stay. Not for sessions of the investor and api passwords.',
+    errors: ['not_found', 'auth.password_change_not_allowed', 'unavailable'],
+    async handle({ session, request, services }) {
+      const live = ownerOf(session)
+      if (!(live instanceof LiveSession)) return live
+      const own = { login: live.login, session: live.id, origin: originOf(request) }
+      const removed = await services.signIn.removeApiPassword(own)
+      return removed.ok ? null : removed
+    },
+  })
+}
+
+/** The session, where it is its account's owner who signed in. */
+function ownerOf(session: Session): LiveSession | Refusal {
+  assert(session instanceof LiveSession, 'sessions come from the session store')
+  if (!session.readOnly && session.terminal !== 'api') return session
+  return refuse(
+    'auth.password_change_not_allowed',
+    'This session cannot change passwords. Sign in with the master password.',
+  )
+}
