@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 BASE = os.environ.get("BASE", "http://127.0.0.1:8080")
 LOGIN = int(os.environ.get("LOGIN", "100"))
 PASSWORD = os.environ["PASSWORD"]
+TERMINAL = os.environ.get("TERMINAL", "desktop")  # api with a password of its own
 
 
 class Line:
@@ -91,7 +92,7 @@ class Line:
 
 
 def sign_in():
-    body = json.dumps({"login": LOGIN, "password": PASSWORD, "terminal": "desktop"}).encode()
+    body = json.dumps({"login": LOGIN, "password": PASSWORD, "terminal": TERMINAL}).encode()
     request = urllib.request.Request(f"{BASE}/trader/v1/auth/login", body)
     request.add_header("content-type", "application/json")
     with urllib.request.urlopen(request) as answer:

@@ -3,9 +3,10 @@
 set -eu
 BASE=${BASE:-http://127.0.0.1:8080}
 LOGIN=${LOGIN:-100}
+TERMINAL=${TERMINAL:-desktop} # api with a password of its own
 
 tokens=$(curl -sS "$BASE/trader/v1/auth/login" -H 'content-type: application/json' \
-  -d "{\"login\":$LOGIN,\"password\":\"$PASSWORD\",\"terminal\":\"desktop\"}")
+  -d "{\"login\":$LOGIN,\"password\":\"$PASSWORD\",\"terminal\":\"$TERMINAL\"}")
 token=$(printf '%s' "$tokens" | sed -n 's/.*"access_token":"\([^"]*\)".*/\1/p')
 
 # X-APP-Account says whom you believe to be signed in: another account is 409, and nothing is done.

@@ -1,7 +1,7 @@
 // A trading program on one connection. Node 22: node trading-program.mjs; Node 20: node --experimental-websocket trading-program.mjs
 // PASSWORD is needed; RUN names the orders, and a program that is started again under the same name places none of them twice.
 const { BASE = 'http://127.0.0.1:8080', LOGIN = '100', PASSWORD = '', RUN = `run-${Date.now()}` } = process.env
-const { ORDERS = '10', LIFE_MS = '5000' } = process.env
+const { ORDERS = '10', LIFE_MS = '5000', TERMINAL = 'desktop' } = process.env // TERMINAL=api with a password of its own
 
 const account = { seq: 0, cents: 0, positions: new Map(), orders: new Map() }
 const waiting = new Map()
@@ -10,7 +10,7 @@ const cents = (text) => Math.round(Number(text) * 100)
 let token, socket, connecting, lastId = 0, isSynced = false
 
 async function signIn() {
-  const body = JSON.stringify({ login: Number(LOGIN), password: PASSWORD, terminal: 'desktop' })
+  const body = JSON.stringify({ login: Number(LOGIN), password: PASSWORD, terminal: TERMINAL })
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${BASE}/trader/v1/auth/login`, { method: 'POST', headers, body }).then((r) => r.json())
   if (answer.code === 'auth.invalid_credentials') throw new Error(answer.message)
