@@ -12,6 +12,16 @@ export const meFields: FieldWords = {
       'Was das Terminal über seinen Benutzer aufhebt, etwa Fenster und Farben, von niemandem sonst gelesen; PUT ersetzt alles, PATCH ändert die genannten Schlüssel und entfernt mit null gesendete; vor dem ersten Speichern ein leeres Objekt.',
     ],
   },
+  current_password: {
+    en: [
+      'Current password',
+      'The master password as it is now, as proof of who asks; a wrong one counts as a failed sign-in.',
+    ],
+    de: [
+      'Bisheriges Passwort',
+      'Das jetzige Master-Passwort als Nachweis; ein falsches zählt als gescheiterte Anmeldung.',
+    ],
+  },
   expected_version: {
     en: [
       'Version last read',
@@ -20,6 +30,16 @@ export const meFields: FieldWords = {
     de: [
       'Zuletzt gelesene Version',
       'Das Speichern wird mit `conflict` abgelehnt, wenn eine andere Version gespeichert ist, damit kein Terminal ein anderes überschreibt; 0 speichert in jedem Fall.',
+    ],
+  },
+  ip_allow: {
+    en: [
+      'Addresses',
+      'IP addresses and networks that programs may sign in from, at most 64; left out, those of the account stay, and an empty list lets any in.',
+    ],
+    de: [
+      'Adressen',
+      'IP-Adressen und Netze, von denen sich Programme anmelden dürfen, höchstens 64; ohne Angabe bleiben die des Kontos, und eine leere Liste lässt jede zu.',
     ],
   },
   updated_at: {
