@@ -1,0 +1,211 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import t from 'tap'
+import { catalog } from '../../http/catalog.js'
+import { CHEAP_SERVER, ServerProcess } from '../crash/server-process.js'
+import { ADMIN_PASSWORD } from '../crash/server-rest.js'
+import { moment, scratch } from '../given/desk.js'
+import { PAIR_A } from '../given/key-pairs.js'
+import { freePort } from '../given/quickfix/quickfix-peer.js'
+
+// The server behind a real nginx with the configuration that operators install.
+
+const NGINX = '/usr/sbin/nginx'
+const CONFIGURATION = 'operations/nginx/openfloor.conf'
+const NAME = 'trade.example.com'
+/** The client's address: another one than the proxy's, on the same machine. */
+const CLIENT = '127.0.0.2'
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+class Nginx {
+  readonly #port: number
+  readonly #nginx: ChildProcess
+
+  private constructor(port: number, nginx: ChildProcess) {
+    this.#port = port
+    this.#nginx = nginx
+  }
+
+  /** The configuration as it is, but for its ports, its certificate and the addresses of IPv6. */
+  static async start(directory: string, server: number): Promise<Nginx> {
+    const [plain, secure] = [await freePort(), await freePort()]
+    for (const name of ['temp', 'logs']) mkdirSync(join(directory, name))
+    writeFileSync(join(directory, 'fullchain.pem'), PAIR_A.certificate)
+    writeFileSync(join(directory, 'privkey.pem'), PAIR_A.key, { mode: 0o600 })
+    const own = readFileSync(CONFIGURATION, 'utf8')
+      .replaceAll(/^ *listen \[::\].*\n/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+      .replace('listen 443', `listen 127.0.0.1:${secure}`)
+      .replaceAll(`/etc/letsencrypt/live/${NAME}`, directory)
+      .replace('127.0.0.1:8080', `127.0.0.1:${server}`)
+    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const temps = kinds.map((kind) => `${kind}_temp_path ${directory}/temp/${kind};`)
+    const user = process.getuid?.() === 0 ? 'user root;' : ''
+    const whole = `daemon off; pid ${directory}/nginx.pid; error_log ${directory}/error.log; ${user}
+events {}
+http { access_log off; ${temps.join(' ')}
+${own}}
+`
+    const file = join(directory, 'nginx.conf')
+    writeFileSync(file, whole)
+    execFileSync(NGINX, ['-t', '-p', directory, '-c', file], { stdio: 'ignore' })
+    const nginx = spawn(NGINX, ['-p', directory, '-c', file], { stdio: 'ignore' })
+    const end = () => nginx.kill('SIGTERM')
+    process.once('exit', end)
+    nginx.once('close', () => process.off('exit', end))
+    const proxy = new Nginx(secure, nginx)
+    while (!(await proxy.#listens())) await moment()
+    return proxy
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#nginx, 'close')
+    this.#nginx.kill('SIGTERM')
+    await ended
+  }
+
+  async ask(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body: string | Buffer = '',
+  ): Promise<Answer> {
+    const sent = this.#request(method, path, headers)
+    sent.end(body)
+    const [answer] = await once(sent, 'response')
+    const parts: Buffer[] = []
+    for await (const part of answer) parts.push(part)
+    const { statusCode: status, headers: told } = answer
+    return { status, headers: told, body: Buffer.concat(parts).toString('utf8') }
+  }
+
+  /** A live socket, just after its upgrade. */
+  async socket(path: string, headers: Readonly<Record<string, string>>): Promise<Duplex> {
+    const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13' }
+    const key = { 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+    const sent = this.#request('GET', path, { ...upgrade, ...key, ...headers })
+    sent.end()
+    return new Promise((resolve, reject) => {
+      sent.once('upgrade', (_answer, socket) => resolve(socket))
+      sent.once('response', ({ statusCode }) => reject(new Error(`no socket: ${statusCode}`)))
+    })
+  }
+
+  #request(method: string, path: string, headers: Readonly<Record<string, string>>) {
+    return request({
+      host: '127.0.0.1',
+      port: this.#port,
+      localAddress: CLIENT,
+      method,
+      path,
+      headers: { Host: NAME, ...headers },
+      rejectUnauthorized: false,
+    })
+  }
+
+  async #listens(): Promise<boolean> {
+    const socket = connect(this.#port, '127.0.0.1')
+    const isOpen = await Promise.race([
+      once(socket, 'connect').then(() => true),
+      once(socket, 'close').then(() => false),
+    ]).catch(() => false)
+    socket.destroy()
+    return isOpen
+  }
+}
+
+/** One text frame of a client, whose mask changes nothing. */
+function frameOf(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes])
+}
+
+async function heard(socket: Duplex, what: string): Promise<void> {
+  let told = ''
+  while (!told.includes(what)) {
+    const [bytes] = await once(socket, 'data')
+    told += String(bytes)
+  }
+}
+
+const WITHOUT = existsSync(NGINX) ? false : 'nginx is not installed'
+
+t.test('behind nginx all works as without it', { skip: WITHOUT }, async (t) => {
+  const env = { TRUST_PROXY: '127.0.0.1' }
+  const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
+  t.teardown(() => server.kill())
+  const proxy = await Nginx.start(scratch(t), server.port)
+  t.teardown(() => proxy.stop())
+  const json = { 'Content-Type': 'application/json' }
+
+  const body = JSON.stringify({ login: 1, password: ADMIN_PASSWORD, terminal: 'manager' })
+  const forged = { 'X-Forwarded-For': '192.0.2.7', 'X-Forwarded-Proto': 'http' }
+  const login = await proxy.ask('POST', '/admin/v1/auth/login', { ...json, ...forged }, body)
+  t.equal(login.status, 200, login.body)
+  const cookies = login.headers['set-cookie'] ?? []
+  t.equal(cookies.length, 2)
+  for (const cookie of cookies) t.match(cookie, /; Secure$/)
+  t.match(login.headers['strict-transport-security'], /max-age/)
+  const staff = {
+    Cookie: cookies.map((line) => line.split(';')[0]).join('; '),
+    'X-CSRF-Token': JSON.parse(login.body).data.csrf_token as string,
+  }
+
+  const sessions = JSON.parse((await proxy.ask('GET', '/admin/v1/auth/sessions', staff)).body)
+  t.match(
+    sessions.data,
+    [{ address: CLIENT }],
+    'the client’s address, not the proxy’s nor a forged one',
+  )
+  t.same(JSON.parse((await proxy.ask('GET', '/health')).body), { status: 'ok' }, 'and no more')
+
+  const origin = { Origin: `https://${NAME}` }
+  const socket = await proxy.socket('/admin/v1/socket', { ...staff, ...origin })
+  socket.write(frameOf('{"id":7,"op":"ping"}'))
+  await heard(socket, '"id":7,"code":"ok"')
+  t.pass('the live socket answers')
+  socket.destroy()
+
+  const edge = 'a-part-of-the-test'
+  const rows = Buffer.alloc(3 * 1024 * 1024, 'x')
+  const head = `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`
+  const file = Buffer.concat([Buffer.from(head), rows, Buffer.from(`\r\n--${edge}--\r\n`)])
+  const multipart = { 'Content-Type': `multipart/form-data; boundary=${edge}` }
+  const path = '/admin/v1/accounts/import/file'
+  const uploaded = await proxy.ask('POST', path, { ...staff, ...multipart }, file)
+  t.match(JSON.parse(uploaded.body), {
+    code: 'invalid_input',
+    data: { fields: [{ path: /file/ }] },
+  })
+})
+
+t.test('the largest body of a route goes through', (t) => {
+  const conf = readFileSync(CONFIGURATION, 'utf8')
+  const mib = Number(/client_max_body_size (\d+)m;/.exec(conf)?.[1])
+  const largest = Math.max(...catalog.map(({ bodyBytesMax }) => bodyBytesMax))
+  t.ok(mib * 1024 * 1024 >= largest, `${mib} MiB for ${largest} bytes`)
+  const caddy = readFileSync('operations/caddy/Caddyfile', 'utf8')
+  t.match(caddy, `max_size ${mib}MiB`)
+  t.end()
+})
+
+t.test('HTTP/1.0, which nginx speaks when it is not told otherwise, is 505', async (t) => {
+  const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER })
+  t.teardown(() => server.kill())
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write('GET /health HTTP/1.0\r\nHost: x\r\n\r\n')
+  await heard(socket, '505 HTTP Version Not Supported')
+  t.pass('so operators are told to set proxy_http_version')
+  socket.destroy()
+})
