@@ -19,7 +19,8 @@ export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${str
   invalid_input: {
     en: {
       when: 'The path, the query or the body is not what the route takes. Nothing was done.',
-      repeat: 'With other input. The same key may be used.',
+      repeat:
+        'With other input: a trade or a payment under a new key, another request under the same or a new one.',
       data: {
         fields:
           'A list of what is wrong: `path` is the place (`items[0].amount`), `message` says what it must be. `data` is null where no single field is wrong.',
@@ -27,7 +28,8 @@ export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${str
     },
     de: {
       when: 'Pfad, Abfrage oder Inhalt sind nicht so, wie die Route sie nimmt. Es ist nichts geschehen.',
-      repeat: 'Mit anderer Eingabe. Derselbe Schlüssel darf verwendet werden.',
+      repeat:
+        'Mit anderer Eingabe: ein Handel oder eine Zahlung unter einem neuen Schlüssel, eine andere Anfrage unter demselben oder einem neuen.',
       data: {
         fields:
           'Eine Liste der Fehler: `path` ist die Stelle (`items[0].amount`), `message` sagt, wie es sein muss. `data` ist null, wo kein einzelnes Feld falsch ist.',
