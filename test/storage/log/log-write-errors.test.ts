@@ -10,7 +10,7 @@ import { turnOf } from '../../wire/record/sample-records.js'
 const TURNS = Number(process.argv[2] ?? 2)
 const WRITER = fileURLToPath(new URL('../../crash/log-writer.js', import.meta.url))
 const FAILING = fileURLToPath(new URL('../../crash/failing-log.js', import.meta.url))
-const HANGS_MS = 300_000
+const HANGS_MS = 60_000
 /**
  * On a busy machine the log's own thread may still be opening it when a commit fails: it finds an environment
  * of which nothing can be read any more, and what it throws ends the process in the place of its own code.
