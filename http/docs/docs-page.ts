@@ -190,12 +190,14 @@ function typeName(schema: ApiSchema): string {
 function bounds(schema: ApiSchema): string {
   const { minimum, maximum = INTEGER_MAX, minLength = 0, maxLength, maxItems } = schema
   const notes: string[] = []
-  if (minimum !== undefined) notes.push(`from ${minimum}`)
-  if (maximum < INTEGER_MAX) notes.push(`to ${maximum}`)
+  const isSaid = schema.description?.includes('A whole number') === true
+  if (minimum !== undefined && !isSaid) notes.push(`from ${minimum}`)
+  if (maximum < INTEGER_MAX && !isSaid) notes.push(`to ${maximum}`)
   if (minLength > 0) notes.push(`at least ${minLength} characters`)
   if (maxLength !== undefined) notes.push(`at most ${maxLength} characters`)
   if (maxItems !== undefined) notes.push(`at most ${maxItems} items`)
-  return notes.length === 0 ? '' : `${notes.join(', ')}.`
+  const text = notes.join(', ')
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 function paragraph(text: string): string {

@@ -109,7 +109,7 @@ function ChartMenu({ symbol, timeframe, parts, tools, onIndicators }: ChartBarPr
               act={() => set({ chartKind: kind })}
             />
           ))}
-          <MenuItem label={text.picture} isOn={false} close={close} act={picture} />
+          <MenuItem label={text.picture} isOn={null} close={close} act={picture} />
           <MenuItem label={text.askLine} isOn={askLine} act={() => set({ askLine: !askLine })} />
           <MenuItem label={text.locked} isOn={isLocked} act={() => set({ isLocked: !isLocked })} />
           <span class="stack narrow-bar">
@@ -125,14 +125,14 @@ function ChartMenu({ symbol, timeframe, parts, tools, onIndicators }: ChartBarPr
               <MenuItem
                 key={what}
                 label={label}
-                isOn={false}
+                isOn={null}
                 close={close}
                 act={() => tools.setPicking(what)}
               />
             ))}
-            <MenuItem label={text.fit} isOn={false} close={close} act={() => parts?.toNewest()} />
+            <MenuItem label={text.fit} isOn={null} close={close} act={() => parts?.toNewest()} />
           </span>
-          <MenuItem label={indicator.choose} isOn={false} close={close} act={onIndicators} />
+          <MenuItem label={indicator.choose} isOn={null} close={close} act={onIndicators} />
         </>
       )}
     </Menu>

@@ -54,12 +54,12 @@ const SEEN = `<details id="GET-trader-v1-other"><summary><b class="GET">GET</b>
 const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="PATCH">PATCH</b>
 <code>/admin/v1/things/{login}</code> <span>Change &lt;a&gt; thing &amp; &quot;more&quot;</span></summary>
 <div><p>It is changed. Needs the rights: accounts.view, accounts.edit.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
-<td>integer</td><td>required</td><td>A whole number, 1 or more. from 1.</td></tr></table><h4>Query</h4><table><tr><th scope="row"><code>page</code></th>
-<td>integer</td><td>required</td><td>A whole number from 1 to 1000000. from 1, to 1000000.</td></tr><tr><th scope="row"><code>kind</code></th>
+<td>integer</td><td>required</td><td>A whole number, 1 or more.</td></tr></table><h4>Query</h4><table><tr><th scope="row"><code>page</code></th>
+<td>integer</td><td>required</td><td>A whole number from 1 to 1000000.</td></tr><tr><th scope="row"><code>kind</code></th>
 <td>choice</td><td></td><td>One of: a, b.</td></tr></table><h4>Body</h4><table><tr><th scope="row"><code>name</code></th>
-<td>text</td><td>required</td><td>at least 1 characters, at most 128 characters.</td></tr><tr><th scope="row"><code>note</code></th>
-<td>text</td><td></td><td>at most 9 characters.</td></tr><tr><th scope="row"><code>rows</code></th>
-<td>list of object</td><td>required</td><td>at most 10 items.</td></tr><tr><th scope="row"><code>group</code></th>
+<td>text</td><td>required</td><td>At least 1 characters, at most 128 characters.</td></tr><tr><th scope="row"><code>note</code></th>
+<td>text</td><td></td><td>At most 9 characters.</td></tr><tr><th scope="row"><code>rows</code></th>
+<td>list of object</td><td>required</td><td>At most 10 items.</td></tr><tr><th scope="row"><code>group</code></th>
 <td>text or null</td><td>required</td><td></td></tr><tr><th scope="row"><code>rest</code></th>
 <td>any</td><td>required</td><td>Ignored.</td></tr></table><h4>Example</h4><pre><code>curl -X PATCH &quot;$SERVER/admin/v1/things/{login}&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot; \\
@@ -85,7 +85,7 @@ const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="P
 const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="DELETE">DELETE</b>
 <code>/admin/v1/things/{login}</code> <span>Delete it</span></summary>
 <div><p>Needs one of: accounts.edit, accounts.balance. Open to sessions that must set up codes. Refused to read-only sessions.</p><h4>Path</h4><table><tr><th scope="row"><code>login</code></th>
-<td>integer</td><td>required</td><td>A whole number, 1 or more. from 1.</td></tr></table><h4>Example</h4><pre><code>curl -X DELETE &quot;$SERVER/admin/v1/things/{login}&quot; \\
+<td>integer</td><td>required</td><td>A whole number, 1 or more.</td></tr></table><h4>Example</h4><pre><code>curl -X DELETE &quot;$SERVER/admin/v1/things/{login}&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
     EXPIRED,
@@ -113,8 +113,8 @@ const IMAGE = `<details id="PUT-trader-v1-things-image"><summary><b class="PUT">
 const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">POST</b>
 <code>/admin/v1/things/file</code> <span>File</span></summary>
 <div><p>Open to sessions that must change their password. At most 3 times within a minute by one login; one more is 429, with Retry-After.</p><h4>Body</h4><table><tr><th scope="row"><code>comment</code></th>
-<td>text</td><td>required</td><td>at most 20 characters.</td></tr><tr><th scope="row"><code>note</code></th>
-<td>text</td><td></td><td>at most 5 characters.</td></tr><tr><th scope="row"><code>table</code></th>
+<td>text</td><td>required</td><td>At most 20 characters.</td></tr><tr><th scope="row"><code>note</code></th>
+<td>text</td><td></td><td>At most 5 characters.</td></tr><tr><th scope="row"><code>table</code></th>
 <td>file</td><td>required</td><td>One file of up to 100 bytes; its name ends in .csv .txt.</td></tr></table><p>The body is multipart/form-data.</p><h4>Example</h4><pre><code>curl -X POST &quot;$SERVER/admin/v1/things/file&quot; \\
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot; \\
   -F &quot;table=@FILE.csv&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
@@ -160,7 +160,7 @@ const TRIED = `<details id="POST-trader-v1-try"><summary><b class="POST">POST</b
 <td>boolean</td><td>required</td><td></td></tr></table><h4>Example</h4><pre><code>curl -X POST &quot;$SERVER/trader/v1/try&quot; \\
   -H &quot;Content-Type: application/json&quot; \\
   -d '{&quot;on&quot;:true}'</code></pre><h4>Answer data</h4><table><tr><th scope="row"><code>id</code></th>
-<td>integer</td><td>required</td><td>from 1.</td></tr><tr><th scope="row"><code>names</code></th>
+<td>integer</td><td>required</td><td>From 1.</td></tr><tr><th scope="row"><code>names</code></th>
 <td>list of text</td><td>required</td><td></td></tr></table><pre><code>{
   &quot;id&quot;: 7,
   &quot;names&quot;: []
