@@ -25,6 +25,7 @@ import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { parameterValue } from '../../../engine/config/kinds/connection.js'
+import { placementTimeoutSec } from '../../../engine/config/kinds/placement-timeout.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
 import type { VolumeUnits } from '../../../engine/units.js'
@@ -327,7 +328,7 @@ const AGAIN_MS = 1_000
 
 function termsOf({ params }: GatewayRecord) {
   return {
-    placementMs: Number(parameterValue(params, 'Order Placement Timeout')) * 1_000,
+    placementMs: placementTimeoutSec(params) * 1_000,
     limits: parameterValue(params, 'Limit Orders Coverage Mode'),
   }
 }

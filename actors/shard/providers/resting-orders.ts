@@ -20,7 +20,7 @@ import { refusedWith } from '../../../engine/account/rules/at-provider/waiting.j
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse, type SuccessCode } from '../../../engine/code.js'
-import { parameterValue } from '../../../engine/config/kinds/connection.js'
+import { placementTimeoutSec } from '../../../engine/config/kinds/placement-timeout.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
 import type { ProviderReport, SentId, ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
@@ -334,8 +334,7 @@ export class RestingAtProvider {
   #answerDue({ asked, gatewayId }: OrderEvent): number {
     if (asked === '') return Number.POSITIVE_INFINITY
     const gateway = this.#core.book.records.gateways.find(({ id }) => id === gatewayId)
-    const seconds =
-      gateway === undefined ? 0 : Number(parameterValue(gateway.params, 'Order Placement Timeout'))
+    const seconds = gateway === undefined ? 0 : placementTimeoutSec(gateway.params)
     return this.#clock.monotonic() + seconds * 1_000
   }
 

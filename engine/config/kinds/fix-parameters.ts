@@ -86,6 +86,10 @@ export const FILL_DEVIATION = 'Max Fill Deviation'
 export const FILL_DEVIATION_DEFAULT = 5
 const FILL_DEVIATION_MAX = 1_000
 
+/** In seconds. */
+export const PLACEMENT_TIMEOUT = 'Order Placement Timeout'
+export const PLACEMENT_TIMEOUT_DEFAULT = 60
+
 export const QUANTITY_MODE = 'FIX Quantity Mode'
 export const TRADING_CALENDAR = 'Trading Calendar Holidays'
 
@@ -113,7 +117,11 @@ export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
     ['Gateway', 'Limit', 'Market'],
     'How a pending order reaches the provider.',
   ),
-  whole('Order Placement Timeout', [1, 3_600, 60], 'Seconds for the provider to answer an order.'),
+  whole(
+    PLACEMENT_TIMEOUT,
+    [1, 3_600, PLACEMENT_TIMEOUT_DEFAULT],
+    'Seconds for the provider to answer an order.',
+  ),
   whole(
     FILL_DEVIATION,
     [0, FILL_DEVIATION_MAX, FILL_DEVIATION_DEFAULT],
