@@ -1,0 +1,63 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { WholeServer } from '../given/fronts/whole-server.js'
+import { SmtpPeer } from '../given/peers/smtp-peer.js'
+
+// The script of docs/opening.md, run as it is: an empty configuration, the example provider, and a mail server. Its A-book is the
+// recipe of docs/connecting-a-provider.md.
+
+const EXAMPLES = fileURLToPath(new URL('../../../docs/examples', import.meta.url))
+const run = promisify(execFile)
+t.setTimeout(0)
+
+/** The example provider, and the port that it says it listens on. */
+async function provider(): Promise<{ child: ChildProcess; port: number; said: string[] }> {
+  const env = { ...process.env, PORT: '0' }
+  const stdio = ['ignore', 'pipe', 'inherit'] as const
+  const child = spawn(process.execPath, [`${EXAMPLES}/price-provider.mjs`], {
+    env,
+    stdio: [...stdio],
+  })
+  const said: string[] = []
+  if (child.stdout === null) throw new Error('its output is heard')
+  const lines = createInterface(child.stdout)
+  lines.on('line', (line) => said.push(line))
+  const [first] = (await once(lines, 'line')) as [string]
+  return { child, port: Number(/:(\d+)$/.exec(first)?.[1]), said }
+}
+
+const isThere = (program: string) => spawnSync(program, ['--version']).status === 0
+const skip = isThere('curl') && isThere('python3') ? false : 'curl or python3 is not there'
+
+t.test('from an empty configuration to the first client', { skip }, async (t) => {
+  const server = await WholeServer.start(t, { more: { DEMO: '0' } })
+  const mail = await SmtpPeer.start(t)
+  const { child, port, said } = await provider()
+  t.teardown(() => child.kill())
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    BASE: server.origin,
+    ADMIN_PASSWORD: 'Admin12!x',
+    PROVIDER: `127.0.0.1:${port}`,
+    SMTP: `127.0.0.1:${mail.port}`,
+  }
+  const { stdout } = await run('sh', [`${EXAMPLES}/opening.sh`], { env })
+  t.match(stdout, /^rule at 1, warnings \[\]$/m, 'before the rule that takes everything')
+  t.match(stdout, /^no licence: no brand$/m)
+  t.match(stdout, /^bought 0\.1 at 1\.\d+$/m)
+  t.match(stdout, /^on \d{4}-\d\d-\d\d: balance 10000\.00, swap -\d/m)
+  t.match(stdout, /^the statement has the trade$/m)
+  t.match(said.slice(1), [/^filled \S+: buy 10000 EURUSD at 1\.\d+$/], 'the provider filled it')
+  const log = await server.ask('GET /admin/v1/gateways/1/log')
+  t.same(
+    log.data.filter(({ level }: { level: string }) => level !== 'info'),
+    [],
+  )
+  t.same(mail.taken.map(({ mime }) => mime.subject).length, 2, 'a test and the welcome')
+  const listed = await server.ask('GET /admin/v1/routing')
+  t.match(listed.data, [{ name: 'A-book' }, { name: 'Confirm at market' }])
+})
