@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -28,6 +29,13 @@ async function provider(): Promise<{ child: ChildProcess; port: number; said: st
   lines.on('line', (line) => said.push(line))
   const [first] = (await once(lines, 'line')) as [string]
   return { child, port: Number(/:(\d+)$/.exec(first)?.[1]), said }
+}
+
+/** What docs/connecting-a-provider.md sends to a path. */
+function recipeOf(path: string): Record<string, unknown> {
+  const page = readFileSync(`${EXAMPLES}/../connecting-a-provider.md`, 'utf8')
+  const [, body = ''] = page.split(`    POST ${path}\n`)
+  return JSON.parse(/^ {4}\{\n[\s\S]*?\n {4}\}\n/.exec(body)?.[0] ?? 'null')
 }
 
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0
@@ -60,4 +68,23 @@ t.test('from an empty configuration to the first client', { skip }, async (t) =>
   t.same(mail.taken.map(({ mime }) => mime.subject).length, 2, 'a test and the welcome')
   const listed = await server.ask('GET /admin/v1/routing')
   t.match(listed.data, [{ name: 'A-book' }, { name: 'Confirm at market' }])
+
+  // The recipe asks for the same, but for the port.
+  const gateways = await server.ask('GET /admin/v1/gateways')
+  for (const [path, made] of [
+    ['/admin/v1/gateways', gateways.data[0]],
+    ['/admin/v1/routing', listed.data[0]],
+  ] as const) {
+    const { server: _, ...asked } = recipeOf(path)
+    t.match(made, asked, path)
+  }
+
+  await server.patch('/admin/v1/gateways/1', { enabled: false })
+  await server.until('GET /admin/v1/gateways/statuses', ({ data }) => data[0].state !== 'online')
+  const client = { login: 1002, password: 'Trade12!x', terminal: 'desktop' }
+  const { data } = await server.ask('POST /trader/v1/auth/login', {}, client)
+  const trader = { authorization: `Bearer ${data.access_token}` }
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+  const refused = await server.ask('POST /trader/v1/trade', trader, order)
+  t.equal(refused.code, 'trade.no_connection', 'nothing is filled in house instead')
 })
