@@ -17,16 +17,16 @@ import type { Once } from './remembered-answers.js'
 export interface BulkCloseBeginning {
   readonly actor: Actor
   readonly once?: Once
-  /** For the journal. */
+  /** The text of the journal's line. */
   readonly text: string
   readonly plan: BulkClosePlan
 }
 
-/** Answers are remembered for a day under their keys: what was written in this shape is read again. */
+/** The trades of a bulk close. Answers are stored for a day under their keys, so stored plans must stay readable. */
 export interface BulkClosePlan {
-  /** By which request ids of its trades begin. */
+  /** The beginning of the request id of each of its trades. */
   readonly id: string
-  /** The number of all trades that matched, also beyond what one request may do. */
+  /** The number of trades that matched, including those beyond what one request may do. */
   readonly total: number
   readonly trades: readonly PlannedTrade[]
 }
@@ -36,7 +36,7 @@ export type PlannedTrade = readonly [
   kind: 'position' | 'order',
   login: number,
   id: number,
-  /** Not in plans of earlier versions. */
+  /** The symbol's name; missing in plans of earlier versions. */
   symbol?: string,
 ]
 

@@ -15,7 +15,7 @@ const IN_FLIGHT_MAX = 4096
 const TIMEOUT_MS = 10_000
 
 export interface DeskEvents {
-  /** The thread ended without being asked to: nothing is answered any more. */
+  /** The thread ended without being asked to; it answers nothing any more. */
   onDeath(why: Error): void
   onProjectionHalted?(reason: string): void
   onEvent?(event: DeskEvent): void
@@ -57,12 +57,12 @@ export class DeskClient {
     return this.#asker.ask(name, request)
   }
 
-  /** Every shard's log can be read from now on. */
+  /** Starts projecting: every shard's log can be read from now on. */
   project(): void {
     this.#send({ type: 'project' })
   }
 
-  /** Closes the logs until `project`. */
+  /** Stops projecting and closes the logs, until `project`. */
   release(): void {
     this.#send({ type: 'release' })
   }

@@ -58,7 +58,7 @@ export function filesDesk(desk: Desk) {
     }
   }
   return {
-    /** Before anything of it has come: whether so many bytes may. Nothing is kept of it. */
+    /** Asks before an upload begins whether its bytes are allowed; stores nothing. */
     'files.may': (asked: FileAsk): Outcome<true> =>
       brought.refuse(asked) ?? shelf.refuseMore(asked) ?? accept(true),
     'files.add': (arrived: ArrivedFile): Outcome<StoredFile> => {
@@ -69,7 +69,7 @@ export function filesDesk(desk: Desk) {
       return added
     },
     'files.claim': (own: OwnFile): Outcome<StoredFile> => desk.change(() => shelf.claim(own)),
-    /** One that nobody has claimed goes; false where there is none. */
+    /** Removes a file that nobody has claimed; answers false where there is none. */
     'files.drop': ({ id }: { readonly id: string }): Outcome<boolean> => {
       if (files.get(id)?.state !== 'new') return accept(false)
       return desk.change(() => {
@@ -77,15 +77,15 @@ export function filesDesk(desk: Desk) {
         return accept(true)
       })
     },
-    /** Lets go those whose time is over; answers how many. */
+    /** Removes files whose time is over; answers how many. */
     'files.expire': (): Outcome<number> =>
       desk.change(() => accept(files.expireUntil(desk.clock.now(), AT_ONCE))),
-    /** Answers the files whose contents are to be removed, some at a time. */
+    /** Answers some of the files whose contents are to be deleted from disk. */
     'files.gone': (): Outcome<readonly string[]> => accept(files.gone(AT_ONCE)),
-    /** Their contents are removed. */
+    /** Removes the rows of files whose contents were deleted; answers how many. */
     'files.forget': ({ ids }: { readonly ids: readonly string[] }): Outcome<number> =>
       desk.change(() => accept(ids.filter((id) => files.forget(id)).length)),
-    /** Whether there is a row at all. */
+    /** Answers whether any file has a row. */
     'files.any': (): Outcome<boolean> => accept(files.any()),
     /** Marks the files whose contents a start did not find, and those that it did find again. */
     'files.swept': ({
@@ -119,7 +119,7 @@ export class FileShelf {
     this.#classOf = accountClasses(desk)
   }
 
-  /** One whose bytes come later. */
+  /** Adds the row of a file whose bytes come later. */
   begin(file: OwnFile & Pick<StoredFile, 'name' | 'media'>): Outcome<StoredFile> {
     const refusal = this.refuseMore({ ...file, bytes: 0 })
     if (refusal !== null) return refusal
@@ -130,21 +130,21 @@ export class FileShelf {
     return accept(begun)
   }
 
-  /** Whether so many bytes of it are too many. */
+  /** Refuses when a growing file may not have this many bytes. */
   refuseGrowth(id: string, bytes: number): Refusal | null {
     const file = this.#desk.tables.files.get(id)
     if (file?.state !== 'growing') return refuse('not_found', `There is no file ${id} that grows.`)
     return this.#refuseBytes(file, bytes, file.bytes)
   }
 
-  /** So many of its bytes count from now on. */
+  /** Sets how many bytes of a growing file are counted. */
   grow(id: string, bytes: number): void {
     const file = this.#desk.tables.files.get(id)
     assert(file?.state === 'growing', 'a file that grows is there')
     this.#desk.tables.files.update(file, { bytes })
   }
 
-  /** It grows no more. */
+  /** Marks a growing file as complete, with its digest. */
   finish(id: string, sha256: string): void {
     const file = this.#desk.tables.files.get(id)
     if (file?.state !== 'growing') return
@@ -176,7 +176,7 @@ export class FileShelf {
     return accept(added)
   }
 
-  /** Once, by its owner, for what it was uploaded for. */
+  /** Turns an uploaded file into a kept one: once, by its owner, for the purpose it was uploaded for. */
   claim({ id, owner, kind }: OwnFile): Outcome<StoredFile> {
     const file = this.#desk.tables.files.get(id)
     const isOwn = file?.owner === owner && file.kind === kind && file.state === 'new'
@@ -185,14 +185,14 @@ export class FileShelf {
     return accept(this.#desk.tables.files.update(file, { state: 'whole', expires_at }))
   }
 
-  /** So many more refer to a claimed file that stays by that (F4). */
+  /** Counts further references to a claimed file, which lives as long as it is referred to (F4). */
   refer(id: string, count = 1): void {
     const file = this.#desk.tables.files.get(id)
     assert(file?.state === 'whole' && file.expires_at === null, 'a file that stays is referred to')
     this.#desk.tables.files.refer(id, count)
   }
 
-  /** So many refer to it no more: with the last one it goes. True when it did. */
+  /** Takes references away, and removes the file with the last one; true when it was removed. */
   release(id: string, count = 1): boolean {
     this.#desk.tables.files.refer(id, -count)
     return this.#desk.tables.files.goUnlessReferred(id)
@@ -206,7 +206,7 @@ export class FileShelf {
     return this.#desk.tables.files.sumsOfKind(kind).bytes
   }
 
-  /** Whether one more file of so many bytes is too much. */
+  /** Refuses one more file of this many bytes when its owner or all files together would have too much. */
   refuseMore({ owner, kind, bytes }: FileAsk): Refusal | null {
     const bounds = FILE_BOUNDS[kind]
     if (this.#desk.tables.files.sumsOfOwner(kind, owner).files >= bounds.ownerFilesMax) {
@@ -217,7 +217,7 @@ export class FileShelf {
     return this.#refuseBytes({ owner, kind }, bytes, 0)
   }
 
-  /** `had` of the bytes are counted already. */
+  /** Refuses a size that is over a bound; `had` of the bytes are counted already. */
   #refuseBytes(
     { owner, kind }: Pick<StoredFile, 'owner' | 'kind'>,
     bytes: number,

@@ -6,7 +6,7 @@ import { ID_RANGE_LENGTH } from './id-range.js'
 export function idsDesk(desk: Desk) {
   const { counters, idRanges: ranges } = desk.tables
   return {
-    /** A range that nobody had before. It is on disk before it is answered. */
+    /** Grants a shard a range of ids that was never granted before; it is on disk before it is answered. */
     'ids.grant': ({
       shard,
       kind,

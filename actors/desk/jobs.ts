@@ -48,7 +48,7 @@ export interface CreateJob {
   readonly once?: Once
   readonly kind: JobKind
   readonly request: unknown
-  /** The rights and the scope that it is made with (J3). */
+  /** The rights that the job is made with; its owner must keep them and the scope until it is over (J3). */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
 }
@@ -70,13 +70,13 @@ export interface JobReport {
   readonly place: string
   readonly bytes: number
   readonly isOver: boolean
-  /** The digest of the whole result, once it is over. */
+  /** The digest of the whole result; set once the job is over. */
   readonly sha256: string
-  /** Why it cannot be done; empty when it can. */
+  /** Why the job cannot be done; empty when it can. */
   readonly error: string
 }
 
-/** A sweep takes so many at a time. */
+/** The most jobs that one sweep removes. */
 const SWEEP_MAX = 1000
 const MIB = 1024 * 1024
 
@@ -86,21 +86,21 @@ export function jobsDesk(desk: Desk) {
   const jobs = new JobsDesk(desk)
   return {
     'jobs.create': (request: CreateJob) => jobs.create(request),
-    /** The server's own of that run: what is open of the kind, else made anew. */
+    /** Answers the server's own job of a run: an open one of the kind where there is one, else a new one. */
     'jobs.of_server': ({ kind, begunAt }: { readonly kind: JobKind; readonly begunAt: UnixMs }) =>
       jobs.ofServer(kind, begunAt),
     'jobs.cancel': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
       jobs.cancel(actor, id),
-    /** The jobs that are to be worked on: of each owner the oldest. */
+    /** Answers the jobs to work on: the oldest of each owner. */
     'jobs.take': (): Outcome<TakenJobs> => accept(jobs.take()),
-    /** False: nothing more is to be done for it. */
+    /** Notes the progress of a job; answers false when the job has nothing left to do. */
     'jobs.report': (report: JobReport) => jobs.report(report),
-    /** Lets old ones go; answers how many. */
+    /** Removes old jobs; answers how many. */
     'jobs.sweep': () => jobs.sweep(),
   }
 }
 
-/** The progress of the job by one slice, beside what the slice has changed elsewhere. */
+/** The progress that one slice of a job made, apart from what it changed elsewhere. */
 export type JobProgress = Pick<StoredJob, 'done' | 'place' | 'bytes'> & { readonly isOver: boolean }
 
 export class JobsDesk {
@@ -114,7 +114,7 @@ export class JobsDesk {
     this.#reach = new StaffReach(desk)
   }
 
-  /** `fill` adds what belongs to the job, in the same change. */
+  /** Creates a job; `fill` adds what belongs to it, in the same change. */
   create(
     { actor, kind, request, rights, scope }: CreateJob,
     fill: (job: StoredJob) => StoredJob = (job) => job,
@@ -127,7 +127,7 @@ export class JobsDesk {
     return this.#make(actor, { owner, kind, request, rights, scope }, fill)
   }
 
-  /** It is nobody's, so nobody's rights are looked at. */
+  /** Creates a job of the server itself, without an owner whose rights would be checked. */
   ofServer(kind: JobKind, begunAt: UnixMs): Outcome<StoredJob> {
     const newest = this.#desk.tables.jobs.newestOf(SERVER_OWNER, kind)
     const request = { begunAt }
@@ -158,7 +158,7 @@ export class JobsDesk {
     return this.#told(made)
   }
 
-  /** Inside a change. Null: its result is no file. */
+  /** Begins the result file of a job, inside a change; null where the result is not a file. */
   #beginFile(job: StoredJob): Outcome<StoredFile> | null {
     const { owner, file: id } = job
     if (id === '') return null
@@ -176,7 +176,7 @@ export class JobsDesk {
     return this.cancelJob(actor, job)
   }
 
-  /** Whoever calls has seen to it that they may. */
+  /** Cancels a job; the caller has checked that it may be cancelled. */
   cancelJob(actor: Actor, job: StoredJob): Outcome<StoredJob> {
     const { id } = job
     if (job.state === 'cancelled') return accept(job)
@@ -220,7 +220,7 @@ export class JobsDesk {
     return told.ok ? accept(isOpenJob(told.value)) : told
   }
 
-  /** A slice that the desk carries out itself, as one change with how far the job is then. */
+  /** Carries out a slice on the desk itself; its work and the job's progress are one change. */
   advance(job: StoredJob, work: (journal: JournalWriter) => JobProgress): Outcome<boolean> {
     const refusal = this.#refuseGoingOn(job)
     if (refusal !== null) return this.fail(job, refusal.message)
@@ -246,7 +246,7 @@ export class JobsDesk {
     return told.ok ? accept(false) : told
   }
 
-  /** Inside a change. */
+  /** Stores the progress of a job, inside a change. */
   #goneOn(job: StoredJob, progress: JobChange, isOver: boolean): StoredJob {
     const at = this.#desk.clock.now()
     const state = isOver ? 'done' : 'running'
@@ -255,7 +255,9 @@ export class JobsDesk {
     return this.#desk.tables.jobs.update(job, { ...progress, state, started_at, finished_at })
   }
 
-  /** Inside a change. Half a result is none, but where it says what was done to others. */
+  /**
+   * Ends a job that is not done, inside a change. Half a result is dropped, unless it tells what was done to others.
+   */
   #end(job: StoredJob, state: 'failed' | 'cancelled', error: string): StoredJob {
     const finished_at = this.#desk.clock.now()
     const bytes = keepsRows(job) ? job.bytes : 0
@@ -279,7 +281,7 @@ export class JobsDesk {
     return null
   }
 
-  /** J3. */
+  /** Refuses to go on when the owner has lost a right or scope that the job takes (J3). */
   #refuseGoingOn(job: StoredJob): Refusal | null {
     if (job.owner === SERVER_OWNER) return null
     const caller = this.#reach.caller({ ...SYSTEM, login: job.owner })
@@ -288,7 +290,7 @@ export class JobsDesk {
   }
 }
 
-/** The words that the owner reads of a result that may not grow. */
+/** The message that the owner reads when a result may not grow. */
 function wordsOf({ code, message }: Refusal): string {
   if (code === 'too_large') {
     return `The result is larger than ${JOB_RESULT_BYTES_MAX / MIB} MiB: ask for less.`

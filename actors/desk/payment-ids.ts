@@ -15,7 +15,7 @@ import type { Desk } from './desk.js'
  *   P2. An id stays its account's as long as shards remember it, whatever came of the payment.
  */
 
-/** The id is a UUID. */
+/** A payment's request id, which is a UUID, and the account that it is for. */
 export type ClaimedPayment = readonly [requestId: string, login: Login]
 
 /** The most ids that the sweep of a minute removes: more than a busy day brings in one. */

@@ -30,7 +30,7 @@ export function providerRecordsDesk(desk: Desk) {
   const records = new ProviderRecordsDesk(desk)
   return {
     'records.keep': (batch: RecordBatch) => records.keep(batch),
-    /** Lets some of what is too old go; answers how much. */
+    /** Deletes some of the records that are too old; answers how many. */
     'records.sweep': () => records.sweep(),
   }
 }
@@ -60,7 +60,7 @@ class ProviderRecordsDesk {
     return this.#desk.change(() => accept(this.#sweepTransactions() || this.#sweepNews()))
   }
 
-  /** Those that are new, without their texts. */
+  /** Stores the news items that are new, and answers them without their texts. */
   #keepNews(all: readonly FeedNews[]): readonly KeptNews[] {
     const fresh = all.flatMap((one): KeptNews[] => {
       const id = this.#desk.tables.news.add(one)
@@ -95,7 +95,7 @@ class ProviderRecordsDesk {
     if (lasts.size > 0) this.#boundTransactions()
   }
 
-  /** Those of many gateways together: the oldest of the one that has most go. */
+  /** Bounds the transactions of all gateways together: deletes the oldest of the gateway that has most. */
   #boundTransactions(): void {
     const held = [...this.#desk.tables.gatewayTransactions.gateways()].map((gateway) => {
       const first = this.#desk.tables.gatewayTransactions.firstOf(gateway)
@@ -125,7 +125,7 @@ class ProviderRecordsDesk {
     return 0
   }
 
-  /** 0 keeps none. */
+  /** The number of days that a gateway's transactions are kept; 0 keeps none. */
   #daysOf(gateway: number): number {
     const { gateways } = this.#desk.config.records
     return gateways.find(({ id }) => id === gateway)?.collect_transactions_days ?? 0

@@ -16,7 +16,7 @@ import { accept, type Outcome, type Success } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Actor } from './actor.js'
 
-/** Under which key a change is made once, and what is asked for, as its digest. */
+/** The key under which a change is made only once, and the digest of what is asked for. */
 export interface Once {
   readonly key: string
   readonly digest: string
@@ -38,7 +38,7 @@ export class RememberedAnswers {
   readonly #repo
   readonly #clock: Clock
   readonly #seal: Seal
-  /** As far as anybody has asked since the last sweep. */
+  /** The count and size of the answers kept for each login that has asked since the last sweep. */
   readonly #kept = new Map<Login, RememberedSums>()
   #asked: { readonly login: Login; readonly once: Once } | null = null
 
@@ -48,7 +48,7 @@ export class RememberedAnswers {
     this.#seal = seal
   }
 
-  /** Makes a change once. Without a key it is made. */
+  /** Makes a change once per key; without a key it is simply made. */
   once<T>(actor: Actor, once: Once | undefined, make: () => Outcome<T>): Outcome<T> {
     if (once === undefined) return make()
     const first = this.first(actor, once)
@@ -70,7 +70,9 @@ export class RememberedAnswers {
     }
   }
 
-  /** Inside the transaction of a change: the first one after `once` is what was asked for. */
+  /**
+   * Remembers the answer to the request under way, inside its transaction: only the first value after `once` is kept.
+   */
   keep(value: unknown): void {
     if (this.#asked === null) return
     const { login, once } = this.#asked

@@ -59,7 +59,7 @@ export function systemDesk(desk: Desk) {
         if (meta.get('journal_synced') !== synced) meta.set('journal_synced', synced)
         return accept(head)
       }),
-    /** A line about what happened to the server's clock, for the journal. */
+    /** Writes a line about the server's clock into the journal. */
     'system.clock'({ text }: { readonly text: string }): Outcome<null> {
       const told = desk.change((journal) => {
         journal(SYSTEM, { kind: 'server.clock', text })
@@ -69,7 +69,7 @@ export function systemDesk(desk: Desk) {
       desk.publish({ type: 'report_schedules' })
       return told
     },
-    /** The state of a shard's day end, for the journal. */
+    /** Writes the state of a shard's day end into the journal. */
     'system.day_end': (of: {
       readonly shard: number
       readonly notice: DayEndNotice
@@ -78,7 +78,7 @@ export function systemDesk(desk: Desk) {
         journal(SYSTEM, { kind: 'day_end', text: dayEndText(of.shard, of.notice) })
         return accept(null)
       }),
-    /** Which symbols have no usable price any more, or one again. */
+    /** Writes into the journal which symbols have lost their usable price, or have one again. */
     'system.prices': ({ line }: { readonly line: string }): Outcome<null> =>
       desk.change((journal) => {
         const text = `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`

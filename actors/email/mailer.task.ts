@@ -13,7 +13,7 @@ import { SendError } from './smtp-session.js'
 /** Thread entry: speaks to mail servers, so that a slow or hostile one is on no other thread. */
 export interface MailerData {
   readonly outboundAllow: readonly string[]
-  /** Where the files are that go with e-mails; without it none do. */
+  /** The directory of the files that go with e-mails; without it no files are sent. */
   readonly dataDir?: string
 }
 
@@ -34,7 +34,7 @@ export default async function send(task: SendTask): Promise<EmailTry> {
   }
 }
 
-/** Null: none goes with it, or it is no more. */
+/** The file to send with an e-mail; null where it has none or the file is gone. */
 async function fileOf({ content: { file } }: OutgoingEmail): Promise<Uint8Array | null> {
   if (file === undefined || dataDir === undefined) return null
   try {

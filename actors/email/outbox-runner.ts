@@ -38,7 +38,7 @@ const LOOK_MS = 60_000
 
 export class OutboxRunner {
   readonly #options: OutboxRunnerOptions
-  /** By id: the mail server that it goes through. */
+  /** The e-mails being sent, by id, with the mail server that each goes through. */
   readonly #sending = new Map<number, number>()
   #timer: Timer | undefined
   #round: Promise<void> | undefined
@@ -68,7 +68,7 @@ export class OutboxRunner {
     })
   }
 
-  /** What is being sent is left: it is sent again at the next start, unless its outcome is known by then. */
+  /** Stops. E-mails being sent are left and sent again at the next start, unless their outcome is known by then. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#isWoken = false

@@ -123,7 +123,7 @@ export class SmtpSession {
     this.#connection.quit()
   }
 
-  /** A step ends with its own answer, or with the connection. */
+  /** Runs a step of the conversation, which ends with its own answer or with the connection. */
   #step(run: (done: (error?: Error | null) => void) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#onEnd = reject
@@ -163,7 +163,9 @@ function dialled({ host, port }: SmtpServer, outbound: Outbound, clock: Clock): 
   })
 }
 
-/** A host that is not known, and all else in the same words: whoever sets a mail server scans no inner network by it. */
+/**
+ * Why a server was not reached. All causes but an unknown host read alike, so that nobody scans inner networks by it.
+ */
 function unreached({ code }: NodeJS.ErrnoException): string {
   const why = code !== undefined && NOT_KNOWN.has(code) ? 'its name is not known' : SILENT
   return `The mail server cannot be reached: ${why}`
@@ -179,7 +181,7 @@ interface SmtpFailure {
   readonly responseCode?: number
 }
 
-/** Nothing was said at all: it waited, or the line was cut. */
+/** Whether an error came without a word of the server: it timed out, or the line was cut. */
 function isWordless(error: unknown): error is NodeJS.ErrnoException {
   const { code = '', response = '', message = '' } = error as SmtpFailure
   const isCut =
@@ -187,7 +189,7 @@ function isWordless(error: unknown): error is NodeJS.ErrnoException {
   return response === '' && isCut
 }
 
-/** The parts of a conversation in which a refusal is of the e-mail itself. */
+/** Error codes of refusals that are about the e-mail itself. */
 const OF_THE_EMAIL: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE'])
 
 function sendError(error: unknown): SendError {

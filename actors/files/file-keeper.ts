@@ -58,7 +58,7 @@ export class FileKeeper {
     this.removeSoon()
   }
 
-  /** Some file is gone. */
+  /** Has the contents of files that are gone removed soon. */
   removeSoon(): void {
     if (this.#isStopping) return
     this.#isRemovedAgain = true
@@ -72,7 +72,7 @@ export class FileKeeper {
       })
   }
 
-  /** Lets go, at set times, of jobs and files whose time is over. Rejects when it was not done. */
+  /** Removes old jobs and files, at set times; rejects when it was not done. */
   async retain(): Promise<Readonly<Record<string, number>>> {
     const { desk } = this.#options
     const jobs = answered(await desk.ask('jobs.sweep', null))

@@ -9,7 +9,7 @@ type File = Pick<StoredFile, 'id' | 'bytes'>
 
 export class KeptContents {
   readonly #dataDir: string
-  /** In the order in which they were read last. A content never changes under its id. */
+  /** Contents by file id, the one read longest ago first; a content never changes under its id. */
   readonly #known = new Map<string, { readonly content: Promise<Uint8Array>; bytes: number }>()
   #bytes = 0
 
@@ -17,7 +17,7 @@ export class KeptContents {
     this.#dataDir = dataDir
   }
 
-  /** Null where it is no more. */
+  /** Reads a content; null where the file is gone. */
   async read(file: File): Promise<Uint8Array | null> {
     const { id } = file
     const known = this.#known.get(id) ?? this.#begin(file)

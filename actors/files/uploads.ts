@@ -24,9 +24,9 @@ export interface UploadsOptions {
   readonly dataDir: string
   readonly reserveBytes: number
   readonly desk: FilesDeskAsker
-  /** A file is gone. */
+  /** Called when a file may be removed from disk. */
   onLeftFile(): void
-  /** Told each step, for drills. */
+  /** Hears of each step, for drills. */
   readonly onStep?: (step: FileStep) => void
 }
 
@@ -34,7 +34,7 @@ export interface UploadAsk {
   readonly owner: Login
   readonly isStaff: boolean
   readonly kind: FileKind
-  /** Bytes, as far as they are known before anything has come. */
+  /** The number of bytes, as far as it is known before anything has come. */
   readonly bytes: number
 }
 
@@ -50,7 +50,7 @@ export class Uploads {
     return this.#open.all
   }
 
-  /** A place for one, which `Upload` keeps until it is over. Nothing is written yet. */
+  /** Takes a place for an upload, which keeps it until it is over; writes nothing yet. */
   async begin(asked: UploadAsk): Promise<Outcome<Upload>> {
     const { owner, kind, bytes } = asked
     const refusal = this.#refuseOneMore(asked)
@@ -67,7 +67,7 @@ export class Uploads {
     }
   }
 
-  /** A file whose content is in memory already: it is kept as one that was uploaded, and nobody's until it is claimed. */
+  /** Stores a content from memory like an upload that is done, as a file that nobody has claimed. */
   async keep(
     asked: Omit<UploadAsk, 'bytes'>,
     content: Uint8Array,
@@ -94,7 +94,7 @@ export class Uploads {
   }
 }
 
-/** One of them. Ended once, by `store` or `abandon`. */
+/** One upload; ended once, by `store` or `abandon`. */
 export class Upload {
   readonly #options: UploadsOptions
   readonly #asked: UploadAsk
@@ -109,7 +109,7 @@ export class Upload {
     this.#left = left
   }
 
-  /** One part after the other, each of which stays as it is until it is written. */
+  /** Writes the next part; its bytes must not change until it is written. */
   async write(part: Uint8Array): Promise<Refusal | null> {
     try {
       const { dataDir, reserveBytes, onStep } = this.#options
@@ -123,7 +123,7 @@ export class Upload {
     }
   }
 
-  /** All of it has come: it is a file from now on, which nobody has claimed. */
+  /** Makes a file of what was written, which nobody has claimed yet. */
   async store(said: Pick<StoredFile, 'name' | 'media'>): Promise<Outcome<StoredFile>> {
     if (this.#file === undefined) return refuse('invalid_input', 'The file is empty.')
     const { owner, kind } = this.#asked
@@ -141,7 +141,7 @@ export class Upload {
     return added
   }
 
-  /** Removes all of it. */
+  /** Ends the upload and removes what was written. */
   async abandon(): Promise<void> {
     if (this.#isOver) return
     this.#isOver = true
@@ -152,7 +152,7 @@ export class Upload {
     }
   }
 
-  /** Lets go of a file that nobody has claimed. */
+  /** Removes the stored file, unless it was claimed. */
   async drop(): Promise<void> {
     const dropped = await this.#ask('files.drop', { id: this.#id })
     if (dropped.ok && dropped.value) this.#options.onLeftFile()
@@ -169,7 +169,7 @@ export class Upload {
     return !dropped.ok || dropped.value
   }
 
-  /** A desk that ends meanwhile has done it or not. */
+  /** Asks the desk; a desk that ends meanwhile may or may not have done it. */
   async #ask<Name extends 'files.add' | 'files.drop'>(
     name: Name,
     request: KeeperOperations[Name]['request'],

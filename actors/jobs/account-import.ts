@@ -95,7 +95,7 @@ export async function readImport(given: string): Promise<ReadImport | UnreadImpo
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** The owner of an import, and their reach. */
+/** The owner of an import, with their rights and groups. */
 export interface ImportOwner {
   readonly login: Login
   readonly rights: Iterable<string>
@@ -107,7 +107,7 @@ interface CheckedItem {
   readonly passwords: readonly (readonly ['master' | 'investor' | 'phone', string])[]
 }
 
-/** The parts that a job is made with, and what the desk has of it already. */
+/** The last parts of a table, and how much of it the desk has already. */
 export interface LastParts {
   readonly receipt?: number
   readonly parts: readonly ImportPart[]
@@ -127,7 +127,7 @@ export class AccountImports {
   readonly #passwords: Passwords
   readonly #book: () => Book
   readonly #driven = new Map<number, Promise<boolean>>()
-  /** Told when a job is left to whoever carries out jobs. */
+  /** Called when a job is left to the job runner. */
   onLeft: () => void = () => undefined
 
   constructor({ desk, passwords, book }: AccountImportsOptions) {
@@ -197,7 +197,7 @@ export class AccountImports {
     }
   }
 
-  /** One slice of a job; `later` when it is to be tried again after a while. */
+  /** Carries out one slice of a job; `later` when it is to be tried again after a while. */
   async slice({ id, owner: login, request, rights, scope }: StoredJob): Promise<SliceState> {
     const found = await this.#desk.ask('imports.part', { id })
     if (!found.ok) return 'later'

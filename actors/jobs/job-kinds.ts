@@ -11,7 +11,7 @@ import type { JobWork } from './job-work.js'
 export interface JobGround {
   /** The settings of now: groups may have come and gone. */
   readonly book: Book
-  /** Undefined where the settings name no directory. */
+  /** Where logs are archived; undefined where the settings name no directory. */
   readonly logArchive: LogArchiveTarget | undefined
 }
 

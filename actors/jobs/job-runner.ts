@@ -34,9 +34,9 @@ export interface JobRunnerOptions {
   readonly imports: JobImports
   readonly clock: Clock
   readonly logger: Logger
-  /** Undefined where the settings name no directory. */
+  /** Where logs are archived; undefined where the settings name no directory. */
   readonly logArchive?: LogArchiveTarget | undefined
-  /** A job that ended has left a file. */
+  /** Called when a job that failed or was cancelled may have left a file. */
   onLeftFile(): void
 }
 
@@ -69,7 +69,7 @@ export class JobRunner {
     resourceLimits: HEAP_MAX,
   })
   readonly #failures = new Map<number, number>()
-  /** Ends each pause. */
+  /** Functions that end the pauses under way. */
   readonly #paused = new Set<() => void>()
   /** The slices that are under way, by their jobs. */
   readonly #underWay = new Map<number, Promise<void>>()
@@ -98,7 +98,7 @@ export class JobRunner {
     this.#ended = this.#run()
   }
 
-  /** A job is new, further, or over. */
+  /** Takes news of a job: that it is new, has gone further, or is over. */
   heard({ state }: Pick<StoredJob, 'state'>): void {
     if (state === 'waiting') this.#poke()
     if (state === 'failed' || state === 'cancelled') this.#options.onLeftFile()
@@ -181,7 +181,7 @@ export class JobRunner {
     }
   }
 
-  /** What became of it is not known: it is looked up again after a while. */
+  /** Logs that jobs could not be looked after, and waits a while before they are looked up again. */
   async #lost(error: unknown): Promise<void> {
     if (this.#isStopping) return
     this.#options.logger.error({ err: error }, 'jobs could not be looked after')
@@ -201,7 +201,7 @@ export class JobRunner {
     await desk.ask('jobs.report', report)
   }
 
-  /** Until one job goes on, whatever the others do; shorter at the end. */
+  /** Pauses one job, whatever the others do; the end of the server cuts it short. */
   #pause(ms: number): Promise<void> {
     if (this.#isStopping) return Promise.resolve()
     return new Promise((resolve) => {
@@ -215,7 +215,7 @@ export class JobRunner {
     })
   }
 
-  /** Shorter when something is told meanwhile. */
+  /** Rests until the time is over or something is told. */
   #rest(ms: number): Promise<void> {
     if (this.#isPoked || this.#isStopping) return Promise.resolve()
     return new Promise((resolve) => {

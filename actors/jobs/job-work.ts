@@ -14,7 +14,7 @@ export type JobPlace = Pick<StoredJob, 'place' | 'done' | 'total'>
 
 /** The product of one slice, and the place where the next goes on. */
 export interface JobSlice<Made extends string | Uint8Array = string | Uint8Array> {
-  /** What it adds to the result: text, or bytes of whatever the kind makes. */
+  /** The part of the result that the slice made: text, or bytes of whatever the kind makes. */
   readonly made: Made
   readonly place: string
   readonly done: number

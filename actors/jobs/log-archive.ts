@@ -67,7 +67,7 @@ function placeAtFirst(logs: readonly LogReader[], archived: readonly ArchivedLog
   return { at, end }
 }
 
-/** The newest turn is whole. */
+/** The newest seq of a log, at least `otherwise`; the newest turn is whole. */
 function lastSeq(log: LogReader, otherwise: number): number {
   const newest = log.last()
   return newest === undefined ? otherwise : Math.max(otherwise, lastSeqOf(newest.bytes))

@@ -42,7 +42,7 @@ export class ResultReaders {
     }
   }
 
-  /** One that is in memory already, under the same bounds. `sent` is told when all was handed over. */
+  /** Reads out a text in memory, under the same bounds as files; `sent` is called when all was handed over. */
   hold(login: Login, text: string, sent: () => void): Success<ByteSource> | Refusal {
     const refusal = this.#enter(login)
     if (refusal !== null) return refusal

@@ -21,10 +21,10 @@ export type { LinksData }
 export interface LinksWiring {
   readonly clock: Clock
   readonly log: Logger
-  /** Some symbol moved: `PriceBoard.takeMoved` tells which. Called once until that is done. */
+  /** Called when some symbol moved, once until `PriceBoard.takeMoved` was asked which. */
   moved(): void
   feed(report: FeedReport): void
-  /** For the journal. */
+  /** Takes a line about prices for the journal. */
   prices(line: string): void
   gateway(report: GatewayReport): void
   /** A provider's report of an order, for the shard of its account. */
@@ -32,7 +32,7 @@ export interface LinksWiring {
   /** A line for the log of one feed's connection. */
   feedLine(id: number, line: FeedLine): void
   gatewayLine(id: number, line: FeedLine): void
-  /** Something waits to be kept. */
+  /** Called when records wait to be kept. */
   records(): void
   /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
   died(error: Error): void
@@ -110,7 +110,7 @@ export class LinksClient {
     this.#send({ type: 'opened', opened })
   }
 
-  /** Prices from before this run, which nobody stands behind. */
+  /** Sends prices from before this run, which no feed stands behind. */
   known(prices: readonly KnownPrice[]): void {
     this.#send({ type: 'known', prices })
   }

@@ -61,7 +61,7 @@ const TICK_MS = 1_000
 interface Feed {
   readonly actor: DatafeedActor
   readonly reporter: FeedReporter
-  /** The names of the provider at `server`. */
+  /** The names that were seen from the provider at `server`. */
   readonly names: SeenNames
   server: string
   readonly log: Logger
@@ -182,7 +182,7 @@ export class LinksHost {
     this.#configureGateways()
   }
 
-  /** All connections of a kind, as they are from now on. */
+  /** Takes all connections of a kind, as they are from now on. */
   opened({ kind, records }: OpenedList): void {
     switch (kind) {
       case 'datafeeds':
@@ -195,7 +195,7 @@ export class LinksHost {
     }
   }
 
-  /** To value by, until feeds quote. */
+  /** Takes prices from before this run, to value by until feeds quote. */
   known(prices: readonly KnownPrice[]): void {
     this.#pricer.restore(prices)
   }
@@ -252,7 +252,7 @@ export class LinksHost {
     return datafeedsTimeoutSec(this.#book) * 1_000
   }
 
-  /** The board's highs and lows are of the server's day, and summer time may move that. */
+  /** Sets the board's day to the server's, which summer time may move. */
   #keepDay(): void {
     this.#board.setDayOffset(wallOffsetMin(this.#book.clock, this.#clock.now()))
   }
@@ -318,7 +318,9 @@ export class LinksHost {
     this.#gateways.configure(this.#book, records, new Set(builtIn))
   }
 
-  /** With the names that its protocol asks for: to gather those of ten thousand symbols takes a while. */
+  /**
+   * The settings of a feed, with the names that its protocol asks for; gathering ten thousand of them takes a while.
+   */
   #settingsOf(book: Book, record: OpenedDatafeed): FeedSettings {
     const isDde = record.module === 'dde'
     const symbols = isDde ? symbolsToAsk(book, record) : undefined

@@ -28,13 +28,13 @@ export interface LinksKeeperOptions {
   book(): Book
   readonly ask: DeskAsk
   moved(): void
-  /** For the journal. */
+  /** Takes a line about prices for the journal. */
   prices(line: string): void
-  /** Why there is none; empty when there is. */
+  /** Takes the reason why there is no links thread; empty when there is one. */
   trouble(why: string): void
-  /** After a delay that grows with each failure, unless the server stops. */
+  /** Runs something after a delay that grows with each failure, unless the server stops. */
   later(part: string, run: () => void): void
-  /** It begins: its delays start from here. */
+  /** Called when the thread begins; the delays start anew then. */
   starts(): void
   isStopping(): boolean
 }
@@ -106,20 +106,20 @@ export class LinksKeeper implements SettingsHearer {
     this.#links?.known(prices)
   }
 
-  /** After the book has the change, too. */
+  /** Sends opened secrets of a change, after the book has it. */
   changed(change: ConfigChange): void {
     const { gateways, book } = this.#options
     gateways.keep(book().records.gateways)
     this.#opened.changed(change)
   }
 
-  /** After the desk was away: a change may have been stored and not told. */
+  /** Sends all settings anew: while the desk was away a change may have been stored and not told. */
   async anew(): Promise<void> {
     this.#links?.book(recordsFor('links', this.#options.book().records))
     await this.#opened.send()
   }
 
-  /** Has kept what waits to be kept, before the end; does not wait for long. */
+  /** Waits until records that wait are kept, before the end, but not for long. */
   settle(): Promise<void> {
     return this.#records.settle()
   }

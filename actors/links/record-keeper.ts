@@ -35,11 +35,11 @@ export interface RecordKeeperOptions {
   readonly feeds: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
 }
 
-/** With a full batch each time 5,000 records a second. */
+/** The rest between batches; with full ones that makes 5,000 records a second. */
 const REST_MS = 200
 const AGAIN_MS = 1_000
 const SETTLE_MS = 1_000
-/** A connection that leaves out records says so in its log so often at most. */
+/** How often at most a connection's log says that records are left out. */
 const SAY_EVERY_MS = 60_000
 
 export class RecordKeeper {
@@ -64,7 +64,7 @@ export class RecordKeeper {
     if (source !== undefined) this.wake()
   }
 
-  /** Something waits. */
+  /** Begins to take records, since some wait. */
   wake(): void {
     this.#isAwake = true
     this.#work ??= this.#takeAll().finally(() => {
@@ -73,7 +73,7 @@ export class RecordKeeper {
     })
   }
 
-  /** Takes what waits without rests; what is not kept by then is lost. */
+  /** Keeps what waits without resting between batches; what is not kept in time is lost. */
   async settle(): Promise<void> {
     this.#isSettling = true
     this.wake()
@@ -96,7 +96,7 @@ export class RecordKeeper {
     }
   }
 
-  /** False when nothing waited; undefined when it could not be kept yet. */
+  /** Keeps one batch; false when nothing waited, undefined when it could not be kept yet. */
   async #takeOne(source: RecordSource): Promise<boolean | undefined> {
     const taken = await source.ask('records.take', { done: this.#done }).catch(() => undefined)
     // Another thread has other numbers.

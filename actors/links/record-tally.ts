@@ -1,7 +1,7 @@
 /** The records of connections that were kept and left out, by what the batches of one thread after the other say. */
 export class RecordTally {
   kept = 0
-  /** Of threads that have ended. */
+  /** Records left out by threads that have ended. */
   #droppedBefore = 0
   readonly #dropped = new Map<number, number>()
 
@@ -11,7 +11,7 @@ export class RecordTally {
     return sum
   }
 
-  /** The counts that a batch brings are those of the thread so far; answers the connections that left out more since. */
+  /** Adds a batch's counts, which are those of its thread so far; answers the connections that left out more since. */
   take(kept: number, dropped: readonly (readonly [id: number, count: number])[]): Set<number> {
     this.kept += kept
     const more = new Set<number>()
@@ -22,7 +22,7 @@ export class RecordTally {
     return more
   }
 
-  /** Another thread counts from 0 on. */
+  /** Begins to count for a new thread, whose counts start from 0. */
   begin(): void {
     this.#droppedBefore = this.dropped
     this.#dropped.clear()

@@ -39,7 +39,7 @@ export class WaitingRecords {
     this.#waits = waits
   }
 
-  /** False where it is left out. */
+  /** Takes a transaction to be kept; false where it is left out for want of room. */
   transaction(row: GatewayTransaction): boolean {
     const hasRoom = this.#transactions.length < TRANSACTIONS_WAITING_MAX
     if (hasRoom) this.#transactions.push(row)
@@ -48,7 +48,7 @@ export class WaitingRecords {
     return hasRoom
   }
 
-  /** False where they are left out. */
+  /** Takes a news item to be kept; false where it is left out for want of room. */
   news(news: FeedNews, taken: () => void): boolean {
     const hasRoom = this.#news.length < NEWS_WAITING_MAX
     if (!hasRoom) this.leaveOut(news.feed, taken)
@@ -59,14 +59,14 @@ export class WaitingRecords {
     return hasRoom
   }
 
-  /** News of a feed that are not kept. */
+  /** Counts news of a feed that are not kept. */
   leaveOut(feed: number, taken: () => void): void {
     countOne(this.#newsDropped, feed)
     taken()
     this.#say()
   }
 
-  /** `done` is the number of the last batch that is kept; 0 before the first. */
+  /** Answers the next batch; `done` is the number of the last batch that was kept, 0 before the first. */
   take(done: number): RecordBatch {
     if (this.#given !== undefined && this.#given.batch.number !== done) return this.#given.batch
     for (const { taken } of this.#given?.news ?? []) taken()

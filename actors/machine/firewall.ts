@@ -18,7 +18,7 @@ export interface FirewallRow {
 export interface Firewall {
   readonly available: boolean
   readonly backend: string
-  /** Why there is nothing; empty where there is. */
+  /** Why there are no rules; empty where there are. */
   readonly reason: string
   readonly rows: readonly FirewallRow[]
   readonly truncated: boolean

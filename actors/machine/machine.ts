@@ -29,7 +29,7 @@ export interface MachineCounts {
   readonly projectionSeq: number
 }
 
-/** One of the last hour, a minute each. */
+/** The figures of one minute of the last hour. */
 export interface MachinePoint {
   readonly at: UnixMs
   readonly cpuPercent: number
@@ -53,7 +53,7 @@ interface Reading {
 const POINTS_MAX = 60
 const BOOT_ID = '/proc/sys/kernel/random/boot_id'
 const NS_PER_MS = 1e6
-/** The loop is looked at so often, and what is measured has this pause in it. */
+/** How often the event loop is looked at; its measured delays include this pause. */
 const LOOP_LOOK_MS = 20
 
 export class Machine {
@@ -107,7 +107,7 @@ export class Machine {
     return this.#options.threads
   }
 
-  /** Now, with rates since the last minute's point. */
+  /** The figures of this moment, with rates since the last minute's point. */
   async now(adapter: string) {
     const { clock, dataDir } = this.#options
     const reading = await this.#read()

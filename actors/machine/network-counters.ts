@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises'
 export interface NetworkCounters {
   readonly rx_bytes: number | null
   readonly tx_bytes: number | null
-  /** Of all adapters together; null where one is chosen. */
+  /** Retransmits over all adapters; null where one adapter is chosen. */
   readonly tcp_retransmits: number | null
-  /** Why something is null; empty where nothing is. */
+  /** Why some figure is null; empty where none is. */
   readonly reason: string
 }
 
 const DEVICES = '/proc/net/dev'
 const SNMP = '/proc/net/snmp'
 
-/** Of one adapter, or of all but loopback where it is empty. */
+/** The counters of one adapter; of all but loopback where the name is empty. */
 export async function networkCounters(adapter: string): Promise<NetworkCounters> {
   const nothing = { rx_bytes: null, tx_bytes: null, tcp_retransmits: null }
   const [devices, snmp] = await Promise.all([textOf(DEVICES), textOf(SNMP)])

@@ -6,7 +6,7 @@ import { accept, type Handlers } from '../thread/ask.js'
 
 /** Names of accounts, for rows that are made of something else. */
 export interface AccountNamesQueries {
-  /** In the order of the logins; null for one that there is not. */
+  /** Answers a name for each login, in their order; null where there is no such account. */
   'accounts.names': {
     readonly request: { readonly logins: readonly Login[] }
     readonly answer: readonly (AccountNames | null)[]

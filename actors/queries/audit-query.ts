@@ -43,7 +43,7 @@ export interface HeldText extends AuditedMoney {
 }
 
 export interface AccountAudit {
-  /** The tables have not come to where the account stands: nothing is known yet. */
+  /** Whether the tables are behind the account, so that nothing is known yet. */
   readonly isBehind: boolean
   readonly differences: readonly FieldDifference[]
   /** Exact JSON of the `AccountRepair`; empty when nothing can be computed. */

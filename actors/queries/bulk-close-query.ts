@@ -20,13 +20,13 @@ export interface BulkCloseQueries {
   'bulk_close.targets': { readonly request: TargetsRequest; readonly answer: Targets }
 }
 
-/** None, those with stops, or all. */
+/** Which positions or orders are meant: none, those with stops, or all. */
 export type CloseTarget = 'none' | 'with_stops' | 'all'
 
 export interface TargetsRequest {
   readonly reach: AccountReach
   readonly symbolId?: number
-  /** The ids in place of everything that is in reach; those out of reach are left out. */
+  /** The ids to close in place of everything in reach; ids out of reach are left out. */
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
   readonly positions: CloseTarget
   readonly orders: CloseTarget

@@ -23,7 +23,7 @@ export interface CandleQueries {
 export interface CandlesRequest {
   readonly range: CandleRange
   readonly symbol: string
-  /** The decimals of the symbol now. */
+  /** The decimals that the symbol has now. */
   readonly digits: number
   readonly now: UnixMs
   readonly codec: SocketCodec

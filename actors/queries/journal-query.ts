@@ -5,7 +5,7 @@ import type { JsonValue } from '../../wire/answer/json-parts.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
 export interface JournalQueries {
-  /** Newest first. */
+  /** Answers lines of the journal, newest first. */
   'journal.page': { readonly request: JournalPageRequest; readonly answer: JournalPage }
 }
 

@@ -23,7 +23,7 @@ export interface MailQueries {
     }
     readonly answer: MailPage
   }
-  /** Oldest first; of a long thread the newest. */
+  /** Answers the mails of a thread, oldest first; of a long thread only the newest. */
   'mail.thread': {
     readonly request: { readonly owner: Login; readonly thread: number }
     readonly answer: readonly WholeMail[]
@@ -41,7 +41,7 @@ export interface MailPage {
 }
 
 export interface MailRow extends WholeMail {
-  /** Messages of its thread in the folder; null of a draft. */
+  /** The number of the thread's messages in the folder; null for a draft. */
   readonly count: number | null
 }
 

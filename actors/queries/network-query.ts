@@ -3,7 +3,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
-/** The numbers that are used in the tables, which is not what is set aside for anybody. */
+/** The spans of numbers that are used in the tables, which is not what is set aside for anybody. */
 export interface NetworkQueries {
   'network.spans': {
     readonly request: null

@@ -20,7 +20,7 @@ export interface NewsQueries {
 
 export interface NewsPage {
   readonly rows: readonly KeptNews[]
-  /** There are older ones that fit. */
+  /** Whether older ones fit, too. */
   readonly hasMore: boolean
 }
 

@@ -27,12 +27,12 @@ export interface PaymentLinesQueries {
 
 export interface PaymentLinesRequest {
   readonly reach: AccountReach
-  /** Null is every symbol. */
+  /** The symbols to pay for; null is every symbol. */
   readonly symbolIds: readonly number[] | null
   readonly terms: PaymentTerms
-  /** Lines of which nothing is to be paid are left out. */
+  /** Whether lines without anything to pay are left out. */
   readonly skipsZero: boolean
-  /** By the path of the account's group. */
+  /** The accounts' currency, by the path of their group. */
   readonly currencies: Readonly<Record<string, string>>
 }
 

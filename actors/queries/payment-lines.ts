@@ -10,16 +10,16 @@ import { Decimal } from 'decimal.js'
 export interface PaymentSide {
   readonly amountPerLot: string
   readonly taxPercent: string
-  /** In place of the account's own. */
+  /** The currency to pay in; left out, the account's own. */
   readonly currency: string | undefined
 }
 
 export interface PaymentTerms {
   readonly buy: PaymentSide | undefined
   readonly sell: PaymentSide | undefined
-  /** The net volume is paid, by the terms of its side. */
+  /** Whether only the net volume is paid, by the terms of its side. */
   readonly isNet: boolean
-  /** By `FROM->TO`; a rate of zero is none. */
+  /** The conversion rates by `FROM->TO`; a rate of zero counts as missing. */
   readonly rates: Readonly<Record<string, string>>
 }
 
@@ -28,12 +28,12 @@ export interface OpenVolumes {
   readonly group: string
   readonly currency: string
   readonly digits: number
-  /** In 1e-8 lot. */
+  /** The open volumes in 1e-8 lot. */
   readonly buy: bigint
   readonly sell: bigint
 }
 
-/** Null is what is not asked for, or has no rate. */
+/** What an account is paid; a figure is null where it is not asked for or has no rate. */
 export interface PaymentLine {
   readonly login: number
   readonly group: string
@@ -125,7 +125,7 @@ export class PaymentLines {
   }
 }
 
-/** Nothing is to be paid: every amount that was asked for is zero. */
+/** Whether nothing is to be paid: every amount that was asked for is zero. */
 export function isNothing(line: PaymentLine, terms: PaymentTerms): boolean {
   const asked = terms.isNet
     ? [line.amount]
@@ -137,7 +137,7 @@ export function isNothing(line: PaymentLine, terms: PaymentTerms): boolean {
   return isUnasked || asked.every((amount) => amount !== null && new Exact(amount).isZero())
 }
 
-/** Sums of the lines of each currency; what is left out of a line is left out of its sum. */
+/** The sums of the lines in each currency; what a line lacks is missing in its sum, too. */
 export function currencyTotals(lines: readonly PaymentLine[]): readonly CurrencyTotals[] {
   const of = new Map<string, PaymentLine[]>()
   for (const line of lines) {
@@ -178,7 +178,7 @@ function lotsText(volume: bigint): string {
   return lotsOf(volume).toFixed()
 }
 
-/** Half away from zero; zero has no sign. */
+/** A value as text, rounded half away from zero; zero has no sign. */
 function text(value: Decimal, digits: number): string {
   const rounded = value.toDecimalPlaces(digits, Decimal.ROUND_HALF_UP)
   return (rounded.isZero() ? new Exact(0) : rounded).toFixed(digits)

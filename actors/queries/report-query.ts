@@ -21,12 +21,12 @@ import { exposureRows, type SymbolExposure } from './symbol-exposure.js'
 
 /** The reports that are answered at once: day ends of all accounts in reach, and what they hold by symbol. */
 export interface ReportQueries extends ReportJobQueries {
-  /** The newest day first, then by login. */
+  /** Answers day ends, the newest day first, then by login. */
   'reports.daily': {
     readonly request: ReportDailyRequest
     readonly answer: { readonly rows: readonly JsonValue[]; readonly total: number }
   }
-  /** By symbol. */
+  /** Answers what accounts hold, by symbol. */
   'reports.exposure': {
     readonly request: { readonly reach: AccountReach }
     readonly answer: readonly SymbolExposure[]
@@ -38,7 +38,7 @@ export interface ReportJobQueries {
   'report_jobs.get': { readonly request: { readonly id: number }; readonly answer: StoredReport }
   'report_jobs.page': {
     readonly request: {
-      /** Null is everybody. */
+      /** The owner whose reports are listed; null is everybody. */
       readonly owner: Login | null
       readonly page: number
       readonly limit: number

@@ -44,7 +44,7 @@ export interface StatementQueries {
 
 export interface StatementRequest {
   readonly login: Login
-  /** Both included; left out is open. */
+  /** The period of the statement, both ends included; left out is open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   readonly madeAt: UnixMs
@@ -52,7 +52,7 @@ export interface StatementRequest {
   readonly policy: string
 }
 
-/** Of a time's text, those that say the day. */
+/** The characters of a time's text that tell the day. */
 const DAY_CHARACTERS = 10
 
 /** The facts that amounts are written with, and how. */
@@ -117,9 +117,9 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
 }
 
 interface PeriodRows {
-  /** Oldest first, as the positions and the days. */
+  /** The deals, oldest first, as are the positions and the days. */
   readonly deals: readonly StoredDeal[]
-  /** Those whose equity is known. */
+  /** The days whose equity is known. */
   readonly days: readonly StoredDaily[]
   readonly closed: readonly ClosedPosition[]
   /** The sums of the deals after the period. */
@@ -331,8 +331,8 @@ function closedTable(closed: readonly ClosedPosition[], { facts, amount }: Texts
 }
 
 /**
- * Balance and equity at the end of each day that the server noted; where it noted fewer than two, the balance after the
- * last deal of each day that had one.
+ * The chart of balance and equity at the end of each day that the server noted; where it noted fewer than two, of the
+ * balance after the last deal of each day that had one.
  */
 function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
   const { currency, amount } = texts
@@ -357,7 +357,7 @@ function moneyChart(rows: PeriodRows, begin: bigint, texts: Texts): string {
   return chartOf({ ...shared, title: 'Balance', names: [], points: [...days.values()] })
 }
 
-/** What the closed positions of each symbol made, the best first. */
+/** The chart of what the closed positions of each symbol made, the best first. */
 function profitChart(
   closed: readonly ClosedPosition[],
   { facts, amount, currency }: Texts,

@@ -29,7 +29,7 @@ export interface ShownTransaction extends KeptTransaction {
 
 export interface TransactionPage {
   readonly rows: readonly ShownTransaction[]
-  /** There are older ones that fit. */
+  /** Whether older ones fit, too. */
   readonly hasMore: boolean
 }
 

@@ -95,7 +95,7 @@ const SUMMARY: SectionHead = {
 }
 
 const ACCOUNTS_AT_ONCE = 200
-/** A look ends with the account that comes to so many: some have a hundred deals, others a hundred thousand. */
+/** The most deals of one look, which ends with the account that reaches them: some have a hundred, others many more. */
 const DEALS_AT_ONCE = 2_000
 
 /**
@@ -147,9 +147,9 @@ function rangeOf(number: number): string {
 }
 
 interface Summary {
-  /** Null where the report does not tell of the account. */
+  /** The account's row; null where the report does not tell of the account. */
   readonly row: ReportRow | null
-  /** Deals that were looked at for it. */
+  /** The number of deals that were looked at for the row. */
   readonly passed: number
 }
 

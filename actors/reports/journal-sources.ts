@@ -16,7 +16,7 @@ interface JournalPlace {
 }
 
 const LINES_AT_ONCE = 1_000
-/** Lines that are asked for may be far between: so many numbers are passed over at once. */
+/** The line numbers that one look passes over at most: lines that are asked for may be far between. */
 const NUMBERS_AT_ONCE = 100_000
 /** Margin calls and stop outs, as shards note them. */
 const MARGIN_KIND = 'margin'

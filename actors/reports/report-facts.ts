@@ -21,7 +21,9 @@ export class ReportHolder {
     this.#nameOf = nameOf
   }
 
-  /** Empty where the report may not tell it. Looked up by those who ask: most reports have no names. */
+  /**
+   * The account's name; empty where the report may not tell it. Read only when asked for: most reports have no names.
+   */
   get name(): string {
     return this.#nameOf()
   }
@@ -31,7 +33,7 @@ export class ReportHolder {
   }
 }
 
-/** So many accounts are known at a time. */
+/** The most accounts that are remembered at a time. */
 const HOLDERS_MAX = 100_000
 
 /** The facts that rows take from settings and accounts, in the snapshot of a slice. */
@@ -51,7 +53,7 @@ export class ReportFacts {
     this.#showsNames = !hidden.includes('name')
   }
 
-  /** Null where the report does not tell of the account. */
+  /** The account of a row; null where the report does not tell of it. */
   holder(login: Login): ReportHolder | null {
     const known = this.#holders.get(login)
     if (known !== undefined) return known

@@ -35,7 +35,7 @@ interface Place {
 
 export interface SliceBounds {
   readonly looks: number
-  /** Characters. */
+  /** The most characters of a slice. */
   readonly size: number
   readonly ms: number
 }

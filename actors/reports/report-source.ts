@@ -7,12 +7,12 @@ import type { ReportFacts } from './report-facts.js'
 export interface Look<Place> {
   readonly rows: readonly ReportRow[]
   readonly place: Place
-  /** The part of the way behind it, from 0 to 1. */
+  /** The share of the whole way that is done, from 0 to 1. */
   readonly share: number
   readonly isOver: boolean
 }
 
-/** What the looks of a slice share: they are in one snapshot. */
+/** What all looks of a slice share: one snapshot of the tables, and the work. */
 export interface LookGround {
   readonly db: Sqlite
   readonly work: ReportWork

@@ -8,7 +8,7 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { ReportRequest } from '../../wire/stored/stored-report.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
 
-/** What a report job is to tell, by the settings of now: groups may have come and gone. */
+/** Describes a report job's work by the present settings, since groups may have come and gone. */
 export function reportWork(
   { request, rights, scope, created_at }: StoredJob,
   book: Book,

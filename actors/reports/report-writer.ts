@@ -27,9 +27,9 @@ export interface SectionEnd {
 export interface ReportWriter {
   begin(title: ReportTitle): void
   row(row: ReportRow, columns: readonly ReportColumn[]): void
-  /** The section, and with it the file, is over. */
+  /** Ends the section, and with it the file. */
   end(head: SectionHead, end: SectionEnd): void
-  /** Characters that wait to be taken. */
+  /** The number of characters that wait to be taken. */
   readonly size: number
   taken(): Uint8Array
   kept(): unknown

@@ -31,13 +31,13 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** Excel counts days from here. */
+/** The number by which Excel counts 1970-01-01. */
 const EPOCH_DAYS = 25_569
 /** Formats of `STYLES`, by their place; behind them those of numbers with one decimal, two, and so on. */
 const [BOLD, TIME, DAY, DECIMALS] = [1, 2, 3, 3]
-/** No price has more, and a volume has eight. */
+/** The most decimals of a number: prices have no more, and a volume has eight. */
 const DECIMALS_MAX = 10
-/** Formats of one's own begin here. */
+/** The first number that Excel leaves to formats of one's own. */
 const FORMAT_TIME = 164
 const FORMAT_DAY = 165
 const FORMAT_DECIMALS = 165
@@ -176,7 +176,7 @@ function cellText(cell: ReportCell, type: ReportColumn['type']): string {
   return isPlain ? `<c><v>${text}</v></c>` : `<c s="${DECIMALS + decimals}"><v>${text}</v></c>`
 }
 
-/** What a report was asked for, and when it was made: days and times are dates here, too. */
+/** A fact of the report's head as text: days and times are readable here, too. */
 function factText(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return cellText(value, 'date')
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? cellText(value, 'time') : plainText(value)
@@ -202,7 +202,7 @@ function xmlText(text: string): string {
   return htmlText(known.slice(0, 32_767).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_'))
 }
 
-/** A name of a sheet has up to 31 characters. */
+/** A name for a sheet, of at most 31 characters. */
 function sheetName(title: string, i: number): string {
   const end = i === 0 ? '' : ` ${i + 1}`
   return `${title.slice(0, 31 - end.length)}${end}`

@@ -9,7 +9,7 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
  *       from what is kept.
  */
 export interface KeptZip {
-  /** Bytes that are written. */
+  /** The number of bytes written so far. */
   readonly at: number
   readonly files: readonly ZippedFile[]
   readonly open: OpenFile | null
@@ -78,7 +78,7 @@ export class ZipWriter {
     this.#open = null
   }
 
-  /** A whole file. */
+  /** Adds a whole file. */
   file(name: string, text: string): void {
     this.begin(name)
     this.add(text)

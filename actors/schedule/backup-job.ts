@@ -10,11 +10,11 @@ type Task = Omit<BackupTask, 'at' | 'now'>
 
 const FIRST_RETRY_MS = 5 * 60_000
 const RETRY_MAX_MS = 3_600_000
-/** A start has other things to do first. */
+/** The pause after a start, which has other things to do first. */
 const SETTLE_MS = 5_000
-/** One that takes longer is given up. */
+/** The longest run; one that takes longer is given up. */
 const RUN_MAX_MS = 12 * 3_600_000
-/** A table that is being copied cannot be interrupted: a stop does not wait for it. */
+/** How long a stop waits: a table that is being copied cannot be interrupted. */
 const STOP_MS = 1_000
 
 /** Backups on a thread of their own, which ends after each. */

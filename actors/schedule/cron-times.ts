@@ -22,7 +22,7 @@ const CHARACTERS = /^[\dA-Za-z*/,#\- ]+$/
 const FIELDS = [5, 6]
 /** The place of the hours among the five or six fields, counted from the end. */
 const HOURS_FROM_END = 4
-/** An expression without any time from here on has none at all: there are no years in it. */
+/** A moment to look for times from: expressions name no years, so one without a time after it has none at all. */
 const LOOKED_AT_FROM = Date.UTC(2026, 0, 1)
 
 export class CronTimes {
@@ -36,7 +36,7 @@ export class CronTimes {
     this.#isEachHour = isEachHour
   }
 
-  /** Throws, saying what is wrong with it, where it is no expression or has no times. */
+  /** Reads an expression; throws, saying what is wrong, where it cannot be read or has no times. */
   static of(text: string): CronTimes {
     if (text.length > CRON_TEXT_MAX)
       throw new CronError(`has more than ${CRON_TEXT_MAX} characters`)
@@ -55,18 +55,18 @@ export class CronTimes {
     return times
   }
 
-  /** The first moment after `at`. */
+  /** The first time of the expression after `at`. */
   next(clock: ServerClock, at: UnixMs): UnixMs | undefined {
     return this.#isEachHour ? this.#nextOfEachHour(clock, at) : this.#nextNamed(clock, at)
   }
 
-  /** C1. */
+  /** The next time of an expression that names hours (C1). */
   #nextNamed(clock: ServerClock, at: UnixMs): UnixMs | undefined {
     const wall = this.#wallAfter(shownBefore(clock, at))
     return wall === undefined ? undefined : wallMoment(clock, wall)
   }
 
-  /** C2. */
+  /** The next time of an expression that means each hour (C2). */
   #nextOfEachHour(clock: ServerClock, at: UnixMs): UnixMs | undefined {
     const offset = offsetMs(clock, at)
     const wall = this.#wallAfter(at + offset)
@@ -78,7 +78,9 @@ export class CronTimes {
     return next === undefined ? undefined : next - since
   }
 
-  /** Strictly after. The library gives up on some expressions that name no day by never ending. */
+  /**
+   * The next time on the wall clock, strictly after `wall`; some expressions without a day make the library never end.
+   */
   #wallAfter(wall: UnixMs): UnixMs | undefined {
     try {
       return this.#cron.nextRun(new Date(wall))?.getTime()

@@ -24,9 +24,9 @@ export interface JobRunsOptions {
   readonly logger: Logger
   isClockTrusted(): boolean
   serverClock(): ServerClock
-  /** Resolves once it is on disk. */
+  /** Stores the runs of a job; resolves once they are on disk. */
   keep(job: JobName, runs: ScheduledRuns): Promise<void>
-  /** '' is none any more. */
+  /** Sets the note about a job; '' removes it. */
   note(job: JobName, what: string): void
 }
 
@@ -40,12 +40,12 @@ export interface RunFigures {
   readonly isUnwell: boolean
 }
 
-/** A run that has not been made for so long after its time is told. */
+/** A run that is later than this after its time is told. */
 export const LATE_MS = 3_600_000
 const CUT_OFF_MAX = 3
-/** Characters of why it failed that are kept. */
+/** The most characters that are kept of why a run failed. */
 const FAILURE_MAX = 500
-/** The wall clock may be set, so a far time is looked at again. */
+/** The longest timer: the wall clock may be set, so a far time is looked at again. */
 const LOOK_MS = 60_000
 const UNTRUSTED_LOOK_MS = 1_000
 
@@ -75,7 +75,7 @@ export class JobRuns {
     this.#notBefore = clock.monotonic() + (isMissed ? job.settleMs : 0)
   }
 
-  /** A first start knows from then on what it has missed. */
+  /** Begins; at a first start, runs count as missed only from then on. */
   async start(): Promise<void> {
     if (this.job.times.kind === 'cron' && this.#runs !== this.#known) {
       await this.#keep(this.#runs).catch((error: Error) => this.#say('was not noted', error))
@@ -245,7 +245,7 @@ function runsAtStart(times: string, known: ScheduledRuns | undefined, now: UnixM
   return { ...fresh, failure: `it was cut off ${open.attempts} times by the end of the server` }
 }
 
-/** S6: the clock was far ahead when this was settled. */
+/** The runs, settled as of now where they were settled while the clock was far ahead (S6). */
 function withoutFarAhead(runs: ScheduledRuns, now: UnixMs): ScheduledRuns {
   return runs.settledAt - now > CLOCK_JUMP_MS ? { ...runs, settledAt: now } : runs
 }

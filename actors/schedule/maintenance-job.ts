@@ -6,7 +6,7 @@ import type { Clock } from '../thread/clock.js'
 import { CronTimes } from './cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
-/** After the time that is set: by then what ends with the hour has ended. */
+/** How long after its set time it begins: by then what ends with the hour has ended. */
 const BEHIND_MS = 10 * MINUTE_MS
 const WEEK_MS = 7 * DAY_MS
 const SETTLES_MS = MINUTE_MS
@@ -70,7 +70,7 @@ async function expireAll(supervisor: MaintenanceOptions['supervisor']): Promise<
   if (!ended.ok) throw new Error(ended.message)
 }
 
-/** Flat is what its shard says, and holds until the desk has answered. */
+/** Archives an account where its shard says that it is flat, which holds until the desk has answered. */
 async function expire(supervisor: MaintenanceOptions['supervisor'], login: Login): Promise<void> {
   const settled = await supervisor.accounts.change(
     login,

@@ -24,7 +24,7 @@ export class ReportSchedules {
     this.#desk = desk
   }
 
-  /** To be called as well when schedules have changed, when a report is over, and when the desk is there again. */
+  /** Asks the desk what is due. Call it also when schedules change, a report is over, or the desk is there again. */
   async look(): Promise<void> {
     const found = await this.#desk.ask('report_schedules.next', null)
     if (found.ok) this.#heard(found.value)

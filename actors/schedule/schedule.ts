@@ -4,11 +4,11 @@ import type { ScheduledJob } from './scheduled-job.js'
 
 /** The work that the server does at set times by itself: one home for all of it (job-runs.ts, S1 to S6). */
 export interface ScheduleOptions extends JobRunsOptions {
-  /** Reads the runs that are kept of each job. Rejects while nobody knows. */
+  /** Reads the stored runs of each job; rejects while the desk cannot tell them. */
   known(): Promise<ReadonlyMap<string, ScheduledRuns>>
 }
 
-/** A schedule that cannot be read waits for the desk. */
+/** The pause before a schedule that could not be read is read again. */
 const READ_AGAIN_MS = 5_000
 
 export class Schedule {
@@ -39,7 +39,7 @@ export class Schedule {
     await Promise.all(this.#runs.map((runs) => runs.start()))
   }
 
-  /** The settings have changed: times may be others. */
+  /** Sets all timers anew, since the settings have changed. */
   arm(): void {
     for (const runs of this.#runs) runs.arm()
   }

@@ -12,11 +12,11 @@ export interface ScheduledJob {
   readonly retryMs: { readonly first: number; readonly max: number }
   /** The pause after the start before a run that was missed is made up for. */
   readonly settleMs: number
-  /** True when it does no harm to do it again: it is done although nothing can be kept of it. */
+  /** Set where doing it again does no harm: then it is done even while its run cannot be stored. */
   readonly mayRepeat?: true
-  /** Rejects when it was not done. `begunAt` names the run, and is the same after a crash. */
+  /** Carries out a run; rejects when it was not done. `begunAt` names the run, also after a crash. */
   run(begunAt: UnixMs): Promise<Readonly<Record<string, unknown>> | undefined>
-  /** Lets go of a run that is under way, which rejects then. */
+  /** Stops a run that is under way, which then rejects. */
   stop?(): Promise<void>
 }
 

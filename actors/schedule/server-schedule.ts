@@ -21,7 +21,7 @@ export interface ServerScheduleOptions {
   readonly logger: Logger
   readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
   readonly files: Pick<FileKeeper, 'retain'>
-  /** Undefined where the settings name none. */
+  /** The backup job; undefined where the settings name no directory. */
   readonly backup: ScheduledJob | undefined
   readonly logArchive?: ScheduledJob | undefined
   readonly reports?: ScheduledJob
@@ -38,13 +38,13 @@ const NAMES: readonly JobName[] = [
   'reports',
   'statements',
 ]
-/** Each hour, and not when days end. */
+/** When logs are trimmed: each hour, not when days end. */
 const TRIMMING = '17 * * * *'
 const FILES_GOING = '37 * * * *'
 const RECORDS_GOING = '47 * * * *'
-/** Days end at any quarter of an hour, and their rows follow. */
+/** When statements are mailed: days end at any quarter of an hour, and their rows follow. */
 const STATEMENTS_GOING = '*/5 * * * *'
-/** A start has other things to do first. */
+/** The pause after a start, which has other things to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
 export function serverSchedule(options: ServerScheduleOptions): Schedule {

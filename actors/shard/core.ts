@@ -59,7 +59,7 @@ type RecordWords = Required<Pick<RecordHead, 'code' | 'message'>> & Pick<RecordH
 const OK: RecordWords = { code: 'ok', message: '' }
 
 const CHECK_EVERY_RECORDS = 1024
-/** As many as one request can make: a close by makes one for each position, and a day end some before. */
+/** The most deals that one request can make: a close by makes one for each position, and a day end comes before. */
 const DEALS_MAX = 2 + DAY_END_DEALS_MAX
 
 export class ShardCore implements AccountBooks {
@@ -133,7 +133,7 @@ export class ShardCore implements AccountBooks {
     return this.#options.clock.monotonic()
   }
 
-  /** As the clock has it: it may have been set back since a record. */
+  /** The time that the clock says; it may be earlier than a record when the clock was set back. */
   get clockAt(): number {
     return this.#context.clockAt
   }
@@ -185,7 +185,7 @@ export class ShardCore implements AccountBooks {
     if (at > this.#context.now) this.#context.now = at
   }
 
-  /** Recovery: folds a record of the log's tail. */
+  /** Applies a record of the log's tail, at recovery. */
   replay(record: AccountRecord): void {
     const account = this.accounts.get(record.login)
     assert(account !== undefined, `the log's account ${record.login} exists`)
@@ -208,7 +208,7 @@ export class ShardCore implements AccountBooks {
     }
   }
 
-  /** Recovery: a symbol that an account holds by the tables, so what was begun in it goes on whatever is changed of it. */
+  /** Notes, at recovery, a symbol that an account holds, so that its trades go on whatever changes in the settings. */
   tradedBefore(symbolId: number): void {
     this.#options.symbols.replayed(symbolId)
   }
@@ -219,7 +219,7 @@ export class ShardCore implements AccountBooks {
     this.dayEnds.at(this.#context.now, this.#context.book.clock)
   }
 
-  /** The account, unless it is unknown here or set aside. Whoever asks is about to work on it. */
+  /** The account, unless it is unknown or set aside; whoever calls is about to work on it. */
   account(login: number): Account | Refusal {
     this.work.begin(login)
     const account = this.accounts.get(login)
@@ -237,7 +237,7 @@ export class ShardCore implements AccountBooks {
     return tradeOrWait(this, account, parsed, noteOf, tell)
   }
 
-  /** Before anything is decided outside of `once` and `act` (day-ends.ts, D2). */
+  /** Ends the account's days, before anything is decided outside of `once` and `act` (day-ends.ts, D2). */
   endDays(account: Account): void {
     if (!this.mayWrite || !this.hasIds || this.quarantine.has(account.login)) return
     try {
@@ -247,7 +247,7 @@ export class ShardCore implements AccountBooks {
     }
   }
 
-  /** A record outside of a request's own turn; what is not given as its code follows from its events. */
+  /** Writes a record outside of a request's own turn; without a code it gets that of its events. */
   write(
     account: Account,
     kept: RecordHead,
@@ -311,7 +311,7 @@ export class ShardCore implements AccountBooks {
     )
   }
 
-  /** Decides a request unless it was decided before (S5, S6); an empty key is that of no other. */
+  /** Decides a request unless it was decided before (S5, S6); a request with an empty key is always decided. */
   once<D extends Decision>(
     account: Account,
     key: string,
@@ -362,7 +362,7 @@ export class ShardCore implements AccountBooks {
     })
   }
 
-  /** S7. Not kept under the request's key: the next attempt may go through. */
+  /** Claims the symbols of the events; false when one may not be traded now, which is not kept under the key (S7). */
   #claimed(events: readonly AccountEvent[]): boolean {
     const { symbols } = this.#options
     for (const event of events) {

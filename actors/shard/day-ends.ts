@@ -51,11 +51,11 @@ export interface DayEndHost {
   isSetAside(login: Login): boolean
   /** False when it must not be, for a moment. */
   append(account: Account, events: readonly AccountEvent[], note: JournalNote | undefined): boolean
-  /** The account's events cannot be decided or applied. */
+  /** Sets aside an account whose events cannot be decided or applied. */
   setAside(account: Account, error: unknown): void
 }
 
-/** The positions that the night of an account has left, as long as its newest record is the same. */
+/** The positions that still lack a swap of an account's night; valid while the account has no newer record. */
 interface NightLeft {
   readonly account: Account
   readonly recordSeq: number
@@ -64,7 +64,7 @@ interface NightLeft {
 
 interface Waiting {
   readonly since: UnixMs
-  /** The newest day that had ended when it began to wait. */
+  /** The newest day that had ended when the wait began. */
   readonly ended: number
 }
 
@@ -76,9 +76,9 @@ const VALUE_WAIT_MS = 60_000
  */
 const SLICE_EFFORT = 1024
 export const WORK_EFFORT = 16
-/** One record of so many swaps takes a shard about as long as a slice of accounts does. */
+/** The most swaps of one record, which take a shard about as long as a slice of accounts does. */
 export const NIGHT_ROWS_MAX = 1024
-/** A commission, and what makes the balance good after it. */
+/** The most deals of a day end: a commission, and what makes the balance good after it. */
 export const DAY_END_DEALS_MAX = 2
 const NAMED_POSITIONS_MAX = 10
 const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 }
@@ -86,20 +86,20 @@ const NO_COUNTS = { accounts: 0, days: 0, swaps: 0, commissions: 0, unpriced: 0 
 export class DayEnds {
   readonly #host: DayEndHost
   #clock: ServerClock | undefined
-  /** The moments between which `#ended` is the newest day that has ended. */
+  /** The span of time in which `#ended` is the newest day that has ended. */
   #from: UnixMs = 0
   #until: UnixMs = 0
   #ended = 0
   #waiting = new Map<Login, Waiting>()
-  /** Waited when midnight came: the days up to then need wait for no more. */
+  /** Accounts that were still waiting at midnight: their days up to then wait for prices no more. */
   readonly #overdue = new Map<Login, Waiting>()
-  /** One whose days have not all ended, or not whole: it is gone on with first. */
+  /** The account whose day ends are half done; the next slice goes on with it first. */
   #begunAccount: Account | undefined
   #left: NightLeft | undefined
   #round: Iterator<Account> | undefined
   #retry: Iterator<Login> | undefined
   #counts = { ...NO_COUNTS }
-  /** The day that the journal was last told the begin of. */
+  /** The newest day whose begin was noted in the journal. */
   #begun = 0
   #notices: DayEndNotice[] = []
   readonly #days = new Map<number, EndedDay>()
@@ -108,7 +108,7 @@ export class DayEnds {
     this.#host = host
   }
 
-  /** At the begin of a turn. */
+  /** Takes the time of a turn that begins, and notes when a new day has ended. */
   at(now: UnixMs, clock: ServerClock): void {
     if (now >= this.#from && now < this.#until && clock === this.#clock) return
     const { start, end } = serverDayAt(clock, now)
@@ -122,19 +122,19 @@ export class DayEnds {
     else this.#ended = ended
   }
 
-  /** Its days must end before anything is decided for it. */
+  /** Whether days of the account must end before anything is decided for it. */
   isDue({ day, login, lastRecordSeq, firstAt, archived }: Account): boolean {
     if (day >= this.#ended) return false
     if (day === 0 && (lastRecordSeq === 0 || firstAt >= this.#from)) return false
     return !archived && !this.#waiting.has(login)
   }
 
-  /** Ends what has ended of its days. */
+  /** Ends all days of the account that have ended by now. */
   end(account: Account): void {
     while (this.#step(account) === 'more');
   }
 
-  /** There are accounts that have not been looked at since midnight, or are to be tried again. */
+  /** Whether accounts have not been looked at since midnight, or are to be tried again. */
   get hasWork(): boolean {
     return !this.#host.isHalted && (this.#begunAccount ?? this.#round ?? this.#retry) !== undefined
   }
@@ -199,7 +199,7 @@ export class DayEnds {
     return this.#tryToEnd(account)
   }
 
-  /** A step of it. */
+  /** Carries out one step of the account's day ends; answers its effort. */
   #tryToEnd(account: Account): number {
     if (this.#host.isSetAside(account.login)) {
       this.#waiting.delete(account.login)
@@ -213,13 +213,13 @@ export class DayEnds {
     return WORK_EFFORT + Math.min(account.positions.size, this.#host.nightRowsMax)
   }
 
-  /** D4. */
+  /** The first day to end for an account (D4). */
   #firstDay({ firstAt }: Account): number {
     if (firstAt === 0 || this.#clock === undefined) return this.#ended
     return dayNumber(serverDayAt(this.#clock, firstAt).date)
   }
 
-  /** One record: its next day, or a part of it. */
+  /** Writes one record: the account's next day, or a part of it. */
   #step(account: Account): 'more' | 'done' | 'waits' {
     const day = account.day === 0 ? this.#firstDay(account) : account.day + 1
     if (day > this.#ended) return this.#done(account)
@@ -251,7 +251,7 @@ export class DayEnds {
     return day < this.#ended ? 'more' : this.#done(account)
   }
 
-  /** Undefined where one record takes them all. */
+  /** The positions that the night has left; undefined where one record takes them all. */
   #idsLeft(account: Account): Float64Array | undefined {
     const { positions, nightThrough, lastRecordSeq } = account
     if (nightThrough === 0 && positions.size <= this.#host.nightRowsMax) return undefined
@@ -272,7 +272,7 @@ export class DayEnds {
     return 'done'
   }
 
-  /** D3. */
+  /** What the day may end without: swaps or values that lack a price, once the account has waited long enough (D3). */
   #without({ login }: Account, { day }: EndedDay): DoneWithout {
     const isOverdue = day <= (this.#overdue.get(login)?.ended ?? 0)
     const since = this.#waiting.get(login)?.since ?? this.#host.context.now

@@ -15,15 +15,15 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { ShardCore } from './core.js'
 import { RunTime } from './turn/run-time.js'
 
-/** So many are looked through for each that moves. */
+/** The most moved symbols among which a duplicate is looked for. */
 const FEW = 64
-/** The share of a turn: what others ask for waits as long. */
+/** The milliseconds of a turn for margin calls and stop outs; other requests wait as long. */
 const RUN_MS = 1
 /** Positions and orders of a stop out that cost as much to look at as an account costs to judge. */
 const LOOKS_AS_ONE = 32
-/** The order in which a long stop out takes positions is found anew after so long. */
+/** The milliseconds after which the order in which a long stop out takes positions is found anew. */
 const ORDER_MS = 100
-/** Positions that a step values for that order: what takes a millisecond, where all would take many. */
+/** The positions that a step values to find that order: about a millisecond of work. */
 const VALUED_AT_ONCE = 500
 const LONG_AGO = Number.NEGATIVE_INFINITY
 
@@ -31,7 +31,7 @@ const LONG_AGO = Number.NEGATIVE_INFINITY
 interface RestedStopOut {
   readonly account: Account
   readonly queue: StopOutQueue
-  /** On the monotonic clock: when the queue was made whole. */
+  /** When the queue was made whole, on the monotonic clock. */
   readonly madeAt: number
 }
 
@@ -52,15 +52,15 @@ interface RestedStopOut {
 export class MarginCalls {
   readonly #core: ShardCore
   readonly #watch: MarginWatch
-  /** Symbols; beyond the first ones a symbol may stand twice, which costs time only. */
+  /** The symbols whose prices moved; one may be listed twice, which costs time only. */
   readonly #moved: number[] = []
   readonly #stuck = new Set<Account>()
   readonly #again = new Set<Account>()
-  /** They had their steps of this run; more comes in the next. */
+  /** Stop outs that had their steps in this run and go on in the next. */
   #rested: RestedStopOut[] = []
-  /** Runs go on with these and begin new ones by turns, where they have not time for both. */
+  /** Whether the next run begins new stop outs first; runs take turns when there is no time for both. */
   #isNewFirst = false
-  /** As the steps of this run find them; undefined before the first. */
+  /** The prices that the steps of this run share; undefined before the first step. */
   #prices: TurnPrices | undefined
   readonly #time: RunTime
 
@@ -75,7 +75,7 @@ export class MarginCalls {
     return this.#watch.size
   }
 
-  /** See `MarginWatch`. */
+  /** The number of places, as in `MarginWatch`. */
   get places(): number {
     return this.#watch.places
   }
@@ -89,7 +89,7 @@ export class MarginCalls {
     this.#watch.update(account, account.inMarginCall ? 'margin_call' : 'fine')
   }
 
-  /** A record was applied, or the profile changed. */
+  /** Updates the watch when a record of the account was applied or its profile changed. */
   changed(account: Account): void {
     this.#watch.update(account)
   }
@@ -109,7 +109,7 @@ export class MarginCalls {
     this.#stuck.clear()
   }
 
-  /** Looks at whom prices and changes may have brought to a level; true when some are left. */
+  /** Works on accounts that prices and changes may have brought to a level; true when some are left. */
   run(most: number): boolean {
     for (const symbolId of this.#moved) this.#watch.tick(symbolId)
     this.#moved.length = 0
@@ -123,7 +123,7 @@ export class MarginCalls {
     return this.#watch.isPending || this.#again.size > 0 || this.#rested.length > 0
   }
 
-  /** Those that go on where an earlier run left them; who is not come to is first in the next. */
+  /** Goes on with stop outs that an earlier run began; those not reached are first in the next run. */
   #goOn(begun: readonly RestedStopOut[], now: number, most: number): number {
     if (begun.length === 0) return most
     let left = most
@@ -141,7 +141,7 @@ export class MarginCalls {
     return left
   }
 
-  /** Those that try again, and those that prices and changes have brought to a level. */
+  /** Begins with accounts that try again, then those that prices and changes have brought to a level. */
   #begin(most: number): number {
     let left = most
     for (const account of this.#again) {
@@ -158,7 +158,7 @@ export class MarginCalls {
     return left
   }
 
-  /** Answers what is left of it. An account that cannot be judged is no matter of the others. */
+  /** Works on the accounts that are due; answers what is left of `most`. One that cannot be judged stops no other. */
   #stepDue(most: number): number {
     let left = most
     try {
@@ -176,7 +176,7 @@ export class MarginCalls {
     return left
   }
 
-  /** It is looked at no more. */
+  /** Stops watching an account. */
   remove(account: Account): void {
     this.#watch.remove(account.login)
     this.#stuck.delete(account)
@@ -184,7 +184,7 @@ export class MarginCalls {
     this.#rested = this.#rested.filter((one) => one.account !== account)
   }
 
-  /** A stop out, or a call that the account has not been told of. Answers what it cost, at least 1. */
+  /** Carries out a stop out, or a call not yet told to the account; answers what it cost, at least 1. */
   #steps(account: Account, rested?: RestedStopOut): number {
     if (this.#isRested(account) || isRefusal(this.#core.account(account.login))) return 1
     const queue = rested?.queue ?? new StopOutQueue(VALUED_AT_ONCE)
@@ -207,7 +207,7 @@ export class MarginCalls {
     return this.#rested.some((one) => one.account === account)
   }
 
-  /** A step that was done brings the account here again; one that was not is tried again. */
+  /** Has an account tried again later when its standing asks for a step that could not be done. */
   #wait(account: Account): void {
     const standing = this.#watch.standingOf(account.login)
     const isCalled = standing !== 'fine'

@@ -41,15 +41,15 @@ export interface ShardOptions extends ShardRecordsOptions, Breakages {
   readonly keySecret: KeySecret
   /** The rate of requests that an account may have carried out; as much as it asks for when left out. */
   readonly requestRate?: RequestRate | null
-  /** Swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
+  /** The most swaps of one record of a day end; `NIGHT_ROWS_MAX` when left out. */
   readonly nightRowsMax?: number
-  /** The note of what is known of this thread when it has ended. */
+  /** The note of the login in hand, which outlives this thread. */
   readonly work?: WorkNote
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
-  /** As `onRecord`: they wait in the turn's outgoing batch. */
+  /** Takes news of dealing; like a record, it waits in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
   onGateway?(message: ToGateway): void
-  /** How many fills of providers wait for staff by now. */
+  /** Takes the number of provider fills that wait for staff. */
   onHeldFills?(count: number): void
 }

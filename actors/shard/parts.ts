@@ -26,7 +26,7 @@ export interface ShardPartsOptions
   readonly out: BatchWriter
   readonly tape: TickTape
   projectionSeq(): number
-  /** Hears of a record before the parts do. */
+  /** Called with each record, before the parts hear of it. */
   onRecord?(account: Account, record: AccountRecord): void
 }
 
@@ -72,7 +72,7 @@ export class ShardParts {
     this.operations = new SocketOperations(core, sockets, told)
   }
 
-  /** After the log was read: what the accounts wait for. */
+  /** Loads, after the log was read, what the accounts wait for. */
   recovered(): void {
     const { accounts, groupExposures, parking } = this.core
     const withOrders: Account[] = []
@@ -89,7 +89,7 @@ export class ShardParts {
     parking.recover(withOrders)
   }
 
-  /** By their logins, at a start: whose work ended this shard before. */
+  /** Sets aside, at a start, the accounts whose work ended this shard before. */
   setAside(logins: readonly number[]): void {
     for (const login of logins) {
       const account = this.core.account(login)
@@ -155,7 +155,7 @@ export class ShardParts {
     this.valuations.run()
   }
 
-  /** Closes a turn before its commit, with what is told once a turn. */
+  /** Prepares the commit of a turn: tells the news that is told once a turn. */
   endTurn(): void {
     this.longAnswers.endTurn()
     this.sockets.flushMoney(this.core)
@@ -165,7 +165,7 @@ export class ShardParts {
     this.core.work.end()
   }
 
-  /** The account was set aside: nothing of it is looked at or waits any more. */
+  /** Stops looking at an account that was set aside, and drops its waiting requests. */
   #leave(account: Account): void {
     this.core.groupExposures.leave(account)
     this.marginCalls.remove(account)

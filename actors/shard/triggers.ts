@@ -72,13 +72,15 @@ export class Triggers {
   readonly #tape: TapeReader
   readonly #moved: (symbolId: number) => void
   readonly #bySymbol = new Map<number, SymbolLevels>()
-  /** By the moment from which an order does not rest any more. */
+  /** Orders by the moment at which they expire. */
   readonly #expiries = new TriggerBook()
-  /** Ticks that are to be looked at before the tape goes on: of it the last one, or of the board. */
+  /** Ticks to look at before the tape goes on: the last one taken from it, or one per symbol of the board. */
   #waiting: TapeTick[] = []
-  /** The trailing stops have followed the first of `#waiting`: what opens at a tick follows from the next. */
+  /**
+   * Whether trailing stops have followed the first of `#waiting`; positions opened at that tick follow from the next.
+   */
   #hasTrailed = false
-  /** The prices of some group may be others without a tick (T5). */
+  /** Whether prices of some group may have changed without a tick (T5). */
   #owesLook = false
   readonly #time: RunTime
 
@@ -97,23 +99,25 @@ export class Triggers {
     return size
   }
 
-  /** For a level, or for the end of the time of an order, which may be one that rests at a provider. */
+  /** Whether anything waits for a price level or for an order's expiry, which may be one resting at a provider. */
   get isWaiting(): boolean {
     return this.#expiries.size > 0 || this.size > 0
   }
 
-  /** A turn is due though no tick came. */
+  /** Whether a turn is due although no tick came. */
   get owesLook(): boolean {
     return this.#owesLook
   }
 
-  /** All that an account waits for. Of a recovered one (`isFirst`) the board's prices are looked at first (T2). */
+  /**
+   * Loads all that an account waits for; a recovered one (`isFirst`) is looked at with the board's prices first (T2).
+   */
   load(account: Account, isFirst = true): void {
     for (const order of account.orders.values()) this.#setOrder(account, order, isFirst)
     for (const position of account.positions.values()) this.#setPosition(account, position)
   }
 
-  /** Settings are others: levels go where they have to be now (T5). `before` are those of until now. */
+  /** Moves levels to where the new settings want them (T5); `before` are the settings until now. */
   follow(before: Book): void {
     const { book, accounts } = this.#core
     if (!before.hasSpreads && !book.hasSpreads) return
@@ -127,14 +131,14 @@ export class Triggers {
     }
   }
 
-  /** The account may be in another group. */
+  /** Loads an account anew that may be in another group. */
   moved(account: Account): void {
     if (!this.#core.book.hasSpreads) return
     this.load(account, false)
     this.#owesLook = true
   }
 
-  /** A record was applied. */
+  /** Updates the levels of an account after a record of it was applied. */
   taken(account: Account, events: readonly AccountEvent[]): void {
     for (const event of events) {
       if (event.type === 'order') this.#setOrder(account, event)
@@ -147,7 +151,7 @@ export class Triggers {
     }
   }
 
-  /** The account is set aside: nothing of it waits any more. */
+  /** Removes everything that an account waits for, since it is set aside. */
   remove(account: Account): void {
     const { orders, positions } = openIds(account)
     for (const id of orders) {
@@ -157,7 +161,7 @@ export class Triggers {
     for (const id of positions) this.#forgetPosition(id)
   }
 
-  /** Every symbol at the price on the board, then the ticks from now on: where earlier ones are gone. */
+  /** Looks at every symbol at the board's price, then at ticks from now on; used where earlier ticks are gone. */
   lookAtBoard(): void {
     this.#tape.skip()
     this.#waiting = []
@@ -175,7 +179,7 @@ export class Triggers {
     }
   }
 
-  /** Does `most` things at the most; true when something is left to look at. */
+  /** Does at most `most` things; true when something is left to look at. */
   run(most: number): boolean {
     this.#time.begin()
     let left = most - this.#expire(most)
@@ -205,7 +209,7 @@ export class Triggers {
     return this.#waiting[0]
   }
 
-  /** Answers how many things were done; `most` when it did not come to the end of the tick. */
+  /** Looks at one tick; answers how many things were done, or `most` when it did not get to the tick's end. */
   #look(tick: TapeTick, most: number): number {
     const held = this.#bySymbol.get(tick.symbolId)
     const symbol = this.#core.book.symbolsById.get(tick.symbolId)
@@ -231,7 +235,7 @@ export class Triggers {
     return done
   }
 
-  /** An error while an account is worked on sets that one aside; its levels go at the end of the turn. */
+  /** Works on an account; an error sets that account aside, and its levels go at the end of the turn. */
   #for(login: number, work: (account: Account) => void): void {
     const account = this.#core.account(login)
     if (isRefusal(account)) return
@@ -376,7 +380,7 @@ export class Triggers {
     else trailing.remove(id)
   }
 
-  /** Wherever it stands: its symbol may have been a wrong one. */
+  /** Removes a position's levels under every symbol: its own may have been a wrong one. */
   #forgetPosition(id: number): void {
     for (const { levels, trailing } of this.#bySymbol.values()) {
       levels.remove('sl', id)
@@ -397,7 +401,9 @@ export class Triggers {
 
 type AccountRow = Extract<AccountEvent, { type: 'correction' | 'restored_position' }>
 
-/** Half of a state may not even be read; its levels stay then, and do nothing. */
+/**
+ * The ids of open orders and positions; none where a broken account cannot be read, whose levels stay and do nothing.
+ */
 function openIds(account: Account): Record<'orders' | 'positions', readonly number[]> {
   try {
     return { orders: [...account.orders.keys()], positions: account.positions.keys() }
@@ -406,7 +412,7 @@ function openIds(account: Account): Record<'orders' | 'positions', readonly numb
   }
 }
 
-/** A level that is looked at early (`listedLevel`) may not be there yet. */
+/** Whether a level is reached by its own terms: it may be looked at early (`listedLevel`). */
 function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position, quote: Quote) {
   return kind === 'sl'
     ? isAt(sideOfStopLoss(side), stopLoss, quote)

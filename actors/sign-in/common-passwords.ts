@@ -9,7 +9,10 @@ const PRODUCT = 'openfloor'
 
 let read: CommonPasswords | null = null
 
-/** Those of the package's list, which takes some 40 ms and 5 MB: read when the first password is chosen, or by `prepare`. */
+/**
+ * The package's list of passwords. Reading it takes 40 ms and 5 MB: done for the first password chosen, or by
+ * `prepare`.
+ */
 export const COMMON_PASSWORDS: CommonPasswords & { prepare(): void } = {
   has: (password) => known().has(password),
   prepare: () => void known(),

@@ -1,6 +1,6 @@
 import type { Login } from '../../engine/units.js'
 
-/** Works one after the other for each login. What it holds are those that wait, so as many as are asked for. */
+/** Works one after the other for each login; it holds as many waiting works as are asked for. */
 export class LoginTurns {
   readonly #last = new Map<Login, Promise<unknown>>()
 

@@ -24,12 +24,12 @@ export const PARTY_SET_BY_STAFF_WAITING_MAX = 128
 /** An import hands in as many as it may have hashed at once. */
 export const IMPORTED_WAITING_MAX = 32
 export const PARTY_IMPORTED_WAITING_MAX = 8
-/** Those who sign up: an address has one at a time. */
+/** The most passwords of strangers who sign up that may wait; an address has one at a time. */
 export const STRANGERS_WAITING_MAX = 16
 export const PARTY_STRANGERS_WAITING_MAX = 1
 const IDLE_MS = 30_000
 const STUCK_MS = 1000
-/** A full lane of sign-ins is worked off within that on the project's kind of machine, and others have room again. */
+/** The time within which a full lane of sign-ins is worked off on the project's kind of machine. */
 const FULL_MS = 2000
 const PATIENT_THREADS_MAX = 4
 
@@ -109,7 +109,7 @@ export interface PasswordsOptions {
   /** The module in place of the patient threads' work, for tests. */
   readonly patientModule?: string
   readonly patientThreads?: number
-  /** The key of passwords that the server made (made-hash.ts); absent where there are none. */
+  /** The key for hashes of passwords that the server made (made-hash.ts); absent where there are none. */
   readonly secretKey?: Uint8Array
 }
 
@@ -249,7 +249,7 @@ export class Passwords {
       })
   }
 
-  /** `isAlone`: no patient thread is at the same. */
+  /** Runs a job on the prompt thread; `isAlone` where no patient thread works on the same job. */
   #onPrompt(taken: Taken<Job>, isAlone: boolean): void {
     this.#isPromptBusy = true
     const { job } = taken
@@ -306,7 +306,7 @@ function laneOf({ lane }: PasswordParty): number {
   return LANE_NAMES.indexOf(lane)
 }
 
-/** Half of the cores less one, so that the rest is there for trading whatever the kernel makes of it. */
+/** The number of threads: half of the cores less one, so that the rest is there for trading. */
 function defaultThreads(): number {
   const cores = availableParallelism()
   return Math.min(Math.max(Math.floor(cores / 2) - 1, 1), PATIENT_THREADS_MAX)

@@ -81,7 +81,7 @@ export interface ChangePasswordRequest extends ProofOfOwner {
 }
 
 export interface MakeApiPasswordRequest extends ProofOfOwner {
-  /** Null leaves those of the account. */
+  /** The addresses that the api password may be used from; null keeps those of the account. */
   readonly ipAllow: readonly string[] | null
 }
 
@@ -94,7 +94,7 @@ interface ProvenOwner {
   readonly party: PasswordParty
 }
 
-/** Whoever turns their one-time codes on or off. */
+/** The user who turns their one-time codes on or off. */
 export interface OwnCodes extends OwnRequest {
   readonly terminal: Terminal
 }
@@ -276,7 +276,7 @@ export class SignInClient {
     return null
   }
 
-  /** The password that is made, once, and the addresses that it may be used from. Failures count like those of a sign-in. */
+  /** Makes an api password, told only once, with the addresses it may be used from; failures count as at sign-in. */
   async makeApiPassword(request: MakeApiPasswordRequest): Promise<Outcome<MadeApiPassword>> {
     const { login, session, terminal, ipAllow, origin } = request
     const attempt = this.#attempt(sideOf(terminal), login, origin)
@@ -294,7 +294,7 @@ export class SignInClient {
     return this.#desk.ask('auth.remove_api_password', request)
   }
 
-  /** That a signed-in user is the owner: the hash that the current master password fits, and the other passwords. */
+  /** Checks by the master password that a signed-in user owns the account; answers the hashes that a change needs. */
   async #proven(
     attempt: SignInAttempt,
     { login, terminal, current, origin }: ProofOfOwner,
@@ -337,7 +337,7 @@ export class SignInClient {
     return { side, login, address: ip, isShared: this.#isShared(ip) }
   }
 
-  /** The party that waits: each login for itself where many come from one address. */
+  /** The party that waits for its turn: a login of its own where many come from one address. */
   #partyOf(attempt: SignInAttempt): PasswordParty {
     const { side, login, address, isShared } = attempt
     const isKnown = this.#guard.isKnown(attempt, this.#clock.monotonic())

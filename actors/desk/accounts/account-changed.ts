@@ -14,7 +14,7 @@ import { accessFactsReader } from '../identity/access-facts.js'
  *       and not told is told before anything else is done.
  */
 interface NewsWiring {
-  /** Left out, nobody has asked yet: who starts later reads what is stored. */
+  /** The number of the last account change that was told; left out, all stored ones count as told. */
   readonly accountsTold?: number | undefined
   readonly beforeNews?: () => void
 }

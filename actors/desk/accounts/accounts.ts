@@ -20,23 +20,26 @@ import { refuseAccount } from './entitled.js'
 export interface CreateAccount {
   readonly actor: Actor
   readonly once?: Once
-  /** 0 or left out takes the next free login. */
+  /** The login to open; 0 or left out takes the next free one. */
   readonly login?: Login
   readonly group: string
-  /** Left out, the group says whether. */
+  /** Whether the password must be changed at the first sign-in; left out, the group's setting holds. */
   readonly must_change_password?: boolean
   readonly details?: Partial<AccountDetails> & Partial<Pick<NewAccount, 'language'>>
-  /** Hashes, never passwords. */
+  /** The hash of each password, never the password itself. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
 }
 
-/** Answers are remembered for a day under their keys: what was written in this shape is read again. */
+/**
+ * An opened account as it is answered. Answers are stored for a day under their keys, so stored ones must stay
+ * readable.
+ */
 export interface CreatedAccount {
   readonly account: StoredAccount
 }
 
 export const FIRST_LOGIN = 1001
-/** More would not fit what clients keep in 53 bits, with room to spare. */
+/** The highest login: clients keep numbers in 53 bits, and this leaves room to spare. */
 export const LOGIN_MAX = 999_999_999_999
 
 export function accountsDesk(desk: Desk) {
@@ -63,7 +66,7 @@ export function accountsDesk(desk: Desk) {
   }
 }
 
-/** Opens accounts, inside changes. What is refused has changed nothing. */
+/** Opens accounts; called inside changes. A refused opening has changed nothing. */
 export class NewAccounts {
   readonly #desk: Desk
 
@@ -123,7 +126,7 @@ export class NewAccounts {
   }
 }
 
-/** Where the policy of demo accounts opens none. */
+/** Refuses an account in a demo group while the server's policy allows no demo accounts. */
 function refuseDemo({ config }: Desk, { path }: GroupRecord): Refusal | undefined {
   if (demoPolicy(config)?.mode !== 0 || !isDemoGroup(path)) return undefined
   return refuse('forbidden', 'No demo accounts are opened: the policy of the trade server says so.')
@@ -145,7 +148,7 @@ const UNSET = Object.fromEntries(
   ]),
 ) as NewAccount
 
-/** Everything that is not given reads as not set. */
+/** The account to store: every field that is not given gets the value that means "not set". */
 export function accountWithDefaults(given: AccountStart): NewAccount {
   return { ...UNSET, ...given }
 }

@@ -17,7 +17,7 @@ import { strangerLeft } from './strangers-accounts.js'
 export interface ChangeOfOne {
   readonly actor: Actor
   readonly login: Login
-  /** As it was last read; left out, whatever is stored is changed. */
+  /** The version that the caller read last, refused when it is out of date; left out, any version is changed. */
   readonly version?: number | undefined
 }
 
@@ -40,7 +40,7 @@ export class ChangedAccounts {
     this.#copies = new MailCopies(desk)
   }
 
-  /** The account, as the caller may change it now. */
+  /** The account, where the caller may change it now: in reach, not archived, at the version that was read. */
   asked(change: ChangeOfOne): StoredAccount | Refusal {
     const reached = this.reached(change.actor, change.login)
     if (isRefusal(reached)) return reached
@@ -53,7 +53,10 @@ export class ChangedAccounts {
     return account.archived_at === null ? account : refuseArchived(login)
   }
 
-  /** In the caller's scope, as stored; of a staff user's account the user lies within the caller, too. */
+  /**
+   * The caller and the account, where it is in the caller's scope; a staff user's account must lie within the caller,
+   * too.
+   */
   reached(actor: Actor, login: Login): ReachedAccount | Refusal {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
@@ -61,7 +64,10 @@ export class ChangedAccounts {
     return isRefusal(account) ? account : { caller, account }
   }
 
-  /** An individual leverage is a selection of its own each time it is made. `also` is written with it. */
+  /**
+   * Writes the change, and what `also` writes, in one transaction. An individual leverage counts as selected anew each
+   * time.
+   */
   write(
     actor: Actor,
     { login, policy_revision: revision }: StoredAccount,
@@ -83,7 +89,9 @@ export class ChangedAccounts {
     return outcome
   }
 
-  /** With an account that is archived its drafts go, and it counts for no bound; nor does a demo account that is real now. */
+  /**
+   * Cleans up after a change: an archived account loses its drafts and frees its place, a demo account made real too.
+   */
   #left(login: Login, { archived_at, group }: AccountChange): void {
     if (archived_at !== undefined) {
       this.#copies.removeDrafts(login)

@@ -17,7 +17,7 @@ import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-acc
 
 export interface ClientAccounts {
   readonly client_id: number | null
-  /** The others, by login. */
+  /** The client's other accounts, by login. */
   readonly logins: readonly Login[]
   readonly version: number
 }
@@ -95,7 +95,7 @@ class AccountClients {
     })
   }
 
-  /** The accounts that are named, but for the one that is asked about. */
+  /** The accounts that the caller named, without the one that the request is about. */
   #wanted({ actor, login, logins }: LinkAccounts): StoredAccount[] | Refusal {
     const wanted: StoredAccount[] = []
     for (const named of new Set(logins)) {
@@ -108,7 +108,7 @@ class AccountClients {
     return wanted
   }
 
-  /** The client's other accounts, the first by login. */
+  /** The client's other accounts, the lowest logins first, up to the bound. */
   #others({ login, client_id }: StoredAccount): readonly Login[] {
     if (client_id === null) return []
     const all = this.#desk.tables.accounts.ofClient(client_id, CLIENT_ACCOUNTS_MAX + 1)
@@ -127,7 +127,7 @@ class AccountClients {
     return { client_id: account.client_id, logins, version: account.version }
   }
 
-  /** One that no account has. */
+  /** Takes a client id that no account has. */
   #nextClient(): number {
     let id = this.#desk.tables.counters.next('client', 1)
     while (this.#desk.tables.accounts.ofClient(id, 1).length > 0) id++

@@ -19,7 +19,7 @@ export interface Maintenance {
   readonly slot: UnixMs
   readonly startedAt: UnixMs
   readonly finishedAt: UnixMs | null
-  /** The settings that it went by. */
+  /** The version of the settings that the run worked by. */
   readonly configVersion: number
   readonly cursor: Login
   readonly expired: number

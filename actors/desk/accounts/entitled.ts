@@ -4,8 +4,8 @@ import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { Desk } from '../desk.js'
 
 /**
- * Counted once for every desk of a database: the number at the last count, and those that came since. Of these some may
- * have been undone, so where the sum is too many it is counted anew, once.
+ * The number of accounts, kept once per database: the last full count, and the openings since then. Some openings may
+ * have been undone, so a sum that reaches the limit is counted anew, once.
  */
 interface Known {
   counted: number
@@ -36,12 +36,12 @@ export function hasRoomForStranger(desk: Entitled): boolean {
   return known.counted + known.since < openToStrangers(max)
 }
 
-/** Inside a change: an account is archived. */
+/** Forgets the count when an account is archived; called inside that change. */
 export function accountLeft({ db }: Pick<Desk, 'db'>): void {
   KNOWN.delete(db)
 }
 
-/** The number of accounts, exact where it is that many. */
+/** The number of accounts; exact where it reaches `many`, else possibly too high. */
 function knownTo({ db }: Entitled, many: number): Known {
   const known = KNOWN.get(db)
   if (known !== undefined && (known.since === 0 || known.counted + known.since < many)) return known

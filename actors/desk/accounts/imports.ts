@@ -42,9 +42,9 @@ interface LookAtImport {
 interface StartImport extends Omit<CreateJob, 'kind'> {
   readonly request: ImportRequest
   readonly total: number
-  /** The last ones, or all where the request names no receipt. */
+  /** The last parts of the table, or all of them where the request names no receipt. */
   readonly parts: readonly ImportPart[]
-  /** The number of records that came before, under the receipt. */
+  /** The number of records that arrived earlier, under the receipt. */
   readonly received: number
 }
 
@@ -53,52 +53,52 @@ export type AccountImportsOperations = OperationsOf<ReturnType<typeof accountImp
 export function accountImportsDesk(desk: Desk) {
   const imports = new AccountImportsDesk(desk)
   return {
-    /** Which of these logins there are. */
+    /** Answers which of these logins exist. */
     'imports.known': (logins: readonly Login[]): Outcome<readonly Login[]> =>
       accept(imports.known(logins)),
-    /** The report of a short dry run. */
+    /** Answers the report of a short dry run. */
     'imports.look': (request: LookAtImport) => imports.look(request),
-    /** Parts of one whose job is made with the last of them; answers the receipt to name from then on. */
+    /** Takes parts of a table whose job begins with the last part; answers the receipt to name from then on. */
     'imports.receive': ({
       receipt,
       parts,
     }: {
-      /** 0 begins. */
+      /** The receipt of the parts before; 0 begins a new table. */
       readonly receipt: number
       readonly parts: readonly ImportPart[]
     }) => imports.receive(receipt, parts),
-    /** Nothing becomes of it. */
+    /** Drops a table of which no job will be made. */
     'imports.abandon': ({ receipt }: { readonly receipt: number }) => imports.abandon(receipt),
     'imports.start': (request: StartImport) => imports.start(request),
-    /** The place at which the job goes on: the part, and which of its records is next. Null: nothing is to be done. */
+    /** Answers where the job goes on: the part, and its next record; null when the job has nothing left to do. */
     'imports.part': ({ id }: { readonly id: number }) => imports.part(id),
-    /** False: nothing more is to be done for it. */
+    /** Carries out some records and notes the progress; answers false when the job has nothing left to do. */
     'imports.advance': ({
       id,
       from,
       items,
     }: {
       readonly id: number
-      /** Which record the items begin with. */
+      /** The index of the record that the items begin with. */
       readonly from: number
       readonly items: readonly ImportItem[]
     }) => imports.advance(id, from, items),
-    /** The rows so far, as CSV. */
+    /** Answers the result rows so far, as CSV. */
     'imports.result': ({ id }: { readonly id: number }): Outcome<string> =>
       accept(imports.result(id)),
-    /** The rows were handed over: their passwords go. */
+    /** Notes that the result was handed over, so that its passwords are deleted. */
     'imports.shown': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
       imports.shown(actor, id),
   }
 }
 
-/** The means by which a record is carried out. */
+/** What carrying out one record needs. */
 interface Run {
   readonly actor: Actor
   readonly reach: GroupScope
-  /** Null in a dry run. */
+  /** The journal to write to; null in a dry run. */
   readonly journal: JournalWriter | null
-  /** In a dry run: earlier records of the file have it. */
+  /** Whether an earlier record of the file takes this login; asked in a dry run. */
   readonly isClaimed: (login: Login) => boolean
 }
 
@@ -235,7 +235,7 @@ class AccountImportsDesk {
     })
   }
 
-  /** Inside a change; answers how many bytes they are. */
+  /** Stores result rows, inside a change; answers how many bytes they take. */
   #keep(id: number, first: number, rows: readonly ImportRow[], claimed: readonly Login[]): number {
     const head = first === 0 ? csvLine(COLUMNS) : ''
     const hidden = { master_password: null, investor_password: null }
@@ -302,7 +302,9 @@ class AccountImportsDesk {
     }
   }
 
-  /** As it is at this moment: it was looked at before, too, with the rest of the record. */
+  /**
+   * Refuses a group that is missing, disabled or out of reach now: it may have changed since the record was checked.
+   */
   #refuseGroup(path: string, reach: GroupScope): Refusal | null {
     const group = this.#desk.config.world.named('groups', groupPath(path))
     if (group === undefined) return refuse('not_found', `group: there is no group ${path}.`)
@@ -311,7 +313,7 @@ class AccountImportsDesk {
     return refuse('forbidden', `group: ${group.path} is outside your scope.`)
   }
 
-  /** Null: it was sealed with another key. */
+  /** Opens a sealed text; null when it was sealed with another key. */
   #opened(sealed: string, place: string): string | null {
     try {
       return this.#desk.seal.open(sealed, place)
@@ -327,7 +329,7 @@ function rowLine(row: ImportRow): string {
   return csvLine([line, action, login, error, master_password, investor_password])
 }
 
-/** The place in which the parts of a job were sealed. */
+/** The name of the place under which the parts of a job were sealed. */
 function partsPlace({ id, request }: StoredJob): string {
   const { receipt } = request as ImportRequest
   return receipt === undefined ? `import_parts/${id}` : receiptPlace(receipt)

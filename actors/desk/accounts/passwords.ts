@@ -27,13 +27,13 @@ export interface PasswordOfOne {
 
 export interface PasswordRules {
   readonly group: string
-  /** Null before one is set. */
+  /** The hash of the present password; null before one is set. */
   readonly current: string | null
   readonly others: readonly StoredCredential[]
 }
 
 interface SetPassword extends PasswordOfOne {
-  /** Null where the password is to be made. */
+  /** The hash of the new password; null where the server is to make one. */
   readonly hash: string | null
 }
 

@@ -19,12 +19,12 @@ import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
 
 export interface MoveAccount extends ChangeOfOne {
   readonly group: string
-  /** The shard's word, which holds until this is answered. */
+  /** Whether the account has made no records; its shard keeps that so until this is answered. */
   readonly isFresh: boolean
 }
 
 export interface SetLeverage extends ChangeOfOne {
-  /** 0 follows the group. */
+  /** The account's own leverage; 0 takes the group's. */
   readonly leverage: number
 }
 
@@ -78,7 +78,7 @@ class AccountChanges {
     return this.#changed.write(actor, account, { leverage }, line)
   }
 
-  /** The path of the group, as it is kept. */
+  /** The path of the group that is asked for, as the settings spell it; refused outside the caller's scope. */
   #target(actor: Actor, asked: string): string | Refusal {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller

@@ -27,7 +27,7 @@ export type AccountEdit = {
 
 export interface EditAccount extends ChangeOfOne {
   readonly version: number
-  /** Fields left out, or undefined, stay. */
+  /** The fields to change; those left out or undefined stay as they are. */
   readonly change: AccountEdit
 }
 
@@ -38,7 +38,7 @@ export interface EnableAccount {
 }
 
 export interface ArchiveAccount extends ChangeOfOne {
-  /** The shard's word, which holds until this is answered. */
+  /** Whether the account is flat; its shard keeps that so until this is answered. */
   readonly isFlat: boolean
 }
 
@@ -130,7 +130,7 @@ class RecordEdits {
   }
 }
 
-/** Those whom the caller may not see, or whom to link is a right of its own. */
+/** Refuses fields that take a right of their own to set and that the caller lacks. */
 function refuseFields(
   given: readonly (readonly [field: string, value: unknown])[],
   { rights }: Caller,

@@ -6,7 +6,7 @@ import type { SignUpBound, SignUpStanding } from '../../../wire/thread/sign-up-m
 import type { Desk } from '../desk.js'
 import { hasRoomForStranger } from './entitled.js'
 
-/** Counted once for every desk of a database, and anew when one came or went. */
+/** The number of strangers' accounts, kept per database and counted anew when one came or went. */
 const COUNTED = new WeakMap<Desk['db'], number>()
 
 /**
@@ -31,13 +31,13 @@ export class StrangersAccounts {
     return refuseFor(wait, 'unavailable', 'Many people sign up at the moment. Try again later.')
   }
 
-  /** Inside the change that opens it. */
+  /** Notes an account that a stranger opened; called inside the change that opens it. */
   add(login: Login): void {
     this.#desk.tables.signUpAccounts.add(login, this.#desk.clock.now())
     COUNTED.delete(this.#desk.db)
   }
 
-  /** After a change, where it is others than was told last. */
+  /** Tells the front how much room is left, after a change, where that differs from what was told last. */
   tell(): void {
     const standing = this.standing()
     const text = JSON.stringify(standing)
@@ -69,7 +69,7 @@ export class StrangersAccounts {
   }
 }
 
-/** Inside a change: it is archived, or a real one from now on. */
+/** Stops counting an account that is archived or made real; called inside that change. */
 export function strangerLeft({ db }: Pick<Desk, 'db'>, login: Login): void {
   if (signUpAccountsRepo(db).remove(login)) COUNTED.delete(db)
 }

@@ -38,7 +38,7 @@ import { OneTimeCodes, wrongCode } from './one-time-codes.js'
 export const SESSIONS_PER_LOGIN_MAX = 64
 const SWEEP_MAX = 1000
 
-/** As lines of the journal begin that tell of a wrong password. */
+/** Beginnings of the journal's lines about a wrong password, by what it was used for. */
 const TRIED = {
   sign_in: 'Sign-in to',
   change_password: 'Change of password at',

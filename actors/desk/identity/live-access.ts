@@ -40,13 +40,15 @@ export class LiveAccess {
     return lost.map(({ id }) => id)
   }
 
-  /** After a change of the account: of the new facts the front has heard (actors/desk/accounts/account-changed.ts). */
+  /** Tells the front which sessions were closed, after a change of the account; account-changed.ts tells its facts. */
   tellClosed(closed: readonly string[]): void {
     if (closed.length === 0) return
     this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids: closed } })
   }
 
-  /** After a change of what is not the account's: the sessions that live on hear of the new facts. */
+  /**
+   * Tells the front the closed sessions and the login's new facts, after a change of anything but the account itself.
+   */
   tell(login: Login, closed: readonly string[]): void {
     this.tellClosed(closed)
     const facts = this.#facts(login)
@@ -54,7 +56,7 @@ export class LiveAccess {
   }
 }
 
-/** As a journal line ends; nothing when no session was closed. */
+/** The end of a journal line on how many sessions were closed; empty when none was. */
 export function closedText(closed: readonly string[]): string {
   if (closed.length === 0) return ''
   return closed.length === 1 ? '; 1 session closed' : `; ${closed.length} sessions closed`

@@ -29,7 +29,7 @@ export class OneTimeCodes {
     this.#desk = desk
   }
 
-  /** Inside a change. A secret that waited to be confirmed is gone. */
+  /** Makes a secret for a login, inside a change; it replaces one that waited to be confirmed. */
   make(login: Login, company: string): CodeSecret {
     const secret = generateSecret()
     this.#desk.tables.oneTimeCodes.put(
@@ -47,7 +47,7 @@ export class OneTimeCodes {
     return stored !== undefined && this.#desk.clock.now() - stored.made_at < ENROLMENT_MS
   }
 
-  /** The step that this is the code of, to be used; null when it is the code of none that may be. */
+  /** The time step of a code, to be marked as used; null when the code is wrong or was used already. */
   stepOf(login: Login, code: string): number | null {
     const stored = this.#desk.tables.oneTimeCodes.get(login)
     if (stored === undefined || !CODE.test(code)) return null
@@ -69,12 +69,12 @@ export class OneTimeCodes {
     return found.valid && 'timeStep' in found ? found.timeStep : null
   }
 
-  /** Inside a change. */
+  /** Marks a step as used, inside a change. */
   use(login: Login, step: number): void {
     assert(this.#desk.tables.oneTimeCodes.use(login, step), 'a step is used once')
   }
 
-  /** Inside a change: the secret and what was used of it. False when there was none. */
+  /** Removes a login's secret and its used steps, inside a change; false when it had none. */
   forget(login: Login): boolean {
     return this.#desk.tables.oneTimeCodes.remove(login)
   }

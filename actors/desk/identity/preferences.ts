@@ -52,7 +52,7 @@ export function preferencesDesk(desk: Desk) {
   }
 }
 
-/** A key whose value is null goes, others are replaced whole, those left out stay. */
+/** Merges changes into the document: keys with null are deleted, others replaced whole, and keys left out stay. */
 function merged(before: string, changes: string): string {
   const keys = new Map(Object.entries(JSON.parse(before) as object))
   for (const [key, value] of Object.entries(JSON.parse(changes) as object)) {

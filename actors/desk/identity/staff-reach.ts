@@ -23,7 +23,7 @@ export interface Caller {
   readonly profile: StoredStaff
   readonly rights: ReadonlySet<Right>
   readonly scope: GroupScope
-  /** The groups whose accounts it may see: those of the scope, and of staff with `config.staff`. */
+  /** The groups whose accounts the caller may see: its scope, and with `config.staff` the staff groups as well. */
   readonly reach: GroupScope
 }
 
@@ -58,7 +58,10 @@ export class StaffReach {
     return isRefusal(caller) ? caller : (refuseWithout(caller.rights, rights) ?? caller)
   }
 
-  /** An account out of reach reads like one that is not there; that of a staff user is to be managed. */
+  /**
+   * An account that the caller may see; out of reach reads as not found. A staff user's account must be manageable,
+   * too.
+   */
   account(caller: Caller, login: Login): StoredAccount | Refusal {
     const account = this.#accounts.get(login)
     if (account === undefined || !caller.reach.covers(account.group)) {
@@ -69,7 +72,7 @@ export class StaffReach {
     return isRefusal(managed) ? managed : account
   }
 
-  /** A user out of the caller's scope reads like one that is not there. */
+  /** A staff user that the caller may see; one out of scope reads as not found. */
   seen(caller: Caller, login: Login): StaffUser | Refusal {
     const profile = this.#staff.get(login)
     const account = this.#accounts.get(login)
@@ -79,7 +82,7 @@ export class StaffReach {
     return refuse('not_found', `There is no staff user ${login}.`)
   }
 
-  /** Seen, and in nothing beyond the caller. */
+  /** A staff user that the caller may see and that holds nothing beyond the caller. */
   managed(caller: Caller, login: Login): StaffUser | Refusal {
     const user = this.seen(caller, login)
     if (isRefusal(user)) return user
@@ -87,7 +90,7 @@ export class StaffReach {
   }
 }
 
-/** A right that is no more is held by nobody. */
+/** The grants of a profile, without rights that no longer exist. */
 export function grantsOf(profile: StoredStaff): StaffGrants {
   const { group_scope, ip_allow, logs_months, reports_months } = profile
   return { rights: knownRights(profile.rights), group_scope, ip_allow, logs_months, reports_months }

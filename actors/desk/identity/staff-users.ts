@@ -42,7 +42,10 @@ export interface UpdateStaff {
   readonly login: Login
   readonly version: number
   readonly change: StaffUserChange
-  /** The word of the account's shard (group-move.ts); left out, it has made records. */
+  /**
+   * Whether the account has made no records, as its shard says (group-move.ts); left out, it counts as having made
+   * some.
+   */
   readonly isFresh?: boolean
 }
 
@@ -161,7 +164,7 @@ export class StaffUsers {
     return isRefusal(user) ? user : { caller, user }
   }
 
-  /** The fields of `given` that are not so already, checked. */
+  /** The fields of `given` that differ from what is stored, checked. */
   #difference(
     { account, profile }: StaffUser,
     given: StaffUserChange,

@@ -8,11 +8,11 @@ import type { StoredStaff } from '../../../wire/stored/stored-staff.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 
-/** The mailboxes that a trader may write to. */
+/** Staff mailboxes that a trader may write to. */
 
 export interface StaffMailbox {
   readonly login: Login
-  /** What traders read in place of a name. */
+  /** The name that traders read for the mailbox. */
   readonly name: string
 }
 
@@ -50,7 +50,7 @@ export class MailAddresses {
     })
   }
 
-  /** Whether a login is one of them. */
+  /** Whether a login has a mailbox that accounts of the group may write to. */
   isMailbox(login: Login, group: string): boolean {
     const profile = this.#staff.get(login)
     return profile !== undefined && takesMailOf(profile, group)

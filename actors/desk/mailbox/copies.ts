@@ -13,7 +13,7 @@ export interface SentMessage {
   readonly thread: number
   readonly subject: string
   readonly body: string
-  /** Whether words in braces are filled for each recipient: staff may, traders write what they write. */
+  /** Whether words in braces are filled in for each recipient; only for messages of staff. */
   readonly isFilled: boolean
 }
 
@@ -33,7 +33,7 @@ export class MailCopies {
     this.#shelf = new FileShelf(desk)
   }
 
-  /** The copy in somebody's inbox; undefined where it is there already. */
+  /** Puts a copy into somebody's inbox; undefined where it is there already. */
   deliver(sent: SentMessage, to: Addressee): ArrivedMail | undefined {
     const { message, thread, subject, body, isFilled } = sent
     const hasOwn = isFilled && (hasPlaceholders(subject) || hasPlaceholders(body))
@@ -54,7 +54,7 @@ export class MailCopies {
     return { subject: filled(subject, values), body: filled(body, values) }
   }
 
-  /** With the last copy its message goes, and with that its files. */
+  /** Removes a copy; with the last copy of a message the message and its files go. */
   remove({ id, message }: Pick<StoredMail, 'id' | 'message'>): void {
     this.#desk.tables.mails.removeCopy(id)
     this.release(message)
@@ -67,7 +67,7 @@ export class MailCopies {
     return drafts.length
   }
 
-  /** Somebody who held a message holds it no more. */
+  /** Takes away one holder of a message; with the last holder the message and its files go. */
   release(message: number): void {
     const files = this.#desk.tables.mails.files(message)
     if (!this.#desk.tables.mails.release(message)) return
@@ -78,7 +78,7 @@ export class MailCopies {
     return { mail, files: this.#desk.tables.mails.files(mail.message) }
   }
 
-  /** After the change: terminals hear of what came. */
+  /** Tells terminals of the mails that arrived, after the change. */
   tell(arrived: readonly ArrivedMail[]): void {
     const items = arrived.flatMap(({ login, id }) => {
       const mail = this.#desk.tables.mails.get(login, id)

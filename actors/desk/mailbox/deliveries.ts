@@ -24,7 +24,7 @@ export interface DeliveryStep {
   readonly emailed: number
 }
 
-/** The sender is told of every so many recipients. */
+/** The sender is told of the progress each time so many more recipients have got the mail. */
 const TOLD_EACH = 5_000
 
 export type MailDeliveryOperations = OperationsOf<ReturnType<typeof mailDeliveriesDesk>>
@@ -32,7 +32,7 @@ export type MailDeliveryOperations = OperationsOf<ReturnType<typeof mailDeliveri
 export function mailDeliveriesDesk(desk: Desk) {
   const deliveries = new MailDeliveries(desk)
   return {
-    /** The next step; answers whether more is to be done. */
+    /** Carries out the next step; answers whether more is to be done. */
     'mail.deliver': () => deliveries.next(),
   }
 }
@@ -48,13 +48,13 @@ export class MailDeliveries {
     this.#outbox = new Outbox(desk)
   }
 
-  /** Inside the change that sends it. */
+  /** Stores a delivery to be carried out; called inside the change that sends its mail. */
   begin(delivery: Delivery): void {
     this.#desk.tables.mails.putDelivery(delivery)
     this.#desk.tables.mails.addCopies(delivery.message, 1)
   }
 
-  /** Inside a change: copies for some, and e-mails beside them. */
+  /** Delivers copies to some recipients, and e-mails beside them, inside a change. */
   step(sent: SentMessage, to: readonly Addressee[], server: number | null): Outcome<DeliveryStep> {
     const arrived: ArrivedMail[] = []
     let emailed = 0
@@ -110,7 +110,7 @@ export class MailDeliveries {
     return accept(true)
   }
 
-  /** After the change: its sender hears how far it came, and who delivers that there is something to do. */
+  /** Tells the sender how far the mail has come, and wakes whoever delivers, after the change. */
   tell(login: Login, progress: MailProgress): void {
     this.#desk.publish({ type: 'mail_delivery', login, progress })
   }
@@ -125,7 +125,7 @@ function passes(before: number, after: number): boolean {
   return Math.floor(before / TOLD_EACH) < Math.floor(after / TOLD_EACH)
 }
 
-/** A name that was filled in may make a subject longer than one of an e-mail may be. */
+/** The subject for an e-mail: one line, cut to its bound, since filled-in names may have made it longer. */
 function oneLine(subject: string): string {
   return [...subject.replaceAll(/[\r\n]+/g, ' ')].slice(0, 256).join('')
 }

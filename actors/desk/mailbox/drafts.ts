@@ -44,7 +44,7 @@ export interface FoundDraft {
   readonly draft: MailDraft
 }
 
-/** A draft in the version that was read. */
+/** A draft, with the version of it that was read. */
 export interface DraftSeen {
   readonly id: number
   readonly version: number
@@ -52,12 +52,12 @@ export interface DraftSeen {
 
 export interface SaveDraft {
   readonly owner: Login
-  /** 0 makes a new one. */
+  /** The draft to save; 0 makes a new one. */
   readonly id: number
   readonly subject: string
   readonly body: string
   readonly draft: DraftTerms
-  /** The one that its writer has seen; null is any. */
+  /** The version that its writer read last; null saves over any. */
   readonly version: number | null
 }
 
@@ -72,11 +72,11 @@ export function mailDraftsDesk(desk: Desk) {
       return accept({ subject, body, draft })
     },
     'mail.save_draft': (request: SaveDraft) => drafts.save(request),
-    /** A file that was uploaded becomes one of the draft's. */
+    /** Attaches an uploaded file to a draft. */
     'mail.attach': ({ owner, id, upload }: OwnMail & { readonly upload: string }) =>
       drafts.attach(owner, id, upload),
     'mail.detach': ({ owner, id, file }: OwnMailFile) => drafts.detach(owner, id, file),
-    /** Of somebody else's mailbox; answers how many went. */
+    /** Removes all drafts of another user's mailbox; answers how many there were. */
     'mail.remove_drafts': (request: RemoveDrafts) => drafts.removeAll(request),
   }
 }
@@ -156,7 +156,9 @@ export class MailDrafts {
     })
   }
 
-  /** The draft that its sender has seen; undefined where a mail is from none. */
+  /**
+   * The draft that a mail was written from, at the version that its sender read; undefined for a mail without a draft.
+   */
   seen(owner: Login, draft: DraftSeen | null): StoredMail | Refusal | undefined {
     if (draft === null) return undefined
     const found = this.get(owner, draft.id)
@@ -183,7 +185,7 @@ export class MailDrafts {
     return mail?.folder === 'draft' ? mail : refuse('not_found', `There is no draft ${id}.`)
   }
 
-  /** Inside a change: files that were uploaded become those of a message, within its bounds. */
+  /** Attaches uploaded files to a message, within its bounds, inside a change. */
   addFiles(owner: Login, message: number, uploads: readonly string[]): Refusal | undefined {
     for (const id of uploads) {
       const claimed = this.#shelf.claim({ id, owner, kind: 'mail' })
@@ -195,13 +197,13 @@ export class MailDrafts {
     return refuseFiles(this.#desk.tables.mails.files(message))
   }
 
-  /** Inside a change: the draft has become a message, which has its files from now on. */
+  /** Moves a sent draft's files to its message and removes the draft, inside a change. */
   sentAs(draft: StoredMail, message: number): void {
     this.#desk.tables.mails.moveFiles(draft.message, message)
     this.#copies.remove(draft)
   }
 
-  /** The thread of a mail that is answered; undefined begins one. */
+  /** The thread of the mail that is replied to; undefined where a new thread begins. */
   threadOf(owner: Login, replyTo: number): number | Refusal | undefined {
     if (replyTo === 0) return undefined
     const answered = this.#desk.tables.mails.get(owner, replyTo)

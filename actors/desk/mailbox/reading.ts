@@ -19,7 +19,7 @@ export interface OwnMail {
 }
 
 export interface OwnMailFile extends OwnMail {
-  /** The number of the attachment. */
+  /** The number of the attachment in its mail. */
   readonly file: number
 }
 
@@ -29,7 +29,7 @@ export function mailReadingDesk(desk: Desk) {
   const { mails } = desk.tables
   const copies = new MailCopies(desk)
   return {
-    /** Marks it read. */
+    /** Answers a mail and marks it as read. */
     'mail.read': ({ owner, id }: OwnMail): Outcome<WholeMail> => {
       const mail = mails.get(owner, id)
       if (mail === undefined) return noMail(id)
@@ -39,7 +39,7 @@ export function mailReadingDesk(desk: Desk) {
         return accept(copies.whole({ ...mail, read: true }))
       })
     },
-    /** Marks all of a thread read. */
+    /** Marks all mails of a thread as read. */
     'mail.read_thread': ({
       owner,
       thread,
@@ -64,7 +64,7 @@ export function mailReadingDesk(desk: Desk) {
       const found = mail && mails.files(mail.message).find((one) => one.id === file)
       return found === undefined ? noFile(file) : accept(found)
     },
-    /** Lets old drafts go; answers how many. */
+    /** Removes old drafts; answers how many. */
     'mail.sweep': (): Outcome<number> =>
       desk.change(() => {
         const old = mails.oldDrafts(desk.clock.now() - MAIL_DRAFT_KEPT_MS, SWEPT_AT_ONCE)

@@ -36,22 +36,22 @@ interface Written {
   readonly actor: Actor
   readonly subject: string
   readonly body: string
-  /** Files that were uploaded for it. */
+  /** The ids of uploaded files to attach. */
   readonly uploads: readonly string[]
-  /** A mail that it answers; 0 is none. */
+  /** The mail that this one replies to; 0 for none. */
   readonly replyTo: number
-  /** The draft that it was written from, which goes with this. */
+  /** The draft that the mail was written from, removed when it is sent; null for none. */
   readonly draft: DraftSeen | null
   readonly once?: Once
 }
 
 export interface SendMail extends Written {
   readonly to: readonly Login[] | GroupMail
-  /** The mail server of e-mails beside it, 0 the default one; null is none. */
+  /** The mail server for e-mails beside the mail: 0 is the default one, null sends no e-mails. */
   readonly server: number | null
 }
 
-/** Accounts of groups, counted before: of those without mail, too. */
+/** The accounts that a group mask stands for, counted before a mail is sent; also in groups without mail. */
 export interface GroupMail {
   readonly mask: string
   readonly groups: readonly string[]
@@ -65,7 +65,7 @@ export interface SendToStaff extends Written {
 }
 
 export interface SentMail {
-  /** The sender's copy. */
+  /** The id of the sender's copy. */
   readonly id: number
   readonly delivered: number
   readonly skipped: number
@@ -80,7 +80,7 @@ export function mailSendingDesk(desk: Desk) {
   }
 }
 
-/** Recipients who are named to their sender. */
+/** The most recipients that are named to the sender. */
 const NAMED_MAX = 5
 
 interface Delivered {
@@ -271,7 +271,7 @@ class MailSending {
     return this.#drafts.addFiles(login, message, uploads)
   }
 
-  /** The mail server of e-mails beside a mail has to be one that sends. */
+  /** Refuses a mail server that is missing or does not send, for the e-mails beside a mail. */
   #refuseServer(server: number | null): Refusal | undefined {
     if (server === null) return undefined
     const servers = this.#desk.config.world.list('mail_servers')

@@ -30,10 +30,10 @@ interface ApproveApplication {
   readonly actor: Actor
   readonly once?: Once
   readonly id: number
-  /** The preferred ones where they are left out. */
+  /** The group and leverage of the new account; left out, those that the applicant prefers. */
   readonly group: string | undefined
   readonly leverage: number | undefined
-  /** Null is one that the desk makes. */
+  /** The passwords of the new account; null where the desk makes one. */
   readonly master: ChosenPassword | null
   readonly investor: ChosenPassword | null
 }
@@ -153,7 +153,7 @@ class Applications {
     return { text, hash: madeHash(this.#desk.seal.mark, text) }
   }
 
-  /** One that is in reach and waits. */
+  /** The application, where the caller may see it and it still waits. */
   #open(actor: Actor, id: number): Outcome<StoredApplication> {
     const found = this.get(actor, id)
     if (!found.ok || found.value.state === 'new') return found

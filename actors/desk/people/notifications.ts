@@ -26,9 +26,9 @@ export interface NotificationResult {
   readonly login: Login
   readonly sent: boolean
   readonly code: Code
-  /** Null where none was sent. */
+  /** The id of the message; null where none was sent. */
   readonly id: number | null
-  /** The reason why none was. */
+  /** The reason why no message was sent. */
   readonly message: string
 }
 

@@ -39,20 +39,20 @@ import { smtpServerOf } from './smtp-servers.js'
  *   O5. A code that is over is not sent any more.
  */
 
-/** What is being sent already: it is not taken twice. */
+/** The e-mails that are being sent already, which must not be taken twice. */
 export interface TakeEmails {
   readonly busy: readonly { readonly id: number; readonly server: number }[]
 }
 
 export interface TakenEmails {
   readonly emails: readonly TakenEmail[]
-  /** When the next one is due; null where none waits that can be sent. */
+  /** When the next e-mail is due; null while none waits that can be sent. */
   readonly nextDue: UnixMs | null
 }
 
 export interface TakenEmail {
   readonly id: number
-  /** The mail server that it goes through now. */
+  /** The mail server that the e-mail goes through now. */
   readonly serverId: number
   readonly server: SmtpServer
   readonly email: OutgoingEmail
@@ -70,11 +70,11 @@ export interface QueuedEmail {
   readonly login: Login | null
   readonly to: string
   readonly content: EmailContent
-  /** A mail server of its own; the default one where it is left out. */
+  /** The mail server to go through; left out, the default one. */
   readonly server?: number
 }
 
-/** The server of e-mails that go through the default one. */
+/** The queue of e-mails that name no mail server and go through the default one. */
 const BY_DEFAULT = 0
 const SWEPT_AT_ONCE = 1000
 
@@ -86,7 +86,9 @@ export function outboxDesk(desk: Desk) {
     /** The e-mails that are to be sent now, with the servers that they go through. */
     'outbox.take': ({ busy }: TakeEmails): Outcome<TakenEmails> => accept(outbox.take(busy)),
     'outbox.settle': (settled: SettledEmail) => outbox.settle(settled),
-    /** Gives up, lets go and moves what lost its mail server; answers how many rows. */
+    /**
+     * Gives up overdue e-mails, deletes old ones and requeues those whose mail server is gone; answers how many rows.
+     */
     'outbox.sweep': () => outbox.sweep(),
     'outbox.stats': (): Outcome<readonly MailServerStats[]> => accept(outbox.stats()),
   }
@@ -99,7 +101,7 @@ export class Outbox {
     this.#desk = desk
   }
 
-  /** Inside a change (O1). `told` is to be called after it. */
+  /** Adds an e-mail to the outbox, inside a change (O1); call `told` after the change. */
   add({ kind, login, to, content, server = BY_DEFAULT }: QueuedEmail): Outcome<number> {
     const { subject, text, html = '' } = content
     if (subject.length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
@@ -119,7 +121,7 @@ export class Outbox {
     )
   }
 
-  /** After the change: what sends is woken. */
+  /** Wakes the sender of e-mails; called after the change. */
   told(): void {
     this.#desk.publish({ type: 'outbox', stats: this.stats() })
   }
@@ -215,7 +217,9 @@ export class Outbox {
     return defaultMailServer(this.#desk.config.world.list('mail_servers')) !== undefined
   }
 
-  /** Of every mail server. What waits for the default one counts there; where there is none, under no server. */
+  /**
+   * Figures of every mail server. E-mails for the default server count at it, or under server 0 while there is none.
+   */
   stats(): readonly MailServerStats[] {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers')
     const tallies = new Map(
@@ -235,7 +239,7 @@ export class Outbox {
     return [...stats, { server: BY_DEFAULT, sent: 0, errors: 0, queued: shared, sendMs: 0 }]
   }
 
-  /** The queues that can be served, each with its mail server. */
+  /** The queues that can be sent from now, each with its mail server. */
   #lanes() {
     const servers = this.#desk.config
       .opened('mail_servers', this.#desk.seal)

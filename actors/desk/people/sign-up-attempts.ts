@@ -51,7 +51,7 @@ export class SignUpAttempts {
     return undefined
   }
 
-  /** Inside a change. */
+  /** Counts an attempt, inside a change. */
   add(what: SignUpAttempt, who: Stranger): void {
     const now = this.#desk.clock.now()
     for (const [counted, key] of countedFor(what, who)) {
@@ -79,7 +79,7 @@ function kindOf(what: SignUpAttempt, counted: SignUpCounted): string {
   return `${what}_of_${counted}`
 }
 
-/** Those that have a bound, by the name under which they are counted. */
+/** The keys that an attempt is counted under, by name; only those that have a bound. */
 function countedFor(
   what: SignUpAttempt,
   { ip, email }: Stranger,

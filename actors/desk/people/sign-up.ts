@@ -37,9 +37,9 @@ import { SignUpAttempts } from './sign-up-attempts.js'
 interface AskCode {
   readonly actor: Actor
   readonly email: string
-  /** As `de`; empty is not known. */
+  /** The language of the stranger, like `de`; empty when it is not known. */
   readonly language: string
-  /** That of the brand of the page; empty where it has none. */
+  /** The company of the page's brand; empty where it has none. */
   readonly company: string
 }
 
@@ -72,7 +72,7 @@ export function signUpDesk(desk: Desk) {
   const signUp = new SignUp(desk)
   return {
     'sign_up.code': (request: AskCode) => signUp.sendCode(request),
-    /** Counts an attempt, and takes its code. */
+    /** Counts an attempt to sign up, and uses up its code. */
     'sign_up.begin': (request: BeginSignUp) => signUp.begin(request),
     'sign_up.open': (request: OpenDemo) => signUp.open(request),
     'sign_up.password': ({
@@ -193,7 +193,7 @@ class SignUp {
     return made
   }
 
-  /** Of an account that has none. */
+  /** Sets the first password of an account; refused when it has one. */
   setPassword(actor: Actor, login: Login, hash: string): Outcome<null> {
     const credentials = this.#desk.tables.credentials
     return this.#desk.change((journal) => {

@@ -20,13 +20,13 @@ import { Outbox } from './outbox.js'
 
 interface MailStatements {
   readonly clock: ServerClock
-  /** The place that a step before came to; null begins. */
+  /** The statement that the step before ended with; null begins with the first. */
   readonly after: StatementPlace | null
 }
 
 export interface MailedStatements {
   readonly mailed: number
-  /** Null is the end. */
+  /** Where the next step goes on; null at the end. */
   readonly next: StatementPlace | null
 }
 
@@ -84,7 +84,7 @@ class Statements {
     return done
   }
 
-  /** The account that is to be mailed this statement; undefined where none is, or it was. */
+  /** The account that this statement is to be mailed to; undefined where it is mailed already or to nobody. */
   #readerOf(row: StatementPlace): StoredAccount | undefined {
     const path = this.#desk.tables.accounts.group(row.login)
     const group = path === undefined ? undefined : this.#desk.config.world.named('groups', path)

@@ -51,7 +51,7 @@ function isSame(a: Content, b: Content): boolean {
   return a.name === b.name && a.symbols.join() === b.symbols.join()
 }
 
-/** Another account's list is not there, either. */
+/** Refuses an id without a list; a list of another account reads the same. */
 function missing(id: number): Refusal {
   return refuse('not_found', `There is no watchlist ${id}.`)
 }

@@ -42,12 +42,12 @@ import { readerOf } from './report-readers.js'
 export interface RunReport {
   readonly actor: Actor
   readonly once?: Once
-  /** One of the two. */
+  /** The configured report to run; either this or `module` is given. */
   readonly configId?: number
   readonly module?: string
   readonly format: ReportFormat
   readonly params: AskedReport
-  /** The schedule that asks for it. */
+  /** The schedule that runs the report, where one does. */
   readonly scheduleId?: number
 }
 
@@ -56,7 +56,7 @@ interface OneReport {
   readonly id: number
 }
 
-/** Rights that open more of a report than its own. */
+/** Rights that show more fields of a report than the report's own rights do. */
 const OPENING = ['accounts.name', 'config.staff'] as const
 const SWEEP_MAX = 1000
 /** The logical server whose records reports tell of. */
@@ -68,7 +68,7 @@ export function reportJobsDesk(desk: Desk) {
     'reports.run': (request: RunReport) => reports.run(request),
     'reports.cancel': (request: OneReport) => reports.cancel(request),
     'reports.remove': (request: OneReport) => reports.remove(request),
-    /** Lets old rows go; answers how many. */
+    /** Deletes old report rows; answers how many. */
     'reports.sweep': () => reports.sweep(),
   }
 }
@@ -92,7 +92,7 @@ export class ReportJobsDesk {
     this.#jobs = new JobsDesk(desk)
   }
 
-  /** `fill` adds what belongs to the job, in the same change. */
+  /** Runs a report as a job; `fill` adds what belongs to the job, in the same change. */
   run(
     { actor, format, params, scheduleId, ...asked }: RunReport,
     fill: (job: StoredJob) => void = () => undefined,
@@ -212,7 +212,7 @@ export class ReportJobsDesk {
     return months === 0 ? null : monthsBefore(this.#desk.clock.now(), months)
   }
 
-  /** R2. */
+  /** The report job, where the caller may see it (R2). */
   #seen(actor: Actor, id: number): StoredReport | Refusal {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller

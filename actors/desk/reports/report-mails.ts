@@ -21,7 +21,7 @@ export class ReportMails {
     this.#outbox = new Outbox(desk)
   }
 
-  /** False: none waits. */
+  /** E-mails one report that is over; answers false when none waits. */
   mailOne(): Outcome<boolean> {
     const waiting = this.#desk.tables.reportSchedules.toMail()
     const report = waiting === undefined ? undefined : this.#desk.tables.reportJobs.get(waiting.id)
@@ -59,10 +59,10 @@ export class ReportMails {
   }
 }
 
-/** A subject has room for so much of a name. */
+/** The most characters of a report's name that fit a subject. */
 const NAME_MAX = 180
 
-/** More lines than this would be a table, and that is in the file. */
+/** The most lines of totals in an e-mail; longer tables are only in the file. */
 const TOTALS_MAX = 20
 
 function totalsOf(sections: readonly KeptSection[]): (readonly [string, string])[] {

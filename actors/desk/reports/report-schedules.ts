@@ -30,10 +30,10 @@ import { ReportMails } from './report-mails.js'
  */
 
 export interface ReportStep {
-  /** Null: nothing is to come. */
+  /** When the next schedule is due; null when none is. */
   readonly next: UnixMs | null
   readonly did: number
-  /** Schedules whose newest run was refused, or failed. */
+  /** The number of schedules whose newest run was refused or failed. */
   readonly failing: number
 }
 
@@ -57,7 +57,7 @@ interface ChangeReportSchedule {
   readonly fields: Partial<ScheduleFields>
 }
 
-/** Refusals that pass by themselves. */
+/** Codes of refusals that pass by themselves. */
 const FOR_NOW: ReadonlySet<string> = new Set(['too_many_requests', 'unavailable'])
 
 export type ReportSchedulesOperations = OperationsOf<ReturnType<typeof reportSchedulesDesk>>
@@ -158,7 +158,7 @@ class ReportSchedulesDesk {
     return { next, did, failing: this.#desk.tables.reportSchedules.failing() }
   }
 
-  /** S3. */
+  /** Plans anew the schedules whose times lie too far ahead (S3). */
   #planAnew(): Outcome<null> {
     const now = this.#desk.clock.now()
     const ahead = this.#desk.tables.reportSchedules
@@ -174,7 +174,7 @@ class ReportSchedulesDesk {
     })
   }
 
-  /** S1, S2. */
+  /** Runs a schedule that is due and sets its next time (S1, S2). */
   #run(schedule: StoredReportSchedule): Outcome<unknown> {
     const now = this.#desk.clock.now()
     const { config_id: configId, format, email_to, id: scheduleId } = schedule
@@ -258,7 +258,7 @@ export function addressesOf(text: string): string[] {
   return [...new Set(all)].filter((one) => one !== '')
 }
 
-/** Minutes are the shortest: a report each second would be nothing but load. */
+/** The cron expression of a schedule, refused with seconds: a report each second would be nothing but load. */
 function cronOf(text: string): string | Refusal {
   try {
     const { text: cron } = CronTimes.of(text)

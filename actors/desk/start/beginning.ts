@@ -34,12 +34,12 @@ import { beginAfterRestore } from './restored.js'
 
 export interface Beginning {
   readonly journal: JournalHead
-  /** For the log of the process. */
+  /** Warnings for the log of the process. */
   readonly warnings: readonly string[]
 }
 
 const GAP_MS = 12 * 3_600_000
-/** As far as a clock may be set back for being set right. */
+/** The most that a clock may be set back and count as set right. */
 const BEHIND_MS = 5 * 60_000
 
 export type BeginningOperations = OperationsOf<ReturnType<typeof beginningDesk>>
@@ -93,7 +93,10 @@ interface LogsKnow {
   readonly newestAt: number
 }
 
-/** A fault of a log is told by its shard, which opens the log next. */
+/**
+ * The newest anchor and time in the logs. A damaged log counts as empty here: its shard, which opens it next, tells of
+ * it.
+ */
 function whatLogsKnow(logs: readonly LogReader[]): LogsKnow {
   try {
     return { anchor: newestAnchor(logs), newestAt: newestTimeOf(logs) }
@@ -104,7 +107,7 @@ function whatLogsKnow(logs: readonly LogReader[]): LogsKnow {
   }
 }
 
-/** B2. */
+/** Refuses a journal that contradicts the logs, unless an administrator has accepted it (B2). */
 function refuseJournal(desk: Desk, anchor: JournalAnchor | undefined): Refusal | undefined {
   if (anchor === undefined) return undefined
   const wrong = contradiction(journalRepo(desk.db), anchor)
@@ -113,7 +116,7 @@ function refuseJournal(desk: Desk, anchor: JournalAnchor | undefined): Refusal |
   return refuse('conflict', journalText(desk, anchor, wrong))
 }
 
-/** B3. */
+/** Compares the clock with the newest time on disk: tells of a gap, refuses a clock that is too far behind (B3). */
 function lookAtClock(
   desk: Desk,
   dataDir: string,
@@ -145,7 +148,7 @@ function lookAtClock(
   return undefined
 }
 
-/** As `openfloor admin accept-journal` says it, too. */
+/** How the journal contradicts the logs, in words for a refusal and for `openfloor admin accept-journal`. */
 export function journalText(
   desk: Desk,
   { id, hash, seq }: JournalAnchor,
@@ -160,7 +163,7 @@ export function journalText(
   )
 }
 
-/** Those that there are: a first start has none. */
+/** Opens the logs of the shards that have one; a first start has none. */
 export function openLogs(dataDir: string, shards: number): LogReader[] {
   const directories = Array.from({ length: shards }, (_, shard) => logDirectory(dataDir, shard))
   return directories

@@ -9,7 +9,7 @@ import { NewAccounts } from '../accounts/accounts.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 
-/** Below the logins that are given out one after the other. */
+/** The login of the demo trader, below those that are given out one after the other. */
 export const DEMO_TRADER_LOGIN = 100
 const DEMO_TRADER_GROUP = 'demo\\standard'
 
@@ -43,13 +43,16 @@ export function demoTraderDesk(desk: Desk) {
         )
         return made.ok ? accept(null) : made
       }),
-    /** Null where there is none: not every account of its login is one that anybody may try. */
+    /**
+     * Answers the demo trader's login; null where that login is none or belongs to an account that is not for
+     * everybody.
+     */
     'demo_trader.login': (): Outcome<Login | null> => {
       const group = accounts.group(DEMO_TRADER_LOGIN)
       const isOne = group !== undefined && comparableGroup(group) === DEMO_TRADER_GROUP
       return accept(isOne ? DEMO_TRADER_LOGIN : null)
     },
-    /** Refused `conflict` when it has one. */
+    /** Sets the demo trader's first password; refused with `conflict` when it has one. */
     'demo_trader.password': ({ hash }: { readonly hash: string }): Outcome<null> =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted
@@ -62,7 +65,7 @@ export function demoTraderDesk(desk: Desk) {
   }
 }
 
-/** A directory that was filled in another way before its first start has accounts of its own. */
+/** Whether the demo set's trader is still to be made: not where the directory has other accounts of its own. */
 export function needsDemoTrader({ db }: Desk): boolean {
   if (metaRepo(db).get('demo_trader') !== 'wanted') return false
   const accounts = accountsRepo(db)

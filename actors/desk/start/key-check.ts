@@ -13,7 +13,7 @@ import { countOpened } from '../settings/config-secrets.js'
 const KNOWN_TEXT = 'openfloor'
 const PLACE = 'meta/sealed_text'
 
-/** Inside a change. */
+/** Refuses a key that is not the one the secrets are sealed with, inside a change. */
 export function refuseOtherKey(desk: Desk): Refusal | undefined {
   const sealed = metaRepo(desk.db).get('sealed_text')
   if (sealed === undefined ? fitsSecrets(desk) : opens(desk, sealed)) {
@@ -26,7 +26,7 @@ export function refuseOtherKey(desk: Desk): Refusal | undefined {
   )
 }
 
-/** From now on this key is the right one. */
+/** Seals the known text with this key, which is the right one from now on. */
 export function sealKnownText({ db, seal }: Desk): void {
   metaRepo(db).set('sealed_text', seal.seal(KNOWN_TEXT, PLACE))
 }
@@ -40,7 +40,7 @@ function opens({ seal }: Pick<Desk, 'seal'>, sealed: string): boolean {
   }
 }
 
-/** Whether the key opens the known text; undefined of tables that have none. */
+/** Whether the key opens the known text; undefined where none is stored. */
 export function opensKnownText(db: Sqlite, seal: Seal): boolean | undefined {
   const sealed = metaRepo(db).get('sealed_text')
   return sealed === undefined ? undefined : opens({ seal }, sealed)

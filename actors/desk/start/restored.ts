@@ -14,13 +14,13 @@ import { ID_RANGE_LENGTH } from '../id-range.js'
  */
 const LOGINS_LEFT_OUT = 10_000
 const CLIENTS_LEFT_OUT = 10_000
-/** As many orders or deals as four days of 100,000 a second make. */
+/** The ranges of order and deal ids to skip: as many as four days of 100,000 a second take. */
 const RANGES_LEFT_OUT = 10_000
-/** The numbers that are left out of each kind of settings; symbols have 16,383 numbers in all. */
+/** The numbers to skip for each kind of settings; symbols have only 16,383 numbers in all. */
 const SETTINGS_LEFT_OUT = 100
 const JOBS_LEFT_OUT = 10_000
 
-/** Inside a change: at the first start after a restore answers what is to be told. */
+/** Skips numbers at the first start after a restore, inside a change; answers what is to be told of it. */
 export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const meta = metaRepo(db)
   const takenAt = meta.get('restored_from')

@@ -66,7 +66,7 @@ export function seed(desk: Desk, data: DeskData): boolean {
   return true
 }
 
-/** The records that are always there, of kinds that came after this data directory was filled. */
+/** Adds records that must always exist, of kinds that are newer than this data directory. */
 function addMissing(desk: Desk): void {
   const { config, clock } = desk
   const added = desk.change(() => {
@@ -77,7 +77,7 @@ function addMissing(desk: Desk): void {
   if (added.ok && added.value > 0) config.reload()
 }
 
-/** Inside a change; answers how many. */
+/** Adds the missing records of one kind, inside a change; answers how many. */
 function addAlways<K extends ConfigKindName>({ config }: Desk, kind: K, now: number): number {
   const { always = [], defaults, nameOf } = kindOf(kind)
   const there = new Set(config.world.list(kind).map((record) => nameOf(contentOf<K>(record))))
@@ -86,7 +86,7 @@ function addAlways<K extends ConfigKindName>({ config }: Desk, kind: K, now: num
   return missing.length
 }
 
-/** `desk.config` reads them when the transaction is done. */
+/** Writes the first settings; `desk.config` reads them when the transaction is done. */
 function seedSettings(
   desk: Desk,
   { demo, demoProvider, utcOffsetMin }: DeskData,

@@ -69,7 +69,7 @@ export class DatafeedActor {
   #lastError = ''
   #quotes = 0
   #lastQuoteAt = 0
-  /** The bytes of the sessions before this one. */
+  /** The bytes received in the sessions before this one. */
   #bytesIn = 0
   #bytesOut = 0
 
@@ -246,7 +246,10 @@ export class DatafeedActor {
   }
 }
 
-/** From everything to a list one can ask of DDE; back to everything only a new connection leads. */
+/**
+ * Whether the same connection can serve both settings. DDE can narrow everything to a list, but not the other way
+ * round.
+ */
 function isSameConnection(a: FeedSettings, b: FeedSettings): boolean {
   return (
     a.record.enabled === b.record.enabled &&
@@ -267,7 +270,7 @@ function isSameDde(a: FeedSettings, b: FeedSettings): boolean {
   )
 }
 
-/** Its heartbeats follow from the time after which a silent provider is left. */
+/** Whether a FIX session fits both; its heartbeats depend on the time after which a silent provider is left. */
 function isSameFix(a: OpenedDatafeed, b: OpenedDatafeed): boolean {
   return a.idle_timeout_sec === b.idle_timeout_sec && sameValue(a.params, b.params)
 }

@@ -41,7 +41,7 @@ export class FeedReporter {
     this.#countedAt = clock.monotonic()
   }
 
-  /** At a change of state; one that comes too soon is told when its time has come. */
+  /** Reports a change of state; one that follows another too soon is reported a little later. */
   changed(): void {
     if (this.#later !== undefined || !this.#isNews()) return
     const waitMs = this.#stateAt + STATE_GAP_MS - this.#clock.monotonic()

@@ -197,13 +197,13 @@ class FixPriceSession implements PriceSession {
     this.#sink.depth({ symbol, bids: bids.map(lots), asks: asks.map(lots), counts }, this.#now)
   }
 
-  /** A provider that refuses everything fills no log. */
+  /** Writes a line for the log, up to a bound: a provider that refuses everything must not fill it. */
   #say(line: string, isAmiss: boolean): void {
     this.#lines++
     if (this.#lines <= LINES_MAX) this.#sink.said(line, isAmiss)
   }
 
-  /** Messages and ticks lead to it, and none of them is heard once it is over. */
+  /** Ends the session, whose messages and ticks are not heard after that. */
   #end(why: string): void {
     this.#over()
     this.#connection.logout(why)
@@ -231,7 +231,7 @@ function mayRepeat(_type: string, isOfThisConnection: boolean): boolean {
   return isOfThisConnection
 }
 
-/** So often that a provider in a quiet market is heard twice within the time after which it is left. */
+/** The heartbeat interval: short enough that a quiet provider is heard twice before it counts as silent. */
 function heartBeat(asked: number, idleSec: number): number {
   return asked === 0 ? 0 : Math.max(1, Math.min(asked, Math.floor(idleSec / 2)))
 }

@@ -19,7 +19,7 @@ import type { FixStores } from '../fix/fix-stores.js'
 export interface PriceSession {
   readonly bytesIn: number
   readonly bytesOut: number
-  /** The connection stands, and asks for what the settings name now. */
+  /** Asks for what the settings name now, on the connection that stands. */
   renew(settings: FeedSettings): void
   close(why: string): void
 }
@@ -29,13 +29,13 @@ export interface PriceSessionSink {
   /** `now` is the server's wall time, read once for all quotes that came together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
   depth(depth: ProviderDepth, now: number): void
-  /** It need not come again when `taken` was called. */
+  /** Hands on a news item; once `taken` is called it need not come again. */
   news(news: ProviderNews, taken: () => void): void
   /** A part of the provider's list of what it trades. */
   listed(symbols: readonly ProviderSymbol[]): void
   /** A line for the log; the connection goes on. `isAmiss` is shown as its last error, too. */
   said(line: string, isAmiss: boolean): void
-  /** `code` is for the server's own log. */
+  /** Called when the session has ended; `code` is for the server's own log. */
   ended(why: string, code?: string): void
 }
 
@@ -48,14 +48,14 @@ export interface PriceSessionTools {
   readonly stores: FixStores
 }
 
-/** The reason where a record cannot be dialled as it is. */
+/** Opens a price session; answers the reason instead where the record cannot be dialled as it is. */
 export type OpenPriceSession = (
   settings: FeedSettings,
   tools: PriceSessionTools,
   sink: PriceSessionSink,
 ) => PriceSession | string
 
-/** Levels whose sizes count units, or lots. */
+/** A provider's depth, and whether its sizes count units or lots. */
 export interface ProviderDepth extends DdeDepth {
   readonly counts?: 'units' | 'lots'
 }

@@ -30,14 +30,14 @@ import {
 export interface AwaitedSession {
   readonly address: ServerAddress
   readonly tls: TlsTerms | undefined
-  /** Addresses and networks that may dial; none is nobody. */
+  /** Addresses and networks that may dial; an empty list lets nobody in. */
   readonly allowed: readonly string[]
   readonly endpoint: FixEndpoint
-  /** Its address is listened at from now on. */
+  /** Called when the session's address is listened at. */
   awaits(): void
-  /** Its provider has dialled; what comes of the Logon the handlers hear. */
+  /** Called when the provider has dialled; the handlers it answers hear what comes of the Logon. */
   began(connection: FixConnection): FixConnectionHandlers
-  /** It is not awaited: why. Called once at most, and never after `began`. */
+  /** Called with the reason when the session cannot be awaited: at most once, and never after `began`. */
   failed(why: string, code?: string): void
 }
 
@@ -63,7 +63,7 @@ export class FixAcceptors {
     this.#log = log
   }
 
-  /** Awaits the session until the answer is called, which is harmless twice. */
+  /** Awaits a session; the function it answers ends that, and may be called twice. */
   await(session: AwaitedSession): () => void {
     const { host, port } = session.address
     const name = `${host} ${port}`
@@ -158,7 +158,7 @@ export class FixAcceptors {
     })
   }
 
-  /** Below TLS there is another socket with the same ports. */
+  /** Forgets a stranger's socket, found by its ports: below TLS there is another socket with the same ones. */
   #unstrange(door: Door, { remoteAddress, remotePort }: Socket): void {
     for (const socket of door.strangers) {
       if (socket.remotePort === remotePort && socket.remoteAddress === remoteAddress) {
@@ -190,7 +190,7 @@ function shut(door: Door): void {
   door.server.close(() => undefined)
 }
 
-/** No addresses are nobody's. */
+/** Whether an address may dial for a session; with an empty list none may. */
 function mayDial({ allowed }: AwaitedSession, from: string): boolean {
   return allowed.length > 0 && addressAllowed(allowed, from)
 }

@@ -39,9 +39,9 @@ export type FixNumberStore = Pick<FixSessionStore, 'isTrusted' | 'numbers' | 'se
 
 export interface FixConnectionHandlers {
   online(): void
-  /** True when it is taken with that; otherwise `taken` says so later, by the mark. */
+  /** Takes a message; true when it is done with, else `taken` follows later with its mark. */
   delivered(message: FixMessage, mark: number): boolean
-  /** `code` is for the server's own log. */
+  /** Called when the connection has ended; `code` is for the server's own log. */
   ended(why: string, code?: string): void
 }
 
@@ -62,10 +62,10 @@ export const UNTAKEN_MAX = 4_096
 const TICK_MS = 1_000
 const FIELD_END = '\u0001'
 const TYPE_FIELD = `${FIELD_END}35=`
-/** For a resend to go on: what waits for the peer is less, looked at so often. */
+/** A resend goes on while fewer bytes than this wait for the peer; that is looked at every `ROOM_LOOK_MS`. */
 const ROOM_BYTES = 262_144
 const ROOM_LOOK_MS = 20
-/** From the connection to the first message. */
+/** The longest wait for the first message of a new connection. */
 export const FIRST_MESSAGE_MS = 5_000
 
 export class FixConnection {
@@ -81,9 +81,9 @@ export class FixConnection {
   #session: FixSession | undefined
   #traffic: MessageTraffic | undefined
   #timer: Timer | undefined
-  /** The next turn, while bytes wait that were not read. */
+  /** The timer of the next turn, while received bytes wait to be read. */
   #nextTurn: Timer | undefined
-  /** Nothing is read until more is taken. */
+  /** Whether reading has stopped until more messages are taken. */
   #isFull = false
   #due: FixDecision[] = []
   #isDoing = false
@@ -122,7 +122,7 @@ export class FixConnection {
     return new FixConnection(clock, handlers, nobody, made, endpoint)
   }
 
-  /** `stranger` hears of the end of one that began no session. */
+  /** Takes a connection that a peer has opened; `stranger` hears of its end if it began no session. */
   static accept(
     socket: Socket,
     choice: FixChoice,
@@ -156,7 +156,7 @@ export class FixConnection {
     return this.#session?.numbers ?? { nextIn: 1, nextOut: 1 }
   }
 
-  /** Bad frames that were passed over. */
+  /** The number of bad frames that were passed over. */
   get garbled(): number {
     return this.#reader.garbled
   }
@@ -166,7 +166,7 @@ export class FixConnection {
     return this.#link.queuedBytes
   }
 
-  /** False where the session is not online: nothing was sent, and nothing will be. */
+  /** Sends a message; false where the session is not online, and the message is never sent. */
   send(type: string, body: readonly FixField[]): boolean {
     const decisions = this.#session?.send(type, body, this.#now) ?? []
     this.#do(decisions)
@@ -181,7 +181,7 @@ export class FixConnection {
     return decisions.length > 0
   }
 
-  /** A message that was delivered need not come again. A mark of before a reset is passed over. */
+  /** Notes that a delivered message is taken and need not come again; a mark from before a reset is passed over. */
   taken(mark: number): void {
     this.#untaken.take(mark)
     if (this.#isFull) this.#readLater()
@@ -221,7 +221,7 @@ export class FixConnection {
     if (this.#nextTurn === undefined) this.#turn()
   }
 
-  /** Reads what has come. What is too much for one turn waits, and the peer with it. */
+  /** Reads what has come; what is too much for one turn waits, and the peer with it. */
   #turn(): void {
     this.#nextTurn = undefined
     const decided: FixDecision[] = []
@@ -265,8 +265,8 @@ export class FixConnection {
   }
 
   /**
-   * First what is to be on disk, in one record, then the rest in its order. What a handler sends meanwhile comes
-   * after that.
+   * Carries out decisions: first writes what must be on disk, in one record, then does the rest in order. What a
+   * handler sends meanwhile comes after that.
    */
   #do(decisions: readonly FixDecision[]): void {
     if (decisions.length === 0) return
@@ -298,7 +298,7 @@ export class FixConnection {
     if (nextIn !== undefined) this.#keep([{ what: 'received', nextIn }])
   }
 
-  /** A disk that takes nothing ends the session, and nothing else of this server. */
+  /** Writes steps to the store; a disk that fails ends the session, and nothing else of this server. */
   #keep(steps: readonly FixStep[]): void {
     const store = this.#endpoint?.store
     try {

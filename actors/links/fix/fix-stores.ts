@@ -32,7 +32,7 @@ export class FixStores {
     return store
   }
 
-  /** The connection is gone for good, and its numbers with it. */
+  /** Deletes the numbers of a connection that is gone for good. */
   forget(owner: FixOwner): void {
     for (const [name, store] of this.#open) {
       if (!name.startsWith(`${owner}-`)) continue
@@ -44,7 +44,7 @@ export class FixStores {
     }
   }
 
-  /** Files of connections of a kind that are not there any more go. */
+  /** Deletes the files of all connections of a kind but those with the given ids. */
   keepOnly(kind: FixKind, ids: readonly number[]): void {
     for (const name of this.#names()) {
       const id = new RegExp(`^${kind}-(\\d+)-`).exec(name)?.[1]

@@ -17,17 +17,17 @@ import { orderIdIn } from './order-messages.js'
  */
 export type OrderWord =
   | { readonly is: 'report'; readonly report: SessionReport; readonly isStatus?: boolean }
-  /** To be asked for. */
+  /** The order's state is in doubt: the provider is to be asked. */
   | {
       readonly is: 'doubt'
       readonly order: SessionOrder
       readonly why: string
-      /** Of an order that rests it is told, too, that what was asked of it was refused. */
+      /** For a resting order, also the report that what was asked of it was refused. */
       readonly kept?: SessionReport
     }
-  /** The provider does not say how orders stand; it may say of this one that there is none. */
+  /** The provider does not tell the state of orders; it may still say that it has no such order. */
   | { readonly is: 'silence'; readonly why: string }
-  /** For the log alone. */
+  /** Nothing to act on; only for the log. */
   | { readonly is: 'aside'; readonly why: string }
 
 export interface SentOrderMessage {
@@ -43,7 +43,7 @@ export interface KnownOrders {
 
 type Ended = 'filled' | 'cancelled' | 'expired' | 'rejected'
 
-/** OrdStatus of orders of which nothing more comes; done for the day (3) and calculated (B) among them. */
+/** OrdStatus values of orders of which nothing more comes, with done for the day (3) and calculated (B). */
 const ENDED: Readonly<Record<string, Ended>> = {
   '2': 'filled',
   '3': 'cancelled',
@@ -53,10 +53,10 @@ const ENDED: Readonly<Record<string, Ended>> = {
   C: 'expired',
 }
 const DONE_FOR_NOW: ReadonlySet<string> = new Set(['3', 'B'])
-/** Received, and not accepted yet: a new order, a cancel, a change. */
+/** Values for what is received and not accepted yet: a new order, a cancel, a change. */
 const PENDING: ReadonlySet<string> = new Set(['A', '6', 'E'])
 const PENDING_CHANGE = 'E'
-/** F, and the two that stood for it before FIX 4.3. */
+/** ExecType of a trade: F, and the two that stood for it before FIX 4.3. */
 const TRADES: ReadonlySet<string> = new Set(['F', '1', '2'])
 const CORRECTED = 'G'
 const TAKEN_BACK = 'H'
@@ -85,7 +85,7 @@ function aside(why: string): OrderWord {
   return { is: 'aside', why }
 }
 
-/** ExecutionReport. */
+/** What an ExecutionReport says. */
 function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   const order = ownOrder(message)
   const execType = message.text(ORDER_TAG.execType)
@@ -114,7 +114,9 @@ function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   return { is: 'report', report, isStatus: execType === STATUS }
 }
 
-/** By ClOrdID, which is the cancel's in the answer to one; else by the one before it. */
+/**
+ * The order that a message is about, by its ClOrdID (in an answer to a cancel the cancel's), else by the one before it.
+ */
 function ownOrder(message: FixMessage): string | undefined {
   const { clOrdId, origClOrdId } = ORDER_TAG
   // Until a change is accepted the order is the one that it was.
@@ -171,13 +173,13 @@ function undoneText(message: FixMessage, execType: string): string {
   return `${what} execution ${reference}${now}${said === '' ? '' : `: ${said}`}`
 }
 
-/** The text that a person reads of it: bounded, since it is kept. */
+/** The message's text for people, cut to a bound since it is stored. */
 function saidText(message: FixMessage): string {
   const text = message.text(TAG.text)
   return text === '' ? '' : textValue(text)
 }
 
-/** A number as FIX may write it, `007.` and `.5` among them, as we do. */
+/** A number in our own form; FIX also allows `007.` and `.5`. */
 function decimalText(text: string): string {
   const parts = /^(-?)0*(\d*)(?:\.(\d*))?$/.exec(text)
   if (parts === null) return ''
@@ -197,7 +199,7 @@ function isMore(quantity: string): boolean {
   return /[1-9]/.test(quantity)
 }
 
-/** OrderCancelReject. */
+/** What an OrderCancelReject says. */
 function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const id = orderIdIn(message.text(ORDER_TAG.origClOrdId))
   const changed = known.order(message.text(ORDER_TAG.clOrdId))
@@ -213,12 +215,12 @@ function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
   return { is: 'doubt', order, why, kept: wordless(order, 'kept', saidText(message)) }
 }
 
-/** True where a refused cancel says that there is no such order. */
+/** Whether a refused cancel says that there is no such order. */
 export function saysUnknown(message: FixMessage): boolean {
   return message.type === '9' && message.text(ORDER_TAG.cancelReason) === NOT_CANCELLED_UNKNOWN
 }
 
-/** BusinessMessageReject, or a Reject of the session. */
+/** What a BusinessMessageReject, or a Reject of the session, says. */
 function messageRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const sent = sentMessage(message, known)
   const text = saidText(message)
@@ -252,7 +254,7 @@ function isOrderMessage(type: string): type is SentOrderMessage['type'] {
   return type === 'D' || type === 'F' || type === 'G' || type === 'H'
 }
 
-/** A report of a provider that said no more than that. */
+/** A report with a state and a text, and no figures. */
 export function wordless(
   { id, symbol, side }: SessionOrder,
   state: 'rejected' | 'unknown' | 'kept',

@@ -64,7 +64,7 @@ class FixOrderSession implements ProviderSession {
   readonly #externalIds = new Map<string, string>()
   readonly #instruments = new Map<string, ProviderSymbol>()
   readonly #questions = new Map<string, SessionOrder>()
-  /** Undefined until the provider has dialled. */
+  /** The connection; undefined until the provider has dialled. */
   #connection: FixConnection | undefined
   #await: (() => void) | undefined
   #asking: Timer | undefined
@@ -223,7 +223,7 @@ class FixOrderSession implements ProviderSession {
     }
   }
 
-  /** X1, once for all that a resend leaves out. */
+  /** Asks about all unanswered orders, once for all messages that a resend leaves out (X1). */
   #skipped(): void {
     this.#askingAgain ??= this.#options.clock.after(0, () => {
       this.#askingAgain = undefined
@@ -231,7 +231,7 @@ class FixOrderSession implements ProviderSession {
     })
   }
 
-  /** True when nothing of it waits to be taken. */
+  /** Handles a message; true when nothing of it waits to be taken. */
   #delivered(message: FixMessage, mark: number): boolean {
     if (this.#isClosed) return false
     if (message.type === 'y') {

@@ -33,7 +33,7 @@ export class SentMessages implements KnownOrders {
     if (isStatus || this.#unanswered.get(id)?.type !== 'H') this.#unanswered.delete(id)
   }
 
-  /** Nothing more comes of it. */
+  /** Forgets an order of which nothing more comes. */
   ended(id: string): void {
     this.#orders.delete(id)
     this.#unanswered.delete(id)

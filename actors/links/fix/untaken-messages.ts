@@ -5,11 +5,11 @@
  *   N2. After a reset nothing of before holds it back, and no mark of before means anything.
  */
 export class UntakenMessages {
-  /** By mark, in the order of their numbers. */
+  /** The sequence number of each untaken message, by mark, in the order of the numbers. */
   readonly #seqs = new Map<number, number>()
   #marks = 0
   #nextIn = 1
-  /** The number that was told last. */
+  /** The sequence number that `news` answered last. */
   #told = 1
 
   get size(): number {
@@ -21,7 +21,7 @@ export class UntakenMessages {
     this.#told = nextIn
   }
 
-  /** Its mark. */
+  /** Notes a delivered message; answers its mark. */
   deliver(seq: number): number {
     this.#marks++
     this.#seqs.set(this.#marks, seq)
@@ -42,7 +42,7 @@ export class UntakenMessages {
     this.#told = 1
   }
 
-  /** The number of the next message, if it is another than was told. */
+  /** The sequence number to go on from; undefined if it is the one answered last. */
   news(): number | undefined {
     const [first] = this.#seqs.values()
     const nextIn = Math.min(first ?? this.#nextIn, this.#nextIn)

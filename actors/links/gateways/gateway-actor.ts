@@ -46,9 +46,9 @@ export interface GatewayWiring {
   readonly open: OpenSession
   readonly outbound: Outbound
   report(report: ProviderReport): void
-  /** A transaction that is to be kept; only where the record wants them kept. */
+  /** Keeps a transaction; there only where the record wants them kept. */
   transaction?(row: GatewayTransaction): unknown
-  /** `state`, `since` or `lastError` changed. */
+  /** Called when `state`, `since` or `lastError` changed. */
   changed(): void
 }
 
@@ -63,7 +63,7 @@ type Phase =
 
 /** Orders that a gateway has at its provider. */
 export const GATEWAY_ORDERS_MAX = 16_384
-/** No more of them may rest there: the others have room to be filled at once. */
+/** The most orders that may rest at the provider, so that others have room to be filled at once. */
 export const GATEWAY_RESTING_MAX = 12_288
 const IDLE: Phase = { kind: 'idle' }
 const DAY_OFF = 'today is a day off by its Trading Calendar Holidays'
@@ -72,7 +72,7 @@ export class GatewayActor {
   readonly figures: GatewayTally
   readonly #wiring: GatewayWiring
   readonly #outbox = new GatewayOutbox()
-  /** Those that may be at the provider, by their ids there. */
+  /** Orders that may be at the provider, by their ids there. */
   readonly #orders = new Map<string, ProviderOrder>()
   /** Undefined unless the record's `profiling` is on. */
   #profile: GatewayProfile | undefined
@@ -104,7 +104,7 @@ export class GatewayActor {
     return this.#isOnline
   }
 
-  /** When it came online or went, by the wall clock; no two sessions have the same. */
+  /** When the gateway came online or went, by the wall clock; no two sessions have the same. */
   get since(): number {
     return this.#since
   }
@@ -156,7 +156,7 @@ export class GatewayActor {
     this.start()
   }
 
-  /** Connects anew when the connection depends on what changed; else new settings just hold. */
+  /** Takes new settings, and connects anew when the connection depends on what changed. */
   configure(settings: GatewaySettings): void {
     const before = this.#settings.record
     this.#settings = settings
@@ -187,7 +187,7 @@ export class GatewayActor {
     }
   }
 
-  /** An order that rests, with other terms: known by both its ids until the shard forgets one of them. */
+  /** Gives a resting order other terms; both its ids are known until the shard forgets one of them. */
   change(order: ProviderOrder): void {
     const terms = termsOf(this.#settings, order.symbol_id)
     const { session } = this
@@ -224,13 +224,13 @@ export class GatewayActor {
     if (report !== undefined && !mayGoOn(report.state)) this.#orders.delete(report.order)
   }
 
-  /** Says again what is overdue; all of it where a shard has just begun. */
+  /** Repeats reports that are overdue; all of them when a shard has just begun. */
   repeat(afterMs?: number): void {
     const now = this.#wiring.clock.monotonic()
     for (const report of this.#outbox.overdue(now, afterMs)) this.#wiring.report(report)
   }
 
-  /** An order that another thread of this kind may have sent. */
+  /** Notes an order, which another thread of this kind may have sent; answers its terms. */
   #known(order: ProviderOrder): ProviderTerms | undefined {
     if (this.#orders.size < GATEWAY_ORDERS_MAX) this.#orders.set(order.id, order)
     return termsOf(this.#settings, order.symbol_id)
@@ -304,7 +304,7 @@ export class GatewayActor {
     this.#phase = { kind: 'linked', session, logon }
   }
 
-  /** G6 */
+  /** Whether the gateway rests today: its days leave this one out, and no order or report is open (G6). */
   get #isDayOff(): boolean {
     if (this.#orders.size > 0 || this.#outbox.size > 0) return false
     return !this.#days.worksOn(wallTime(this.#settings.book.clock, this.#wiring.clock.now()))
@@ -369,7 +369,7 @@ export class GatewayActor {
     this.#failed(why, wasOnline)
   }
 
-  /** A series of attempts that never came online ends in a pause. */
+  /** Waits after a failed attempt; after a series that never came online the wait is a longer pause. */
   #failed(why: string, wasOnline: boolean): void {
     const { record } = this.#settings
     const { reconnect_sec: reconnectSec, reconnect_attempts, series_pause_sec } = record

@@ -24,15 +24,15 @@ export interface LinksGatewaysOptions {
   readonly log: Logger
   readonly open: OpenSession
   readonly outbound: Outbound
-  /** A gateway was deleted: what its sessions have kept goes. */
+  /** Deletes what the sessions of a deleted gateway have stored. */
   forget(id: number): void
   post(message: FromLinks): void
-  /** To be kept; false where there is no room for it. */
+  /** Hands on a transaction to be kept; false where there is no room for it. */
   transaction(row: GatewayTransaction): boolean
 }
 
 const STILL_THERE_MS = 5_000
-/** The name of the only thread that runs them. */
+/** The name of the links thread, the only one that runs gateways. */
 const INSTANCE = 'links'
 
 interface Gateway {
@@ -49,7 +49,7 @@ export class LinksGateways {
     this.#options = options
   }
 
-  /** `builtIn` are those whose provider is this server itself. */
+  /** Takes the gateways' records; `builtIn` are those whose provider is this server itself. */
   configure(
     book: Book,
     records: readonly OpenedGateway[],
@@ -73,7 +73,7 @@ export class LinksGateways {
     else actor[message.what](message.order)
   }
 
-  /** False where there is none. */
+  /** Restarts a gateway; false where there is no such gateway. */
   restart(id: number): boolean {
     const actor = this.#gateways.get(id)?.actor
     if (actor === undefined) return false

@@ -36,7 +36,7 @@ export class GatewayOutbox {
     return this.#entries.size >= OUTBOX_MAX
   }
 
-  /** The report with its number, to be said; undefined where it waits already. */
+  /** Adds a report and gives it a number; undefined where the same report waits already. */
   add(body: Omit<ProviderReport, 'number'>, mark: Mark, now: number): ProviderReport | undefined {
     const key = JSON.stringify(body)
     const known = this.#byKey.get(key)
@@ -60,7 +60,7 @@ export class GatewayOutbox {
     return entry.report
   }
 
-  /** Those that were last said before, oldest first. */
+  /** The reports that were last said `afterMs` ago or earlier, oldest first; they count as said again. */
   *overdue(now: number, afterMs = REPEAT_MS): Generator<ProviderReport> {
     for (const entry of this.#entries.values()) {
       if (now - entry.saidAt < afterMs) continue

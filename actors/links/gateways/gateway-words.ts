@@ -41,7 +41,7 @@ export function termsOf(
   return providerTerms(symbol, translate, mode)
 }
 
-/** By the provider's own name of the symbol. */
+/** The terms of a symbol that the provider calls by this name. */
 export function termsNamed(settings: GatewaySettings, source: string): ProviderTerms | undefined {
   const { record, book } = settings
   const translate = record.translates.find((row) => row.source === source)
@@ -63,7 +63,7 @@ export function sessionOrder(order: ProviderOrder, terms: ProviderTerms): Sessio
   }
 }
 
-/** A stop alone has its price as the one that triggers it. */
+/** The terms of a resting order in the provider's words; a plain stop has its price as the trigger. */
 function sessionRest(
   { kind, price, trigger, expires_at }: RestTerms,
   side: Side,
@@ -78,7 +78,7 @@ function sessionRest(
   }
 }
 
-/** A symbol that is not known any more has no price: the shard has that noted. */
+/** A provider's report as shards are told it. Without a known symbol it has no price, which the shard notes. */
 export function reportBody(
   gateway: number,
   report: SessionReport,

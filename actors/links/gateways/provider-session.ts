@@ -29,7 +29,7 @@ export interface ProviderSession {
   /** Gives an order that rests other terms, and this order's id; a refusal is told as `kept` of that id. */
   change(order: SessionOrder): void
   cancel(order: SessionOrder): void
-  /** Answered by a report, of state `unknown` where the provider has no such order. */
+  /** Asks how an order stands; the answer is a report, `unknown` where the provider has no such order. */
   ask(order: SessionOrder): void
   taken(mark: number): void
   close(why: string): void
@@ -43,9 +43,9 @@ export interface SessionOptions {
   readonly log: Logger
   /** Every address that it dials goes through this. */
   readonly outbound: Outbound
-  /** Told of every message by its type, where the protocol has types. */
+  /** Hears the type of every message, where the protocol has types. */
   readonly traffic?: MessageTraffic
-  /** The provider has let us in. */
+  /** Called when the provider has accepted the logon. */
   online(): void
   report(report: SessionReport, mark: number): void
   ended(why: string): void
@@ -60,29 +60,29 @@ export interface SessionFigures {
   readonly instruments: number
 }
 
-/** All texts are as the provider has them. */
+/** An order in the provider's words: all texts are as the provider writes them. */
 export interface SessionOrder {
   readonly id: string
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly quantity: string
-  /** Empty at the market. */
+  /** The limit price; empty for an order at the market. */
   readonly limit: string
   /** `day`: what is not filled at once stays there until it is cancelled. */
   readonly timeInForce: 'fok' | 'ioc' | 'day'
-  /** The terms of one that rests there; left out where it is to be filled now. */
+  /** The terms of a resting order; left out where the order is to be filled now. */
   readonly rest?: SessionRest
-  /** The id by which the provider knows it until it has taken these terms. */
+  /** The id that the provider knows the order by until it has taken these terms. */
   readonly replaces?: string
 }
 
 export interface SessionRest {
   readonly kind: PendingOrderKind
-  /** Of a stop limit that of its limit. */
+  /** The limit price; of a stop limit, that of its limit. */
   readonly price: string
   /** The price at which a stop begins to fill, or the limit of a stop limit to rest; else empty. */
   readonly trigger: string
-  /** 0 is until it is cancelled. */
+  /** When the order expires; 0 lets it rest until it is cancelled. */
   readonly expiresAt: UnixMs
 }
 
@@ -98,13 +98,15 @@ export interface SessionReport {
     readonly quantity: string
     readonly price: string
   } | null
-  /** The execution that `undone` means, as it stands now; a quantity of 0 is one that is taken back. */
+  /** The execution that an `undone` report is about, as it stands now; quantity 0 means that it was taken back. */
   readonly undoes?: {
     readonly execution: string
     readonly quantity: string
     readonly price: string
   }
-  /** The quantity of all its executions; an average that the provider does not tell is empty. */
+  /**
+   * The quantity of all executions of the order, and their average price; empty where the provider does not tell it.
+   */
   readonly total: string
   readonly average: string
   readonly text: string

@@ -20,7 +20,7 @@ const NUMBER_CHARACTERS_MAX = 64
 const NAME_CHARACTERS_MAX = 96
 const TEXT_CHARACTERS_MAX = 255
 
-/** An order that goes to the provider, a cancel or a question about one; or one that could not be sent. */
+/** The transaction of an order, a cancel or a question that goes to the provider, or could not be sent. */
 export function sentTransaction(
   settings: GatewaySettings,
   kind: (typeof SENT_KINDS)[number],
@@ -52,12 +52,12 @@ export function sentTransaction(
   }
 }
 
-/** Of a stop that is the one which triggers it. */
+/** The price that a resting order has at its provider; of a plain stop, the one that triggers it. */
 function providerPriceOf({ price, trigger }: SessionRest): string {
   return price === '' ? trigger : price
 }
 
-/** A word of the provider; `body` is the same as the shard is told it. */
+/** The transaction of a provider's report; `body` is the report as the shard is told it. */
 export function heardTransaction(
   settings: GatewaySettings,
   report: SessionReport,
@@ -105,7 +105,7 @@ function symbolName({ book }: GatewaySettings, id: number): string {
   return book.symbolsById.get(id)?.name ?? ''
 }
 
-/** 0 is none. */
+/** A price as text; empty for 0, which is none. */
 function priceText(price: PricePts, digits: number): string {
   return price === 0 ? '' : textFromScaled(price, digits)
 }

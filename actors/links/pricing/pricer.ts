@@ -63,7 +63,7 @@ export class Pricer {
     this.#timeoutMs = datafeedsTimeoutMs
   }
 
-  /** Quotes that were no market. */
+  /** The number of quotes refused because they were no market. */
   get refused(): number {
     return this.#refused
   }
@@ -78,7 +78,7 @@ export class Pricer {
     return this.#symbols.values()
   }
 
-  /** A feed came, or went. */
+  /** Notes that a feed came or went. */
   setOnline(feedId: number, isOnline: boolean): void {
     this.#routes.get(feedId)?.setOnline(isOnline)
     this.#expireUncarried()
@@ -101,7 +101,7 @@ export class Pricer {
     }
   }
 
-  /** Symbols that the board has no room for are left out and answered. */
+  /** Takes new settings; answers the symbols left out since the board has no room for them. */
   replaceBook(book: Book, feeds: readonly DatafeedRecord[]): readonly string[] {
     const calendar = this.#replaceCalendar(book)
     const ranked = feeds.toSorted((a, b) => a.priority - b.priority || a.id - b.id)
@@ -120,7 +120,7 @@ export class Pricer {
     }
   }
 
-  /** Levels of the owner of a symbol alone; those that follow the symbol have them, too (Q9). */
+  /** Writes a symbol's depth; only its owner's counts, and symbols that follow it get it, too (Q9). */
   depth(feedId: number, { symbol: name, bids, asks, counts }: ProviderDepth, now: UnixMs): void {
     const route = this.#routes.get(feedId)
     for (const { symbol, translation } of route?.targets(name) ?? []) {
@@ -181,7 +181,7 @@ export class Pricer {
     if (this.#board.write(id, bid, ask, now, until)) this.#moved()
   }
 
-  /** A price that is known already, as settings have it now: it is no younger for that. */
+  /** Writes a known price anew as the settings make it now, without making it any younger. */
   #rewrite(symbol: QuotedSymbol, bid: number, ask: number, at: UnixMs, until: UnixMs): void {
     symbol.until = until
     if (this.#board.rewrite(symbol.id, bid, ask, at, until)) this.#moved()
@@ -209,7 +209,9 @@ export class Pricer {
     for (const follower of symbol.followers) this.#renewUntil(follower)
   }
 
-  /** The age, or the hours, are others: what was not gone altogether is looked at anew. */
+  /**
+   * Finds anew until when a price is usable, after its age or the trading hours changed; an expired one stays expired.
+   */
   #renewUntil(symbol: QuotedSymbol): void {
     const last = this.#board.last(symbol.id)
     if (last === undefined || symbol.until === 0) return
@@ -269,7 +271,7 @@ export class Pricer {
     this.#derived.delete(symbol)
   }
 
-  /** A new symbol, or one with other settings. */
+  /** Adds a symbol, or gives it other settings. */
   #place(spec: SymbolSpec, calendar: QuoteCalendar, repriced: Set<QuotedSymbol>): QuotedSymbol {
     let symbol = this.#symbols.get(spec.id)
     if (symbol === undefined) symbol = new QuotedSymbol(spec, calendar)
@@ -299,7 +301,7 @@ export class Pricer {
     if (isMarket(bid, ask)) this.#rewrite(symbol, bid, ask, last.at, last.usableUntil)
   }
 
-  /** Symbols that take another's quotes from now on have a price as soon as that one has. */
+  /** Links symbols to those whose quotes they take; a newly linked one gets a price as soon as its source has one. */
   #relink(repriced: Set<QuotedSymbol>, isFirst: boolean): void {
     for (const root of this.#roots) root.followers = []
     const { roots, relinked } = linkChains(this.#derived, (path) =>
@@ -355,7 +357,7 @@ export class Pricer {
   }
 }
 
-/** Up to the first that is no price, or does not lie behind the one before it. */
+/** The levels up to the first that is no price or does not lie behind the one before it. */
 function levelsOf(
   told: readonly DdeLevel[],
   translation: Translation,
@@ -375,7 +377,7 @@ function levelsOf(
   return levels
 }
 
-/** Shown, never traded by: it may be rounded. */
+/** A size in lots, rounded: it is shown, never traded by. */
 function lotsOf(units: string, lot: number): number {
   const volume = Math.round((Number(units) / lot) * 10 ** VOLUME_DIGITS)
   return Number.isSafeInteger(volume) && volume > 0 ? volume : 0

@@ -41,7 +41,7 @@ const SPOKEN: ReadonlySet<string> = new Set(['V', 'x', 'D', 'F', 'G', 'H'])
 interface Client {
   readonly connection: FixConnection
   readonly quotes: SimulatedQuotes
-  /** Messages of this beat. */
+  /** The messages that leave at the end of this beat. */
   waiting: FixRequest[]
 }
 
@@ -52,7 +52,7 @@ export class FixProviderSimulator {
   readonly #orders: SimulatedOrders
   readonly #server = new LoopbackServer((socket) => this.#accept(socket))
   readonly #pace: MarketPace
-  /** By their CompIDs: those that are on, and the numbers of all that were. */
+  /** The connected clients by their CompIDs, and the numbers of all that ever connected. */
   readonly #clients = new Map<string, Client>()
   readonly #numbers = new Map<string, SimulatedNumbers>()
   /** The prices of the market, and the books whose levels are to be drawn anew. */
@@ -116,7 +116,7 @@ export class FixProviderSimulator {
     })
   }
 
-  /** A session takes its place when it is let in, so that who is refused takes none. */
+  /** Lets a session in, or refuses it; only one that is let in takes a place. */
   #chosen(first: FixMessage, connection: FixConnection): FixAnswerer | undefined {
     const ids = {
       sender: first.text(TAG.target),
@@ -227,7 +227,7 @@ export class FixProviderSimulator {
     this.#flush()
   }
 
-  /** What rests is traded at the new prices, and everybody told of what is left. */
+  /** Trades resting orders at the new prices, and tells everybody what is left. */
   #settle(book: SimulatedBook): void {
     this.#orders.moved(book)
     this.#publish(book)

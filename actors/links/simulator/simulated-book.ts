@@ -14,13 +14,13 @@ export type BookSide = 'bid' | 'ask'
 
 export interface BookLevel {
   readonly name: number
-  /** In points. */
+  /** The price in points. */
   readonly price: number
-  /** In `QUANTITY_DIGITS` decimals of a unit. */
+  /** The quantity in `QUANTITY_DIGITS` decimals of a unit. */
   readonly size: bigint
 }
 
-/** A level as it stands now; without one it has gone. */
+/** A change of one level: as it stands now, or gone where `level` is missing. */
 export interface LevelChange {
   readonly side: BookSide
   readonly name: number
@@ -33,7 +33,7 @@ export interface Trade {
   readonly quantity: bigint
 }
 
-/** Of quantities as the provider counts them. */
+/** The decimals of quantities as the provider counts them. */
 export const QUANTITY_DIGITS = 8
 const TENTHS_OF_A_LOT = 1
 const UNIT = 10n ** BigInt(QUANTITY_DIGITS)
@@ -53,17 +53,17 @@ export class SimulatedBook {
     return this.#sides[side]
   }
 
-  /** Undefined while nothing stands there. */
+  /** The best level of a side; undefined while the side is empty. */
   best(side: BookSide): BookLevel | undefined {
     return this.#sides[side][0]
   }
 
-  /** New best prices: what would stand before them stands at the end. False where a side has nothing to go on from. */
+  /** Moves the best prices; levels that would stand before them move to the end. False where a side is empty. */
   move(bid: number, ask: number): boolean {
     return this.#moveSide('bid', bid) && this.#moveSide('ask', ask)
   }
 
-  /** The levels anew, as they were drawn. */
+  /** Replaces all levels by newly drawn ones. */
   refill({ bids, asks }: DdeDepth): void {
     const { digits, lot } = this.instrument
     for (const side of SIDES) {
@@ -75,7 +75,7 @@ export class SimulatedBook {
     }
   }
 
-  /** What stands at that price or a better one. */
+  /** The quantity at prices that are good enough. */
   available(side: BookSide, isGood: (price: number) => boolean): bigint {
     let sum = 0n
     for (const { price, size } of this.#sides[side]) if (isGood(price)) sum += size
@@ -100,7 +100,7 @@ export class SimulatedBook {
     return trades
   }
 
-  /** The changes since it was asked last. */
+  /** The levels that changed since the last call. */
   changes(): readonly LevelChange[] {
     const changes: LevelChange[] = []
     for (const side of SIDES) {

@@ -75,7 +75,7 @@ export type TellQuote = (symbol: string, bid: string, ask: string) => void
 
 const LONG_SWING_MS = 9.1 * DAY_MS
 const SHORT_SWING_MS = 2.3 * DAY_MS
-/** In deviations of the walk. */
+/** The furthest that a walk goes, in its deviations. */
 const WALK_BOUND = 4
 
 interface Walker {

@@ -29,7 +29,7 @@ export interface SimulatedHouse {
   book(symbol: string): SimulatedBook | undefined
   now(): number
   report(owner: string, type: string, body: readonly FixField[]): void
-  /** Some of the book was traded. */
+  /** Called when some of the book was traded. */
   traded(book: SimulatedBook): void
 }
 
@@ -53,7 +53,7 @@ const TIMES: Readonly<Record<string, SimulatedOrder['time']>> = {
 
 export class SimulatedOrders {
   readonly #house: SimulatedHouse
-  /** By owner and ClOrdID; an order that was replaced has several. */
+  /** Orders by owner and ClOrdID; an order that was replaced has several names. */
   readonly #byName = new Map<string, SimulatedOrder>()
   readonly #open = new Map<string, Set<SimulatedOrder>>()
   readonly #ended: SimulatedOrder[] = []
@@ -120,7 +120,7 @@ export class SimulatedOrders {
     }
   }
 
-  /** The book has other prices, or more of them. */
+  /** Matches a book's orders after its prices or quantities changed. */
   moved(book: SimulatedBook): void {
     const open = this.#open.get(book.instrument.name)
     if (open === undefined) return
@@ -214,7 +214,7 @@ export class SimulatedOrders {
     if (trades.length > 0) this.#house.traded(book)
   }
 
-  /** A stop is one no more, once its price has come. */
+  /** Whether a stop's price has come; from then on the order is no stop any more. */
   #isTriggered(order: SimulatedOrder): boolean {
     if (order.stop === 0) return true
     const best = order.book.best(order.side === 'buy' ? 'ask' : 'bid')

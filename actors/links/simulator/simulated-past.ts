@@ -30,9 +30,9 @@ export interface PastCandle {
 
 const MINUTE_HOURS = 72
 const HOURS = 400 * 24
-/** Values of a candle, beside the one at which it opens. */
+/** The number of values within a candle, beside the one at which it opens. */
 const POINTS = 6
-/** What the market does in a minute at the pace that it has when nothing is set. */
+/** The moves of a market in a minute, at the pace used when nothing is set. */
 const MOVES_A_MINUTE = 50
 const TICKS_A_MINUTE = 100
 const MINUTES_OF_HOUR = HOUR_MS / MINUTE_MS
@@ -60,7 +60,7 @@ export function simulatedPast(name: string, at: UnixMs): SimulatedPast | undefin
 
 interface Span {
   readonly candles: number
-  /** Of one of them. */
+  /** The length of one candle in minutes. */
   readonly minutes: number
 }
 
@@ -90,7 +90,7 @@ function bidOf({ digits, spreadPts }: SimulatedInstrument, base: number, quote: 
   return Math.max(1, Math.round((base / quote) * 10 ** digits - spreadPts / 2))
 }
 
-/** `bids` are the newest first. */
+/** Makes candles of bids, which come newest first. */
 function candlesOf(
   { digits, spreadPts }: SimulatedInstrument,
   bids: readonly number[],

@@ -89,7 +89,7 @@ export class SimulatedQuotes {
     return subscriptions.map(snapshot)
   }
 
-  /** Changes of a book; `hasRoom` is false where the client has not taken what was sent before. */
+  /** Messages for changes of a book; `hasRoom` is false where the client has not taken what was sent before. */
   changed(
     book: SimulatedBook,
     changes: readonly LevelChange[],
@@ -105,7 +105,7 @@ export class SimulatedQuotes {
     return messages
   }
 
-  /** There is room again: the books that were missed. */
+  /** Snapshots of the books that a client missed while it had no room. */
   caughtUp(): readonly FixRequest[] {
     const messages: FixRequest[] = []
     for (const subscriptions of this.#bySymbol.values()) {
@@ -179,7 +179,7 @@ export function securityList(message: FixMessage): FixRequest {
 
 const SECURITY_RESPONSE_ID = 322
 
-/** What a subscription hears of it; whole where it has missed something. */
+/** The messages that a subscription gets for changes; a whole snapshot where it has missed something. */
 function news(subscription: Subscription, changes: readonly LevelChange[]): readonly FixRequest[] {
   if (subscription.isBehind || !subscription.tellsChanges) return [snapshot(subscription)]
   const told = subscription.isTop ? topChanges(subscription) : changes

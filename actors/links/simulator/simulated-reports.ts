@@ -9,7 +9,7 @@ import { QUANTITY_DIGITS, type SimulatedBook, type Trade } from './simulated-boo
 /** An order of the built-in provider, and what is said of it in messages of FIX 4.4. Pure. */
 export interface SimulatedOrder {
   readonly owner: string
-  /** The name it has now, and all that it had. */
+  /** The order's present ClOrdID; `names` are all it ever had. */
   clOrdId: string
   readonly names: string[]
   readonly orderId: string
@@ -20,18 +20,18 @@ export interface SimulatedOrder {
   readonly time: 'day' | 'ioc' | 'fok' | 'until'
   readonly expiresAt: number
   quantity: bigint
-  /** In `PRICE_DIGITS` decimals; 0 is none. */
+  /** The limit price in `PRICE_DIGITS` decimals; 0 for none. */
   limit: number
   stop: number
   filled: bigint
-  /** The sum of its trades, each by its price. */
+  /** The sum over its trades of quantity times price. */
   paid: bigint
   status: 'open' | 'filled' | 'cancelled' | 'expired'
 }
 
 export const PRICE_DIGITS = 8
 
-/** Tags of orders that nobody else names. */
+/** Tags of FIX fields that only the simulator names. */
 export const SIMULATED_TAG = {
   stopPrice: 99,
   expireTime: 126,

@@ -6,7 +6,7 @@ export class Rotation<Value> {
   readonly #values: ReadonlyMap<unknown, Value>
   readonly #everyMs: number
   #inTurn: IterableIterator<Value>
-  /** Of one whose turn is not yet: milliseconds times values. */
+  /** The part of a turn that carries over to the next call, in milliseconds times values. */
   #part = 0
 
   constructor(values: ReadonlyMap<unknown, Value>, everyMs: number) {
@@ -15,7 +15,7 @@ export class Rotation<Value> {
     this.#inTurn = values.values()
   }
 
-  /** Hands over those whose turn comes in the next `ms`, each of them once. */
+  /** Hands over the values whose turn comes in the next `ms`, each of them once. */
   forEach(ms: number, take: (value: Value) => void): void {
     const { size } = this.#values
     this.#part = Math.min(this.#part + size * ms, size * this.#everyMs)

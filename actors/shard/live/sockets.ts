@@ -41,13 +41,13 @@ export interface ShardSocket {
   readonly id: number
   readonly login: number
   readonly codec: SocketCodec
-  /** This, `reason` and `session` are of its session, which may be another one later. */
+  /** Whether the session may only read; this, `reason` and `session` change when the socket gets another session. */
   readOnly: boolean
   reason: 'client' | 'api'
-  /** Terminal and id of its session; empty is not known. */
+  /** Terminal and id of the session; empty when not known. */
   session: string
   badFrames: number
-  /** It is told the live figures of its positions (actors/shard/live/valuations.ts). */
+  /** Whether the socket is told the live figures of its positions (actors/shard/live/valuations.ts). */
   hearsValues: boolean
   /**
    * A snapshot or a resume of it is under way, and that tells it what else comes about
@@ -60,13 +60,13 @@ export interface ShardSocket {
 interface Listeners {
   readonly login: number
   sockets: ShardSocket[]
-  /** Its money is told at the end of the turn. */
+  /** Whether the account's money is to be told at the end of the turn. */
   isTouched: boolean
-  /** As it was told last; undefined before. */
+  /** The equity that was told last; undefined before the first. */
   equity: number | null | undefined
 }
 
-/** So often an account is told the money that prices moved. */
+/** How often an account is told the money that prices moved, in milliseconds. */
 const MONEY_EVERY_MS = 1000
 const NO_BYTES = new Uint8Array(0)
 const NO_SOCKETS: readonly ShardSocket[] = []
@@ -80,7 +80,10 @@ export class ShardSockets {
   readonly #byId = new Map<number, ShardSocket>()
   readonly #byLogin = new Map<number, Listeners>()
   readonly #inTurn = new Rotation(this.#byLogin, MONEY_EVERY_MS)
-  /** An array and a mark: a set that is filled and emptied turn by turn leaves what only a large collection finds. */
+  /**
+   * The listeners to tell at the end of the turn. An array with marks: a set filled and emptied each turn makes
+   * garbage.
+   */
   readonly #touched: Listeners[] = []
   readonly #out: BatchWriter
 
@@ -97,7 +100,7 @@ export class ShardSockets {
     return this.#byId.get(id)
   }
 
-  /** One that is known goes on under what its session may do now. */
+  /** Opens a socket; one that is open already takes on what its session may do now. */
   open(socket: ShardSocket): void {
     const { id, login, readOnly, reason, session } = socket
     const known = this.#byId.get(id)
@@ -124,7 +127,7 @@ export class ShardSockets {
     if (listeners.sockets.length === 0) this.#byLogin.delete(socket.login)
   }
 
-  /** Those of an account. */
+  /** The sockets of an account. */
   of(login: number): readonly ShardSocket[] {
     return this.#byLogin.get(login)?.sockets ?? NO_SOCKETS
   }
@@ -134,7 +137,7 @@ export class ShardSockets {
     for (const { id } of sockets) this.#send(FROM_SHARD.valuation, id, w)
   }
 
-  /** Its money is told at the end of the turn. */
+  /** Has the account's money told at the end of the turn. */
   touch(account: Account): void {
     const listeners = this.#byLogin.get(account.login)
     if (listeners !== undefined) this.#touch(listeners)
@@ -215,7 +218,7 @@ export class ShardSockets {
     this.#out.push(FROM_SHARD.credit, id, NO_BYTES)
   }
 
-  /** For the answer to a trade. */
+  /** The writer for the answer to a trade. */
   tradeReply(codec: SocketCodec): FrameWriter {
     return this.#templates.at(codec, TRADE_REPLY)
   }
@@ -241,7 +244,7 @@ export class ShardSockets {
     })
   }
 
-  /** Nothing of an account that was set aside: its state may be half of one. */
+  /** Tells an account's money to its sockets, unless it is set aside: its state may be half of one. */
   #tellMoney(core: ShardCore, listeners: Listeners, always: boolean): void {
     const account = core.account(listeners.login)
     if (isRefusal(account) || listeners.sockets.length === 0) return

@@ -34,23 +34,23 @@ interface ValuedAccount {
   readonly login: number
   /** The moment at which its newest valuation began, on the monotonic clock. */
   begunAt: number
-  /** As told last: `WIDTH` numbers a position. */
+  /** The figures that were told last, `WIDTH` numbers a position. */
   told: readonly number[]
-  /** Some socket of it does not have what was told last. */
+  /** Whether some socket of the account lacks what was told last. */
   isOwed: boolean
-  /** The part to be told first. */
+  /** The part to tell first. */
   firstPart: number
   isQueued: boolean
 }
 
 const RUN_MS = 0.3
-/** A second by a timer is not always a whole one. */
+/** How much too early a valuation may come, since a timer's second is not always a whole one. */
 const EARLY_MS = 50
 /** Positions that are valued between two looks at the clock. */
 const LOOK_EVERY = 8
 /** The numbers that are kept of a valued position: id, symbol, price, profit, swap, margin, point. */
 const WIDTH = 7
-/** A figure that there is none of: no figure is as large. */
+/** Stands for a missing figure: no figure is as large. */
 const NONE = Number.POSITIVE_INFINITY
 const NO_FIGURES: readonly number[] = []
 
@@ -79,7 +79,7 @@ export class Valuations {
     this.#time = new RunTime(core, RUN_MS)
   }
 
-  /** Another turn is due for them. */
+  /** Whether another turn is due for valuations. */
   get hasWork(): boolean {
     return this.#current !== undefined || this.#queue.length > 0
   }
@@ -89,7 +89,7 @@ export class Valuations {
     return this.#byLogin.size
   }
 
-  /** The socket hears the figures from now on, or no more. */
+  /** Begins or stops telling the figures to a socket. */
   set(socketId: number, hears: boolean): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -98,7 +98,7 @@ export class Valuations {
     else this.#tidy(socket.login)
   }
 
-  /** The socket has read what was on its way when it missed something. */
+  /** Tells the figures anew to a socket that missed some and has now read what was on its way. */
   again(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined || !socket.hearsValues) return
@@ -106,7 +106,7 @@ export class Valuations {
     valued.firstPart++
   }
 
-  /** The socket is gone. */
+  /** Forgets a socket that is gone. */
   drop(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -114,12 +114,12 @@ export class Valuations {
     this.#tidy(socket.login)
   }
 
-  /** The accounts whose turn comes in `ms`. */
+  /** Queues the accounts whose turn comes in `ms`. */
   step(ms: number): void {
     this.#inTurn.forEach(ms, (valued) => this.#queueUp(valued))
   }
 
-  /** At the end of a turn. */
+  /** Values queued accounts at the end of a turn, as far as the time goes. */
   run(): void {
     if (!this.hasWork) return
     this.#time.begin()
@@ -211,7 +211,7 @@ export class Valuations {
     }
   }
 
-  /** Undefined once nobody hears of it, or it is set aside. */
+  /** The account to value; undefined once nobody hears of it or it is set aside. */
   #accountOf({ login }: ValuedAccount): Account | undefined {
     if (!this.#byLogin.has(login)) return undefined
     const account = this.#core.account(login)

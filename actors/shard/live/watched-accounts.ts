@@ -16,11 +16,11 @@ export class WatchedAccounts {
   }
   /** The accounts whose money is to be told next, in the order in which it changed. */
   readonly owed = new Set<Account>()
-  /** The accounts that were moved since it was told, and the group that they were watched in. */
+  /** The accounts that changed their group since it was told, with the group in which they were watched. */
   readonly moved = new Map<Account, string>()
   #isIdle = true
 
-  /** Nobody watches anything here. */
+  /** Whether nobody watches any account here. */
   get isIdle(): boolean {
     return this.#isIdle
   }
@@ -33,7 +33,7 @@ export class WatchedAccounts {
     this.moved.clear()
   }
 
-  /** It is about to be in another group; who watches the one that it is in is to hear of it. */
+  /** Notes that an account is about to change its group, so that whoever watches the old group hears of it. */
   moves(account: Account, to: string): void {
     if (to === account.groupPath || this.moved.has(account)) return
     if (this.coversAny(account)) this.moved.set(account, account.groupPath)
@@ -47,7 +47,7 @@ export class WatchedAccounts {
     return this.covers('json', account) || this.covers('msgpack', account)
   }
 
-  /** Those that are watched by their login, `most` of them, in turn: the next call goes on from there. */
+  /** The next `most` logins that are watched by themselves; each call goes on where the last one ended. */
   nextLogins(most: number): number[] {
     const { json, msgpack } = this.#lists
     return [...json.nextLogins(most), ...msgpack.nextLogins(most)]
@@ -61,7 +61,7 @@ export class WatchedAccounts {
 class WatchList {
   readonly #logins = new Set<number>()
   #masks: readonly { readonly mask: string; readonly scope: GroupScope }[] = []
-  /** By the group's path. */
+  /** Whether each group is covered, by its path. */
   readonly #covered = new Map<string, boolean>()
 
   get hasGroups(): boolean {

@@ -55,7 +55,7 @@ export class StaffWatches {
   readonly #out: BatchWriter
   readonly #entry = new WatchedWriter()
   readonly #templates = new EventTemplates()
-  /** As it was told last. */
+  /** The equity that was told last, by login. */
   readonly #equity = new Map<number, number | null>()
   #moneyAt = 0
   #place = 0
@@ -91,7 +91,7 @@ export class StaffWatches {
     }
   }
 
-  /** At the end of a turn: accounts that were moved, and the money of those that changed. */
+  /** Tells, at the end of a turn, of accounts that changed their group, and the money of those that changed. */
   flushMoney(): void {
     this.#flushMoves()
     const { watched, now } = this.#core
@@ -105,7 +105,7 @@ export class StaffWatches {
     }
   }
 
-  /** Every second: what is still owed, and the money that prices moved. */
+  /** Tells, every second, what is still owed and the money that prices moved. */
   everySecond(): void {
     const { watched } = this.#core
     if (watched.isIdle) {
@@ -166,7 +166,7 @@ export class StaffWatches {
     this.#push(codec, account, group.record.id, news, w)
   }
 
-  /** Nothing of an account that was set aside: its state may be half of one. */
+  /** Tells an account's money to staff, unless it is set aside: its state may be half of one. */
   #tellMoney(account: Account, always: boolean): void {
     const { book, now, watched } = this.#core
     const group = groupOf(book, account.groupPath)
@@ -200,7 +200,7 @@ export class StaffWatches {
   }
 }
 
-/** 0 is none. */
+/** The id of a group; 0 for none. */
 function idOf(book: Book, groupPath: string): number {
   return groupOf(book, groupPath)?.record.id ?? 0
 }

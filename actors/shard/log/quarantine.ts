@@ -29,7 +29,7 @@ export class Quarantine {
     return this.#logins.has(login)
   }
 
-  /** Answers what whoever asks for the account hears from now on. */
+  /** Sets an account aside; answers the refusal that all requests for it get from now on. */
   add(account: Account, error: unknown): Refusal {
     if (error instanceof LogError) throw error
     if (this.#logins.has(account.login)) return SET_ASIDE
@@ -46,7 +46,7 @@ export class Quarantine {
     return FAILED
   }
 
-  /** Those that were set aside since this was last asked: they are still watched, and wait for prices. */
+  /** The accounts set aside since the last call, which are still watched and wait for prices. */
   takeFresh(): readonly Account[] {
     if (this.#fresh.length === 0) return NONE
     const fresh = this.#fresh

@@ -25,11 +25,11 @@ export interface ShardRecordsOptions {
   readonly shard: number
   readonly log: Log
   readonly counters: SharedCounters
-  /** A record that was whole when it was written cannot be read any more. */
+  /** Called when a record that was whole when written cannot be read any more. */
   onDamage(seq: number, why: Error): void
 }
 
-/** A record that gets its number when it is appended: a copy of it with one would cost as much again. */
+/** A record whose number is set when it is appended; a numbered copy would cost as much again. */
 export type UnnumberedRecord = Omit<AccountRecord, 'seq'> & { seq: number }
 
 const NO_BYTES = new Uint8Array(0)
@@ -103,12 +103,12 @@ export class ShardRecords {
     return this.#records.length > 0
   }
 
-  /** A turn is being committed beside this thread. */
+  /** Whether a turn is being committed beside this thread. */
   get handed(): boolean {
     return this.#handed.length > 0
   }
 
-  /** One synchronous commit for the whole turn, after the one before it. Throws `LogError`: see S2. */
+  /** Commits the whole turn synchronously, after the turn before it. Throws `LogError`: see S2. */
   commit(): void {
     this.settle()
     if (this.#records.length === 0) return
@@ -141,7 +141,7 @@ export class ShardRecords {
     this.#handed.clear()
   }
 
-  /** The turn that holds `seq` and may not be in the log yet. */
+  /** The open turn that holds `seq` and may not be in the log yet. */
   #notLogged(seq: number): LogEntry | undefined {
     if (this.#records.length > 0 && seq >= this.#firstSeq) {
       return { firstSeq: this.#firstSeq, bytes: this.#records.bytes() }
@@ -160,7 +160,7 @@ export class ShardRecords {
     })
   }
 
-  /** The state of the accounts is in memory: a damaged old record must not end their thread. */
+  /** Reads an old record; a damaged one answers undefined and must not end the thread, whose accounts are in memory. */
   #unlessDamaged<T>(seq: number, read: () => T): T | undefined {
     try {
       return read()

@@ -9,7 +9,7 @@ import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { decodeRecords, lastSeqOf, lastTimeOf } from '../../../wire/record/record.js'
 import type { ShardCore } from '../core.js'
 
-/** Which shard of how many, and when. */
+/** The shard to recover, the number of shards, and the time. */
 export interface RecoveredShard {
   readonly shard: number
   readonly shards: number
@@ -22,7 +22,7 @@ export interface Recovery {
   /** Records of the log that the tables did not have. */
   readonly replayed: number
   readonly newest: number
-  /** Changes of accounts up to this number are in what was read. */
+  /** The newest change of accounts that is in what was read. */
   readonly accountChange: number
 }
 

@@ -17,13 +17,13 @@ const WINDOW_EVENTS = 512
 const READ_BYTES = 256
 
 interface Window {
-  /** The seq of its newest record. */
+  /** The seq of the window's newest record. */
   readonly newest: number
   records: number
 }
 
 interface EventWalk {
-  /** The newest first. */
+  /** The windows of records, the newest first. */
   readonly windows: Window[]
   /** The records of the last window, the newest first. */
   readonly oldest: AccountRecord[]
@@ -101,7 +101,7 @@ export function* tellEvents(
   }
 }
 
-/** Answers what was told up to. */
+/** Tells the events of a record after `from`; answers the seq that was told up to. */
 function* tellRecord(
   core: ShardCore,
   sockets: ShardSockets,
@@ -141,5 +141,5 @@ function costOf({ events }: AccountRecord): number {
   return READ_BYTES * (1 + events.length)
 }
 
-/** The log has gone on without its reader: it resumes anew, or takes a snapshot. */
+/** Closes a socket when the log has trimmed what it still had to read; it resumes anew or takes a snapshot. */
 const BEHIND: BulkEnd = { closing: 4008, why: 'too_slow' }

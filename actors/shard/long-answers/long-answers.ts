@@ -14,34 +14,34 @@ import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { RunTime } from '../turn/run-time.js'
 import type { Slice } from './slice.js'
 
-/** Goes on until the slice is used up, yields, and goes on with the next one. */
+/** Writes an answer slice by slice: yields when a slice is used up, and goes on with the next one. */
 export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
 
-/** The end of the work; a refusal takes the place of the answer, a closing that of the rest of it. */
+/** How the work ended: undefined when done; a refusal replaces the answer, a closing code cuts it off. */
 export type BulkEnd = Refusal | { readonly closing: number; readonly why: string } | undefined
 
 /** A job, before it is begun. */
 export interface LongAnswerAsk {
-  /** As the log calls it. */
+  /** The name of the answer in the log. */
   readonly what: string
   readonly login: number
-  /** The socket that it tells; undefined of a list, which is answered whole. */
+  /** The socket that is told; undefined for a list, which is answered whole. */
   readonly socket?: ShardSocket
-  /** Rows that it keeps in memory. */
+  /** The number of rows that the answer keeps in memory. */
   readonly rows: number
   readonly work: BulkWork
-  /** Answers it, where it was not begun to be answered. */
+  /** Refuses the request, while its answer has not begun. */
   refuse(refusal: Refusal): void
 }
 
 interface Job extends LongAnswerAsk {
   readonly slice: Slice
   readonly run: Generator<void, BulkEnd>
-  /** It has gone on past its first slice: the front knows of it. */
+  /** Whether it has gone on past its first slice, so that the front knows of it. */
   isLong: boolean
-  /** It is past its first slice: its socket may have missed events. */
+  /** Whether it is past its first slice, so that its socket may have missed events. */
   isBegun: boolean
-  /** On the monotonic clock, while it waits for its reader; 0 while it does not. */
+  /** Since when it waits for its reader, on the monotonic clock; 0 while it does not wait. */
   waitsSince: number
 }
 
@@ -56,7 +56,7 @@ const MANY_LISTS = refuse(
 const TOO_MANY = refuse('unavailable', 'Many long answers are under way. Try again in a moment.')
 /** The close code of a socket whose answer has begun and cannot go on. */
 const FAILED = 1011
-/** Milliseconds of a turn, in which its last slice is begun. */
+/** The milliseconds of a turn in which long answers may begin another slice. */
 const RUN_MS = 1
 const TOO_SLOW = { closing: 4008, why: 'too_slow' } as const
 
@@ -65,13 +65,13 @@ export class LongAnswers {
   readonly #sockets: ShardSockets
   readonly #clock: Clock
   readonly #all = new Set<Job>()
-  /** Those that tell a socket. */
+  /** The answer under way for each login, of those that tell a socket. */
   readonly #byLogin = new Map<number, Job>()
-  /** Those that come after it, by login. */
+  /** The answers that wait for the one under way, by login. */
   readonly #waiting = new Map<number, readonly LongAnswerAsk[]>()
   readonly #ready: Job[] = []
   #rows = 0
-  /** The bytes of the running turn that are left. */
+  /** The bytes that long answers may still write in the running turn. */
   #left = BULK_TURN_BYTES
   readonly #time: RunTime
 
@@ -92,7 +92,7 @@ export class LongAnswers {
     return this.#ready.length > 0
   }
 
-  /** Does what is asked, a slice at a time; or answers it with why not. */
+  /** Begins a long answer, or queues or refuses it. */
   begin(asked: LongAnswerAsk): void {
     const { login, socket } = asked
     if (socket === undefined || !this.#byLogin.has(login)) {
@@ -139,7 +139,7 @@ export class LongAnswers {
     return lists
   }
 
-  /** Its reader has taken what was sent. */
+  /** Goes on with a socket's answer, since its reader has taken what was sent. */
   credit(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     const job = socket && this.#byLogin.get(socket.login)
@@ -164,7 +164,7 @@ export class LongAnswers {
     this.#beginNext(login)
   }
 
-  /** At the end of a turn: a slice for one after the other, as far as the turn goes. */
+  /** Works on the answers that are ready, one slice each in turn, at the end of a turn of the shard. */
   run(): void {
     while (this.#left > 0 && !this.#time.isUp) {
       const job = this.#ready.shift()
@@ -173,7 +173,7 @@ export class LongAnswers {
     }
   }
 
-  /** The next turn begins. */
+  /** Gives the next turn its full share of bytes and time. */
   endTurn(): void {
     this.#left = BULK_TURN_BYTES
     this.#time.end()

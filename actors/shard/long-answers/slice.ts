@@ -13,10 +13,10 @@
  *       live again.
  */
 export interface Slice {
-  /** Bytes that may still be written, and reading that costs as much. Below zero is the end. */
+  /** The bytes that may still be written, or spent on reading; below zero the slice is used up. */
   left: number
-  /** It has told its socket something. */
+  /** Whether the answer has told its socket something. */
   hasTold: boolean
-  /** The answer is out, or a part of it: it cannot be another one any more. */
+  /** Whether the answer, or a part of it, is out, so that it cannot be a refusal any more. */
   isAnswered: boolean
 }

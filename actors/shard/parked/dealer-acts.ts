@@ -72,7 +72,7 @@ function reject(atHand: AtHand): Done {
   return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
 }
 
-/** The client is offered the price for ten seconds, as by the server itself. */
+/** Offers the client the dealer's price for ten seconds, as the server itself would. */
 function requote(atHand: AtHand): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
@@ -109,7 +109,7 @@ function confirm(atHand: AtHand): Done {
   return done(atHand, core.parking.finish(parked, { result, note }))
 }
 
-/** The price that the dealer sent, or the market's. Of what fills nothing there is none: 0. */
+/** The price that the dealer sent, or the market's; 0 for a request that fills nothing. */
 function priceGiven(
   { core, act, parked, state }: AtHand,
   quote: Quote | undefined,
@@ -133,7 +133,7 @@ function priceGiven(
   return marketPrice(side, quote)
 }
 
-/** A close by another position has the price of that one. */
+/** Whether the request fills something; a close by another position does not, since it takes that one's price. */
 function isFill({ asked }: ParkedRequest): boolean {
   return isTrading(asked['kind'] as string)
 }

@@ -13,7 +13,7 @@ import type { Login } from '../../../engine/units.js'
  */
 export class DealerQueue {
   readonly group: string
-  /** In the order of the offer; empty is every dealer. */
+  /** The dealers to offer the request to, in their order; empty is every dealer. */
   readonly #named: readonly Login[]
   readonly #queuedUntil: number
   readonly #shareMs: number
@@ -30,17 +30,17 @@ export class DealerQueue {
     this.#shareMs = DEALER_QUEUE_MS / Math.max(1, named.length)
   }
 
-  /** When it ends unanswered. */
+  /** The moment at which the request ends unanswered. */
   get until(): number {
     return this.#until
   }
 
-  /** When something is to be done about it. */
+  /** The moment at which something is to be done about the request. */
   get dueAt(): number {
     return this.takenBy === null ? Math.min(this.#until, this.#nextOfferAt) : this.#until
   }
 
-  /** Null is every dealer. */
+  /** The dealers that have been offered the request; null is every dealer. */
   get offered(): readonly Login[] | null {
     return this.#named.length === 0 ? null : this.#offered
   }
@@ -72,7 +72,7 @@ export class DealerQueue {
     this.#until = now + DEALER_ANSWER_MS
   }
 
-  /** Back into the queue; the next dealer is asked. */
+  /** Puts the request back into the queue, and offers it to the next dealer. */
   giveBack(dealers: Dealers, now: number): void {
     this.takenBy = null
     this.#until = this.#queuedUntil

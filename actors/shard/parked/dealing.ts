@@ -49,7 +49,7 @@ export class Dealing {
     this.#tell({ type: 'gone', id, outcome })
   }
 
-  /** Other dealers are online than before. */
+  /** Takes which dealers are online now, and takes back or offers requests accordingly. */
   setOnline(online: readonly DealerOnline[]): void {
     const { dealers } = this.#core
     dealers.set(online)
@@ -64,7 +64,7 @@ export class Dealing {
     }
   }
 
-  /** The next dealer is asked, if it is time to. */
+  /** Offers a request to the next dealer, if it is time to. */
   askNext(parked: ParkedRequest, state: WithDealersState): void {
     if (state.queue.offer(this.#core.dealers, this.#clock.monotonic())) this.show(parked, state)
     this.#lot.due(parked, state.queue.dueAt)

@@ -24,10 +24,10 @@ import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
 
-/** Called once with what came of a request that waited. */
+/** Takes the outcome of a request that waited; called once. */
 export type Tell = (outcome: RequestOutcome) => void
 
-/** The server's own wish, decided. Undefined where nothing can be done. */
+/** Decides what the server itself wants to do; undefined where nothing can be done. */
 export type OwnDecide = (context: DecisionContext) => AccountEvents | WaitOutcome | undefined
 export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undefined
 
@@ -35,13 +35,13 @@ export type OwnNoteOf = (events: readonly AccountEvent[]) => JournalNote | undef
 export interface OwnWait {
   readonly kind: 'activate' | 'sl' | 'tp' | 'stop_out'
   readonly touched: TouchedRows
-  /** The client is not to get a worse one. */
+  /** The price that the client must not get worse than. */
   readonly worstPrice?: PricePts
-  /** The events that a dealer's rejection makes of it; nothing when left out, and it comes again. */
+  /** The events when a dealer rejects it; left out, a rejection does nothing and it is tried again. */
   rejected?(context: DecisionContext): AccountEvents | undefined
 }
 
-/** Decides a request anew, with what is known by then. */
+/** Decides a request anew, with what is known then. */
 export type DecideAnew = (context: DecisionContext, account: Account) => Decision
 
 /** A request that waits for a delay to pass. */
@@ -70,15 +70,15 @@ export interface AtProviderState {
   /** The volume that this attempt has filled, and sum of volume x price of that. */
   filled: VolumeUnits
   value: bigint
-  /** It filled more than its order could take. */
+  /** Whether the attempt filled more than its order could take. */
   hasMore: boolean
-  /** The other order of its pair has filled: what is left does not rest on. */
+  /** Whether the other order of its pair has filled, so that the rest of this one must not rest on. */
   isUnwanted: boolean
-  /** It was sent; it is to be cancelled, since its time is over; nobody can be asked how it stands. */
+  /** How the order stands: sent, to be cancelled since its time is over, or unknown while nobody can be asked. */
   phase: 'placed' | 'cancelling' | 'doubtful'
-  /** The provider has refused to cancel it, so it has it: it is not given up. */
+  /** Whether the provider has refused to cancel it: then the provider has it, and it is not given up. */
   isKept: boolean
-  /** Nothing more comes of it there, and it ends once staff have decided about its fills. */
+  /** The end that the provider told; the request ends once staff have decided about its fills. */
   ended: SaidEnd | undefined
   dueAt: number
 }
@@ -87,26 +87,28 @@ export interface AtProviderState {
 export interface RestsAtProviderState {
   readonly is: 'rests_at_provider'
   readonly gatewayId: number
-  /** As of its row: what was asked of the provider and is not answered. */
+  /** What was asked of the provider and is not answered yet, as in the order's row. */
   asked: string
-  /** The volume that it has filled, and sum of volume x price of that, with what was booked apart. */
+  /** The volume that the order has filled, and sum of volume x price of that, with what was booked apart. */
   filled: VolumeUnits
   value: bigint
-  /** False after a restart: what was booked apart is in the log alone. */
+  /** Whether `filled` includes what was booked apart; false after a restart, when only the log tells that. */
   isSummed: boolean
   hasMore: boolean
-  /** The provider has not said yet that it has taken the order; it may be wanted away already. */
+  /** Whether the provider has yet to take the order, which may be unwanted already. */
   isPlacing: boolean
-  /** Asked; to be cancelled since its placing is not answered; nobody says how it stands. */
+  /** How the question stands: asked, to be cancelled since its placing is not answered, or unknown to all. */
   phase: 'placed' | 'cancelling' | 'doubtful'
-  /** The provider has refused to cancel it while it was being placed, so it has it: it is not given up. */
+  /**
+   * Whether the provider has refused to cancel it while placing it: then the provider has it, and it is not given up.
+   */
   isKept: boolean
-  /** As of one that does not rest. */
+  /** The end that the provider told, kept until staff have decided about the order's fills. */
   ended: SaidEnd | undefined
   dueAt: number
 }
 
-/** A request that a restart found: nobody can answer it any more. */
+/** A request that was found after a restart and that nobody can answer any more. */
 export interface OrphanedState {
   readonly is: 'orphaned'
   dueAt: number
@@ -122,15 +124,15 @@ export type ParkedState =
 
 /** A request that waits, whatever it waits for. */
 export interface HeldRequest {
-  /** The number of its order; requests without one take an order's number too, so that no other has it. */
+  /** The number of its order; a request without an order takes a number of its own from the same range. */
   readonly id: number
   readonly account: Account
   readonly requestKey: string
   readonly digest: number
   readonly touched: TouchedRows
-  /** True when a client or staff sent it; the others are the server's own (`OwnWait`). */
+  /** Whether a client or staff sent it; the others are what the server itself wants to do (`OwnWait`). */
   readonly isClients: boolean
-  /** Its order is in the log, and in the account under `id`. */
+  /** Whether its order is in the log, and in the account under `id`. */
   readonly hasStarted: boolean
   readonly offer: Offer | undefined
   readonly worstPrice: PricePts | undefined
@@ -173,7 +175,7 @@ export class ParkedRequests {
     return this.#byId.get(id)
   }
 
-  /** Those of an account, in a list of its own. */
+  /** The waiting requests of an account, in a new list. */
   of(login: number): readonly ParkedRequest[] {
     return [...(this.#byLogin.get(login) ?? [])]
   }
@@ -189,7 +191,7 @@ export class ParkedRequests {
     return refuseTooMany(null, `Too many requests ${whose} wait. Try again later.`)
   }
 
-  /** One more order that is to rest at a provider. */
+  /** Refuses one more order that is to rest at a provider, when too many rest there. */
   refuseAtProvider(login: number): Refusal | undefined {
     let held = 0
     for (const { state } of this.#byLogin.get(login) ?? [])
@@ -224,7 +226,7 @@ export class ParkedRequests {
     if (this.#byId.size === 0) this.nextDueAt = Number.POSITIVE_INFINITY
   }
 
-  /** It waits for something else from now on. */
+  /** Has a request wait for something else from now on. */
   moveTo(parked: ParkedRequest, state: ParkedState): void {
     parked.state = state
     this.due(parked, state.dueAt)
@@ -235,7 +237,7 @@ export class ParkedRequests {
     if (at < this.nextDueAt) this.nextDueAt = at
   }
 
-  /** Those that are due. Whoever asks sets a new time for each of them, or removes it. */
+  /** The requests that are due; the caller sets a new time for each of them, or removes it. */
   takeDue(now: number): ParkedRequest[] {
     if (now < this.nextDueAt) return []
     const taken: ParkedRequest[] = []
@@ -256,13 +258,13 @@ export class ParkedRequests {
     return undefined
   }
 
-  /** The part of the account's positions that somebody is asked about; undefined where that is nothing. */
+  /** The part of the account's positions that a dealer or provider is asked about; undefined where there is none. */
   outside({ login }: Account): Outside | undefined {
     const held = this.#byLogin.get(login)
     return held === undefined ? undefined : new HeldOutside(held)
   }
 
-  /** A position of which a provider's fills are booked: nobody here may deal with it as well. */
+  /** Whether a provider's fills of the position are being booked, so that nobody here may deal with it. */
   isAtProvider(login: Login, positionId: number): boolean {
     const held = this.#byLogin.get(login)
     if (held === undefined) return false
@@ -272,7 +274,7 @@ export class ParkedRequests {
     return false
   }
 
-  /** P2. */
+  /** Refuses a request on rows that another request is about (P2). */
   busy(login: number, touched: TouchedRows): Refusal | undefined {
     for (const held of this.#byLogin.get(login) ?? []) {
       const position = touched.positions.find((id) => held.touched.positions.includes(id))

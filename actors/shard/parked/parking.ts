@@ -84,17 +84,17 @@ const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it wi
 const TOO_OFTEN = refuseTooMany(null, 'It waits, and was repeated too often.')
 const HALTED_RETRY_MS = 1000
 
-/** The end that a request comes to. */
+/** The end of a waiting request: what was decided, and the journal's note. */
 export interface Ending {
   readonly result: Decision
   readonly note?: JournalNote | undefined
 }
 
-/** To whom a shard says what it wants. */
+/** The receivers of what a shard asks of dealers and providers. */
 export interface Answerers {
   desk(event: DealingEvent): void
   gateway(message: ToGateway): void
-  /** How many fills wait for staff. */
+  /** Takes the number of fills that wait for staff. */
   heldFills(count: number): void
 }
 
@@ -122,12 +122,12 @@ export class Parking {
     this.reports = new ProviderReports(core, this.requests, providers, gateway)
   }
 
-  /** When `run` has something to do, on the monotonic clock. */
+  /** The moment at which `run` has something to do, on the monotonic clock. */
   get nextDueAt(): number {
     return this.requests.nextDueAt
   }
 
-  /** A repeat of a request that waits hears what the first one hears. */
+  /** Adds a repeated request to the one that waits: it is told the same outcome. */
   join(
     { login }: Account,
     { requestKey, digest }: ParsedTrade,
@@ -141,7 +141,7 @@ export class Parking {
     return 'waits'
   }
 
-  /** `through` is what the request would do if it were confirmed now. */
+  /** Parks a request; `through` is what it would do if it were confirmed now. */
   park(
     account: Account,
     parsed: ParsedTrade,
@@ -182,7 +182,7 @@ export class Parking {
     return 'waits'
   }
 
-  /** Parks a wish of the server itself. Not while the same is waiting: whoever wants it comes again. */
+  /** Parks what the server itself wants to do, unless the same waits already; whoever wants it tries again. */
   parkOwn(
     account: Account,
     { wait }: WaitOutcome,
@@ -213,7 +213,9 @@ export class Parking {
     else this.#hold(held, wait, anew)
   }
 
-  /** W3. After the replay, before the first request. `withOrders` are all accounts that have an order. */
+  /**
+   * Finds the requests that waited before a restart, before the first new one (W3). `withOrders`: accounts with orders.
+   */
   recover(withOrders: readonly Account[]): void {
     for (const { orders } of withOrders) this.held.followed(orders.values())
     for (const { account, order, key } of [...recoveredAtProvider(this.#core, withOrders)]) {
@@ -279,7 +281,7 @@ export class Parking {
     return (isPlacing ? this.requests.refuseAtProvider(account.login) : undefined) ?? decided
   }
 
-  /** The dealer's offer in place of an answer. */
+  /** Refuses the client's request with the dealer's offer of other prices. */
   requote(
     { account }: ParkedRequest,
     { wait: { symbol, volume } }: WithDealersState,
@@ -355,13 +357,13 @@ export class Parking {
     return hasStarted ? account.orders.get(id) : undefined
   }
 
-  /** Nothing can be written now: who asked is not kept waiting for that; a repeat joins the wait. */
+  /** Puts a request off while nothing can be written: who asked is told so, and a repeat joins the wait. */
   #putOff(parked: ParkedRequest, now: number): void {
     for (const tell of parked.tells.splice(0)) tell(PUT_OFF)
     this.requests.due(parked, now + HALTED_RETRY_MS)
   }
 
-  /** The delay is over: the rules are walked again, past those that delay. */
+  /** Decides a request anew after its delay; rules that delay count as passed. */
   #again(parked: ParkedRequest, state: DelayedState): void {
     const later = this.#clock.monotonic() + HALTED_RETRY_MS
     if (!this.#core.hasIds) {
@@ -383,7 +385,7 @@ export class Parking {
     } else this.requests.due(parked, later)
   }
 
-  /** A wish that has nothing left to do, or cannot be paid for, is not sent. */
+  /** Sends what the server itself wants to do, unless nothing is left to do or it cannot be paid for. */
   #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
     const { account, noteOf, touched } = request
     const answer = { clearsStops: wait.clearsStops }
@@ -418,7 +420,7 @@ export class Parking {
     return this.dealing.stateOf(request.account.groupPath, wait, decide)
   }
 
-  /** Whom it waits for hears of it. */
+  /** Tells the provider or the dealers that a request waits for them. */
   #begin(parked: ParkedRequest): void {
     const { state } = parked
     if (state.is === 'at_provider') this.gateways.place(state)

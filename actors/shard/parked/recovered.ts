@@ -34,7 +34,7 @@ export function* recoveredAtProvider(core: AccountBooks, withOrders: readonly Ac
 const NO_KEY = { requestKey: '', digest: 0 }
 const NO_ASKER = { ...NO_KEY, isPlacing: false }
 
-/** Nobody can answer it any more; a provider can say what came of it. */
+/** The request of an order after a restart: nobody can answer it, but a provider can say what came of it. */
 function recovered(core: AccountBooks, account: Account, order: OrderEvent): HeldRequest {
   const { requestKey, digest } = keyOf(core, account, order)
   const { id, positionId, byPositionId, gatewayId, kind } = order
@@ -59,8 +59,8 @@ function recovered(core: AccountBooks, account: Account, order: OrderEvent): Hel
 }
 
 /**
- * Back along the account's records to the one that asked: what was filled since has records of its own, and so has
- * whoever wants the order to go as soon as that is answered.
+ * The key of the request that asked for something of the order, from the account's records. Later fills, and the wish
+ * to let the order go, have records of their own.
  */
 function askingKeyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   const find = core.records.recordWalk()
@@ -79,7 +79,7 @@ function askingKeyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   return key
 }
 
-/** Back along the account's records to the newest of the order. */
+/** The key of the newest record of an order, found by going back along the account's records. */
 function keyOf(core: AccountBooks, account: Account, order: OrderEvent) {
   const find = core.records.recordWalk()
   for (let seq = account.lastRecordSeq; seq !== 0; ) {

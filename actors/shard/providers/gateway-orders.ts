@@ -66,7 +66,7 @@ export const AWAY =
   'The provider cannot be asked at the moment: what came of the order is not known.'
 const NEVER_CAME = 'The order did not reach the provider.'
 
-/** Those that rest at providers hear of one that is back (resting-orders.ts). */
+/** The orders that rest at providers, which hear when a provider is back (resting-orders.ts). */
 interface OrdersBack {
   readonly givenUp: GivenUpOrders
   back(parked: ParkedRequest, state: RestsAtProviderState): void
@@ -79,7 +79,7 @@ export class GatewayOrders {
   readonly #tell: (message: ToGateway) => void
   readonly #there: OrdersBack
   readonly givenUp: GivenUpOrders
-  /** When each that is there came online. */
+  /** The time at which each online gateway came online. */
   readonly #online = new Map<number, number>()
 
   constructor(
@@ -97,7 +97,7 @@ export class GatewayOrders {
     this.givenUp = there.givenUp
   }
 
-  /** The state of a request whose order is in the log as one that is sent; `place` sends it. */
+  /** The state of a request whose order is logged as sent; `place` then sends it. */
   stateOf(request: HeldRequest, wait: Wait): AtProviderState {
     const { account, id, worstPrice } = request
     const order = account.orders.get(id)
@@ -130,7 +130,7 @@ export class GatewayOrders {
     this.#say('place', sent)
   }
 
-  /** An order that is there already: it rests, or has waited for a delay. False where it cannot be. */
+  /** Logs as sent an order that exists already: one that rests, or has waited for a delay. False where it cannot be. */
   log(request: HeldRequest, { gatewayId }: Wait): boolean {
     const { account, id, requestKey, digest } = request
     const order = account.orders.get(id)
@@ -139,7 +139,7 @@ export class GatewayOrders {
     return !isRefusal(this.#core.write(account, kept, [sentOrder(order, gatewayId)]))
   }
 
-  /** Logs a close that the server makes by itself: `through` is what it would do now. */
+  /** Logs a close that the server makes by itself; `through` are its events if it were done now. */
   logClose(
     account: Account,
     id: number,
@@ -152,7 +152,7 @@ export class GatewayOrders {
     return !isRefusal(this.#core.write(account, kept, events, noteOf?.(events)))
   }
 
-  /** An order that a restart found. What the log does not tell any more is as if it were just sent. */
+  /** The state of an order found after a restart; what the log no longer tells counts as if it were just sent. */
   recovered({ account, id }: HeldRequest, order: OrderEvent): AtProviderState {
     const { login } = account
     const fate = sentFate(this.#core.records, account, id)
@@ -185,7 +185,7 @@ export class GatewayOrders {
     }
   }
 
-  /** Which providers answer, and since when each does. */
+  /** Takes which providers are online, and since when. */
   setOnline(online: readonly GatewayOnline[]): void {
     this.#core.gateways.set(online.map(({ id }) => id))
     const before = new Map(this.#online)
@@ -207,7 +207,7 @@ export class GatewayOrders {
     this.givenUp.back(back)
   }
 
-  /** Its time is over. */
+  /** Acts on an order whose time is over: cancels it, asks about it, or gives it up. */
   due(parked: ParkedRequest, sent: AtProviderState): void {
     const isOff = this.#gateway(sent.gatewayId) === undefined
     const isOnline = this.#online.has(sent.gatewayId)
@@ -217,20 +217,22 @@ export class GatewayOrders {
     else this.#doubt(parked, sent)
   }
 
-  /** The provider would not cancel it: it has traded it, or is about to, and has yet to say so. */
+  /**
+   * Notes that the provider would not cancel the order: it has traded it or is about to, and is asked how it stands.
+   */
   kept(sent: AtProviderState): void {
     sent.isKept = true
     this.#say('ask', sent)
   }
 
-  /** The other order of its pair has filled. */
+  /** Cancels an order at its provider, since the other order of its pair has filled. */
   unwanted({ state }: ParkedRequest): void {
     if (state.is !== 'at_provider' || state.isUnwanted) return
     state.isUnwanted = true
     this.#say('cancel', state)
   }
 
-  /** Nothing more comes of it there. `text` is what the provider said. */
+  /** Ends a request of which nothing more comes at the provider; `text` is what the provider said. */
   end(parked: ParkedRequest, sent: AtProviderState, state: EndState, text: string): boolean {
     const { account, id, isClients } = parked
     const order = account.orders.get(id)
@@ -258,7 +260,7 @@ export class GatewayOrders {
     return this.conclude(parked, [row], { refusal, note })
   }
 
-  /** The one outcome of a request: recorded, and told to all who asked. False where it cannot be now. */
+  /** Records the one outcome of a request and tells it to all who asked; false where it cannot be written now. */
   conclude(
     parked: ParkedRequest,
     events: readonly AccountEvent[],
@@ -288,7 +290,7 @@ export class GatewayOrders {
     else this.#lot.due(parked, this.#clock.monotonic() + AGAIN_MS)
   }
 
-  /** G2, G3. */
+  /** Treats an order as doubtful: asks the provider, and tells the client that its state is not known (G2, G3). */
   #doubt(parked: ParkedRequest, sent: AtProviderState): void {
     const { tells, account, id } = parked
     const order = account.orders.get(id)
@@ -311,7 +313,7 @@ export class GatewayOrders {
     this.#tell({ what, gateway: gatewayId, order })
   }
 
-  /** Undefined where it was deleted or switched off. */
+  /** The terms of a gateway; undefined where it was deleted or switched off. */
   #gateway(id: number): { placementMs: number; limits: string } | undefined {
     const record = this.#core.book.records.gateways.find((one) => one.id === id)
     return record?.enabled === true ? termsOf(record) : undefined
@@ -333,7 +335,7 @@ function termsOf({ params }: GatewayRecord) {
   }
 }
 
-/** What the row alone tells, where the log no longer goes back to the sending. */
+/** The filled sums that the order's row tells, where the log no longer reaches back to the sending. */
 function rowSums(order: OrderEvent): { readonly filled: VolumeUnits; readonly value: bigint } {
   const fills = heldFillsOf(order)
   if (fills.length === 0) return { filled: 0, value: 0n }

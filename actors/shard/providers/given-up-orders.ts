@@ -21,7 +21,7 @@ interface GivenUpOrder {
   readonly gateway: number
   readonly order: ProviderOrder
   readonly at: number
-  /** A cancel was sent since it was asked for last. */
+  /** Whether a cancel was sent since the provider was last asked. */
   isCancelled: boolean
 }
 
@@ -46,7 +46,7 @@ export class GivenUpOrders {
     this.#tell({ what: 'forget', gateway, order })
   }
 
-  /** These gateways have come online. */
+  /** Asks gateways that have come online about their given-up orders. */
   back(gateways: ReadonlySet<number>): void {
     const since = this.#clock.monotonic() - GIVEN_UP_MS
     for (const given of this.#orders.values()) {
@@ -58,7 +58,7 @@ export class GivenUpOrders {
     }
   }
 
-  /** A report that was taken. */
+  /** Takes a report on a given-up order: forgets an ended one, cancels or asks about one that may go on. */
   heard({ order, state }: ProviderReport): void {
     const given = this.#orders.get(order)
     if (given === undefined) return

@@ -45,7 +45,7 @@ interface HeldReport {
 export class HeldFills {
   readonly #core: AccountBooks
   readonly #tell: (count: number) => void
-  /** How many of each order wait. */
+  /** The number of held fills of each order. */
   readonly #waiting = new Map<number, number>()
   count = 0
 
@@ -54,7 +54,7 @@ export class HeldFills {
     this.#tell = tell
   }
 
-  /** L2. */
+  /** Counts the held fills anew after a record (L2). */
   followed(events: Iterable<AccountEvent>): void {
     const before = this.count
     for (const event of events) if (event.type === 'order') this.#follow(event)
@@ -70,7 +70,7 @@ export class HeldFills {
     this.count += is - was
   }
 
-  /** Why a fill of the order is to be held; else what `book` makes of it. A refusal is for want of a price. */
+  /** Why a fill must be held, or what `book` made of it; refused while a price is missing. */
   look<Booked>(
     account: Account,
     order: OrderEvent,
@@ -93,7 +93,10 @@ export class HeldFills {
     return isFine ? { booked } : money
   }
 
-  /** The order holds what it has room for, and an order of its own the rest. False where it cannot be written now. */
+  /**
+   * Holds a fill: on its order what that has room for, on an order of its own the rest. False while nothing can be
+   * written.
+   */
   hold(
     parked: ParkedRequest,
     own: SentId,
@@ -122,7 +125,7 @@ export class HeldFills {
     return true
   }
 
-  /** Of an order that takes nothing of it. */
+  /** Holds a fill on an order of its own, since its order takes nothing of it. */
   holdApart(
     account: Account,
     own: SentId,

@@ -38,7 +38,7 @@ export function sentNote(
   return noteOf(account.login, `${who} ${said} order ${id}${what}${why}`)
 }
 
-/** A trade that no order waited for. */
+/** The note of a trade that no order waited for. */
 export function lateNote(
   core: AccountBooks,
   login: Login,
@@ -60,7 +60,7 @@ export function madeText(when: string, events: readonly AccountEvent[]): string 
   return `${when}: order ${first.orderId}, deal ${ids}, position ${positions}`
 }
 
-/** A fill that waits for staff. `rows` are those that hold it. */
+/** The note of a fill that waits for staff; `rows` are the orders that hold it. */
 export function heldNote(
   core: AccountBooks,
   { login }: Account,
@@ -75,7 +75,7 @@ export function heldNote(
   return noteOf(login, `${who} reported what staff must decide about: ${all.join('; ')}`)
 }
 
-/** What staff made of it. */
+/** The note of what staff decided about a held fill. */
 export function decidedNote(
   core: AccountBooks,
   { login }: Account,
@@ -108,7 +108,7 @@ function heldText(core: AccountBooks, row: OrderEvent, fill: HeldFill): string {
   )
 }
 
-/** A balance that a provider's last fill of a stop out leaves below zero is made good. */
+/** The note that a balance below zero after a provider's last fill of a stop out is made good. */
 export function compensationNote(
   core: AccountBooks,
   { login, groupPath }: Account,
@@ -120,7 +120,7 @@ export function compensationNote(
   return { ...noteOf(login, `${amount} compensates the balance after a stop out`), kind: 'margin' }
 }
 
-/** A reported trade that staff must put right. */
+/** The note of a reported trade that staff must put right. */
 export function strayNote(
   core: AccountBooks,
   login: Login,
@@ -133,7 +133,7 @@ export function strayNote(
   return noteOf(login, `${who} reported ${what}: ${why}${said}`)
 }
 
-/** What staff are to do about a trade that was taken back, by what it is here. */
+/** What staff are to do about a trade that was taken back, by what became of it here. */
 const UNDONE = {
   booked: 'it is booked as it was: put it right by hand',
   held: 'it is held here: refuse it, or book it as it is now',

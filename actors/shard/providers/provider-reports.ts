@@ -146,7 +146,7 @@ export class ProviderReports {
     return this.#gateways.end(parked, sent, report.state as EndState, report.text)
   }
 
-  /** T4 of resting-orders.ts: what was asked is answered first, then what it filled is booked, then it ends. */
+  /** Takes a report of a resting order: answers what was asked, books its fills, ends it (T4 of resting-orders.ts). */
   #restsAtProvider(
     parked: ParkedRequest,
     state: RestsAtProviderState,
@@ -179,7 +179,7 @@ export class ProviderReports {
     return this.#there.end(last, state, report.state as EndState, report.text)
   }
 
-  /** What was booked apart before a restart is looked for once it matters. */
+  /** Adds up what was booked apart before a restart, once a report needs it. */
   #sum(
     account: Account,
     state: RestsAtProviderState,
@@ -194,7 +194,7 @@ export class ProviderReports {
     state.value = fate.value + fate.apartValue
   }
 
-  /** R6. */
+  /** Books a fill of an order that is at its provider, or has it held (R6). */
   #trade(
     parked: ParkedRequest,
     sent: AtProviderState | RestsAtProviderState,
@@ -245,7 +245,7 @@ export class ProviderReports {
     return lateNote(core, account.login, id, report, madeText('beyond it', apart))
   }
 
-  /** R3. */
+  /** Books what a provider reports of an order that waits for nothing any more (R3). */
   #late(account: Account, sent: SentId, report: ProviderReport): boolean {
     if (report.total === 0 && report.execution === null) return true
     const fate = sentFate(this.#core.records, account, sent.orderId, sent.attempt)
@@ -267,7 +267,7 @@ export class ProviderReports {
     return this.#apart(account, own, fill, found.booked, report)
   }
 
-  /** At the account's prices: what its group pays beside the provider's spread is in each of them. */
+  /** The report at the account's prices, which include what its group pays beside the provider's spread. */
   #seen(account: Account, order: OrderEvent | undefined, report: ProviderReport): ProviderReport {
     if (order === undefined) return report
     const diff = spreadDiffOf(this.#core.book, account, order.symbolId)
@@ -296,7 +296,7 @@ export class ProviderReports {
     return !isRefusal(core.write(account, kept, events, note))
   }
 
-  /** R5. */
+  /** Takes a report that a trade was taken back or corrected (R5). */
   #undone(
     account: Account,
     sent: SentId,
@@ -336,7 +336,7 @@ export class ProviderReports {
     return true
   }
 
-  /** R4. */
+  /** Notes a reported trade that cannot be booked, so that staff put it right (R4). */
   #stray(
     account: Account,
     { login, orderId, attempt }: SentId,

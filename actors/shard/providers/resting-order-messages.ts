@@ -8,7 +8,7 @@ import { type ProviderOrder, providerOrderId } from '../../../wire/thread/provid
 
 /** Pending orders as their gateways are told of them: at the provider's prices, less what the account's group pays. */
 
-/** As its row has it, under the name that its provider knows. */
+/** The order as its row has it, under the id that its provider knows. */
 export function restingOrder(book: Book, account: Account, order: OrderEvent): ProviderOrder {
   const { id: orderId, symbolId, side, volumeInitial, kind, attempt } = order
   assert(kind !== 'market', 'a market order does not rest')
@@ -29,7 +29,7 @@ export function restingOrder(book: Book, account: Account, order: OrderEvent): P
   }
 }
 
-/** With the terms that were asked for, and the name under which its provider has it until then. */
+/** The order with the terms that were asked for, and the id that its provider knows until it has taken them. */
 export function changedOrder(book: Book, account: Account, order: OrderEvent): ProviderOrder {
   const terms = askedTerms(order)
   assert(terms !== undefined, 'a change is asked for')

@@ -50,13 +50,13 @@ import { changedOrder, restingOrder } from './resting-order-messages.js'
  *   T3. Whoever asked is answered when the provider has, and `trade.timeout` when it does not in time.
  *   T4. A refused cancel or change leaves the order as the provider has it.
  */
-/** The request that what was asked came of. */
+/** The request that asked something of the provider and waits for the answer. */
 export type WaitingParty = Pick<
   HeldRequest,
   'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients'
 >
 
-/** The request that a restart found to have asked last. */
+/** The request that asked last, as found after a restart. */
 type RecoveredAsker = Pick<WaitingParty, 'requestKey' | 'digest'> &
   Pick<RestsAtProviderState, 'isPlacing'>
 
@@ -90,7 +90,7 @@ export class RestingAtProvider {
     this.givenUp = new GivenUpOrders(clock, tell)
   }
 
-  /** T1. A record was applied. */
+  /** Follows the orders of a record that was applied (T1). */
   followed(account: Account, events: readonly AccountEvent[]): void {
     for (const event of events) {
       if (event.type === 'order' && event.attempt !== 0) this.#follow(account, event)
@@ -120,7 +120,7 @@ export class RestingAtProvider {
     if (row.asked !== '') this.#ask(account, row)
   }
 
-  /** The request whose row asks: it is answered when the provider has (T3). */
+  /** Notes the request that asks something of a resting order, to be answered when the provider has (T3). */
   awaited({ account }: Pick<HeldRequest, 'account'>, id: number, asker: WaitingParty): void {
     const parked = this.#lot.get(id)
     const state = parked?.state
@@ -129,7 +129,7 @@ export class RestingAtProvider {
     this.#lot.add(heldBy(account, id, asker, state))
   }
 
-  /** An order that a restart found; `key` is that of the request which asked. */
+  /** Follows an order found after a restart; the key is that of the request that asked. */
   recovered(
     account: Account,
     row: OrderEvent,
@@ -158,7 +158,7 @@ export class RestingAtProvider {
     if (isUnplaced || goingOf(row) !== undefined) this.#say('cancel', account, row)
   }
 
-  /** What was asked is not answered in time. */
+  /** Acts on a question that the provider did not answer in time. */
   due(parked: ParkedRequest, state: RestsAtProviderState): void {
     const { account, id } = parked
     const row = account.orders.get(id)
@@ -217,14 +217,14 @@ export class RestingAtProvider {
     return 'ends'
   }
 
-  /** All of it is filled, whatever was asked: a fill wins. False where it cannot be written now. */
+  /** Answers what was asked of an order that is filled whole: a fill wins. False where it cannot be written now. */
   overtaken(parked: ParkedRequest): boolean {
     const row = parked.account.orders.get(parked.id)
     if (row === undefined || row.asked === '') return true
     return this.#keep(parked, row, refuse('trade.rejected', FILLED), undefined)
   }
 
-  /** Nothing more comes of it there. */
+  /** Ends an order of which nothing more comes at the provider. */
   end(parked: ParkedRequest, state: RestsAtProviderState, end: EndState, text: string): boolean {
     const { account, id, isClients } = parked
     const row = account.orders.get(id)
@@ -253,7 +253,7 @@ export class RestingAtProvider {
     return this.#answer(parked, last, { refusal: refuse('trade.rejected', ENDED) }, said)
   }
 
-  /** It cannot be cancelled, so the provider has it: its word on how it stands is still to come. */
+  /** Notes that the provider has an order which cannot be cancelled, and asks how it stands. */
   #isThere({ account, state }: ParkedRequest, row: OrderEvent): void {
     if (state.is === 'rests_at_provider') state.isKept = true
     this.#say('ask', account, row)
@@ -282,7 +282,7 @@ export class RestingAtProvider {
     return this.#goes(parked, goes)
   }
 
-  /** It was to go as soon as the provider had answered. */
+  /** Asks for an order's end that was to be asked for as soon as the provider had answered. */
   #goes({ account, id }: ParkedRequest, why: Going | undefined): boolean {
     const row = account.orders.get(id)
     const asked = row === undefined || why === undefined ? undefined : goingAsked(row, why)
@@ -338,7 +338,7 @@ export class RestingAtProvider {
     return this.#clock.monotonic() + seconds * 1_000
   }
 
-  /** Says what the row asks. */
+  /** Sends the provider what the row asks. */
   #ask(account: Account, row: OrderEvent): void {
     if (askedTerms(row) !== undefined) this.#sayChange('change', account, row)
     else this.#say(row.asked === 'place' ? 'place' : 'cancel', account, row)
@@ -349,7 +349,7 @@ export class RestingAtProvider {
     this.#tell({ what, gateway: row.gatewayId, order })
   }
 
-  /** About the order as it is to be. */
+  /** Sends a message about the order with the terms that were asked for. */
   #sayChange(what: 'change' | 'ask' | 'forget', account: Account, row: OrderEvent): void {
     const order = changedOrder(this.#core.book, account, row)
     this.#tell({ what, gateway: row.gatewayId, order })

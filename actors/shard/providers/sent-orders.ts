@@ -35,16 +35,16 @@ import type { RequestKeys } from '../outcomes/request-keys.js'
 export interface SentFate {
   /** The order as it stands, or stood at its end. */
   readonly order: OrderEvent
-  /** The row by which it was sent, and when. */
+  /** The order's row that sent it, and when. */
   readonly sent: OrderEvent
   readonly at: number
   /** The volume that the attempt filled of the order itself, and sum of volume x price of that. */
   readonly filled: VolumeUnits
   readonly value: bigint
-  /** The volume that came of it later, in orders of its own. */
+  /** The volume that came of the attempt later, in orders of its own. */
   readonly apart: VolumeUnits
   readonly apartValue: bigint
-  /** The client's, where it was a request. */
+  /** The key of the client's request; empty where there was none. */
   readonly requestKey: string
   readonly digest: number
 }
@@ -52,7 +52,7 @@ export interface SentFate {
 /** The most records of one account that are walked back: what was sent longer ago is not looked for. */
 const RECORDS_MAX = 10_000
 
-/** O1. */
+/** Whether an execution of an order is booked (O1). */
 export function isBooked(
   keys: RequestKeys,
   records: ShardRecords,
@@ -119,7 +119,7 @@ export function undoneKey(orderId: number, id: string, { volume, value }: Counte
 
 const UNDONE = 'undone:'
 
-/** Undefined where the record is none of these. */
+/** What a record says was taken back of an execution; undefined where it says nothing of that kind. */
 function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Counted | undefined {
   if (events.length > 0 || !requestKey.startsWith(`${lateKey}${UNDONE}`)) return undefined
   const parts = /:(-?\d{1,16}):(-?\d{1,40})$/.exec(requestKey)

@@ -75,7 +75,7 @@ export function fillDecided(core: ShardCore, ask: Ask): ShardAnswer {
   return { ok: true, text: heldFillText(row, decided, holder, symbol) }
 }
 
-/** N1. Undefined where it is the same request. */
+/** Refuses to decide a fill that was decided; undefined where the same request is repeated (N1). */
 function repeated(
   decision: HeldDecision,
   { by, request_id: key, ...ask }: Ask,
@@ -151,7 +151,7 @@ function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refu
   return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
 }
 
-/** N2. The order's row is the first of them. */
+/** The events of a decision, the order's row first (N2). */
 function eventsOf(asked: Asked, decision: HeldDecision): readonly AccountEvent[] | Refusal {
   const { core, account, fill } = asked
   const order = withDecision(asked.order, fill.number, decision)
@@ -170,7 +170,7 @@ function eventsOf(asked: Asked, decision: HeldDecision): readonly AccountEvent[]
   return isCountable(context, account, order, given, events) ? events : UNCOUNTABLE
 }
 
-/** The order's own row comes first, also where nothing of it became the order's. */
+/** The events of a booking with the order's own row first, even where the fill did not become the order's. */
 function ofOrder(order: OrderEvent, { events, isOfOrder }: FillBooking): readonly AccountEvent[] {
   return isOfOrder ? events : [unheldRow(order), ...events]
 }

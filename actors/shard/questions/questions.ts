@@ -85,7 +85,7 @@ function moneys(core: ShardCore, { logins }: ShardOperations['moneys']['request'
   return { ok: true, text: inLines(logins.map((login) => moneyOrNull(core, login))) }
 }
 
-/** Money is told first of accounts that are watched from now on, and of those that are asked about. */
+/** Changes who is watched; money is told first of accounts newly watched, and of those asked about. */
 function watch(core: ShardCore, change: ShardOperations['watch']['request']): ShardAnswer {
   const { watched, accounts } = core
   watched.change(change)

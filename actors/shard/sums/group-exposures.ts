@@ -18,14 +18,14 @@ import { SymbolSums } from './symbol-sums.js'
  */
 export interface GroupSums {
   readonly symbols: SymbolSums
-  /** Accounts with a position that trades the currency, by its number (`currencyOf`). */
+  /** The number of accounts with a position that trades each currency, by the currency's number (`currencyOf`). */
   readonly currencies: number[]
 }
 
 type Cover = Map<number, number>
 
 const NO_CURRENCIES: readonly number[] = []
-/** The provider's name of what was filled here. */
+/** The external id of deals that no provider filled. */
 const HERE = 'here'
 
 export class GroupExposures {
@@ -34,22 +34,25 @@ export class GroupExposures {
   readonly #byPath = new Map<string, GroupSums>()
   readonly #covers = new Map<Login, Cover>()
   readonly #left = new Set<Account>()
-  /** By symbol, as counted. */
+  /** The currencies of each symbol, as they were counted. */
   readonly #currencies = new Map<number, readonly number[]>()
   readonly #names: string[] = []
-  /** The one that was asked for last. */
+  /** The sums that were asked for last, of the group at `#newestPath`. */
   #newest: GroupSums | undefined
   #newestPath = ''
   #isLoaded = true
   #mark = 0
   /** The account of the record that is being applied; the first `#movedCount` of `#moved` are the symbols that are taken out. */
   #open: Account | undefined
-  /** The group that it was in by then. */
+  /** The group of the open account before its record. */
   #openPath = ''
-  /** Counted, not emptied: an array that is cut and filled for each record is made anew each time. */
+  /**
+   * The number of entries of `#moved` in use; the array keeps its length, since cutting it would make it anew each
+   * time.
+   */
   #movedCount = 0
   readonly #moved: number[] = []
-  /** The places of their rows in the sums of the group. */
+  /** The places of the moved symbols' rows in the sums of the group. */
   readonly #rows: number[] = []
   readonly #wasHeld: boolean[] = []
 
@@ -63,12 +66,12 @@ export class GroupExposures {
     return this.#names[number] as string
   }
 
-  /** Accounts are filled in some other way: they are summed anew. */
+  /** Has all accounts summed anew, since they are filled in some other way. */
   forget(): void {
     this.#isLoaded = false
   }
 
-  /** Recovery: a deal of the log's tail. */
+  /** Notes, at recovery, the deals of a record of the log's tail. */
   replayed({ login, events }: AccountRecord): void {
     this.#isLoaded = false
     for (const event of events) {
@@ -77,7 +80,7 @@ export class GroupExposures {
     }
   }
 
-  /** Recovery: what the tables know of an account's cover. */
+  /** Notes, at recovery, what the tables know of an account's cover. */
   keepCover(login: Login, symbolId: number, volume: number): void {
     let cover = this.#covers.get(login)
     if (cover === undefined) {
@@ -95,7 +98,7 @@ export class GroupExposures {
     for (const account of this.#accounts.values()) this.loadAccount(account)
   }
 
-  /** All is summed anew: from here on every account is to be given to `loadAccount`, before any record comes. */
+  /** Begins to sum all anew: every account must be given to `loadAccount` before any record comes. */
   beginLoad(): void {
     this.#byPath.clear()
     this.#newest = undefined
@@ -114,7 +117,7 @@ export class GroupExposures {
     return this.#byPath
   }
 
-  /** Before the events are applied. */
+  /** Takes the account's rows out of the sums, before events are applied. */
   begin(account: Account, events: readonly AccountEvent[]): void {
     if (!this.#isLoaded) this.load()
     if (this.#open !== undefined) this.#abandonOpen()
@@ -139,7 +142,7 @@ export class GroupExposures {
     }
   }
 
-  /** After they were applied. */
+  /** Puts the account's rows back into the sums, after events were applied. */
   end(account: Account, events: readonly AccountEvent[]): void {
     if (this.#movedCount > 0) this.#putBack(account)
     this.#close()
@@ -173,7 +176,7 @@ export class GroupExposures {
     this.#movedCount = 0
   }
 
-  /** The account is in another group than `before`. */
+  /** Moves an account's rows into the sums of its new group; it was in `before`. */
   regrouped(account: Account, before: string): void {
     if (!this.#isLoaded || account.groupPath === before || this.#left.has(account)) return
     this.#abandonOpen()
@@ -182,7 +185,7 @@ export class GroupExposures {
     this.#moveAll(account, account.groupPath, 1)
   }
 
-  /** The account was set aside (E3). */
+  /** Takes an account that was set aside out of the sums (E3). */
   leave(account: Account): void {
     try {
       this.#abandonOpen()
@@ -206,7 +209,7 @@ export class GroupExposures {
     }
   }
 
-  /** A record could not be applied: what it had taken out stays out, and the rest of the account goes, too. */
+  /** Gives up a record that could not be applied: the whole account goes out of the sums. */
   #abandonOpen(): void {
     const account = this.#open
     if (account === undefined) return

@@ -32,10 +32,10 @@ export interface ShardLoopParts {
   readonly mail: Pick<ShardMail, 'receive' | 'drain'>
   readonly log: Pick<Log, 'prepare'>
   readonly clock: Clock
-  /** From now on the ticks are kept for this shard until it has looked at them. */
+  /** Has ticks kept for this shard until it has looked at them. */
   keepTicks(): void
   onDayEnd(notice: DayEndNotice): void
-  /** Everything that arrived before the word to stop is answered. */
+  /** Called when everything that arrived before the word to stop is answered. */
   onStopped(): void
 }
 
@@ -47,9 +47,9 @@ export class ShardLoop {
   #figuresTimer: Timer | undefined
   #secondTimer: Timer | undefined
   #ticksTimer: Timer | undefined
-  /** The next turn comes when a request has waited long enough, if nothing else begins one. */
+  /** Begins a turn when a request has waited long enough and nothing else began one. */
   readonly #waitsTimer: DueTimer
-  /** Ticks are looked at; without anything that waits for prices they are not. */
+  /** Whether ticks are looked at; they are not while nothing waits for prices. */
   #listens = false
   #isStopping = false
   #isShutDown = false
@@ -59,19 +59,19 @@ export class ShardLoop {
     this.#waitsTimer = new DueTimer(given.clock, () => this.#endWaits())
   }
 
-  /** The shard is recovered. */
+  /** Starts the timers once the shard is recovered. */
   begin(): void {
     const { clock, parts } = this.#given
     this.#waitsTimer.set(parts.core.parking.nextDueAt)
     this.#secondTimer = clock.every(EVERY_MS, () => this.#everySecond())
   }
 
-  /** The turn that is open is the last. */
+  /** Makes the open turn the last one. */
   stop(): void {
     this.#isStopping = true
   }
 
-  /** `first`: the message that began it. */
+  /** Carries out a turn; `first` is the message that began it. */
   turn(first: unknown): void {
     if (this.#isShutDown) return
     const { turns, mail, parts } = this.#given
@@ -101,19 +101,19 @@ export class ShardLoop {
     }
   }
 
-  /** Timers are due now and then, too. */
+  /** Whether so many requests came that another turn follows at once; only a few in a row, for timers are due, too. */
   #isWorthHanding(passed: number): boolean {
     return this.#given.pace.entries >= HANDED_ENTRIES_MIN && passed < HANDED_TURNS_MAX
   }
 
-  /** True when more is due than one turn does. */
+  /** Runs the triggers; true when more is due than one turn does. */
   #runTriggers(): boolean {
     if (!this.#listens) return false
     this.#given.keepTicks()
     return this.#given.parts.triggers.run(TURN_ENTRIES_MAX)
   }
 
-  /** From the first on that waits for a price or the time: what moved meanwhile is on the board. */
+  /** Begins to look at ticks when something waits for a price or the time; earlier moves are read from the board. */
   #listen(): void {
     if (this.#isStopping) return
     const { triggers, marginCalls } = this.#given.parts
@@ -135,7 +135,7 @@ export class ShardLoop {
     return this.#given.clock.after(ms, run)
   }
 
-  /** Closes the turn, and sees to what is due after it. */
+  /** Closes the turn, and starts what is due after it. */
   #finish(): void {
     const { turns, parts } = this.#given
     const { core, longAnswers, valuations, sockets, staffWatches } = parts
@@ -161,7 +161,7 @@ export class ShardLoop {
     this.#listen()
   }
 
-  /** Money that changed too soon after it was told. */
+  /** Tells staff the money that changed too soon after it was told. */
   #tellWatchers(): void {
     this.#watchesTimer = undefined
     this.#given.turns.open()
@@ -186,19 +186,19 @@ export class ShardLoop {
     this.#finish()
   }
 
-  /** Snapshots, resumes and valuations have another slice. */
+  /** Begins a turn for the next slice of snapshots, resumes and valuations. */
   #serveBulk(): void {
     this.#bulkTimer = undefined
     this.turn({ type: 'ticks' })
   }
 
-  /** Between requests, a slice at a time. */
+  /** Begins a turn for the next slice of day ends, between requests. */
   #endDays(): void {
     this.#dayEndTimer = undefined
     this.turn({ type: 'day_end' })
   }
 
-  /** Orders expire by this turn too, where nothing else happens. */
+  /** Begins a turn each second, in which orders expire even if nothing else happens. */
   #everySecond(): void {
     const { core, marginCalls, longAnswers, staffWatches } = this.#given.parts
     this.#given.log.prepare()

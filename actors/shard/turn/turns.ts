@@ -52,7 +52,7 @@ export class Turns {
     this.#parts = parts
   }
 
-  /** The turn before is being committed. */
+  /** Whether the turn before is still being committed. */
   get isOverlapped(): boolean {
     return this.#state.is === 'overlapped'
   }
@@ -63,7 +63,7 @@ export class Turns {
     this.#state = OPEN
   }
 
-  /** So much of what the front has sent is taken: it may send as much again. */
+  /** Counts bytes of the front's messages that were taken, so that it may send as many again. */
   tookBytes(bytes: number): void {
     this.#takenBytes += bytes
   }
@@ -118,7 +118,7 @@ export class Turns {
     pace.rest(records.takeAppended())
   }
 
-  /** The thread ends: the log's own thread must not be ended inside a transaction. */
+  /** Lets the log end before the thread does: the log's own thread must not be ended inside a transaction. */
   letLogEnd(): void {
     try {
       this.#parts.log.settle()
