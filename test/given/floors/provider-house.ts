@@ -143,7 +143,12 @@ export class ProviderHouse {
       if (result.ok) {
         const space = result.value.indexOf(' ')
         const data = JSON.parse(result.value.slice(space + 1)) as ProviderAnswer['data']
-        return { code: result.value.slice(0, space), message: '', data }
+        const code = result.value.slice(0, space)
+        if (!AGAIN.has(code) || body.client_order_id !== undefined) {
+          return { code, message: '', data }
+        }
+        await moment()
+        continue
       }
       const { code, message } = result
       const isOnce = body.client_order_id !== undefined && code !== 'unavailable'
@@ -188,7 +193,7 @@ export interface StartOptions {
   readonly fix?: string
 }
 
-const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'trade.off_quotes'])
+const AGAIN: ReadonlySet<string> = new Set(['unavailable', 'trade.busy', 'trade.off_quotes'])
 
 /** Half a lot at the market. */
 export const HALF_LOT = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.5' } as const
