@@ -84,13 +84,13 @@ export interface Refusal {
   }
   /** The numbers that the request came up against, for programs and other languages: exact, as text. */
   readonly numbers?: RefusalNumbers
-  /** All data of the refusal as another thread has told it: in place of the others. */
+  /** The refusal's data as another thread has told it, used in place of the other fields. */
   readonly told?: Readonly<Record<string, unknown>>
   /** The time for which the same request is refused from now on: REST tells it as `Retry-After`. */
   readonly retryAfterMs?: number
 }
 
-/** What a volume may be: `nearest` is the one that the request could ask for instead. */
+/** The bounds of a volume; `nearest` is the one that the request could ask for instead. */
 export type VolumeNumbers = {
   readonly min: string
   readonly max: string
@@ -177,7 +177,7 @@ export function refuseTooMany(retryAfterMs: number | null, message: string): Ref
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
 }
 
-/** With what the request came up against. */
+/** A refusal with the numbers that the request came up against. */
 export function refuseWith<C extends keyof NumbersOf>(
   numbers: NumbersOf[C],
   code: C,

@@ -270,7 +270,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   }
 }
 
-/** Where a browser on this machine finds the pages. */
+/** The URL of the pages for a browser on this machine. */
 function addressOf({ host, tls }: Settings, port: number): string {
   const isAny = host === '0.0.0.0' || host === '::'
   const shown = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host

@@ -4,7 +4,7 @@ const SHORT_MAX = 5
 const LONG_MIN = 9
 
 /**
- * One line for each name of the environment that is not one of ours, but nearly: what was meant to be set is not.
+ * A warning for each environment variable whose name is nearly that of a setting: the setting meant is not set.
  * Beside a letter or two that are missing, too many, wrong or exchanged, near is the same in other letters of case, and the
  * `_FILE` of a setting that is the path of a file by itself.
  */

@@ -8,7 +8,7 @@ export interface PageFile {
   readonly plain: Uint8Array
   readonly gzip: Uint8Array
   readonly brotli: Uint8Array
-  /** Of its content, whatever form it is sent in. */
+  /** A tag of the content, the same for all its forms. */
   readonly tag: string
 }
 
@@ -25,7 +25,7 @@ const MEDIA: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 }
 
-/** By name; none where nothing was built. Some hundred KiB, read once at the start. */
+/** Reads the pages by their names, some hundred KiB, once at the start; empty where nothing was built. */
 export function pageFiles(directory: string = PAGES_DIRECTORY): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>()
   if (!existsSync(directory)) return files

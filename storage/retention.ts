@@ -29,7 +29,7 @@ export interface RetentionOptions {
   readonly reserveBytes?: number
 }
 
-/** One look goes over at most so many entries; the next one goes on where trimming has come to. */
+/** The most entries that one look goes over; the next look continues there. */
 const LOOK_ENTRIES_MAX = 100_000
 
 /** The seq before which each shard's log may be trimmed now; 0 where nothing is old enough. */

@@ -41,7 +41,7 @@ export function addressRegion(text: string): string {
   return `${isIpv4 ? '4' : '6'}:${(address.value >> (isIpv4 ? 16n : 96n)).toString(16)}`
 }
 
-/** What is no address counts as IPv4. */
+/** The family of an address; a text that is no address counts as IPv4. */
 export function addressFamily(text: string): '4' | '6' {
   return parseAddress(text)?.bits === 128 ? '6' : '4'
 }

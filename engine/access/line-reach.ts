@@ -29,7 +29,7 @@ export function lineReach(
   }
 }
 
-/** Is the whole of what the masks select in reach: what they may select one day, and all that they do now? */
+/** Whether everything the masks select, now or one day, is in reach. */
 export function reachesMasks(
   { scope, beyond }: Pick<LineReach, 'scope' | 'beyond'>,
   masks: readonly string[],

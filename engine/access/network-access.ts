@@ -27,7 +27,7 @@ interface Tries {
 
 interface Block {
   until: UnixMs
-  /** Of the block that comes next. */
+  /** How long the next block will last. */
   nextMs: number
 }
 

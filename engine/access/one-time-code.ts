@@ -16,7 +16,7 @@ export const CODE_STEPS_ASIDE = 1
 export const CODE_DIGITS = 6
 export const ENROLMENT_MS = 60 * 60_000
 
-/** Whom an authenticator app shows when the group names no company. */
+/** The issuer that an authenticator app shows when the group names no company. */
 const ISSUER = 'Openfloor'
 
 /** True when a sign-in with this password is asked for a code (O3). */

@@ -11,7 +11,7 @@ export interface SignInAttempt {
   readonly side: SessionSide
   readonly login: number
   readonly address: string
-  /** Many people come from this address. */
+  /** Whether many people come from this address. */
   readonly isShared: boolean
 }
 

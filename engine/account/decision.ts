@@ -15,7 +15,7 @@ export interface DecisionContext {
   readonly book: Book
   readonly prices: Prices
   readonly now: UnixMs
-  /** As the clock has it, where that was set back behind `now`: what ages by the clock is as old as it says. */
+  /** The clock's time where it was set back behind `now`; ages that go by the clock are counted from it. */
   readonly clockAt?: UnixMs
   readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
   /** The dealers who may be asked; nobody is there when it is left out. */
@@ -48,7 +48,7 @@ export interface Wait {
   readonly volume: VolumeUnits
 }
 
-/** Not decided yet. */
+/** The outcome of a request that is not decided yet. */
 export interface WaitOutcome {
   readonly wait: Wait
 }

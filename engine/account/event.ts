@@ -80,7 +80,7 @@ export interface OrderEvent {
   readonly byPositionId: number
   /** The order that is cancelled when this one fills. */
   readonly ocoOrderId: number
-  /** When a stop limit's limit began to rest. */
+  /** When the limit of a stop limit order began to rest. */
   readonly activatedAt: UnixMs
   /** Margin currency to deposit currency when it was placed: what its reserve goes by. */
   readonly rateMargin: Rate
@@ -95,7 +95,7 @@ export interface OrderEvent {
   readonly filledValue: bigint
   /** The newest of its deals with a provider. */
   readonly lastDealId: number
-  /** As the client named the request that placed it, or that changed it last; empty is none. */
+  /** The client's name for the request that placed or last changed it; empty is none. */
   readonly clientOrderId: string
   /** Terminal and session that placed it, as `desktop:ID`; empty where the server did. */
   readonly session: string
@@ -271,7 +271,7 @@ export function symbolOf(event: AccountEvent): number {
   return type === 'restatement' ? 0 : event.symbolId
 }
 
-/** It waits: for its price, or, `started`, for a dealer or a provider. */
+/** Whether an order waits: for its price or, when `started`, for a dealer or a provider. */
 export function isResting({ state }: OrderEvent): boolean {
   return state === 'placed' || state === 'partial' || state === 'started'
 }

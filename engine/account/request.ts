@@ -52,7 +52,7 @@ export interface RequestSource {
  * what is asked for: a repeat may leave them out.
  */
 export interface Said {
-  /** In any case. */
+  /** The symbol's name, in upper or lower case. */
   readonly symbol: string
   readonly side: Side | 0
   readonly orderKind: OrderKind | ''
@@ -152,7 +152,7 @@ export interface BalanceRequest {
   readonly kind: 'balance'
   readonly login: Login
   readonly action: BalanceAction
-  /** In minor units, signed as the client sent it. */
+  /** The amount in minor units, with the sign that the client sent. */
   readonly amount: Minor
   readonly comment: string
   readonly skipMarginCheck: boolean

@@ -35,7 +35,7 @@ export interface Account {
   /** Changed by `holdPosition` and `dropPosition` alone. */
   positions: HeldPositions
   exposures: Exposures
-  /** Those that rest. Changed by `holdOrder` and `dropOrder` alone, as `pending`. */
+  /** Resting orders. Changed by `holdOrder` and `dropOrder` alone, as is `pending`. */
   orders: Map<number, OrderEvent>
   pending: Map<number, PendingLegs>
   /** Commissions gathered for the day end; costs are negative. */

@@ -54,7 +54,7 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
   }
 }
 
-/** Beyond so many the indexes are made anew: most of them would be replaced. */
+/** The most changed records that indexes are patched for; beyond that they are made anew. */
 const PATCHED_MAX = 1024
 
 /** Symbols changed in their places, or came at the end: changing a fork of the indexes is cheaper than making them. */

@@ -54,7 +54,7 @@ export interface GroupSpec {
   readonly tiers: LeverageTiers | undefined
   /** Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without rows of its own. */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
-  /** Some row of it widens or narrows a spread (engine/book/group-prices.ts). */
+  /** Whether some row of the group widens or narrows a spread (engine/book/group-prices.ts). */
   readonly hasSpreads: boolean
   /** Commissions of its deals (engine/costs/commission.ts); undefined without any. */
   readonly commissions: GroupCommissions | undefined

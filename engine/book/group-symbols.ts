@@ -31,7 +31,7 @@ function withTerms(listed: SymbolSpec, row: GroupSymbolRow): SymbolSpec {
   return compileSymbol({ ...listed.record, ...terms }, spreadDiff)
 }
 
-/** As listed; undefined where the accounts of the group do not trade a symbol of that name. */
+/** The symbol as listed; undefined where the group's accounts do not trade one of that name. */
 export function tradedSymbol(book: Book, groupPath: string, name: string): SymbolSpec | undefined {
   const group = groupOf(book, groupPath)
   const listed = symbolByName(book, name)

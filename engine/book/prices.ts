@@ -25,7 +25,7 @@ export interface KnownPrice extends Quote {
   readonly day?: KnownDay
 }
 
-/** In points of its own digits. */
+/** A symbol's day, in points of its own digits. */
 export interface KnownDay {
   readonly digits: number
   readonly open: PricePts

@@ -221,7 +221,7 @@ function coverOf(value: string): Cover {
   return (texts) => list(...texts.map((text) => text.toLowerCase()))
 }
 
-/** Of each condition: there may be many, and many symbols. */
+/** The most texts remembered for each condition: there may be many conditions, and many symbols. */
 const REMEMBERED_MAX = 256
 
 /** Remembers what is covered: every order asks the same few texts of every rule. */

@@ -33,7 +33,7 @@ interface Known {
 interface Pattern {
   readonly holidays: Holidays
   readonly key: string
-  /** Those that close the symbol. */
+  /** The holidays that close the symbol. */
   readonly relevant: Holidays
 }
 

@@ -52,7 +52,7 @@ export function periodAt(clock: ServerClock, timeframe: Timeframe, at: UnixMs): 
   }
 }
 
-/** Both written as if the wall time were UTC. */
+/** The start of a period, given and answered as wall time written as if it were UTC. */
 function wallStart(timeframe: Timeframe, wall: UnixMs): UnixMs {
   if (timeframe === 'H4') return floorTo(wall, 4 * HOUR_MS)
   if (timeframe === 'D1') return floorTo(wall, DAY_MS)

@@ -30,15 +30,15 @@ export interface ConfigRecords {
   readonly leverage_switches: LeverageSwitchRecord
   readonly mail_servers: MailServerRecord
   readonly reports: ReportConfigRecord
-  /** Three records. */
+  /** The three logical servers, one record each. */
   readonly network: NetworkServerRecord
-  /** One record. */
+  /** The licence, a kind of exactly one record. */
   readonly licence: LicenceRecord
   readonly brands: BrandRecord
   readonly allocations: AllocationRecord
-  /** One record. */
+  /** The settings of allocations, a kind of exactly one record. */
   readonly allocation_settings: AllocationSettingsRecord
-  /** One record. */
+  /** The server's settings, a kind of exactly one record. */
   readonly settings: ServerSettingsRecord
 }
 

@@ -88,13 +88,13 @@ export interface ConfigKind<K extends ConfigKindName> {
   readonly transfer: TransferShape<K> | 'stays'
 }
 
-/** What of a kind is sealed, and where it goes. Parameters that are sealed say so by their type. */
+/** The secrets of a kind: which are sealed, and who gets them. Sealed parameters say so by their type. */
 export interface KindSecrets<K extends ConfigKindName> {
   /** Fields that are sealed and show as `has_<field>`. */
   readonly fields: readonly string[]
   /**
-   * What decides who gets a secret, by field: the host, the port, and how it is made sure that it is that host. Where one
-   * of them changes the secret does not go along: it has to be given again.
+   * The fields that decide who gets a secret: the host, the port, and how that host proves itself. When one of them
+   * changes, the secret is not carried over: it has to be given again.
    */
   goesTo(content: Content<K>, secret: string): Readonly<Record<string, unknown>>
 }
@@ -110,7 +110,7 @@ export function sealedFields<K extends ConfigKindName>({
 export interface AlsoChanged<K extends ConfigKindName> {
   readonly record: ConfigRecords[K]
   readonly content: Content<K>
-  /** For the journal, like "Mail server Old is not the default any more". */
+  /** A sentence for the journal, like "Mail server Old is not the default any more". */
   readonly text: string
 }
 

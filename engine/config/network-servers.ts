@@ -7,7 +7,7 @@ import type { DemoPolicy, NetworkServerName, NetworkServerRecord } from './recor
 
 type Records = { readonly records: Pick<BookRecords, 'network'> }
 
-/** What is set of a logical server; undefined before there are settings. */
+/** The settings of a logical server; undefined before there are any. */
 export function networkServer(
   { records }: Records,
   name: NetworkServerName,

@@ -28,7 +28,7 @@ export interface SignUpOffer {
   readonly group: GroupRecord
   readonly type: SignUpType
   readonly leverage: number
-  /** All that may be chosen, the default among them. */
+  /** All leverages that may be chosen, the default among them. */
   readonly leverages: readonly number[]
 }
 
@@ -48,7 +48,7 @@ export function offersIn(
   )
 }
 
-/** Of every country, also of groups that are disabled. */
+/** All sign-up offers: for every country, and also of groups that are disabled. */
 function offersOf(
   { allocations, groups, licence }: Settings,
   brand: OfferedBrand | null,
@@ -121,7 +121,7 @@ export interface SignUpChoice {
   readonly leverage: number | undefined
 }
 
-/** Where a choice leads, or the field that is wrong with what to do. */
+/** The place that a choice leads to, or the field that is wrong and what to do. */
 export function chosenPlace(
   records: Settings,
   { type, country, allocationId, leverage }: SignUpChoice,

@@ -11,12 +11,12 @@ export interface OpenedRecords {
 
 export type OpenedKindName = keyof OpenedRecords
 
-/** All records of some of them. */
+/** All records of several kinds with opened secrets. */
 export type OpenedLists<Kinds extends OpenedKindName> = {
   readonly [K in Kinds]: readonly OpenedRecords[K][]
 }
 
-/** All records of one of them. */
+/** All records of one kind with opened secrets. */
 export type OpenedList = {
   readonly [K in OpenedKindName]: {
     readonly kind: K

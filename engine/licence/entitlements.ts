@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../code.js'
 import type { LicenceRecord } from '../config/records/licence.js'
 
-/** What a licence allows holds as it was applied, also once it has expired; 0 is no limit. */
+/** Refuses one more than the licence allows; its limits hold even after it expires, and 0 is no limit. */
 export function refuseOneMore(
   what: 'accounts' | 'groups',
   licence: Pick<LicenceRecord, 'max_accounts' | 'max_groups'> | undefined,

@@ -3,7 +3,7 @@ import type { LicenceRecord } from '../config/records/licence.js'
 import type { UnixMs } from '../units.js'
 import { companyKey, type IssuedCompany } from './companies.js'
 
-/** What a licence key says, once its signature and its form are right. */
+/** The content of a licence key whose signature and form are right. */
 export interface LicencePayload {
   readonly licence_id: string
   /** The server that it is for. */

@@ -8,7 +8,7 @@ const EXPIRY_WARNING_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 const NAMED_MAX = 5
 
-/** What the status of a licence goes by: the record, and the key looked at now. */
+/** The inputs of a licence's status: the record, and the key as it reads now. */
 export interface LicenceState {
   readonly licence: LicenceRecord
   readonly hasPublicKey: boolean

@@ -39,7 +39,7 @@ export const CONTROL_FRAME_POINTS = 20
 export const BODY_PART_POINTS = 1
 export const BYTES_PER_POINT = 1024
 
-/** Of so many requests one is asked for its address, which pays for all of them. */
+/** The number of requests that pay together: only one of them is asked for its address, which pays for all. */
 export const REQUESTS_PER_PAYER = 64
 
 /** Connections of an address that end for a flood; beyond it the address opens no more of them for so long. */

@@ -26,7 +26,7 @@ export const MAIL_COPIES_MAX = 100_000
 
 export const MAIL_PAGE_DEFAULT = 50
 export const MAIL_PAGE_MAX = 200
-/** Of a long thread the newest are answered: so many messages, and bytes of their bodies. */
+/** The most messages of a thread that are answered, the newest, and the most bytes of their bodies. */
 export const MAIL_THREAD_MAX = 1000
 export const MAIL_THREAD_BYTES_MAX = 4 * 1024 * 1024
 /** Characters of a body in the event that tells of a mail. */

@@ -9,7 +9,7 @@ export const SIGN_UP_WINDOW_MS = HOUR_MS
 
 export type SignUpAttempt = 'codes' | 'sign_ups' | 'wrong_codes'
 
-/** Those whom an attempt is counted for: each has a part of what the next has, so that no one uses up what is for all. */
+/** The senders an attempt is counted for, small to large: none can use up all that the next larger one has. */
 export type SignUpCounted = 'email' | 'address' | 'network' | 'region' | 'family'
 
 /**
@@ -25,7 +25,7 @@ export const SIGN_UP_ATTEMPTS_MAX: Readonly<
   wrong_codes: { email: 5, address: 20, network: 80 },
 }
 
-/** Of the demo accounts that may be opened within an hour a region has a quarter at most. */
+/** The part of an hour's demo accounts that one region may open: a quarter. */
 export const SIGN_UPS_REGION_PART = 4
 
 export const SIGN_UP_CODE_DIGITS = 6

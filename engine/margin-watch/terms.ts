@@ -78,7 +78,7 @@ export class Terms {
 
 /** The conversion from a symbol's profit currency to the account's. */
 export class Conversion {
-  /** None where nothing is converted, undefined where there is no way. */
+  /** The legs of the conversion: empty where nothing is converted, undefined where there is no way. */
   readonly legs: readonly Leg[] | undefined
   readonly isNeeded: boolean
   /** True since a price that the rates go by changed; `find` makes them true again. */

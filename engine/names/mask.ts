@@ -8,7 +8,7 @@ export const MASK_CHARACTERS_MAX = 4_096
 
 const STAR = 42
 
-/** One mask against one text, without `!` and commas. A mask or text beyond the bound fits nothing. */
+/** Whether one mask fits a text, without `!` and commas. A mask or text beyond the bound fits nothing. */
 export function maskFits(mask: string, text: string): boolean {
   if (mask.length > MASK_CHARACTERS_MAX || text.length > MASK_CHARACTERS_MAX) return false
   const { lowered, shortest } = read(mask)
@@ -16,7 +16,7 @@ export function maskFits(mask: string, text: string): boolean {
   return name.length >= shortest && fits(lowered, name)
 }
 
-/** One mask is asked of many names: reading 4,096 characters each time costs more than the walk. */
+/** The newest mask, kept because it is asked of many names: reading 4,096 characters costs more than the walk. */
 const newest = { mask: '', lowered: '', shortest: 0 }
 
 function read(mask: string): { readonly lowered: string; readonly shortest: number } {

@@ -86,7 +86,7 @@ export function trimmedTextFromScaled(value: number | bigint, digits: number): s
   return `${negative ? '-' : ''}${text.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** One text for one number: `1.50` and `1.5` are the same. What is no such number stays as it is. */
+/** The one text of a number: `1.50` and `1.5` become the same. A text that is no such number stays as it is. */
 export function plainDecimal(text: string, digits: number): string {
   const scaled = bigScaledFromText(text, digits)
   return scaled === undefined ? text : trimmedTextFromScaled(scaled, digits)

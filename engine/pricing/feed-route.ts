@@ -6,7 +6,7 @@ import { type FeedRouting, type Translation, translationOf } from './markup.js'
 import type { RankedFeed } from './merge.js'
 import type { QuotedSymbol } from './quoted-symbol.js'
 
-/** One symbol that a provider's quote is for; a provider's name may feed several. */
+/** A symbol that takes a provider's quotes; one name of a provider may feed several. */
 export interface Target {
   readonly symbol: QuotedSymbol
   readonly translation: Translation

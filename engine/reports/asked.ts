@@ -5,7 +5,7 @@ import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'
 import { laterDay } from './openings.js'
 import { isReportPeriod, periodDays } from './period.js'
 
-/** What somebody asks a report of; what is left out is the configuration's, or open. */
+/** The request for a report; fields left out are taken from the configuration, or are open. */
 export interface AskedReport {
   readonly from?: string
   readonly to?: string
@@ -20,7 +20,7 @@ export interface ReportBounds {
   readonly config: Readonly<Record<string, string>>
   /** The first day that may be asked for; null is every day. */
   readonly oldestFrom: string | null
-  /** On the server's clock. */
+  /** The day it is now, on the server's clock. */
   readonly today: string
 }
 

@@ -4,14 +4,14 @@ import { moduleFacts, type ReportModule } from './modules.js'
 import { isConfigurator } from './openings.js'
 
 /**
- * Who may have to do with a report job that is theirs to see: read it, download it, cancel it or delete it.
+ * Who may read, download, cancel or delete a report job that they can see.
  *
  *   J1. Its scope holds for everybody, and so does the right that its module asks for itself.
  *   J2. Who manages configurations needs no more. Others need the rights that it was made with.
  */
 export interface JobGrants {
   readonly module: ReportModule
-  /** Those that it was made with. */
+  /** The rights that the job was made with. */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
 }

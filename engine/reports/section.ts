@@ -23,7 +23,7 @@ export interface ChartSpec {
   readonly against?: string
   /** A chart for each value of this column, a currency, which is its unit; null is one of all. */
   readonly split: string | null
-  /** What its values are counted in, where they are no money. */
+  /** The unit of its values, where they are not money. */
   readonly unit: string
 }
 

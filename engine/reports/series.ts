@@ -18,7 +18,7 @@ export type KeptPoint = readonly [
 export interface ChartPoint {
   readonly label: string
   readonly value: number
-  /** Of the other side, or of a second line. */
+  /** The value of the other side, or of a second line. */
   readonly second?: number
 }
 
@@ -30,7 +30,7 @@ export interface ChartData {
   readonly kind: ChartSpec['kind']
   /** Days rise from left to right; other bars stand by their size. */
   readonly isByDay: boolean
-  /** Of a value and of a second one, where there are two. */
+  /** The name of the value, and of a second one where there are two. */
   readonly names: readonly string[]
   readonly points: readonly ChartPoint[]
 }

@@ -2,7 +2,7 @@ import { assert } from '../assert.js'
 import { bigScaledFromText, textFromScaled } from '../numbers/decimal.js'
 import type { ReportCell, ReportColumn, ReportRow, SectionHead, TotalLine } from './section.js'
 
-/** More lines than these are one line of all others. */
+/** The most lines; further ones are added up into one line of all others. */
 const LINES_MAX = 500
 const OTHERS = 'others'
 /** Decimals of sums: no amount, price or volume has more. */
@@ -54,7 +54,7 @@ export class ReportTotals {
     }
   }
 
-  /** By what they are about. */
+  /** The lines of totals, sorted by what they are about. */
   lines(): TotalLine[] {
     const lines = [...this.#lines.values()].map(({ key, rows, sums }) => {
       const about = this.#by.map((i, n) => [this.#nameOf(i), key[n] ?? null] as const)

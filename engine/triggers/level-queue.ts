@@ -77,7 +77,7 @@ export class LevelQueue {
     }
   }
 
-  /** All of them, in no order. */
+  /** All slots, in no order. */
   slots(): Uint32Array {
     return this.#slots.subarray(0, this.#length)
   }

@@ -111,7 +111,7 @@ export class TriggerBook {
     }
   }
 
-  /** Neither removed nor set since: a slot's order is of one setting alone. */
+  /** Whether the entry's order is still set, not removed or set anew since. */
   #isStanding({ slot, order }: HitEntry): boolean {
     return this.#places.order[slot] === order && this.#places.at[slot] === NOWHERE
   }
@@ -130,7 +130,7 @@ export class TriggerBook {
     return slot
   }
 
-  /** Out of its queue, where it is in one. */
+  /** Takes a slot out of its queue, if it is in one. */
   #drop(slot: number): void {
     if (this.#places.at[slot] !== NOWHERE) this.#queueOf(slot).remove(slot)
   }

@@ -67,7 +67,7 @@ export class BulkRequests {
     return this.#running.all
   }
 
-  /** All items of a request that is nothing else. */
+  /** Works through the items of a request that consists of them alone. */
   rows<Item, Row>(
     caller: Login,
     items: readonly Item[],

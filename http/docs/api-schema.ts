@@ -51,7 +51,7 @@ function standard(value: unknown, sentence: FieldSentence): unknown {
   return { ...described(shape), ...plain }
 }
 
-/** What is said of a field comes before what its type says of itself. */
+/** The schemas of fields; the sentence about a field's name goes before the description of its type. */
 function mapped(properties: object, sentence: FieldSentence): Record<string, unknown> {
   const entries = Object.entries(properties).map(([name, one]) => {
     const field = standard(one, sentence) as ApiSchema

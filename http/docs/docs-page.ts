@@ -103,7 +103,7 @@ function bodySchema(route: Route): ApiSchema {
   return shapeOf(route.body, sentencesOf(route.tag, 'body'))
 }
 
-/** Nothing where there are none, as in a body of bytes. */
+/** A table of fields; empty where there are none, as in a body of bytes. */
 function fields(title: string, schema: ApiSchema): string {
   const properties = Object.entries(schema.properties ?? {})
   if (properties.length === 0) return ''
@@ -146,7 +146,7 @@ function errors(route: Route): string {
   return `<h4>Errors</h4><table>${rows.join('')}</table>`
 }
 
-/** What each code says, and what to do then. */
+/** A table of the codes: what each says, and what to do then. */
 function codes(): string {
   const rows = CODES.map((code) => {
     const { when, repeat } = CODE_WORDS[code].en
@@ -157,7 +157,7 @@ function codes(): string {
   return `<section><h2 id="codes">Codes</h2><table>${rows.join('')}</table></section>`
 }
 
-/** What stands between backticks becomes code. */
+/** Turns text between backticks into code. */
 function ticksAsCode(text: string): string {
   return htmlText(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -1,4 +1,4 @@
-/** What the page of the API does by itself: it shows the routes that hold each of the words that are looked for. */
+/** The script of the API's page: shows the routes that contain every word of the search. */
 export const DOCS_SCRIPT = `
 const find = document.getElementById('find')
 const found = document.getElementById('found')

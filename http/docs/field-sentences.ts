@@ -1,7 +1,7 @@
 import type { FieldPart } from '../../wire/words/fields/field-words.js'
 import { fieldWords } from '../../wire/words/fields/fields.js'
 
-/** What is said of a field by its name; undefined where nothing is. */
+/** Finds the sentence about a field by its name; undefined where there is none. */
 export type FieldSentence = (name: string) => string | undefined
 
 /** The sentences of the fields that routes of a tag have in one part. */

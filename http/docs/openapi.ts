@@ -198,7 +198,7 @@ function requestBody(route: Route): JsonObject {
   }
 }
 
-/** One, or several by their names. */
+/** A route's examples: one, or several by name. */
 function examplesOf(route: Route): JsonObject {
   const { bodies } = route.example
   if (bodies === undefined) return { example: bodyExample(route) }
@@ -215,7 +215,7 @@ const RETRY_AFTER: JsonObject = {
 
 const RATED = 'With rates on, once the session is known'
 const COUNT = { type: 'integer', minimum: 0 }
-/** Of the answers of routes for those who are signed in. */
+/** The rate headers in answers of routes for those who are signed in. */
 const RATE_LIMITS: Readonly<Record<(typeof RATE_HEADERS)[number], JsonObject>> = {
   'RateLimit-Limit': {
     description: `${RATED}: requests at once, of the session or of the route where it has a rate of its own.`,

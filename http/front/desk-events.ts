@@ -15,7 +15,7 @@ export interface DeskHearers {
   readonly supervisor: Supervisor
 }
 
-/** What the front does when the desk tells something: a type of event, a line. */
+/** What the front does on each event of the desk. */
 const HEARD: {
   readonly [Type in DeskEvent['type']]: (hearers: DeskHearers, event: Told<Type>) => void
 } = {
@@ -68,7 +68,7 @@ export async function deskIsThere(
   lookAtReports(front)
 }
 
-/** What waits may wait for another mail server, or for none. */
+/** Reads the mail servers' figures anew and wakes the outbox: e-mails may wait for another server now. */
 async function lookAtEmails(front: Front, supervisor: Supervisor): Promise<void> {
   const stats = await supervisor.ask('outbox.stats', null)
   if (stats.ok) front.mailStats.take(stats.value)
@@ -81,7 +81,7 @@ export async function lookAtSignUps(front: Front, supervisor: Supervisor): Promi
   if (standing.ok) front.signUps.take(standing.value)
 }
 
-/** Those that are due, and those that wait to be e-mailed. */
+/** Looks for scheduled reports that are due or wait to be e-mailed. */
 function lookAtReports({ reportSchedules, schedule }: Front): void {
   void reportSchedules.look().then(() => schedule.arm())
 }
@@ -93,7 +93,7 @@ export function hearDesk(hearers: DeskHearers, event: DeskEvent): void {
   hearers.front.staffSockets.onDeskEvent(event)
 }
 
-/** What is kept of an account is read anew, and its terminals are told that its terms may be others. */
+/** Forgets what is kept of a changed account, and tells its terminals that its terms may have changed. */
 function heardOfAccount({ front, sessions }: DeskHearers, event: Told<'profile'>): void {
   const { login } = event.profile
   front.accounts.forget(login)

@@ -19,7 +19,7 @@ import { SocketCounts } from '../socket/socket-counts.js'
 export interface Drill {
   /** The session that gateways speak with in place of their own modules. */
   readonly sessionModule?: string
-  /** By which the test moves the machine's wall clock (actors/thread/clock.ts). */
+  /** Shared memory by which a test moves the machine's wall clock (actors/thread/clock.ts). */
   readonly clockMemory?: SharedArrayBuffer
   /** Recovering and draining go on when this resolves; the server listens on the port. */
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>

@@ -16,7 +16,7 @@ export interface FrontFigures {
   readonly counts: SocketCounts
   readonly unsent: UnsentAnswers
   readonly packed: PackedAnswers
-  /** None where rates are off. */
+  /** The rates of routes; undefined where rates are off. */
   readonly rates: RouteRates | undefined
 }
 

@@ -31,7 +31,7 @@ export function healthNotes(supervisor: Noted, now: UnixMs): readonly string[] {
   return [...notes, ...routingNotes({ records: book.records, gateways, now })]
 }
 
-/** Those of what the front knows of strangers and of e-mails. */
+/** Notes for an operator about sign-ups and e-mails. */
 export function frontNotes(
   { signUps, mailStats }: { readonly signUps: SignUpStats; readonly mailStats: MailStats },
   { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,

@@ -93,7 +93,7 @@ export class FrontMetrics {
   }
 }
 
-/** Those of the process. The library ends some gauges in `_total`, which by convention counters do. */
+/** Adds the process's metrics. The library ends some gauges in `_total`, as only counters should: they are renamed. */
 function takeOwnMetrics(registry: Registry): void {
   const made = new Registry()
   collectDefaultMetrics({ register: made, prefix: 'openfloor_' })

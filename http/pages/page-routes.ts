@@ -7,7 +7,7 @@ import { takesBrotli, takesGzip } from '../server/accepted-encoding.js'
 import { CACHE_HEADER, CSP_HEADER } from '../server/answer-headers.js'
 import { isKnownTag } from '../server/packed-text.js'
 
-/** All that a page may do: files and sockets of this server, and no text that becomes a script. */
+/** The content policy of pages: files and sockets of this server alone, and no text that becomes a script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const POLICY = [
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 const NAME_MAX = 96
-/** As the build names what changes its name with its content. */
+/** Matches names that the build gives files whose name changes with their content. */
 const HAS_HASH = /-[0-9A-Z]{8}\.[a-z]+$/
 
 /** The pages in the browser. A file whose name has its hash may be kept for ever, the others are asked for each time. */

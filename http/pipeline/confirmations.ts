@@ -53,7 +53,7 @@ const NEEDED = refuse(
 
 export class Confirmations {
   readonly #clock: Clock
-  /** By the token's digest, oldest first. */
+  /** Open confirmations by their token's digest, oldest first. */
   readonly #kept = new Map<string, Kept>()
 
   constructor(clock: Clock) {

@@ -13,7 +13,7 @@ export function guardSize(route: Route, bytes: number): Refusal | null {
   return refuse('too_large', `The body is larger than ${route.bodyBytesMax} bytes. Send less.`)
 }
 
-/** Only asked when there is a body. */
+/** Refuses a body of another media type; asked only when there is a body. */
 export function guardMedia(route: Route, contentType: string | undefined): Refusal | null {
   const accepted = route.bodyMedia ?? ['application/json']
   const [media = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
@@ -23,7 +23,7 @@ export function guardMedia(route: Route, contentType: string | undefined): Refus
   return refuse('unsupported_media', `Send the body as ${accepted.join(' or ')}.`)
 }
 
-/** With both restrictions the password goes first. */
+/** Refuses a session that must first change its password or set up codes; the password goes first. */
 export function guardRestriction(route: Route, session: Session): Refusal | null {
   if (route.restricted === 'open') return null
   if (session.mustChangePassword) {

@@ -7,7 +7,7 @@ import { pathParameters, type Route } from './route.js'
 
 /** A query value is no longer, unless its schema names a larger bound. */
 export const QUERY_VALUE_MAX = 512
-/** More parameters than any route lists. */
+/** The most parameters that a query may have, more than any route lists. */
 const QUERY_PARAMETERS_MAX = 64
 
 export type InputReading = { readonly ok: true; readonly value: unknown } | Refusal

@@ -198,7 +198,7 @@ export class Pipeline {
     }
   }
 
-  /** All of its body has come, or it is refused already. */
+  /** Answers an upload once all of its body has come, or it was refused. */
   async finishUpload(admitted: Admission, receiving: BodyReceiver): Promise<PlainAnswer> {
     const { route, request, startedAt } = admitted
     this.#inFlight++
@@ -312,7 +312,7 @@ export class Pipeline {
     return strangers.mayAsk(request.address, now, route.cost)
   }
 
-  /** Before anybody was known. Who errs too often is told that instead, and loses the connection. */
+  /** Refuses a caller who is not known yet; one that errs too often is told that instead, and is cut off. */
   #refusedStranger(
     route: Route | null,
     request: PlainRequest,

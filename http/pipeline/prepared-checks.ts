@@ -7,7 +7,7 @@ import type { Route } from './route.js'
  * in between.
  */
 const PAUSE_MS = 20
-/** In the first moments after a start everybody comes back at once, and needs the processor. */
+/** How long checks wait after a start: everybody comes back at once then, and needs the processor. */
 const FIRST_AFTER_MS = 3_000
 /** A timer that is so late was kept waiting by requests: they go first. */
 const BUSY_LATE_MS = 5

@@ -52,7 +52,7 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly session: A extends 'public' ? null : Session
   /** The account that the route is about, which the caller reaches; null where it names none. */
   readonly account: Account
-  /** What the route's `input` made of the request. */
+  /** What the route's `input` function made of the request. */
   readonly input: Input
   readonly address: string
   readonly requestId: string
@@ -74,9 +74,9 @@ export interface RawAnswer {
   readonly headers?: readonly (readonly [string, string])[]
   /** The body is kept anyway, for every answer like this one. */
   readonly isShared?: boolean
-  /** This one holds a secret, though others of its route do not: it is never packed. */
+  /** Whether this answer holds a secret, unlike others of its route: it is never packed. */
   readonly isSecret?: boolean
-  /** In place of the body, which is empty then: parts that are sent as they are taken. */
+  /** The body in parts, sent as they are taken; `body` itself is empty then. */
   readonly source?: ByteSource
 }
 
@@ -92,9 +92,9 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly tag?: string
   readonly summary: string
   readonly description?: string
-  /** All of these. */
+  /** Rights that a caller needs, all of them. */
   readonly rights?: readonly string[]
-  /** And at least one of these. */
+  /** Rights of which a caller needs at least one, in addition to `rights`. */
   readonly anyOf?: readonly string[]
   readonly restricted?: RestrictedAccess
   /** A read-only session gets 403 `trade.read_only`. */
@@ -134,7 +134,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly params?: P
   readonly query?: Q
   readonly body?: B
-  /** Beyond the common ones, which the pipeline answers. */
+  /** Codes of refusals, beyond the common ones that the pipeline answers. */
   readonly errors?: readonly Code[]
   /** The codes of a success; `ok` alone when left out. */
   readonly successes?: readonly SuccessCode[]
@@ -144,12 +144,12 @@ interface SharedParts<A extends Audience, P, Q, B> {
 export interface RouteExample {
   readonly params?: object
   readonly body?: unknown
-  /** By name, where one body does not show it all; `body` is one of them. */
+  /** Several example bodies by name, where one does not show it all; `body` is one of them. */
   readonly bodies?: Readonly<Record<string, unknown>>
   readonly data?: unknown
 }
 
-/** What is done before the handler, beside guards and schemas. */
+/** The steps before the handler, beside guards and schemas. */
 interface Steps<
   A extends Audience,
   P extends TSchema,
@@ -394,7 +394,7 @@ function checkReach(route: Route): void {
   assert(audience === 'staff' && isInPath, `${nameOf(route)} names an account in its path (R4)`)
 }
 
-/** By login only where there is one. */
+/** Whether the route's rate is valid: within its bounds, and by login only where callers have one. */
 function isUsable({ rate, audience }: Route): boolean {
   if (rate === null) return true
   const { per, max, seconds } = rate

@@ -23,7 +23,7 @@ import type { LoginEvents } from '../socket/login-events.js'
 import type { Confirmations } from './confirmations.js'
 import type { WindowProofs } from './window-proofs.js'
 
-/** All that handlers may call. A handler takes the parts that it needs; the composition root builds the one object. */
+/** All services that handlers may call; each handler takes only the parts that it needs. */
 export interface FrontServices {
   readonly clock: Clock
 
@@ -61,7 +61,7 @@ export interface FrontServices {
   readonly windowProofs: WindowProofs
   /** Whether the operator has named a directory for it. */
   readonly keepsLogArchive: boolean
-  /** As the settings have it now. */
+  /** The server's clock as the settings have it now. */
   readonly serverClock: () => ServerClock
 
   // The machine under the server.
@@ -76,7 +76,7 @@ export interface FrontServices {
   readonly signIn: SignInClient
   readonly sessions: SessionStore
   readonly presence: Presence
-  /** What a person's own sockets are told. */
+  /** Sends events to a person's own sockets. */
   readonly events: Pick<LoginEvents, 'toLogin'>
   /** Whether the session of this token may be refreshed once more now, if there is one. */
   readonly mayRefresh: (refreshToken: string) => boolean

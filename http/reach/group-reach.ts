@@ -22,12 +22,12 @@ interface WithDesk {
   readonly desk: Pick<Supervisor, 'ask'>
 }
 
-/** Which groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
+/** The groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
 export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupScope {
   return groupReach(session.groupScope, session.rights)
 }
 
-/** In the order of their paths. */
+/** The groups in the session's reach, in the order of their paths. */
 export function reachableGroups(services: WithSettings, session: Session): GroupSpec[] {
   const reach = reachOf(session)
   return [...services.settings.book.groups.values()].filter(({ path }) => reach.covers(path))

@@ -72,7 +72,7 @@ export class AccountReader {
     return answer.ok ? answer.value : NO_MONEY
   }
 
-  /** Each money, in the order of the logins; null for those whose shard does not answer. */
+  /** The money of each account, in the order of the logins; null for those whose shard does not answer. */
   async moneys(logins: readonly number[]): Promise<JsonValue[]> {
     const byShard = new Map<ShardClient, number[]>()
     for (const login of logins) {

@@ -2,10 +2,10 @@ import type { MailServerStats } from '../../wire/thread/mail-messages.js'
 
 const NOTHING = { sent: 0, errors: 0, queued: 0, sendMs: 0 }
 
-/** What waits for a default mail server where there is none. */
+/** The server number under which e-mails wait while there is no default mail server. */
 const NO_SERVER = 0
 
-/** What each mail server did, as the desk said last. */
+/** Figures of each mail server, as the desk reported them last. */
 export class MailStats {
   #stats: ReadonlyMap<number, MailServerStats> = new Map()
 
@@ -19,7 +19,7 @@ export class MailStats {
     return { sent, errors, queued, avg_send_seconds: seconds }
   }
 
-  /** What an operator should know. */
+  /** Notes for an operator. */
   get notes(): readonly string[] {
     const { queued } = this.of(NO_SERVER)
     if (queued === 0) return []
@@ -27,7 +27,7 @@ export class MailStats {
     return [`${which}: there is no enabled default mail server.`]
   }
 
-  /** Of all of them together. */
+  /** The figures of all mail servers together. */
   get totals() {
     const all = [...this.#stats.values()]
     const sum = (field: 'sent' | 'errors' | 'queued') =>

@@ -49,7 +49,7 @@ interface SymbolList {
   readonly symbols: Book['symbolsById']
   readonly holidays: Book['records']['holidays']
   readonly settings: Book['records']['settings']
-  /** When it was begun, and until when it holds: trading in one of its symbols begins or ends then. */
+  /** When the list was made, and until when it is valid: trading in one of its symbols begins or ends then. */
   readonly from: UnixMs
   until: UnixMs
   readonly data: Promise<ReadyData>

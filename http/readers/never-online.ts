@@ -25,11 +25,11 @@ export interface ConnectionsState {
  *   O2. One that was online once is none of them until it is disabled: that it is away now, alerts tell.
  */
 export class NeverOnline {
-  /** By kind and id: since when it is waited for. */
+  /** Enabled connections by kind and id: since when each is waited for, or `ONLINE`. */
   #waited: ReadonlyMap<string, UnixMs | typeof ONLINE> = new Map()
   #notes: readonly string[] = []
 
-  /** What an operator should know. */
+  /** Notes for an operator. */
   get notes(): readonly string[] {
     return this.#notes
   }

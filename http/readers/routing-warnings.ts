@@ -12,7 +12,7 @@ export interface RoutingState {
   readonly now: UnixMs
 }
 
-/** What an enabled rule does not do though it looks as if it did, each a sentence. */
+/** Warnings about enabled rules that do not do what they seem to, each a sentence. */
 export function routingWarnings(
   rule: RoutingRuleRecord,
   state: RoutingState,

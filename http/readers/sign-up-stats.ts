@@ -23,7 +23,7 @@ export class SignUpStats {
     return this.#standing.bound !== 'none'
   }
 
-  /** What an operator should know. */
+  /** Notes for an operator. */
   get notes(): readonly string[] {
     if (!this.isAtBound) return []
     return [`Nobody can sign up for a demo account: ${WHY[this.#standing.bound]}.`]

@@ -31,10 +31,10 @@ const CSP_LINE = line(CSP_HEADER, "default-src 'none'; frame-ancestors 'none'")
 export const CACHE_HEADER = 'cache-control'
 const NO_STORE_LINE = line(CACHE_HEADER, 'no-store')
 
-/** Of answers to requests that came over https, here or at a trusted proxy. */
+/** A header of answers to requests that came over https, here or at a trusted proxy. */
 const HSTS_LINE = line('strict-transport-security', 'max-age=31536000; includeSubDomains')
 
-/** Of every answer. */
+/** Headers of every answer. */
 const FIXED_LINES =
   line('x-content-type-options', 'nosniff') + line('referrer-policy', 'no-referrer')
 

@@ -28,7 +28,7 @@ export class ArrivingBytes {
     return this.#kept === 0
   }
 
-  /** What they cost who sends them. */
+  /** What these bytes cost their sender, in points. */
   get points(): number {
     return this.#parts * BODY_PART_POINTS + Math.floor(this.#all / BYTES_PER_POINT)
   }
@@ -55,7 +55,7 @@ export class ArrivingBytes {
     this.#kept = needed
   }
 
-  /** Those that are kept, which are the caller's from now on. */
+  /** Hands the kept bytes over to the caller, who owns them from now on. */
   take(): Buffer {
     const taken = this.#memory.subarray(0, this.#kept)
     this.#memory = NOTHING

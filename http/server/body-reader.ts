@@ -2,7 +2,7 @@ import type { HttpResponse } from 'uWebSockets.js'
 import { LATE_PARTS_MAX } from '../../engine/limits/floods.js'
 import { ArrivingBytes } from './arriving-bytes.js'
 
-/** One request whose answer does not come in the turn that brought it. */
+/** A request that is answered in a later turn than the one that brought it. */
 export class Call {
   /** Answered, or its client has gone. */
   isOver = false

@@ -86,7 +86,7 @@ export class ClientAddress {
 }
 
 const KNOWN_MAX = 4096
-/** What a proxy writes that does not know its client. */
+/** What a proxy writes when it does not know its client's address. */
 const NOBODY: ReadonlySet<string> = new Set(['', 'unknown'])
 const WITH_PORT = /^(\[[^\]]*\]|[\d.]+):\d{1,5}$/
 

@@ -90,7 +90,7 @@ export class Connections {
     response.close()
   }
 
-  /** It has closed, or has become a live socket. */
+  /** Counts a connection out: it has closed, or has become a live socket. */
   left(): void {
     this.#open--
   }

@@ -27,7 +27,7 @@ export class FloodGuard {
   readonly #addresses: ClientAddress
   readonly #points = new RateLimiter({ ...ADDRESS_POINTS, keysMax: FLOOD_ADDRESSES_MAX })
   readonly #strikes = new RateLimiter({ ...FLOODED_CONNECTIONS, keysMax: FLOOD_ADDRESSES_MAX })
-  /** Until when, by address; those whose time is over go with the next look. */
+  /** Barred addresses, and until when; those whose time is over are removed when next looked up. */
   readonly #barred = new BoundedTable<{ until: number }>({ entriesMax: FLOOD_ADDRESSES_MAX })
   #unpaid = 0
   #ended = 0
@@ -64,7 +64,7 @@ export class FloodGuard {
     return this.#points.take(addressBlock(address), this.#clock.monotonic(), points)
   }
 
-  /** One of its connections ends for a flood. */
+  /** Records that a connection of the address was ended for a flood; too many bar the address. */
   ends(address: string): void {
     this.#ended++
     if (this.#addresses.isShared(address)) return

@@ -14,10 +14,10 @@ const deflated = promisify<Uint8Array, object, Buffer>(deflateRaw)
 
 /** Quick: what it saves beyond this level costs more of the processor than the network is worth. */
 const LEVEL = constants.Z_BEST_SPEED
-/** Each chunk that comes out is a visit to this thread. */
+/** The size of each chunk of packed bytes; every chunk takes a turn of this thread. */
 const CHUNK_BYTES = 256 * 1024
 const PACKABLE = /^(?:application\/json|text\/csv|text\/html)\b/
-/** Of a character of a text, by the count of its `length`. */
+/** The most UTF-8 bytes for each unit of a text's `length`. */
 const UTF8_BYTES_MAX = 3
 const VARY = ['vary', 'accept-encoding'] as const
 const ENCODING = ['content-encoding', 'gzip'] as const

@@ -63,7 +63,7 @@ export class PulledBody {
     return this.#arrived.all
   }
 
-  /** What they cost the address that sends them. */
+  /** What the body's bytes cost the address that sends them, in points. */
   get points(): number {
     return this.#arrived.points
   }
@@ -103,8 +103,8 @@ export class PulledBody {
   }
 
   /**
-   * What has come since, nothing of it where that is too long; null when there is no more, its client has gone, or
-   * nobody wants it.
+   * The bytes that have come since the last call, or none where they are too long; null at the end of the body, when
+   * its client has gone, or when nobody wants it.
    */
   async next(): Promise<Buffer | null> {
     for (;;) {

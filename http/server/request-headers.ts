@@ -39,8 +39,8 @@ export interface RequestHeaders {
 }
 
 /**
- * Of a header that is sent more than once the first counts. But some proxies add a line of their own behind the
- * client's: all those together are the chain.
+ * Reads the headers. Where one is sent more than once, the first counts; but proxies may add `x-forwarded-` lines
+ * behind the client's, and all of those together are the chain.
  */
 export function readHeaders(request: HttpRequest): RequestHeaders {
   const read: Record<string, string> = {}
@@ -57,7 +57,7 @@ export function readHeaders(request: HttpRequest): RequestHeaders {
   return { read, bytes, hosts }
 }
 
-/** Whose request it is, and whose brand, would be the choice of whoever reads it. */
+/** Refuses several Hosts: each reader could choose another one, and with it another brand. */
 export const TWO_HOSTS = 'The request has more than one Host. Send one.'
 
 /** Bytes of the first line of a request and of the empty one after its headers. */

@@ -41,8 +41,8 @@ function head(response: HttpResponse, request: PlainRequest, answer: PlainAnswer
 }
 
 /**
- * With the length that the body would have: the library then waits for it, so the caller closes. Where
- * nobody knows the length the client is told to; nothing more is read of it, and idle it is closed.
+ * Answers with headers alone, with the length that the body would have: the library then waits for a body, so the
+ * caller closes. Where the length is not known the client is told to close; nothing more is read, and idle it ends.
  */
 function headAlone(response: HttpResponse, { body, source }: PlainAnswer): boolean {
   response.writeHeader('connection', 'close')

@@ -41,7 +41,7 @@ export interface ServerOptions {
   /** 0 picks a free one, told by `listen`. */
   readonly port: number
   readonly tls?: TlsFiles | undefined
-  /** Of clients behind proxies; without it no proxy is believed. */
+  /** Finds the addresses of clients behind proxies; without it no proxy is believed. */
   readonly addresses?: ClientAddress
   readonly pipeline: Pipeline
   readonly clock: Clock

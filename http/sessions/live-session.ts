@@ -27,7 +27,7 @@ export class LiveSession implements Session {
   groupScope: readonly string[] = NONE
   mustChangePassword = false
   mustEnrolOtp = false
-  /** One-time codes of the login: whether they are on, and whether its group requires them. */
+  /** Whether one-time codes are on for the login, and whether its group requires them. */
   otpEnabled = false
   otpRequired = false
   /** The months back that the journal and reports may be read, 0 = all. */

@@ -31,7 +31,7 @@ export class Presence {
     return !session.isClosed && isInUse(this.socketsOf(session.id), session.lastSeenAt, now)
   }
 
-  /** All that are in use and in the reader's reach, oldest first. One look at every session. */
+  /** Sessions that are in use and in the reader's reach, oldest first; looks at every session once. */
   seenBy(reader: Pick<Session, 'groupScope' | 'rights'>): LiveSession[] {
     const sees = seesGroups(reader)
     const now = this.#options.clock.now()

@@ -26,7 +26,7 @@ export function sessionRow(
   }
 }
 
-/** All of a row but what trading knows. */
+/** All fields of a row except those that trading knows. */
 export function factsOfRow(
   session: LiveSession,
   sockets: number,

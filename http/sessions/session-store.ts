@@ -80,7 +80,7 @@ export class SessionStore implements Authenticator {
     return [...(this.#byLogin.get(login) ?? [])]
   }
 
-  /** Those that were there first come first, as far as clocks go. */
+  /** All live sessions, oldest first as far as clocks are right. */
   all(): IterableIterator<LiveSession> {
     return this.#byId.values()
   }

@@ -10,7 +10,7 @@ export interface SocketData {
   readonly connection: Connection
 }
 
-/** One message in parts: in the library, though not in its types. Nothing else may be sent between them. */
+/** Sends a message in parts: the library has this, but its types do not. Nothing else may be sent between them. */
 interface Fragments {
   sendFirstFragment(part: Uint8Array, isBinary: boolean): number
   sendFragment(part: Uint8Array): number
@@ -62,7 +62,7 @@ export class Connection {
   readonly toll = new FrameToll()
   /** Frames that have no reply yet. */
   inFlight = 0
-  /** More unsent bytes than these, and the reader is too slow. */
+  /** The most unsent bytes; a reader with more is too slow. */
   backlogMax: number = SOCKET_BACKLOG_BYTES_MAX
   /** When something last arrived, on the monotonic clock, as fine as the sweep. */
   heardAt: number
@@ -85,7 +85,7 @@ export class Connection {
     this.heardAt = heardAt
   }
 
-  /** One of `SENT`; nothing is sent once the socket is closing or gone. */
+  /** Sends a frame and answers one of `SENT`; nothing is sent once the socket is closing or gone. */
   send(frame: Uint8Array): number {
     const { ws, state } = this
     if (ws === null || state.kind === 'closing') return SENT.dropped

@@ -33,10 +33,10 @@ export interface FanOutOwner {
   /** A reply in parts begins, or has ended: meanwhile the library may send the socket nothing by itself. */
   begins(connection: TraderConnection): void
   ended(connection: TraderConnection): void
-  /** Some of its frames may have been answered while others wait. */
+  /** Called when some of the socket's frames may have been answered, so that waiting ones can go on. */
   answered(connection: TraderConnection): void
   credit(connection: TraderConnection): void
-  /** It has missed a part of a valuation, and may be told again. */
+  /** Called when a socket that missed a part of a valuation may be told it again. */
   valueAgain(connection: TraderConnection): void
 }
 
@@ -46,7 +46,7 @@ export class FanOut {
   readonly #touched: TraderConnection[] = []
   /** Their shard waits for credit. */
   readonly #awaited = new Set<TraderConnection>()
-  /** They have missed a part of a valuation. */
+  /** Sockets that have missed a part of a valuation. */
   readonly #missing = new Set<TraderConnection>()
   readonly #sendChain = (): void => this.#sendCurrent()
   #batch = batchOf(new ArrayBuffer(0))

@@ -5,7 +5,7 @@ export class FrameRate {
   readonly key: number | string
   readonly #rate: RequestRate
   sockets = 0
-  /** Up to when it has counted. */
+  /** The time up to which the rate has been counted. */
   at: number
   /** Frames that may come now. */
   #free: number
@@ -19,7 +19,7 @@ export class FrameRate {
     this.at = now
   }
 
-  /** After so long without a frame nothing is known of what came before. */
+  /** Milliseconds without a frame after which the rate is as new, and may be forgotten. */
   get fullMs(): number {
     const { burst, perSecond } = this.#rate
     return Math.max(burst / perSecond, 2 * FLOOD_SECONDS) * 1000

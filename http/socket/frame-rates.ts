@@ -23,7 +23,7 @@ export class FrameRates {
   readonly #rate: RequestRate | null
   readonly #clock: Clock
   readonly #byKey = new Map<number | string, FrameRate>()
-  /** Those without sockets, the longest first. */
+  /** Rates without sockets, those idle the longest first. */
   readonly #idle = new Set<FrameRate>()
   readonly #timer: Timer | undefined
   #now: number
@@ -63,7 +63,7 @@ export class FrameRates {
     this.#idle.add(rate)
   }
 
-  /** One of `FRAME`, for a frame of the socket. */
+  /** Counts a frame of the socket; answers one of `FRAME`. */
   take({ rate }: Connection): number {
     return rate === null ? FRAME.taken : rate.take(this.#now)
   }
@@ -82,7 +82,7 @@ export class FrameRates {
   }
 }
 
-/** After so long one more frame is taken. */
+/** Milliseconds after which one more frame is taken; null without a rate. */
 export function retryAfterOf(rate: RequestRate | null): number | null {
   return rate === null ? null : Math.ceil(1000 / rate.perSecond)
 }

@@ -1,6 +1,6 @@
 import { CONTROL_FRAME_RATE } from '../../engine/limits/floods.js'
 
-/** What a live socket has sent, whatever it was answered. */
+/** Counts what a live socket has sent, however it was answered. */
 export class FrameToll {
   tick = 0
   /** Frames of the tick. */

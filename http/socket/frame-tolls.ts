@@ -16,7 +16,7 @@ import type { FrameToll } from './frame-toll.js'
 /** The part of the account of addresses that live sockets need. */
 export type AddressAccount = Pick<FloodGuard, 'pays' | 'ends'>
 
-/** What becomes of a socket that has sent something. A cut needs no close frame, and hears nothing more at once. */
+/** The fates of a socket that has sent something; one that is cut gets no close frame, and hears nothing more. */
 export const TOLL = { paid: 0, flood: 1, cut: 2 } as const
 
 /**
@@ -40,7 +40,7 @@ export class FrameTolls {
     })
   }
 
-  /** One of `TOLL`, for a text or binary frame. */
+  /** Charges a socket for a text or binary frame; answers one of `TOLL`. */
   frame(connection: Connection, bytes: number): number {
     const { toll } = connection
     const hasPaid = toll.tick === this.#tick || this.#renew(connection)
@@ -51,7 +51,7 @@ export class FrameTolls {
     return hasPaid && toll.frames <= FRAMES_PER_TICK_MAX ? TOLL.paid : TOLL.cut
   }
 
-  /** One of `TOLL`, for a ping or a pong. */
+  /** Charges a socket for a ping or a pong; answers one of `TOLL`. */
   control(connection: Connection): number {
     const { toll, state } = connection
     const hasPaid = toll.tick === this.#tick || this.#renew(connection)
@@ -66,7 +66,7 @@ export class FrameTolls {
     return TOLL.paid
   }
 
-  /** It ends for what it has sent. */
+  /** Records that a socket was ended for what it has sent. */
   ends({ address }: Connection): void {
     this.#account.ends(address)
   }

@@ -42,14 +42,14 @@ export interface LiveSocketsOptions extends SessionFramesOptions {
 export interface SocketSide<C extends Connection> {
   readonly side: SessionSide
   connection(...start: ConstructorParameters<typeof Connection>): C
-  /** It has signed in, or goes on under another session of its login. */
+  /** Called when a socket has signed in, or goes on under another session of its login. */
   begin(connection: C, session: LiveSession): void
   frame(connection: C, session: LiveSession, bytes: Uint8Array): void
   /** Every two seconds, and when it has: what the session may do may have changed. */
   review(connection: C, session: LiveSession): void
   /** Its reader has taken something. */
   drained(connection: C): void
-  /** It is closing, or gone (its `ws` is null then): it hears nothing more. May be called twice. */
+  /** Called when a socket is closing or gone (its `ws` is null then); may be called twice. */
   leave(connection: C): void
 }
 
@@ -63,7 +63,7 @@ export class LiveSockets<C extends Connection> {
   readonly #side: SocketSide<C>
   readonly #byId = new Map<number, C>()
   readonly #bySession = new Map<string, Set<C>>()
-  /** Those with a deadline: unsigned and closing ones. */
+  /** Sockets with a deadline: unsigned and closing ones. */
   readonly #watched = new Set<C>()
   readonly #upkeep: Upkeep<C>
   readonly #tolls: FrameTolls
@@ -114,7 +114,7 @@ export class LiveSockets<C extends Connection> {
     return this.#isDraining
   }
 
-  /** At the upgrade. Without a session the first frame must bring one. */
+  /** Accepts a socket at its upgrade; without a session its first frame must bring one. */
   accept(codec: SocketCodec, address: string, session: LiveSession | null): C | Refusal {
     if (this.#isDraining) return refuse('unavailable', 'The server is restarting. Try again soon.')
     const full = this.#options.counts.refusal(address, session)
@@ -189,7 +189,7 @@ export class LiveSockets<C extends Connection> {
     this.#watched.delete(connection)
   }
 
-  /** Nothing more is sent to it; it ends when what was sent before is on its way, or in vain. */
+  /** Closes a socket: it is sent nothing more, and ends once earlier frames are sent or given up. */
   close(connection: C, code: number, why: string): void {
     const { kind } = connection.state
     if (kind === 'closing' || kind === 'gone') return
@@ -202,7 +202,7 @@ export class LiveSockets<C extends Connection> {
     this.#endWhenSent(connection)
   }
 
-  /** After what the front itself, or the library's pongs, added to what waits (L1). */
+  /** Closes a socket with too many unsent bytes, after the front or the library's pongs have added some (L1). */
   boundBacklog(connection: C): void {
     if (connection.unsent > connection.backlogMax) this.close(connection, 4008, 'too_slow')
   }
@@ -252,7 +252,7 @@ export class LiveSockets<C extends Connection> {
     this.#side.begin(connection, session)
   }
 
-  /** Out of the lists of the state it is in. */
+  /** Takes a socket out of the lists of its state. */
   #unlist(connection: C): void {
     const { state } = connection
     const { counts } = this.#options

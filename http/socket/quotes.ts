@@ -12,14 +12,14 @@ import { type QuoteReader, readerSpread, type Topic } from './topics.js'
 
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
 const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
-/** At most so often are the day's figures of a symbol told (Q4). */
+/** The least time between two tellings of a symbol's day (Q4). */
 const DAY_TOLD_MS = 1000
 /** The bytes of one catching up: more than this at once would only put the reader behind again. */
 const CATCH_UP_BYTES = 64 * 1024
 
 export class Quotes {
   readonly #board: PriceBoard
-  /** By symbol, one for each difference. */
+  /** The topics of each symbol, one for each spread difference. */
   readonly #topics = new Map<number, Topic[]>()
   readonly #readers = new Set<QuoteReader>()
   readonly #behind = new Set<QuoteReader>()
@@ -82,12 +82,12 @@ export class Quotes {
     return now !== undefined && readerSpread(this.#book, connection, now.id) !== diff
   }
 
-  /** Some symbol moved: the links thread says so once until this was called. */
+  /** Publishes the symbols that have moved; the links thread signals once, then not until this is called. */
   moved(): void {
     this.#board.takeMoved(this.#publishOne)
   }
 
-  /** With `maxPerSec` at that rate. Who is subscribed already goes on as it says now. */
+  /** Subscribes a reader to symbols, at most `maxPerSec` quotes each; symbols it already has change to this rate. */
   subscribe(connection: QuoteReader, symbolIds: readonly number[], maxPerSec?: number): void {
     if (connection.ws === null) return
     this.#readers.add(connection)
@@ -197,7 +197,7 @@ export class Quotes {
     for (const { names } of connection.symbols?.values() ?? []) ws.subscribe(names[codec])
   }
 
-  /** In the order in which they moved. False when some are left for the next time. */
+  /** Sends missed quotes in the order in which they moved; false when some are left for the next time. */
   #sendMissed(connection: QuoteReader): boolean {
     const { heardQuotes, unheard } = connection
     const missed: Topic[] = []

@@ -18,7 +18,7 @@ export interface SessionFramesOptions {
 export interface SessionFramesOwner<C extends Connection> {
   /** Why the session may not have one more socket; null when it may. */
   refusal(session: LiveSession): Refusal | null
-  /** From now on the socket is the session's. */
+  /** Gives the socket to the session from now on. */
   bind(connection: C, session: LiveSession): void
   close(connection: C, code: number, why: string): void
 }

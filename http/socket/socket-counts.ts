@@ -51,7 +51,7 @@ export class SocketCounts {
     return this.#unsigned
   }
 
-  /** At the upgrade: why there may not be one more; null when there may. */
+  /** Why an upgrade may not open one more socket; null when it may. */
   refusal(address: string, session: Session | null): Refusal | null {
     const { all, keptForStaff, isHeld } = this.#bounds
     const max = session?.audience === 'staff' ? all : all - keptForStaff

@@ -36,12 +36,12 @@ export interface Topic {
   readonly paced: Set<PacedSymbol>
 }
 
-/** One symbol of one reader that hears of it at most once in `everyMs`. */
+/** A symbol that its reader hears of at most once in `everyMs`. */
 export interface PacedSymbol {
   readonly reader: QuoteReader
   readonly topic: Topic
   readonly everyMs: number
-  /** On the monotonic clock. */
+  /** When the next quote may be sent, on the monotonic clock. */
   dueAt: number
   /** The number of the topic's quote that it had last; -1 before its first. */
   heard: number

@@ -79,7 +79,7 @@ export class TraderConnection extends QuoteReader {
     return sent
   }
 
-  /** It is sent nothing more, or what was held is on its way. */
+  /** Forgets held frames: they are being sent, or the socket is sent nothing more. */
   dropHeld(): void {
     this.#held = null
     this.#heldBytes = 0

@@ -13,7 +13,7 @@ import type { TraderConnection } from './trader-connection.js'
 
 export class TraderSettings {
   readonly #topics = new Map<string, GroupTopic>()
-  /** Out of their topics for a while: what is published is sent to them one by one, and waits. */
+  /** Sockets out of their topics for a while: published events are sent to each by itself, and wait. */
   readonly #paused = new Set<TraderConnection>()
   readonly #clock: Pick<Clock, 'now'>
   #app: Pick<TemplatedApp, 'publish'> | null = null

@@ -131,7 +131,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     return false
   }
 
-  /** Until others of the socket have been answered. */
+  /** Keeps a frame until others of the socket have been answered. */
   #wait(connection: TraderConnection, bytes: Uint8Array): void {
     if (connection.waitingBytes + bytes.length > SOCKET_WAITING_BYTES_MAX) {
       const why = `Wait for replies: at most ${SOCKET_WAITING_BYTES_MAX} bytes of requests may wait.`
@@ -143,7 +143,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
     connection.inFlight++
   }
 
-  /** Some of its frames have been answered: as many of those that wait are handed on. */
+  /** Hands waiting frames on after some of the socket's frames have been answered. */
   #goOn(connection: TraderConnection): void {
     const { waiting } = connection
     let taken = 0

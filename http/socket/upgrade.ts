@@ -16,7 +16,7 @@ import type { Connection, LibrarySocket, SocketData } from './connection.js'
 import type { LiveSockets } from './live-sockets.js'
 import { chooseProtocol, signInAtUpgrade } from './sign-in.js'
 
-/** From the socket library's events to `LiveSockets`, and the upgrade that comes before them. */
+/** Passes the socket library's events, and the upgrade before them, on to `LiveSockets`. */
 
 const PATHS: Readonly<Record<SessionSide, string>> = {
   trader: '/trader/v1/socket',
@@ -30,7 +30,7 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
 const PAYLOAD_BYTES_MAX = 2 * FRAME_BYTES_MAX
 /** Far above our own bound, at which we close: the library would leave frames out silently. */
 const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
-/** For what our heartbeat no longer sees: sockets that were closed and whose peer does not answer. */
+/** The library's idle timeout: it ends closed sockets whose peer does not answer, which our heartbeat cannot see. */
 const LIBRARY_IDLE_SEC = 120
 
 export interface UpgradeOptions<C extends Connection> {

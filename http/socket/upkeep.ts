@@ -7,7 +7,7 @@ import { SESSION_CLOSED } from './session-frames.js'
 /** The things that time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
 export interface UpkeepOwner<C extends Connection> {
   readonly all: ReadonlyMap<number, C>
-  /** Those with a deadline: unsigned and closing ones. */
+  /** Sockets with a deadline: unsigned and closing ones. */
   readonly watched: ReadonlySet<C>
   close(connection: C, code: number, why: string): void
   /** Null when its session may go on. */

@@ -65,7 +65,7 @@ export function archiveNext(
 }
 
 export interface ArchivedBound {
-  /** Nothing from this seq on may be trimmed. */
+  /** The first seq that may not be trimmed, nor any after it. */
   readonly bound: number
   /** Why it is less than what was asked for; empty when it is not. */
   readonly why: string

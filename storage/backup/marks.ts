@@ -12,10 +12,10 @@ export interface Stored {
   readonly logs: readonly LogReader[]
 }
 
-/** How far a data directory is, by the names of what was counted. */
+/** The progress of a data directory: a count for each name. */
 export interface Marks {
   readonly counts: ReadonlyMap<string, number>
-  /** Those among them that only ever grow. */
+  /** Names of the counts that only ever grow. */
   readonly growing: ReadonlySet<string>
 }
 
@@ -67,8 +67,8 @@ export function beyond(restored: Marks, now: Marks): string[] {
 }
 
 /**
- * Where the copy's history is another one than the source's: its newest journal line, by the hash that holds all
- * lines before it, and the newest record of each log.
+ * Differences between the histories of a copy and its source, looked for in the newest journal line (its hash covers
+ * all lines before it) and the newest record of each log.
  */
 export function otherHistory(restored: Stored, source: Stored): string[] {
   const found: string[] = []

@@ -15,7 +15,7 @@ import { FixSessionStore } from './session-store.js'
  */
 const NAME = /^(?:gateway|datafeed)-\d+-[0-9a-f]{16}\.fix$/
 
-/** As many messages as a day of 11 a second sends. */
+/** How many message numbers a restored session leaves out: a day at 11 messages a second (C3). */
 export const SENT_LEFT_OUT = 1_000_000
 
 export function isSessionFile(path: string): boolean {

@@ -139,7 +139,7 @@ export class FixSessionStore {
     this.#fileBytes += bytes.length
   }
 
-  /** Beside the old file, which stays until the new one is whole. */
+  /** Writes the session into a new file beside the old one, which stays until the new one is whole. */
   #writeAnew(): void {
     const steps: FixStep[] = [{ what: 'reset' }]
     for (const [seq, message] of this.#sent) steps.push({ what: 'sent', seq, message })

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** What lists of the outbox are narrowed by, in one index: they are counted without their rows, which hold the texts. */
+/** An index of the columns that filter the outbox: counting reads no rows, which hold the texts. */
 export const outboxCounts: Migration = {
   name: 'outbox-counts',
   sql: 'CREATE INDEX outbox_counted ON outbox (login, state, kind);',

@@ -86,7 +86,7 @@ export class CandleReader {
     return candles.reverse()
   }
 
-  /** Each within one period of the timeframe. */
+  /** Stored rows of the range; no row spans more than one period of the timeframe. */
   *#rows(
     range: CandleRange,
     from: number,

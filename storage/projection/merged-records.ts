@@ -34,7 +34,7 @@ export function* mergedRecords(
   }
 }
 
-/** One log's records after `cursor`, up to `through`. */
+/** The records of one log after `cursor`, up to `through`. */
 export function* recordsOf(
   log: LogReader,
   cursor: number,

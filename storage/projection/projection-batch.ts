@@ -42,7 +42,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { HistoryMarking, type SumsSinceMark, sumsSinceMark } from './history-marking.js'
 
 const KNOWN_MAX = 50_000
-/** What a mark takes that is summed from the tables, as so many folded rows. */
+/** The cost of a mark whose sums are read from the tables, counted as so many folded rows. */
 const ROWS_OF_A_MARK = 64
 
 /**

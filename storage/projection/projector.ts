@@ -21,7 +21,7 @@ import { ProjectionBatch } from './projection-batch.js'
 export interface ProjectorOptions {
   readonly db: Sqlite
   readonly transactions: Transactions
-  /** One for each shard, in their order. */
+  /** The log of each shard, in their order. */
   readonly logs: readonly LogReader[]
   /** Milliseconds that only rise. */
   readonly monotonic: () => number
@@ -77,7 +77,7 @@ export class Projector {
     return this.#projectionSeq
   }
 
-  /** One batch of what is at or below `settled` (all of that is on disk, or was never used). */
+  /** Projects one batch of records up to `settled`; every record up to there is on disk, or was never used. */
   step(settled: number, budgetMs = BUDGET_MS): ProjectedBatch {
     if (settled <= this.#projectionSeq) return this.#result(0, 0, true)
     const cursors = [...this.#cursors]

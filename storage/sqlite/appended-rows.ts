@@ -159,7 +159,7 @@ export class AppendedRows {
 interface RowSet {
   /** The columns whose values are handed over, in their order. */
   readonly bound: readonly number[]
-  /** Those of them of which the place of one of their two values is. */
+  /** Columns that store the place of one of their two values instead of the value. */
   readonly placed: readonly PlacedColumn[]
   readonly one: Statement<Cell[]>
   readonly some: Statement<Cell[]>

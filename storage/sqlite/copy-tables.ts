@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { syncPath } from '../durable-files.js'
 import type { Sqlite } from './open.js'
 
-/** One snapshot of the whole database as a new compact file, while others write. */
+/** Copies a snapshot of the whole database into a new compact file, while others write. */
 export function copyTables(db: Sqlite, path: string): void {
   const isQueryOnly = db.pragma('query_only', { simple: true }) === 1
   // Writes another file, which this pragma forbids as well.

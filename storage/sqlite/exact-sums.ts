@@ -4,7 +4,7 @@
  */
 export type HalfSums = Readonly<Record<string, bigint>>
 
-/** What is to be selected, with safe integers: `count`, and the halves of each name. */
+/** The columns to select, read with safe integers: `count`, and both halves of the sum of each name. */
 export function halfSums(names: readonly string[], prefix = ''): string {
   const halves = names.flatMap((name) => [
     `coalesce(sum(${prefix}${name} >> 32), 0) AS ${name}${HIGH}`,

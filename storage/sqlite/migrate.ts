@@ -58,7 +58,7 @@ export function migrate(db: Sqlite, migrations: readonly Migration[] = MIGRATION
   return missing.length
 }
 
-/** In a transaction of its own where there is none yet. */
+/** Applies one migration, in a transaction of its own unless one is open already. */
 function take(db: Sqlite, { name, sql, convert }: Migration): void {
   inOne(db, `migration ${name} failed`, () => {
     db.exec(sql)
@@ -107,7 +107,7 @@ function remember(db: Sqlite, name: string): void {
   ).run(name)
 }
 
-/** What is inside of another one becomes a part of that. */
+/** Does the work in a transaction; inside an open one it becomes a part of that. */
 function inOne(db: Sqlite, failed: string, work: () => void): void {
   const isOuter = !db.inTransaction
   if (isOuter) db.exec('BEGIN IMMEDIATE')

@@ -3,8 +3,8 @@ import type { Sqlite, Statement } from './open.js'
 const KEPT_MAX = 256
 
 /**
- * What a database needs once, as the statements of a table: made when it is first asked for, and the same one for
- * everybody afterwards. SQLite compiles each statement anew that it is given, even one that it has.
+ * Makes a thing once for each database, like the statements of a table: at the first call, and the same one for
+ * everybody afterwards. SQLite compiles every statement it is given anew, even one that it has.
  */
 export function perDatabase<Made>(make: (db: Sqlite) => Made): (db: Sqlite) => Made {
   const made = new WeakMap<Sqlite, { readonly one: Made }>()

@@ -1,4 +1,4 @@
-/** Where moments lie among the bars of a chart, which knows places and no gaps of time. */
+/** A moment among the bars of a chart; the chart counts bars, and has no gaps of time. */
 export interface BarMoment {
   readonly at: number
 }

@@ -58,7 +58,7 @@ export function ChartBar(props: ChartBarProps) {
   )
 }
 
-/** In a row, or where there is little room in a list. */
+/** Chooses the timeframe: in a row, or in a list where there is little room. */
 function Timeframes({ timeframe, onTimeframe }: ChartBarProps) {
   const label = words.value.chart.timeframe
   return (
@@ -91,7 +91,7 @@ const picks = () =>
     ['alert', words.value.alerts.atPrice, 'bell'],
   ] as const
 
-/** How the chart looks; and all of the bar that a small one has no room for. */
+/** The menu of how the chart looks, with all parts of the bar that a small one has no room for. */
 function ChartMenu({ symbol, timeframe, parts, tools, onIndicators }: ChartBarProps) {
   const { chart: text, plan, indicator } = words.value
   const { chartKind, askLine, isLocked } = settings.value

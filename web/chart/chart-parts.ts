@@ -36,7 +36,7 @@ export const SECONDS: Readonly<Record<string, number>> = {
   W1: 604_800,
   MN: 2_592_000,
 }
-/** As the library numbers them. */
+/** Styles of lines by the library's numbers. */
 const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as const
 export type LineStyle = keyof typeof LINE_STYLES
 /** Between two parts of a chart. */
@@ -58,7 +58,7 @@ export class ChartParts {
   readonly shownBar = signal<Bar | null>(null)
   /** The values of indicators at that bar. */
   readonly shownIndicators = signal<readonly ShownIndicator[]>([])
-  /** So much of the top is taken by the legend. */
+  /** The height at the top that the legend takes. */
   readonly legendPx = signal(0)
   readonly symbol: string
   readonly #timeframe: string
@@ -70,7 +70,7 @@ export class ChartParts {
   #shown: readonly Indicator[] = []
   readonly #indicators: IndicatorLines
   #stopEnded: () => void = () => undefined
-  /** Who still draws a frame of a chart that is gone is told of no places. */
+  /** Whether the chart was removed; a frame drawn after that is given no places. */
   #isGone = false
   /** The place under the pointer. */
   #pointed: number | null = null
@@ -156,7 +156,7 @@ export class ChartParts {
     return place === null ? null : atBar(this.#bars, place, this.barMs)
   }
 
-  /** How large the part is in which prices are. */
+  /** The size of the pane that shows the prices. */
   size(): { readonly width: number; readonly height: number } {
     if (this.#isGone) return { width: 0, height: 0 }
     const width = this.#chart.timeScale().width()
@@ -178,7 +178,7 @@ export class ChartParts {
     return () => this.#moved.delete(run)
   }
 
-  /** In a colour of the style by its name; where it is on the axis, its price is told there. */
+  /** Draws a line at a price, in a named colour of the style; on the axis it shows the price. Answers its removal. */
   lineAt(
     price: number,
     colour: string,
@@ -215,7 +215,7 @@ export class ChartParts {
     this.#tellMoved()
   }
 
-  /** Where the parts of the chart begin, the one that has the prices first. */
+  /** The top of each pane, that of the prices first. */
   paneTops(): readonly number[] {
     if (this.#isGone) return []
     let top = 0
@@ -277,7 +277,7 @@ export class ChartParts {
     this.#draw()
   }
 
-  /** What was made of quotes here is put right by the server's own bars. */
+  /** Corrects bars made of quotes here with the server's own bars. */
   async #trueUp(): Promise<void> {
     const found = await this.#read({ limit: 3 })
     for (const bar of found ?? []) this.#put(bar)

@@ -9,7 +9,7 @@ import { beginPlan, marksOfPlan } from './plan/plan.js'
 /** What a press at a price would make. */
 export type Picked = 'alert' | 'order'
 
-/** What a hand is about to do on a chart: draw, plan an order, pick a price. */
+/** The tool in hand on a chart: to draw, to plan an order, or to pick a price. */
 export interface ChartTools {
   readonly tool: DrawingKind | null
   setTool(tool: DrawingKind | null): void

@@ -76,7 +76,7 @@ function useChartParts(
   return parts
 }
 
-/** What lies over the bars. */
+/** Everything drawn over the bars. */
 function OnChart(props: { symbol: string; parts: ChartParts; tools: ChartTools }) {
   const { symbol, parts, tools } = props
   const { alerts, ticket } = words.value

@@ -5,7 +5,7 @@ import { Chart } from './chart.js'
 
 export { Chart }
 
-/** One chart, two or four; what is chosen elsewhere goes to the one that was touched last. */
+/** One chart, two or four; a symbol chosen elsewhere goes to the chart that was touched last. */
 export function Charts() {
   const { charts, symbol, timeframe } = settings.value
   const at = Math.min(settings.value.slot, charts - 1)

@@ -8,7 +8,7 @@ const DAY_SEC = 86_400
 /** The first Monday of all times: weeks begin with it. */
 const MONDAY_SEC = 4 * DAY_SEC
 
-/** How long the newest bar goes on; it stands still while the line is not live. */
+/** The time left of the newest bar; it stands still while the line is not live. */
 export function Countdown({ timeframe }: { timeframe: string }) {
   const left = second.value >= 0 ? secondsLeft(timeframe, pricesOf.value ?? serverNow()) : 0
   return <span class="countdown">{words.value.chart.barEnds(clockText(left))}</span>

@@ -5,7 +5,7 @@ import { PRESETS } from '../trader/layouts.js'
 
 const COUNTS = [1, 2, 4] as const
 
-/** How many charts there are, and one in a window of its own. */
+/** Chooses the number of charts, and opens one in a window of its own. */
 export function LayoutMenu({ symbol }: { symbol: string }) {
   const { layout: text } = words.value
   return (

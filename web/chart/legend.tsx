@@ -42,7 +42,7 @@ export function Legend({ parts }: { parts: ChartParts }) {
   )
 }
 
-/** Each at the top of its own part. */
+/** The legends of indicators, each at the top of its own pane. */
 function OwnLegends({ parts, digits }: { parts: ChartParts; digits: number }) {
   useRedraw(parts)
   const tops = parts.paneTops()

@@ -8,7 +8,7 @@ const STILL_PX = 10
 
 interface Opened {
   readonly at: Place
-  /** From the top of the chart. */
+  /** The distance from the top of the chart. */
   readonly height: number
 }
 

@@ -9,11 +9,11 @@ import { addAlert } from '../trader/alerts.js'
 import type { ChartParts } from './chart-parts.js'
 import { orderAt } from './order-at.js'
 
-/** What can be done at a price of the chart: by a right click or a long press there. */
+/** The menu at a price of the chart, opened there by a right click or a long press. */
 export function PriceMenu(props: {
   place: ChartParts
   at: Place
-  /** From the top of the chart. */
+  /** The distance from the top of the chart. */
   height: number
   onClose: () => void
 }) {

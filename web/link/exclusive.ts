@@ -5,7 +5,7 @@ import { newId } from './random.js'
 const LEASE_MS = 5_000
 const LOOK_MS = 100
 
-/** One tab at a time. A page over plain http has no locks of the browser, so a lease that all tabs see takes their place. */
+/** Does the work in one tab at a time. Pages over plain http have no browser locks, and use a shared lease instead. */
 export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager }
   if (locks !== undefined) return (await locks.request(`openfloor.${name}`, work)) as T

@@ -1,4 +1,4 @@
-/** What a browser keeps for the pages; where it keeps nothing, what this page keeps. */
+/** The browser's storage for the pages; where it stores nothing, this page's memory. */
 const memory = new Map<string, string>()
 
 export function kept(key: string, where: 'local' | 'session' = 'local'): string | null {

@@ -33,7 +33,7 @@ export interface LineHooks {
   onState(state: LineState, silentMs: number): void
   onEvent(event: TraderEvent, isPast: boolean): void
   onSnapshot(data: TraderLiveOps['snapshot']['data']): void
-  /** All that had happened by now is told; false where it was too long ago for that. */
+  /** Called when everything up to now has been told; `isWhole` is false where some was too long ago for that. */
   onCaughtUp(isWhole: boolean): void
   /** Live again, or for the first time: subscriptions are asked for anew. */
   onLive(): void

@@ -21,7 +21,7 @@ export interface Answer<T> {
   readonly requestId: string
 }
 
-/** What all tabs know of the session. */
+/** Facts about the session that all tabs share. */
 interface SharedSession {
   readonly login: number
   readonly csrf: string
@@ -32,7 +32,7 @@ interface SharedSession {
 const KEY = 'session'
 /** Counted from the answer: its moment by the server's clock says nothing to a machine whose own is wrong. */
 const ACCESS_LIFE_MS = 15 * 60_000
-/** What one tab keeps reaches the others a moment later. */
+/** The delay after which what one tab stores has reached the others. */
 const HEARD_MS = 50
 const REFRESH_BEFORE_MS = 5 * 60_000
 const LOST: Answer<never> = {

@@ -5,7 +5,7 @@ export function amountLook(amount: string | null | undefined): string {
   return isLoss(amount) ? 'loss' : isGain(amount) ? 'gain' : ''
 }
 
-/** With its sign, or a dash where nobody knows it. */
+/** An amount with its sign, or a dash where it is not known. */
 export function amountText(amount: string | null | undefined): string {
   return amount === null || amount === undefined ? '–' : signed(amount)
 }

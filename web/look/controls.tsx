@@ -90,7 +90,7 @@ export interface Place {
 export function MenuList(props: {
   label: string
   at: Place
-  /** Has the focus again when it is closed by a choice or by Escape. */
+  /** The element that gets the focus back when the menu is closed by a choice or by Escape. */
   opener: HTMLElement | null
   onClose: () => void
   children: (close: () => void) => ComponentChildren
@@ -308,7 +308,7 @@ export function OnceButton(props: {
   isOff?: boolean
   label?: string
   type?: 'button' | 'submit'
-  /** Has the focus when its dialog opens; a key that is still held from before does not press it. */
+  /** Whether it gets the focus when its dialog opens; a key still held from before does not press it. */
   isFirst?: boolean
   onPress: () => Promise<unknown>
   children: ComponentChildren

@@ -9,7 +9,7 @@ import { OnceButton } from './controls.js'
 
 type Device = Schemas['OwnSessionView']
 
-/** Of the settings: where the account is signed in, read each time that it is opened, and how that is ended elsewhere. */
+/** A part of the settings: lists where the account is signed in, read at each opening, and ends it elsewhere. */
 export function Devices() {
   const { devices: text } = words.value
   const [devices, setDevices] = useState<readonly Device[] | null>(null)

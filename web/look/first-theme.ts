@@ -1,4 +1,4 @@
-/** Before anything is drawn: the theme of last time, so that no page flashes in the other one. */
+/** Sets the theme of last time before anything is drawn, so that no page flashes in the other one. */
 try {
   const theme = JSON.parse(localStorage.getItem('openfloor.settings') ?? '{}').theme
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme

@@ -4,7 +4,7 @@ import { after } from '../link/clock.js'
 import { words } from '../text/words.js'
 
 const AGAIN_MS = 1_000
-/** By then the first chart stands, and what is fetched takes no room from it. */
+/** The delay before parts are loaded ahead: the first chart is drawn by then, and is not slowed down. */
 const FETCHED_MS = 5_000
 
 /** A part of the terminal that is loaded when it is first shown. Where the server is away it is asked for until it comes. */
@@ -37,7 +37,7 @@ export function lazy<Props extends object>(
   }
 }
 
-/** As `lazy`, of a part that an order may call for at any time: it is there before the line may be lost. */
+/** Like `lazy`, but loaded ahead: for parts that an order may need, even when the line is lost by then. */
 export function lazyButSoon<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {

@@ -4,8 +4,8 @@ import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
 /**
- * What happened, below the market: over no table, no chart and no button that trades. Fills are read out when there is
- * time, refusals at once. On a phone the newest is a line over the header.
+ * The notes of what happened, below the market: over no table, no chart and no button that trades. Fills are read out
+ * when there is time, refusals at once. On a phone the newest is a line over the header.
  */
 export function Notes() {
   const { watchPx, isSwapped } = settings.value

@@ -6,7 +6,7 @@ import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
 
-/** What a panel has read of the server: the last good answer, and the newest one where it was refused. */
+/** What a panel has read from the server: the last good answer, and the newest one where it was refused. */
 export interface Read<T> {
   readonly data: T | null
   readonly refused: Answer<unknown> | null

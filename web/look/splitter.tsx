@@ -6,7 +6,7 @@ export function Splitter(props: {
   label: string
   value: number
   bounds: readonly [number, number]
-  /** What a pixel of the pointer's way is worth. */
+  /** The shares that one pixel of a drag is worth. */
   sharesPx: number
   /** Grows to the left, or upwards. */
   isBack?: boolean

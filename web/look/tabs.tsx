@@ -4,7 +4,7 @@ import { words } from '../text/words.js'
 interface Tab<T extends string> {
   readonly name: T
   readonly label: string
-  /** How many are in it; 0 shows nothing. */
+  /** The number of items in it; 0 shows nothing. */
   readonly count: number
 }
 

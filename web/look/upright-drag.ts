@@ -18,7 +18,7 @@ export class UprightDrag {
     this.#from = { clientX, clientY }
   }
 
-  /** How many pixels it has come down since the press; null while it is no drag. */
+  /** The pixels moved down since the press; null while it is no drag. */
   movedTo({ clientX, clientY }: Spot): number | null {
     const [across, down] = [clientX - this.#from.clientX, clientY - this.#from.clientY]
     if (this.#way === 'still' && Math.max(Math.abs(across), Math.abs(down)) >= STILL_PX) {

@@ -10,7 +10,7 @@ import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
 
-/** One of a thread, or the last of one with how many it has. */
+/** A mail of a thread, or the last one of a thread with the number of mails in it. */
 type Mail = Schemas['MailView'] & { readonly thread_count?: number | undefined }
 type Mailbox = Data<'GET /trader/v1/mailboxes'>[number]
 

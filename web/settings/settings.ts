@@ -1,7 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
 import { keep, keptJson } from '../link/kept.js'
 
-/** What this device is set to. */
+/** The settings of this device. */
 export interface DeviceSettings {
   readonly theme: 'system' | 'light' | 'dark'
   readonly language: 'en' | 'de'
@@ -19,7 +19,7 @@ export interface DeviceSettings {
   readonly timeframe: string
   /** Lots of the ticket, by symbol. */
   readonly volumes: Readonly<Record<string, string>>
-  /** In what stops of a ticket are typed. */
+  /** The unit in which stops of a ticket are typed. */
   readonly stopUnit: 'price' | 'points' | 'money'
   readonly tab: string
   /** The order of the tabs below, by names; those left out come last. */
@@ -38,7 +38,7 @@ export interface DeviceSettings {
   /** Lines of orders and positions stay where they are on charts. */
   readonly isLocked: boolean
   readonly charts: 1 | 2 | 4
-  /** What the charts show beside the one that is chosen, which shows `symbol` and `timeframe`. */
+  /** The other charts; the chosen one shows `symbol` and `timeframe`. */
   readonly slots: readonly ChartSlot[]
   readonly slot: number
   /** Widths of both columns in pixels, and the height of the part below in hundredths of the page. */

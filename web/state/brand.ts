@@ -4,7 +4,7 @@ import { call } from '../link/rest.js'
 import { detachedSymbol } from '../settings/settings.js'
 import { brandColours } from './brand-colours.js'
 
-/** Whose page this is, by the address that it was asked at. */
+/** The brand of this page, by the address at which it was opened. */
 export type PageBrand = Data<'GET /trader/v1/brand'>
 
 /** Null before it is known, and where the server has no brand for this address: the terminal shows its own. */

@@ -10,7 +10,7 @@ export interface Quote {
   readonly bid: string
   readonly ask: string
   readonly at: number
-  /** Which way bid and ask last went. */
+  /** The direction in which the bid last moved; `askWay` is the ask's. */
   readonly bidWay: -1 | 0 | 1
   readonly askWay: -1 | 0 | 1
   readonly open: string | null

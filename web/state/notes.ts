@@ -15,15 +15,15 @@ export interface Note {
   /** The last things said, the newest last. */
   readonly texts: readonly string[]
   readonly count: number
-  /** What it is about, where a newer note takes its place. */
+  /** The subject of the note: a newer note about the same one takes its place. */
   readonly about: string | null
-  /** What would mend it, or take it back, at a press. */
+  /** An act that corrects or undoes it at a press. */
   readonly act: NoteAct | null
 }
 
 export interface NoteAct {
   readonly label: string
-  /** It takes back what was done. */
+  /** Whether it undoes what was done. */
   readonly isUndo?: boolean
   /** Whether it could be done now; always, where it says nothing. */
   isPossible?(): boolean
@@ -31,7 +31,7 @@ export interface NoteAct {
 }
 
 const SHOWN_MS = 6_000
-/** So long a change that was made by hand may be taken back. */
+/** How long a change made by hand can be undone. */
 export const UNDO_MS = 10_000
 const SHOWN_MAX = 3
 const ALERTS_MAX = 20

@@ -8,7 +8,7 @@ import { say } from './notes.js'
 import { session } from './session.js'
 
 /**
- * What the account keeps for its terminals, the same on every device.
+ * Preferences that the account stores for its terminals, the same on every device.
  *
  *   P1. A change is made here at once, and on this device; the server has it soon after.
  *   P2. Where another device has saved meanwhile, the changes of this one are made anew over what it saved.
@@ -35,7 +35,7 @@ let isSaving = false
 const key = () =>
   `preferences.${session.value?.login}${session.value?.read_only === true ? '.look' : ''}`
 
-/** What this device has; `isAhead` where the server does not have it yet. */
+/** The preferences on this device; `isAhead` where the server does not have them yet. */
 interface OnDevice extends Stored {
   readonly isAhead: boolean
 }

@@ -1,8 +1,8 @@
 import { changePreferences, preferences } from './preferences.js'
 
 /**
- * How the tables stand: which columns they show, in which order and how wide, and by what they are sorted. The account
- * keeps it for every device; narrow pages, which have room for less, have a view of their own.
+ * The views of tables: their columns, in which order and how wide, and by what they are sorted. The account
+ * stores them for every device; narrow pages, which have room for less, have a view of their own.
  */
 export const TABLES = ['positions', 'orders', 'closed', 'deals', 'done', 'daily'] as const
 export type TableName = (typeof TABLES)[number]
@@ -43,7 +43,7 @@ export function changeView(table: TableName, isNarrow: boolean, change: Partial<
   })
 }
 
-/** As it was at first. */
+/** Resets a table to its first columns, widths and sorting. */
 export function resetView(table: TableName, isNarrow: boolean): void {
   changePreferences((content) => {
     const { [keyOf(table, isNarrow)]: gone, ...kept } = fieldsOf(content[KEY])
@@ -65,7 +65,7 @@ function fieldsOf(value: unknown): Fields {
     : {}
 }
 
-/** What another version of the page kept may be something else. */
+/** A stored view, read with care: another version of the page may have stored something else. */
 function viewFrom({ columns, widths, sort }: Fields): TableView {
   const { by, isDown } = fieldsOf(sort)
   return {

@@ -6,7 +6,7 @@ import { pricesOf } from '../trader/link.js'
 import { marginStanding } from '../trader/margin.js'
 import { moneyWords } from '../trader/money-words.js'
 
-/** What holds for the whole page as long as it lasts: prices of a line that is not there, a margin call. */
+/** Banners about the whole page while they hold: prices of a lost line, a margin call. */
 export function Banners() {
   if (pricesOf.value === null && marginStanding.value === 'fine') return null
   return (
@@ -17,7 +17,7 @@ export function Banners() {
   )
 }
 
-/** Of when everything is that is priced, while the line is not live. */
+/** Says how old all prices are while the line is not live. */
 export function LineBanner() {
   const { line: text } = words.value
   if (pricesOf.value === null) return null

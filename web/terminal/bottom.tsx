@@ -16,10 +16,10 @@ const Inbox = lazy(() => import('./parts.js').then(({ Inbox: Part }) => Part))
 
 const TABS = ['positions', 'orders', 'alerts', 'history', 'inbox'] as const
 
-/** On a narrow page: what is open and waits, and all but what is open. */
+/** Tabs on a narrow page: positions and orders in one panel, all but positions in the other. */
 const NARROW_TABS = { positions: ['positions', 'orders'], more: TABS.slice(1) } as const
 
-/** What is open, what waits, what was, what was written. */
+/** The panel of positions, orders, alerts, history and mail. */
 export function Bottom({ isMore }: { isMore: boolean }) {
   const text = words.value
   const shown: readonly (typeof TABS)[number][] = isNarrow.value

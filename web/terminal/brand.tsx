@@ -1,6 +1,6 @@
 import { brand, brandName } from '../state/brand.js'
 
-/** Who runs this terminal: the brand of the page, else the company of the account. */
+/** The name of whoever runs this terminal: the page's brand, else the account's company. */
 export function Brand({ name }: { name: string }) {
   const { value } = brand
   const shown = value === null ? name : brandName(value)
@@ -12,7 +12,7 @@ export function Brand({ name }: { name: string }) {
   )
 }
 
-/** How the brand is reached, and what else it shows. */
+/** Links of the brand: how it is reached, and what else it shows. */
 export function BrandLinks() {
   const { value } = brand
   if (value === null) return null

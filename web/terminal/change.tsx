@@ -41,12 +41,12 @@ function close(): void {
 }
 
 interface TypedLevel {
-  /** As it is now, whoever changed it. */
+  /** The account's current price, whoever set it. */
   readonly now: string | null
   readonly text: string
   /** Null where what is typed is no price. */
   readonly change: LevelChange | null
-  /** It was another when somebody began to type. */
+  /** Whether the account's price has changed since somebody began to type. */
   readonly hasMoved: boolean
   onInput(text: string): void
 }

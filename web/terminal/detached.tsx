@@ -12,7 +12,7 @@ import { onChartKey } from './hotkeys.js'
 
 const Chart = lazy(() => import('../chart/charts.js').then(({ Chart: Part }) => Part))
 
-/** One chart in a window of its own, with a socket of its own. */
+/** A window of its own with one chart and its own socket. */
 export function Detached() {
   const { symbol, timeframe } = settings.value
   useEffect(() => {

@@ -12,7 +12,7 @@ import { Brand } from './brand.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen, phoneTab } from './phone-tab.js'
 
-/** Who trades, how the account stands, and how good the line is. */
+/** The head of the page: who trades, the account's figures, and the state of the line. */
 export function Header() {
   const { header: text } = words.value
   const inbox = unreadCount.value > 0 ? text.unread(unreadCount.value) : text.inbox
@@ -79,7 +79,7 @@ function WebLink({ url, label }: { url: string; label: string }) {
   )
 }
 
-/** All of them from the start, so that none moves what is below when it comes; long amounts are written smaller. */
+/** The account's figures, all shown from the start so that nothing below moves; long amounts are smaller. */
 function Figures() {
   const { header: text } = words.value
   const {

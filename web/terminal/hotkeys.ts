@@ -88,7 +88,7 @@ function chosenAct(event: KeyboardEvent): boolean {
   }
 }
 
-/** At the market, with what stands in the ticket; closes are of the newest position. */
+/** Trades at the market with what is in the ticket; closes are of the newest position. */
 async function tradeAct(act: 'buy' | 'sell' | 'close' | 'closeHalf' | 'reverse'): Promise<void> {
   const symbol = symbols.value.get(settings.value.symbol)
   if (symbol === undefined) return
@@ -112,7 +112,7 @@ function tellPrices(): boolean {
   return true
 }
 
-/** Those of a window that shows one chart. */
+/** Keys of a window that shows a single chart. */
 export function onChartKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
   const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)

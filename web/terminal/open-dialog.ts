@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** Which of the terminal's own dialogs is open. */
+/** The terminal's own dialog that is open; null is none. */
 export const openDialog = signal<'settings' | 'keys' | 'layouts' | null>(null)

@@ -12,7 +12,7 @@ interface Access {
   readonly isSet: boolean
 }
 
-/** Of the settings: the password of the account's programs, made, shown once and taken away. Nothing for who only looks. */
+/** A part of the settings: makes, shows once and removes the password of programs. Hidden in read-only sessions. */
 export function ProgramAccess() {
   const text = words.value.programs
   const [access, setAccess] = useState<Access | null>(null)

@@ -11,7 +11,7 @@ import { LANGUAGES, words } from '../text/words.js'
 import { ProgramAccess } from './program-access.js'
 import { OneTimeCodes } from './sign-in/one-time-codes.js'
 
-/** What this device is set to, the password and codes, and where the account is signed in. */
+/** The settings dialog: of this device, the password and codes, and where the account is signed in. */
 export function Settings() {
   return (
     <div class="stack">
@@ -74,7 +74,7 @@ function Looks() {
   )
 }
 
-/** How orders leave by one press, by a drag and by keys, and what is heard of them. */
+/** Settings for orders by one press, by a drag and by keys, and for their sounds. */
 function Hands() {
   const { settings: text } = words.value
   const now = settings.value

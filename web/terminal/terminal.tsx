@@ -30,7 +30,7 @@ const Layouts = lazy(() => import('./parts.js').then(({ Layouts: Part }) => Part
 const SymbolPage = lazy(() => import('./parts.js').then(({ SymbolPage: Part }) => Part))
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 
-/** All of the terminal: panels beside each other, or on a phone one at a time. */
+/** The whole terminal: panels beside each other, or on a phone one at a time. */
 export function Terminal() {
   const isFreshBuild = useLine()
   const { symbol, watchPx, ticketPx, bottomShare, isSwapped } = settings.value

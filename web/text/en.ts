@@ -1,4 +1,4 @@
-/** All that the terminal says, in English; the other languages have the same keys. */
+/** All texts of the terminal in English; the other languages have the same keys. */
 export const en = {
   name: 'English',
   thousands: '\u202f',
@@ -552,7 +552,7 @@ export const en = {
   refusalNumbers: {} as Readonly<Record<string, (data: RefusalData) => string>>,
 }
 
-/** Of many closes those that were not done. */
+/** Counts of the closes in a list that were not done. */
 interface RestOfMany {
   readonly refused: number
   readonly waiting: number

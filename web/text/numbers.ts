@@ -59,10 +59,10 @@ export function pointOf(digits: number): string {
   return unscaled(1n, digits)
 }
 
-/** What stands between thousands, and before the decimals, of amounts. */
+/** The marks of amounts between thousands and before decimals. */
 let marks = { thousands: '\u202f', decimals: '.' }
 
-/** How amounts are written from now on; prices and volumes keep their point. */
+/** Sets how amounts are written from now on; prices and volumes keep their point. */
 export function writeAmounts(thousands: string, decimals: string): void {
   marks = { thousands, decimals }
 }
@@ -76,7 +76,7 @@ export function grouped(text: string): string {
   return fraction === undefined ? `${sign}${apart}` : `${sign}${apart}${marks.decimals}${fraction}`
 }
 
-/** With its sign where it is more than nothing. */
+/** An amount with its sign, also where it is above zero. */
 export function signed(text: string): string {
   const isZero = /^-?0(\.0*)?$/.test(text)
   if (isZero) return grouped(text.replace('-', ''))

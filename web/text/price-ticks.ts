@@ -21,7 +21,7 @@ export function nearestPrice(place: number, { digits, tick }: PriceTicks): strin
   return onTick(points, { digits, tick })
 }
 
-/** So many steps of an arrow key further. */
+/** The price after so many steps of an arrow key. */
 export function steppedPrice(price: string, steps: number, ticks: PriceTicks): string {
   const { digits, tick } = ticks
   const step = ((KEY_POINTS + tick - 1n) / tick) * tick

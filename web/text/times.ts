@@ -10,7 +10,7 @@ function shownOffsetMin(at: number): number {
   return serverWallMin()
 }
 
-/** As the chart's own times, which know no zones: seconds of a wall clock. */
+/** A moment as the chart's own time, which knows no zones: seconds of the shown wall clock. */
 export function shownSeconds(at: number): number {
   return Math.floor(at / 1000) + 60 * shownOffsetMin(at)
 }
@@ -32,7 +32,7 @@ export function clockText(at: number): string {
   return timeText(at).slice(11)
 }
 
-/** How long something went on: `12 s`, `3 min`, `2 h`. */
+/** A duration in words: `12 s`, `3 min`, `2 h`. */
 export function lastedText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   return minutes < 120

@@ -6,7 +6,7 @@ import { writeAmounts } from './numbers.js'
 
 export const LANGUAGES: Readonly<Record<'en' | 'de', Words>> = { en, de }
 
-/** In the language of the device. */
+/** The terminal's texts in the language of the device. */
 export const words = computed<Words>(() => LANGUAGES[settings.value.language])
 
 effect(() => writeAmounts(words.value.thousands, words.value.decimals))

@@ -8,7 +8,7 @@ export type Money = Pick<
 
 export type Terms = FrameSchemas['AccountTermsView']
 
-/** As a picture of the account has it, or an event. */
+/** A position as the account's snapshot or an event has it. */
 export type Position = Pick<
   FrameSchemas['OpenPositionView'] | FrameSchemas['PositionToldView'],
   | 'id'
@@ -47,7 +47,7 @@ export type Order = Pick<
   | 'oco_order_id'
 >
 
-/** Of a position; `point_value` is what a point of all its lots is worth now, in the account's currency. */
+/** A position's live value; `point_value` is what one point of all its lots is worth, in the account's currency. */
 export type Valuation = Omit<ValuedRow, 'position_id'>
 
 type ValuedRow = Extract<TraderEvent, { event: 'valuation' }>['data']['rows'][number]

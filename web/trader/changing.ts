@@ -14,7 +14,7 @@ export const changing = signal<{
   readonly id: number
 } | null>(null)
 
-/** How a change was made: what is drawn may be asked back; what is taken back is another press. */
+/** How a change was made: one that is drawn may ask back; undoing one counts as a new press. */
 export type ChangeWay = 'drawn' | 'typed' | 'undone'
 
 export interface StopsChange {
@@ -32,7 +32,7 @@ export interface OrderChange {
 
 const LEVELS = ['price', 'trigger_price', 'stop_loss', 'take_profit'] as const
 
-/** Only what was changed is sent; the note that says so takes it back at a press. */
+/** Sends only the stops that were changed; the note about it can undo them at a press. */
 export function changeStops(id: number, change: StopsChange, way: ChangeWay): Promise<void> {
   const position = positions.value.get(id)
   const fields = { ...fieldsOf(change), ...trailingFields(change) }
@@ -73,7 +73,7 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
   })
 }
 
-/** All of them to another price, one after the other; their stops stay. */
+/** Moves the orders to another price one by one; their stops stay. */
 export function moveOrders(moved: readonly Order[], price: string): Promise<void> {
   const [first] = moved
   if (first === undefined) return Promise.resolve()
@@ -108,7 +108,7 @@ async function moveOne(id: number, level: LevelChange): Promise<void> {
   )
 }
 
-/** One after the other. */
+/** Cancels the orders one by one. */
 export function deleteOrders(gone: readonly Order[]): Promise<void> {
   const [first] = gone
   if (first === undefined) return Promise.resolve()

@@ -32,7 +32,7 @@ export function heardClosing(deal: ClosingDeal): void {
   waiting.delete(deal.id)
 }
 
-/** What the deal made, with its currency; null where nothing is told of it in time. */
+/** The result of a deal with its currency; null where nothing of it arrives in time. */
 export async function madeBy(id: number): Promise<string | null> {
   const deal = heard.get(id) ?? (await Promise.race([toCome(id), late(id)]))
   return deal === null ? null : amountOf(deal)
@@ -48,7 +48,7 @@ async function late(id: number): Promise<null> {
   return null
 }
 
-/** What came of it: profit with swap, commission and fee. */
+/** The net result of a deal: profit with swap, commission and fee. */
 export function netOf({ profit, swap, commission, fee }: ClosingDeal): string {
   return sum([profit, swap, commission, fee], terms.value?.currency_digits ?? 2)
 }

@@ -36,7 +36,7 @@ function closeWords({ side, symbol }: Position, volume: string): string {
   return words.value.trade.closeWhat(words.value.sides[side], lotsText(symbol, volume), symbol)
 }
 
-/** What a position makes now. */
+/** A line with a position's price and profit now. */
 function valueLines(id: number): string[] {
   const { positions: text } = words.value
   const value = valuations.value.get(id)
@@ -108,7 +108,7 @@ export function askCloseAll(which: 'all' | 'winners' | 'losers', symbol?: string
   return askClose(positionList.value.filter(fits))
 }
 
-/** So many closes of a list are on their way at once. */
+/** The most closes of a list that are sent at the same time. */
 const AT_ONCE = 6
 
 /** Asks with the list and what it comes to, then says what became of each. */
@@ -134,7 +134,7 @@ function closeLine(position: Position): string {
   return `#${position.id} ${positionWords(position)} ${made}`
 }
 
-/** What those come to whose profit is known, and of how many it is not. */
+/** A line with the sum of all known profits, and the number of unknown ones. */
 function sumLine(chosen: readonly Position[]): string[] {
   if (chosen.length < 2) return []
   const { positions: text } = words.value

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { changePreferences, preferences } from '../state/preferences.js'
 
-/** What a key of the terminal does; the account keeps those that a trader has chosen for every device. */
+/** The acts of keys; the account stores the keys that a trader has chosen, for every device. */
 export const KEY_ACTS = [
   'search',
   'ticket',
@@ -56,7 +56,7 @@ export function actOf(key: string): KeyAct | undefined {
   return KEY_ACTS.find((act) => keyOf.value[act] === key)
 }
 
-/** One key does one thing: another act that had it has none then. */
+/** Gives a key to an act; another act that had this key loses it. */
 export function chooseKey(act: KeyAct, key: string): void {
   const before = actOf(key)
   const freed = before === undefined || before === act ? {} : { [before]: '' }

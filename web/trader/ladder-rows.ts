@@ -10,7 +10,7 @@ import type { Order, Position } from './account.js'
  *   L3. Volumes are summed as whole numbers.
  */
 export interface Grid {
-  /** In points. */
+  /** The distance between rows, in points. */
   readonly step: bigint
   readonly digits: number
 }
@@ -23,7 +23,7 @@ export const LADDER_STEPS = [1, 5, 10, 50, 100] as const
 /** Decimals of volumes, as the server counts them. */
 const VOLUME_DIGITS = 8
 
-/** So many points, or the next whole ticks above them. */
+/** So many points, rounded up to whole ticks. */
 export function stepOf(points: number, tickSize: string, digits: number): bigint {
   const wanted = BigInt(LADDER_STEPS.find((one) => one === points) ?? 1)
   const told = scaled(tickSize, digits)
@@ -57,7 +57,7 @@ export interface LadderPrices {
 
 /** The market as rows see it. */
 export interface LadderMarket {
-  /** In points. */
+  /** The best bid, in points. */
   readonly bid: bigint
   readonly ask: bigint
   readonly bidRow: bigint
@@ -93,7 +93,7 @@ export function middleRow({ step }: Grid, { bid, ask }: LadderMarket): bigint {
   return (bid + ask) / (2n * step)
 }
 
-/** What an order at a row would be; at the very price of the market it is neither. */
+/** The kind of a new order at a row; null at the very price of the market. */
 export function kindAt(
   { step }: Grid,
   { bid, ask }: LadderMarket,
@@ -107,7 +107,7 @@ export function kindAt(
 
 export interface RowVolume {
   readonly text: string
-  /** Of the largest volume, in hundredths: the length of its bar. */
+  /** The share of the largest volume, in hundredths: the length of its bar. */
   readonly share: number
 }
 

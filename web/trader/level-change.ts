@@ -1,8 +1,8 @@
 import { scaled, typedNumber } from '../text/numbers.js'
 
 /**
- * What is to become of a stop, a target or the price of an order. Left as it is, taken off, and put at a price are
- * three things, and a change names the price that it was made from; null is none.
+ * A change of a stop, a target or the price of an order: it is left as it is, taken off, or put at a price. `was` is
+ * the price that the change was made from; null is none.
  */
 export type LevelChange =
   | { readonly to: 'unchanged' }
@@ -13,7 +13,7 @@ export const UNCHANGED: LevelChange = { to: 'unchanged' }
 
 const PRICE_DIGITS = 10
 
-/** What a field that was `was` asks for as it is typed now; null where that is no number. */
+/** The change that a typed level asks for, compared with `was`; null where the text is no number. */
 export function typedLevel(typed: string, was: string | null, digits: number): LevelChange | null {
   const text = typed.trim()
   if (text === (was ?? '')) return UNCHANGED
@@ -35,7 +35,7 @@ export function backAgain(change: LevelChange): LevelChange {
   return change.was === null ? { to: 'none', was: now } : levelAt(change.was, now)
 }
 
-/** As a trade request says it: a field that is left out stays. */
+/** The change as fields of a trade request; a level whose field is left out stays. */
 export function levelFields(name: string, change: LevelChange): Readonly<Record<string, string>> {
   if (change.to === 'unchanged') return {}
   return {

@@ -26,7 +26,7 @@ export type Depth = FrameSchemas['DepthView']
 let current: Line | null = null
 let wanted: readonly string[] = []
 let wantedDepth: string | null = null
-/** When the line was heard last before it was gone. */
+/** When the line was last heard before it was lost. */
 let goneSince = 0
 const hearers = new Set<() => void>()
 
@@ -65,7 +65,7 @@ export function connect(): void {
   })
 }
 
-/** Where the session is over, the line waits until somebody has signed in again over the page. */
+/** Whether the line may return: after the session has ended it waits until somebody signs in again over the page. */
 async function mayReturn(): Promise<boolean> {
   if (await who()) return true
   if (!isAskedAgain.value) return false

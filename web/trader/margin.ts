@@ -2,12 +2,12 @@ import { computed, signal } from '@preact/signals'
 import { scaled } from '../text/numbers.js'
 import { money, positions, terms } from './account.js'
 
-/** How the account stands to the levels of its group. */
+/** The account's standing against the margin levels of its group. */
 export type MarginStanding = 'fine' | 'call' | 'out'
 
 const DIGITS = 8
 
-/** As the server's event said last; null until there was one since the account's picture. */
+/** Whether the last event entered a margin call; null until there is one since the account's snapshot. */
 const told = signal<boolean | null>(null)
 
 export function marginCallTold(entered: boolean): void {
@@ -18,7 +18,7 @@ export function marginCallUnknown(): void {
   told.value = null
 }
 
-/** By the account's figures and terms, so that it is known after a reload, too; the server's event has the last word. */
+/** The standing by the account's figures, known even after a reload; the server's event decides where there is one. */
 export const marginStanding = computed<MarginStanding>(() => {
   const known = byFigures()
   if (known === 'out' || told.value === null) return known

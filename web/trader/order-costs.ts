@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../link/contract.js'
 import { positionList, terms } from './account.js'
 
-/** What an order would cost, as the server says before it is sent (`check`). */
+/** The costs of an order as the server's `check` says before it is sent. */
 export type Costs = FrameSchemas['TradeCheckView']
 
 type Side = 'buy' | 'sell'
@@ -31,13 +31,13 @@ export function costsOf(symbol: string, side: Side, order: CheckedOrder): Costs 
 }
 
 export interface OrderPoint {
-  /** What a point is worth, in the account's currency. */
+  /** The worth of one point, in the account's currency. */
   readonly value: string
   /** The price from which it counts; null is the order's own. */
   readonly from: string | null
 }
 
-/** By the last check of so many lots on that side. */
+/** The point value from the last check of so many lots on that side. */
 export function pointOfOrder(symbol: string, side: Side, order: CheckedOrder): OrderPoint | null {
   const known = checks.value.get(`${symbol} ${side}`)
   const value = known?.costs.point_value ?? null

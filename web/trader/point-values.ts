@@ -7,8 +7,8 @@ const VALUE_DIGITS = 8
 const LOT_DIGITS = 8
 
 /**
- * What the position would make at the price, without swap and costs, by what the server says that a point of it is worth
- * now; null where it is not known.
+ * The position's profit at a price, without swap and costs, from the point value that the server tells now; null where
+ * that is not known.
  */
 export function moneyAt({ id, side, price_open }: Position, price: string): string | null {
   const value = valuations.value.get(id)?.point_value ?? null
@@ -18,7 +18,7 @@ export function moneyAt({ id, side, price_open }: Position, price: string): stri
   return amountOf((side === 'buy' ? points : -points) * scaled(value, VALUE_DIGITS))
 }
 
-/** What the position of an order would make at the price, were it open at the order's own; null where it is not known. */
+/** What a resting order would make at `at` once filled at its own price; null where it is not known. */
 export function orderMoneyAt(
   { symbol, side, volume_current: lots, price }: Order,
   at: string,
@@ -35,7 +35,7 @@ function amountOf(made: bigint): string {
   return unscaled(made / 10n ** BigInt(VALUE_DIGITS - shown), shown)
 }
 
-/** What the lots of a request come to less where they go at `price` in place of `seen`; null where it is not known. */
+/** What the request gains less at `price` than at `seen`; null where it is not known. */
 export function moneyBetween(
   { volume, symbol, position_id: id }: Readonly<Record<string, unknown>>,
   side: 'buy' | 'sell',
@@ -50,7 +50,7 @@ export function moneyBetween(
   return amountOf((side === 'buy' ? -points : points) * value)
 }
 
-/** By a position of the symbol, whose points are worth the same a lot, else by the last check. */
+/** The point value of lots, from a position of the symbol (all are worth the same a lot), else from the last check. */
 function pointOfLots(symbol: string, side: 'buy' | 'sell', lots: string): bigint | null {
   for (const { id, symbol: own, volume } of positionList.value) {
     const value = valuations.value.get(id)?.point_value ?? null

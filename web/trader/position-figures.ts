@@ -2,7 +2,7 @@ import { scaled, sum, unscaled } from '../text/numbers.js'
 import { type Position, terms, valuations } from './account.js'
 import type { PositionGroup } from './position-groups.js'
 
-/** What a position, or all of a group together, stands at now. What nobody knows is null, never nought. */
+/** The live figures of a position, or of a group together. Unknown figures are null, never zero. */
 export interface PositionFigures {
   readonly now: string | null
   readonly profit: string | null
@@ -33,7 +33,7 @@ export function groupFigures({ positions }: PositionGroup): PositionFigures {
   }
 }
 
-/** What is known comes to `sum`; of `unknown` nobody knows. */
+/** The sum of all known amounts, and the number of unknown ones. */
 export interface Total {
   readonly sum: string
   readonly unknown: number

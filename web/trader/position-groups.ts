@@ -7,14 +7,14 @@ export interface PositionGroup {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly volume: string
-  /** Of the open prices, weighed by volume, rounded to their digits. */
+  /** The average of open prices, weighted by volume and rounded to their digits. */
   readonly average: string
   readonly positions: readonly Position[]
 }
 
 const VOLUME_DIGITS = 8
 
-/** In the order of the first of each. */
+/** The positions by groups, in the order of each group's first position. */
 export function groupsOf(positions: readonly Position[]): PositionGroup[] {
   const groups = new Map<string, Position[]>()
   for (const position of positions) {

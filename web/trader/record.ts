@@ -2,7 +2,7 @@ import type { Data, Schemas } from '../link/contract.js'
 import { scaled, unscaled } from '../text/numbers.js'
 
 /**
- * What the closed positions of a time come to: sums and counts in whole numbers of the currency's smallest part. A
+ * The trader's record over closed positions: sums and counts in whole numbers of the currency's smallest part. A
  * position's result is its profit with swap, commission and fee.
  */
 export type ClosedPosition = Costed &
@@ -49,7 +49,7 @@ export function netOf({ profit, swap, commission, fee }: Costed, digits: number)
   )
 }
 
-/** Of positions that have something in common: how many, how many of them gained, and what all came to. */
+/** Sums over positions that have something in common: their number, how many gained, and the net result. */
 export interface RecordPart {
   readonly name: string
   readonly count: number
@@ -65,7 +65,7 @@ export interface TradeRecord {
   /** Null where there is none of them. */
   readonly averageWin: string | null
   readonly averageLoss: string | null
-  /** What all gains are to all losses, in hundredths; null where nothing was lost. */
+  /** The ratio of all gains to all losses, in hundredths; null where nothing was lost. */
   readonly factorHundredths: bigint | null
   /** The largest fall of the sum of results from where it stood highest, nought at the begin. */
   readonly drawdown: string
@@ -74,7 +74,7 @@ export interface TradeRecord {
   readonly lengths: readonly RecordPart[]
 }
 
-/** Where lengths of holding part, in minutes; the last has no end. */
+/** Bounds of holding times in minutes; the last range has no end. */
 export const LENGTHS_MIN = [5, 60, 240, 1_440, 10_080] as const
 
 /** `hourOf` is the hour of the day of a moment, on the clock that is shown. */
@@ -151,7 +151,7 @@ function drawdownOf(steps: readonly bigint[]): bigint {
   return most
 }
 
-/** What days stood at: the account's equity, or its balance where that is not known. The oldest first. */
+/** The account's equity at the end of a day, or its balance where that is not known; the oldest first. */
 export interface EquityPoint {
   readonly date: string
   readonly amount: string

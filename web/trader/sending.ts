@@ -27,14 +27,14 @@ import {
  *   S5. A change says what it was made from, so that it undoes nobody else's (changing.ts).
  */
 export interface Asked {
-  /** In words: `Buy 0.10 EURUSD`. */
+  /** The request in words: `Buy 0.10 EURUSD`. */
   readonly what: string
   /** Presses of the same name are one press. */
   readonly press: string
   /** The symbol whose price must not be old; null where it goes by no price. */
   readonly symbol: string | null
   readonly isAskedBack: boolean
-  /** What stands under the question, drawn anew with every price. */
+  /** Lines under the question, drawn anew with every price. */
   readonly lines?: () => readonly string[]
   /** The words of the question, and of its button, where they are not `what`. */
   readonly title?: string
@@ -43,7 +43,7 @@ export interface Asked {
   act(): Promise<unknown>
 }
 
-/** What is asked back now. */
+/** The question that is shown now. */
 export interface Question extends Asked {
   /** Called when it was answered, either way. */
   end(): void
@@ -66,7 +66,7 @@ export function ask(asked: Asked): Promise<void> {
   })
 }
 
-/** What was asked back is done, or left as it is. It is answered once, so nothing that was confirmed is passed over. */
+/** Does what was asked, or leaves it. Each question is answered once, so no confirmed act is skipped. */
 export async function answerQuestion(isYes: boolean): Promise<void> {
   const asked = question.value
   if (asked === null) return
@@ -75,7 +75,7 @@ export async function answerQuestion(isYes: boolean): Promise<void> {
   asked.end()
 }
 
-/** What never arrived, told anew at the trader's wish. */
+/** Sends a request that never arrived again, at the trader's wish. */
 export function sendAgain({ id, request, words: what }: Intent): Promise<void> {
   return ask({
     what,

@@ -8,7 +8,7 @@ import { terms } from './account.js'
 import { amountOf, type ClosingDeal, heardClosing, netOf } from './closing-deals.js'
 import { moneyWords } from './money-words.js'
 
-/** What the server has done by itself: stops and targets that were reached, orders that were filled, stop outs. */
+/** Tells what the server does by itself: stops and targets reached, orders filled, stop outs. */
 
 /** A line that was gone for less is told as if it had been there. */
 const AWAY_MS = 3_000
@@ -25,7 +25,7 @@ export function heardDeal(deal: ClosingDeal, isPast: boolean): void {
   else tell(deal)
 }
 
-/** After the line is back: one note in place of many, unless it was gone for a moment only. */
+/** Tells what happened while the line was lost: in one note, unless that was only for a moment. */
 export function tellAway(goneSince: number, isWhole: boolean): void {
   const deals = past
   past = []

@@ -1,6 +1,6 @@
 import { pointOf, scaled, typedNumber, unscaled } from '../text/numbers.js'
 
-/** In what stops of a ticket are typed: as prices, or as a distance from the order's own price. */
+/** Units in which stops of a ticket are typed: prices, or distances from the order's own price. */
 export const STOP_UNITS = ['price', 'points', 'money'] as const
 export type StopUnit = (typeof STOP_UNITS)[number]
 
@@ -15,7 +15,7 @@ export interface StopPlace {
   readonly from: string | null
   readonly digits: number
   readonly tick: string
-  /** What a point of the order's volume is worth, in the account's currency; null where it is not known. */
+  /** The worth of one point of the order's volume, in the account's currency; null where it is not known. */
   readonly pointValue: string | null
 }
 

@@ -4,7 +4,7 @@ import { changePreferences, preferences } from '../state/preferences.js'
 import { changeDraft, draftOf } from './ticket-draft.js'
 import { setVolume } from './volumes.js'
 
-/** What a trader wants the ticket to begin with for a symbol; empty is the ticket's own. The account keeps it. */
+/** What the ticket begins with for a symbol; empty is the ticket's own. The account stores it. */
 export interface SymbolDefaults {
   readonly lots: string
   /** Distances from the price, in points. */

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 
-/** What stands in the order ticket but has not been sent: it outlives the panel, and a chart or a refusal may fill it in. */
+/** The ticket's unsent content: it outlives the panel, and a chart or a refusal may fill it in. */
 export interface TicketDraft {
   readonly symbol: string
   readonly kind: string
   readonly price: string
   readonly trigger: string
-  /** In the unit that stops are typed in. */
+  /** The stop, in the unit that stops are typed in. */
   readonly stop: string
   readonly target: string
   readonly trailing: string

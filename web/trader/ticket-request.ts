@@ -48,7 +48,7 @@ function marketPrice({ name }: MarketSymbol, side: Side): string | null {
   return (side === 'buy' ? quote?.ask : quote?.bid) ?? null
 }
 
-/** How far the price may move from the one that is seen; without it the market's is taken. */
+/** The expected price and how far it may move; empty where the market's price is taken as it is. */
 function expectedOf(symbol: MarketSymbol, side: Side, { deviation }: TicketDraft): object {
   const price = marketPrice(symbol, side)
   if (symbol.execution !== 'instant' || deviation === '' || price === null) return {}

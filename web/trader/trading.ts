@@ -26,7 +26,7 @@ import { setVolume } from './volumes.js'
  */
 type TradeArgs = TraderLiveOps['trade']['args']
 
-/** As it is put together, field by field: one that cannot be told yet is null, and is never sent. */
+/** A trade request while it is put together; a field that is not known yet is null, and is never sent. */
 export interface TradeRequest {
   readonly kind: TradeArgs['kind']
   readonly [field: string]: unknown
@@ -147,7 +147,7 @@ function told(intent: Intent, answer: Frame, tellDone?: () => void): TradeEnd {
   return { code, message, data }
 }
 
-/** What the ticket could say instead, as the refusal names it. */
+/** An act that corrects the ticket with the value that the refusal offers. */
 function mendingAct({ kind, symbol }: TradeRequest, data: unknown): NoteAct | null {
   const { nearest, field } = (data ?? {}) as {
     readonly nearest?: unknown
@@ -190,7 +190,7 @@ async function tell(
   say('good', words.value.trade.done(what), said.filter((one) => one !== null).join(', '))
 }
 
-/** Who closes a bought position sells. */
+/** The side of a request; closing a bought position is a sell. */
 function sideOf({ side, position_id: id }: TradeRequest): 'buy' | 'sell' {
   if (side === 'buy' || side === 'sell') return side
   return positions.value.get(Number(id))?.side === 'buy' ? 'sell' : 'buy'
@@ -207,7 +207,7 @@ function marketPrice(request: TradeRequest): string | null {
 
 let isAsking = false
 
-/** What came of requests whose answers were lost; asked whenever the line is live. */
+/** Asks for the outcome of requests whose answers were lost, whenever the line is live. */
 export async function askOutcomes(): Promise<void> {
   if (isAsking) return
   isAsking = true
@@ -238,7 +238,7 @@ async function askOutcome(intent: Intent): Promise<void> {
   }
 }
 
-/** After a page was loaded anew: what was on its way then is asked for. */
+/** After a reload, asks for the outcome of requests that were being sent. */
 export function resumeIntents(): void {
   put(
     intents.value.map((intent) =>

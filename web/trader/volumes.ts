@@ -7,12 +7,12 @@ const FIRST = '0.10'
 const KEPT_MAX = 200
 const VOLUME_DIGITS = 8
 
-/** As it stands in the ticket, typed or not. */
+/** The volume in the ticket: as typed, or the first one for the symbol. */
 export function typedVolume(symbol: MarketSymbol): string {
   return settings.value.volumes[symbol.name] ?? firstVolume(symbol)
 }
 
-/** As a number; what is none stays as it was typed, and the server refuses it. */
+/** The ticket's volume as a number; what is no number stays as typed, and the server refuses it. */
 export function volumeOf(symbol: MarketSymbol): string {
   const typed = typedVolume(symbol)
   return typedNumber(typed, volumeDigits(symbol)) ?? typed

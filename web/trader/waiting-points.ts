@@ -3,16 +3,16 @@ import { monotonic } from '../link/clock.js'
 import { scaled } from '../text/numbers.js'
 import { line } from './link.js'
 
-/** What a point of lots that wait is worth: the server is asked, as rates move once a minute, for each symbol. */
+/** How often the server is asked for a symbol's point value: rates move once a minute. */
 const ASKED_MS = 60_000
 const VALUE_DIGITS = 8
 const asked = new Map<string, number>()
-/** By symbol, of so many lots. */
+/** Known point values by symbol, each for so many lots. */
 const known = signal<ReadonlyMap<string, { readonly lots: string; readonly value: string }>>(
   new Map(),
 )
 
-/** In the account's currency, as whole numbers of its last digit; null where it is not known yet. */
+/** The point value of a resting order's lots, as an integer in the account's currency; null where unknown. */
 export function pointOfWaiting(symbol: string, side: 'buy' | 'sell', lots: string): bigint | null {
   if (monotonic() - (asked.get(symbol) ?? -ASKED_MS) >= ASKED_MS) void readPoint(symbol, side, lots)
   const found = known.value.get(symbol)

@@ -31,7 +31,7 @@ interface Field extends Pick<AccountField, 'kind'> {
   readonly isTextInWindows: boolean
 }
 
-/** All of one shape: they are gone through for each account of a list. */
+/** The fields of an account, all of one shape: they are gone through for each account of a list. */
 const FIELDS = ACCOUNT_FIELDS.map((name): Field => {
   const { kind, ofGroup, isTextInWindows = false } = accountField(name)
   return { name, kind, ofGroup, isTextInWindows }
@@ -59,7 +59,7 @@ export function accountText(
   return joinedFields(currencyField(group), fields)
 }
 
-/** As its holder sees it: nothing is hidden of what is not the staff's own. */
+/** An account as its holder sees it, with every field that is not the staff's own. */
 export function holderAccountText(
   values: readonly unknown[],
   group: GroupFacts | undefined,

@@ -25,7 +25,7 @@ export function barsByName(data: ChartData): NamedBars {
   })
 }
 
-/** What was bought to the right, what was sold to the left, and where both together come to. */
+/** Bars of what was bought to the right and sold to the left, and where both together come to. */
 export function sidesByName(data: ChartData): NamedBars {
   const [first = '', other = ''] = data.names
   return linesOf(data, ({ value, second = 0 }, x, top) => {

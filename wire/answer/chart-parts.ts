@@ -1,6 +1,6 @@
 import { htmlText } from './html-text.js'
 
-/** What charts of every kind are made of. */
+/** The width of every chart. */
 export const WIDTH = 440
 
 export function svg(height: number, label: string, parts: readonly string[]): string {

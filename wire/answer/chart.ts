@@ -19,7 +19,7 @@ const BAR_MAX = 30
 const DOTS_MAX = 45
 const LABELS_MAX = 5
 const DATE_WIDTH = 70
-/** More bars than these are too thin: bars are of several days then, and lines go through the last of them. */
+/** The most bars: more would be too thin, so bars cover several days, and lines go through the last of each. */
 const BARS_MAX = 120
 const SPANS: readonly (readonly [days: number, name: string])[] = [
   [1, 'a day'],
@@ -99,7 +99,7 @@ interface Scale {
   readonly y: (value: number) => number
 }
 
-/** From a round value to a round value, in some four steps. */
+/** A scale from a round value to a round value, in some four steps. */
 function scaleOf(low: number, high: number): Scale {
   const span = high - low || Math.abs(high) || 1
   const power = 10 ** Math.floor(Math.log10(span / 4))

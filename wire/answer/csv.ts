@@ -43,10 +43,10 @@ export interface CsvFault {
 }
 
 export interface CsvRecord {
-  /** On which its first cell begins. */
+  /** The line on which its first cell begins. */
   readonly line: number
   readonly cells: readonly string[]
-  /** In which each cell begins. */
+  /** The column in which each cell begins. */
   readonly columns: readonly number[]
   /** The place in the text at which it begins, and the place at which the next one begins. */
   readonly from: number

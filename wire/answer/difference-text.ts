@@ -29,7 +29,7 @@ export function differenceText(difference: AccountDifference, facts: WordFacts):
   }
 }
 
-/** As `commission` of the money is what is due. */
+/** Names of money fields that differ from the field's own: the commission due is shown as `commission`. */
 const MONEY: Readonly<Record<string, string>> = { commissionDue: 'commission' }
 
 function nameOf(field: string): string {

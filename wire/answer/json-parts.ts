@@ -13,7 +13,7 @@ declare const FIELDS: unique symbol
 declare const LINES: unique symbol
 declare const CODED: unique symbol
 
-/** One whole value. */
+/** The JSON text of one whole value. */
 export type JsonValue = string & { readonly [VALUE]: true }
 
 /** Fields of an object without its braces: `"a":1,"b":2`. Empty is none. */

@@ -16,7 +16,7 @@ export function pagePolicy(hashOf: (text: string) => string): string {
   ].join('; ')
 }
 
-/** What stands before everything else. */
+/** The start of the page, before its content. */
 export function pageBegun(title: string, policy: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -51,7 +51,7 @@ export interface PageColumn {
   readonly isNumber: boolean
 }
 
-/** More columns than these are set smaller on paper. */
+/** Tables with more columns than this are set smaller on paper. */
 const MANY = 16
 
 /** A table up to its first row; whoever cannot see it hears its label. */
@@ -69,7 +69,7 @@ export function tableEnded(foot: string): string {
   return `</tbody>${foot}</table></div>`
 }
 
-/** More characters than these wrap. */
+/** Texts longer than this wrap. */
 const LINE_MAX = 28
 
 export function cell(text: string, isNumber: boolean): string {
@@ -78,7 +78,7 @@ export function cell(text: string, isNumber: boolean): string {
   return `<td class="number${kind}">${htmlText(figureText(text))}</td>`
 }
 
-/** As it is printed: with a minus, and thousands apart where it has decimals, which no id has. */
+/** A number as printed: a true minus, and thousands apart where it has decimals, which no id has. */
 function figureText(text: string): string {
   const [whole = '', fraction] = text.replace(/^-/, '\u2212').split('.')
   if (fraction === undefined) return whole

@@ -19,7 +19,7 @@ export interface AccountStatement {
   readonly group: string
   readonly currency: string
   readonly leverage: number
-  /** As people read it. */
+  /** The period in words for people. */
   readonly period: string
   readonly madeAt: string
   readonly summary: readonly StatementAmount[]

@@ -5,7 +5,7 @@ const CONTROL_LINE = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 const CONTROL_MULTILINE = /[\p{Cs}]|(?![\t\n\r])\p{Cc}/u
 const ASCII_LINE = /^[\x20-\x7e]*$/
 
-/** Is `text` free of what one-line (or multi-line) text may not hold? */
+/** Whether a text is free of characters that one-line (or multi-line) text may not hold. */
 export function isCleanText(text: string, multiline: boolean): boolean {
   return !(multiline ? CONTROL_MULTILINE : CONTROL_LINE).test(text)
 }

@@ -83,7 +83,7 @@ export class ContentCheck {
     }
   }
 
-  /** After all of it; before, whether it may still become so. */
+  /** Whether the content is of the type; before all of it has come, whether it still may be. */
   get fits(): boolean {
     if (this.#form === 'text') return this.#isText
     const head = this.#head.toString('hex')

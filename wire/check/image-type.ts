@@ -47,7 +47,7 @@ function isPng(bytes: Buffer): boolean {
   return isShown(bytes.readUInt32BE(16)) && isShown(bytes.readUInt32BE(20))
 }
 
-/** Each picture of it lies within the file. */
+/** Whether the bytes are an icon, all of whose pictures lie within the file. */
 function isIcon(bytes: Buffer): boolean {
   if (bytes.length < ICO_HEAD_BYTES || bytes.toString('hex', 0, 4) !== ICO) return false
   const count = bytes.readUInt16LE(4)

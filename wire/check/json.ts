@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import { markedText } from './utf8.js'
 
-/** Nothing that comes in nests deeper: whoever walks a value by recursion may rely on it. */
+/** The deepest nesting that any input may have, so a value can be walked by recursion. */
 export const JSON_DEPTH_MAX = 32
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -26,7 +26,7 @@ export function refusePasswords(
   return refuseSame(body)
 }
 
-/** Each opens something else: whoever is told one must not have another. */
+/** Refuses passwords that are the same: each opens something else, and whoever has one must not have another. */
 function refuseSame(body: AccountPasswords): Refusal | undefined {
   const taken = new Map<string, string>()
   for (const field of PASSWORD_FIELDS) {

@@ -86,7 +86,7 @@ const STYLE_TAKES_NO =
   /\\|@(?!media\b|supports\b|charset\b)|(?:image|image-set|src|expression)[ \t\r\n]*\(/i
 const STYLE_URL = /url[ \t\r\n]*\([ \t\r\n]*(["']?)[ \t\r\n]*([^)]*)/gi
 
-/** What is wrong with a text as a plain SVG, for whoever sent it; null when nothing is. */
+/** Why a text is no plain SVG, for its sender; null when it is one. */
 export function refusedSvg(text: string): string | null {
   try {
     new Walk(text.startsWith('\uFEFF') ? text.slice(1) : text).all()
@@ -197,7 +197,7 @@ class Walk {
     this.#open.push({ name, spaces, isStyle: space === SVG && local === 'style' })
   }
 
-  /** Each once, with its value decoded. */
+  /** The attributes, each once, with its value decoded. */
   #attributes(): ReadonlyMap<string, string> {
     const given = new Map<string, string>()
     for (;;) {

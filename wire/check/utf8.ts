@@ -24,7 +24,7 @@ function lengthBy(lead: number): number {
 
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** As text. The first bytes that are no UTF-8 arrive as half a character: whoever reads it can say where they are. */
+/** Bytes as text. The first bytes that are no UTF-8 become half a character, by which a reader finds their place. */
 export function markedText(bytes: Uint8Array): string {
   const text = lenient.decode(bytes)
   // The character that stands for bad bytes may have been sent as such, too.

@@ -7,7 +7,7 @@ export type TextEncoding = (text: string) => string | undefined
 const ASCII_MAX = 127
 const BYTE_MAX = 255
 
-/** By the names of the web (`utf-8`, `windows-1251`); empty is one byte a character, Latin-1. Undefined for a name that is none. */
+/** Finds an encoding by its web name (`utf-8`, `windows-1251`); empty is Latin-1. Undefined for an unknown name. */
 export function textEncoding(name: string): TextEncoding | undefined {
   const label = name.trim().toLowerCase()
   if (label === '' || label === 'latin1' || label === 'iso-8859-1') return latin1

@@ -12,7 +12,7 @@ import { NEWS_HEADER_BYTES, newsLength } from './news.js'
 
 const NEWS_START = '< News'
 export const DDE_NEWS_BYTES_MAX = 1_048_576
-/** More of a text is not kept by anybody, whatever its encoding (engine/limits/providers.ts). */
+/** The most bytes of a text that anybody stores, whatever its encoding (engine/limits/providers.ts). */
 export const NEWS_KEPT_BYTES = 131_072
 
 /** The bytes of a news block, as characters. */
@@ -49,7 +49,7 @@ export class DdeLineReader {
     return this.#fault
   }
 
-  /** After `next` answered undefined: the start of a line, for prompts that end without one. */
+  /** The start of an unfinished line, for prompts that end without one; only after `next` answered undefined. */
   get rest(): string {
     return this.#rest
   }
@@ -63,7 +63,7 @@ export class DdeLineReader {
     this.#lineMax = lineMax
   }
 
-  /** Only once `next` has answered undefined. */
+  /** Adds bytes; only once `next` has answered undefined. */
   push(bytes: Uint8Array): void {
     assert(this.#at >= this.#text.length, 'a chunk is read to its end before the next one')
     if (this.#fault !== '') return
@@ -153,7 +153,7 @@ export class DdeLineReader {
   }
 }
 
-/** One character a byte, so that lengths in characters are lengths in bytes. */
+/** Text with one character for each byte, so that lengths in characters are lengths in bytes. */
 function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }

@@ -8,7 +8,7 @@ const TOPIC_BYTES = 256
 const LENGTH_AT = 532
 
 export interface DdeNews {
-  /** By the provider's clock, which is taken to be UTC; undefined where it is no time. */
+  /** The time by the provider's clock, taken to be UTC; undefined where it is no time. */
   readonly at: number | undefined
   readonly headline: string
   readonly text: string

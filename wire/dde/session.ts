@@ -24,7 +24,7 @@ export interface DdeSessionOptions extends DdeSessionTerms {
   readonly password: string
   /** Instead of both: sent as the login, with an empty password line. */
   readonly token?: string
-  /** From the start to `Access granted`. */
+  /** The longest time from the start to `Access granted`. */
   readonly loginTimeoutMs: number
   /** Asks for depth (depth.ts): of a provider that is known to have it. */
   readonly asksForDepth?: boolean
@@ -34,7 +34,7 @@ export interface DdeSessionOptions extends DdeSessionTerms {
 export interface DdeSessionTerms {
   /** The symbols to ask for; without it everything comes. */
   readonly symbols?: readonly string[]
-  /** Without a byte from the provider. */
+  /** The longest time without a byte from the provider. */
   readonly idleTimeoutMs: number
   /** Tells news, too: makes text of the bytes that stand in them. */
   readonly newsText?: (bytes: string) => string

@@ -148,7 +148,7 @@ export abstract class ByteSink implements FrameWriter {
     return true
   }
 
-  /** As `decimal`, in the place of text of as many bytes. */
+  /** Writes like `decimal`, over text of the same number of bytes; false where the lengths differ. */
   protected overDecimal(from: number, end: number, value: number, digits: number): boolean {
     if (value < 0) return false
     if (digits === 0) return this.overDigits(from, end, value)
@@ -184,7 +184,7 @@ export abstract class ByteSink implements FrameWriter {
     }
   }
 
-  /** As `decimal`, without trailing zeros. */
+  /** Writes like `decimal`, without trailing zeros. */
   protected trimmedDecimal(value: number, digits: number): void {
     const kept = keptDigits(value, digits)
     this.decimal(value / (POWERS[digits - kept] as number), kept)

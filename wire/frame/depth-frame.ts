@@ -13,7 +13,7 @@ export interface DepthRow {
 
 export interface DepthShown {
   readonly symbol: SymbolSpec
-  /** As the one who is told sees it; undefined while the symbol has none. */
+  /** The quote as this reader sees it; undefined while the symbol has none. */
   readonly quote: Quote | undefined
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]

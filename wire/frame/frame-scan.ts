@@ -10,10 +10,10 @@ export interface FrameScan {
   /** The next key of the map, '' after the last one: the map is left then. */
   key(): string | undefined
   text(): string | undefined
-  /** At most 15 digits. */
+  /** A count of at most 15 digits. */
   count(): number | undefined
   isText(): boolean
-  /** Nothing follows. */
+  /** Whether nothing follows. */
   isDone(): boolean
 }
 
@@ -184,7 +184,7 @@ export class MsgpackScan implements FrameScan {
     return this.#at === this.#bytes.length
   }
 
-  /** Beyond the end 0xc1, which stands for nothing. */
+  /** The next byte; beyond the end 0xc1, which stands for nothing. */
   #byte(): number {
     return this.#bytes[this.#at++] ?? 0xc1
   }

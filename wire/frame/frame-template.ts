@@ -13,7 +13,7 @@ import { timeText } from './time-text.js'
  *   T2. The bytes are always those that the writer below would have made.
  */
 const FIELD = { text: 0, int: 1, intText: 2, pair: 3, none: 4, yes: 5, no: 6, time: 7 } as const
-/** With the digits, or the number of fields, above them. */
+/** Kinds of fields whose number of digits, or of fields, is in the bits above. */
 const WITH = { scaled: 8, trimmed: 9, map: 10, array: 11, step: 16 } as const
 const END = { map: 12, array: 13 } as const
 const ZERO = 48

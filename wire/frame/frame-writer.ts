@@ -22,7 +22,7 @@ export interface FrameWriter {
   time(key: Key, ms: number): void
   /** `value / 10^digits` as decimal text. */
   scaled(key: Key, value: number, digits: number): void
-  /** As `scaled`, without trailing zeros. */
+  /** Writes like `scaled`, without trailing zeros. */
   trimmed(key: Key, value: number, digits: number): void
   pair(pair: FieldBytes): void
   /** A non-negative integer as text: sequence numbers. */

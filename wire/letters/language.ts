@@ -1,4 +1,4 @@
-/** What this server writes to people by itself, each with its values. */
+/** The texts of letters that this server writes by itself, each filled with its values. */
 export interface Letters {
   readonly code: { readonly code: string; readonly minutes: number }
   readonly welcome: {
@@ -53,7 +53,7 @@ export interface Letters {
 
 export type LetterName = keyof Letters
 
-/** Who writes: the brand, or the company. */
+/** The sender of a letter: the brand, or the company. */
 export interface LetterHead {
   readonly company: string
   /** Empty where there is none. */

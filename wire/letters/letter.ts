@@ -15,7 +15,7 @@ export const PLAIN_HEAD: LetterHead = {
   colour: DEFAULT_COLOUR,
 }
 
-/** In the language of the account, as `de` or `de-AT`; one that is not known reads English. */
+/** A letter in the account's language, as `de` or `de-AT`; English where that is not known. */
 export function letter<Name extends LetterName>(
   name: Name,
   values: Letters[Name],

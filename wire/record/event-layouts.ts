@@ -223,7 +223,7 @@ const TYPES = Object.fromEntries(
   ]),
 ) as Record<(typeof LAYOUTS)[number][0], StoredType> satisfies Record<EventType, StoredType>
 
-/** By record version from 1, then by the event type's place: made when the first record of that version is read. */
+/** Readers by record version from 1, then by event type; made when the first record of that version is read. */
 const readers: (readonly EventReader<AccountEvent>[] | undefined)[] = []
 
 const { order: STORED_ORDER, deal: STORED_DEAL, position: STORED_POSITION } = TYPES

@@ -114,7 +114,7 @@ export class RecordBuffer {
     this.#groups(Math.floor(size / 0x40))
   }
 
-  /** Up to 2^53 a zero byte and an `int`, beyond it a one and the decimal digits. */
+  /** Writes a rate: up to 2^53 a zero byte and an `int`, beyond it a one and the decimal digits. */
   rate(value: bigint): void {
     const number = Number(value)
     if (Number.isSafeInteger(number)) {
@@ -128,7 +128,7 @@ export class RecordBuffer {
     this.text(digits)
   }
 
-  /** One byte a character while all are below 256, else two; every string comes back as it was. */
+  /** Writes a text: a byte for each character while all are below 256, else two; any string comes back the same. */
   text(value: string): void {
     const start = this.#length
     this.#groups(value.length * 2)

@@ -96,7 +96,7 @@ export class RecordReader {
     return this.#bytes.toString('latin1', start, this.at)
   }
 
-  /** As `text`, the same string again where it was read a moment ago. */
+  /** Reads like `text`, but gives the same string again where it was read a moment ago. */
   repeatedText(): string {
     const start = this.at
     const head = this.#bytes[start] ?? 0

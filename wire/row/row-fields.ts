@@ -100,7 +100,7 @@ export function fieldsOf<Row>() {
       always(AnyText, (name, of) => `w.intText(${of(key(name))}, row.${from})`),
     textOrNone: (from: Members<Row, string>) =>
       where(`row.${from} !== ''`, AnyText, (name, of) => `w.text(${of(key(name))}, row.${from})`),
-    /** One of few words; the empty one among them is none. */
+    /** A field that holds one of a few words; an empty word is written as none. */
     word: <Word extends string>(from: Members<Row, string>, words: readonly Word[]) => {
       const named = words.filter((word) => word !== '')
       const write: Write = (name, of) => `w.pair(${of(pairsOf(name, named))}[row.${from}])`

@@ -14,7 +14,7 @@ export function rowText<Row, Holder, Symbol, Live>(
   return jsonIn(writer)
 }
 
-/** Without braces: others' fields follow. */
+/** The fields of a row as JSON without braces, so that others can follow. */
 export function rowFields<Row, Holder, Symbol, Live>(
   write: WriteRow<Row, Holder, Symbol, Live>,
   ...row: [row: Row, holder: Holder, symbol: Symbol, live: Live]

@@ -23,7 +23,7 @@ export type WriteRow<Row, Holder, Symbol, Beside> = (
 export interface RowWriters<Row, Holder, Symbol, Beside, Live> {
   /** Writes the row without fields that are null. */
   readonly event: WriteRow<Row, Holder, Symbol, Beside>
-  /** As it is kept: every field but the live ones. */
+  /** Writes a row as it is stored: every field except the live ones. */
   readonly stored: WriteRow<Row, Holder, Symbol, Beside>
   /** Every field. */
   readonly listed: WriteRow<Row, Holder, Symbol, Live>

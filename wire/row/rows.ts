@@ -263,7 +263,7 @@ export const OUTCOME_FIELDS = {
   order: outcome.rowBeside('order', rowView(ORDER_FIELDS, 'stored'), ORDER_ROW.stored),
 } satisfies RowDescription<FirstAnswer>
 
-/** With the order as the request left it. */
+/** The order of an outcome, as the request left it. */
 export interface OutcomeOrder {
   readonly order: OrderEvent | undefined
   readonly symbol: RowSymbol

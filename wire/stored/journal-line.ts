@@ -61,7 +61,7 @@ export function shownLine(
   return { ...line, changes, hash: null }
 }
 
-/** As people read it. `changes` is JSON already, and goes in as it is where nothing is hidden. */
+/** A journal line as JSON for people. `changes` is JSON already, and goes in as it is where nothing is hidden. */
 export function journalLineText(
   line: Omit<JournalLine, 'changes' | 'masks'> & { readonly changes: string },
   hidden: readonly string[],

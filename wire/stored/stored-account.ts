@@ -7,10 +7,10 @@ export type StoredAccount = {
   readonly [Name in keyof AccountFields]: AccountFields[Name]['empty']
 }
 
-/** What may be given of an account when it is opened. */
+/** Fields of an account that may be given when it is opened. */
 export type AccountDetails = Pick<StoredAccount, FieldsWith<{ readonly set: TSchema }>>
 
-/** What may be given of it later. */
+/** Fields of an account that may be given later. */
 export type AccountEdits = AccountDetails &
   Pick<StoredAccount, FieldsWith<{ readonly change: TSchema }>>
 

@@ -4,7 +4,7 @@ import { timeText } from '../frame/time-text.js'
 export const APPLICATION_STATES = ['new', 'approved', 'rejected'] as const
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
 
-/** What somebody says of themselves who asks for a real account. */
+/** What an applicant for a real account says of themselves. */
 export interface Applicant {
   readonly name: string
   readonly last_name: string
@@ -27,7 +27,7 @@ export interface StoredApplication extends Applicant {
   readonly ip: string
   /** The account that was opened. */
   readonly login: Login | null
-  /** Of a rejection. */
+  /** The reason of a rejection. */
   readonly reason: string
   readonly created_at: UnixMs
   readonly decided_at: UnixMs | null
@@ -44,7 +44,7 @@ const HIDDEN_WITHOUT = {
   country: 'accounts.address',
 } as const
 
-/** As staff with these rights are shown it: fields of a person are hidden as those of an account. */
+/** An application as staff with these rights see it: fields of a person are hidden as those of an account. */
 export function applicationView(row: StoredApplication, rights: ReadonlySet<string>) {
   const { group_path: group, created_at, decided_at, ...more } = row
   const shown = (field: keyof typeof HIDDEN_WITHOUT): string | null =>

@@ -38,7 +38,7 @@ export interface StoredEmail {
   readonly ended_at: UnixMs | null
 }
 
-/** As staff read it; without the right to e-mail addresses, without it. `waitsFor` is why it cannot be sent now, in words. */
+/** An e-mail as staff see it, its address only with the right. `waitsFor`: why it cannot be sent now, in words. */
 export function emailView(email: StoredEmail, showsAddress: boolean, waitsFor: string) {
   const { server, tries, due_at, created_at, ended_at, to, state, ...rest } = email
   return {

@@ -26,7 +26,7 @@ export interface StoredFile {
   readonly id: string
   readonly owner: Login
   readonly kind: FileKind
-  /** As people read it. */
+  /** The file's name for people. */
   readonly name: string
   readonly media: string
   readonly state: FileState
@@ -58,13 +58,13 @@ export interface FileBounds {
 
 const MIB = 1024 * 1024
 
-/** Of all kinds and of each a part is kept for staff: traders fill the rest. */
+/** A quarter of all bounds, those of each kind too, is kept for staff: traders may fill only the rest. */
 export const KEPT_FOR_STAFF_PART = 4
 
 const MAIL_BYTES_MAX = { demo: 10 * MIB, real: 50 * MIB, staff: 512 * MIB }
 const MAIL_HOUR_BYTES_MAX = { demo: 20 * MIB, real: 100 * MIB, staff: 1024 * MIB }
 
-/** Of a kind that staff alone bring. */
+/** The bounds of a kind of files that only staff bring. */
 function ofStaff(staff: number) {
   return { demo: 0, real: 0, staff }
 }

@@ -16,7 +16,7 @@ interface JobKindFacts {
   readonly keepsRows?: true
 }
 
-/** What is to be known of each kind; how it is carried out is in actors/jobs/job-kinds.ts. */
+/** Facts of each kind of job; how it is carried out is in actors/jobs/job-kinds.ts. */
 const KINDS: Readonly<Record<JobKind, JobKindFacts>> = {
   'accounts.export': { result: { name: 'accounts', ending: 'csv', media: CSV_MEDIA } },
   'accounts.import': {
@@ -44,7 +44,7 @@ export interface JobFacts {
 }
 
 export interface StoredJob extends JobFacts {
-  /** As it was asked for; its kind knows its shape. */
+  /** The request as it was sent; the job's kind knows its shape. */
   readonly request: unknown
   /**
    * The rights that it is made with: the owner holds them as long as it runs, and so does whoever reads its
@@ -130,7 +130,7 @@ export function reportProgress(job: JobFacts) {
 const timeText = (at: UnixMs | null): string | null =>
   at === null ? null : new Date(at).toISOString()
 
-/** As people read it. */
+/** A job as people see it. */
 export function jobView(job: JobFacts) {
   const { created_at, started_at, finished_at, ...facts } = jobFacts(job)
   return {

@@ -14,7 +14,7 @@ export interface DraftTerms {
   readonly email: boolean
   /** A mail of the writer's, whose thread it joins; 0 is none. */
   readonly reply_to: number
-  /** Of a trader: the mailbox that it goes to; 0 is none. */
+  /** The mailbox that a trader's draft goes to; 0 is none. */
   readonly to: Login
   readonly to_group: string
   readonly to_logins: readonly Login[]

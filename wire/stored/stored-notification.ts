@@ -7,13 +7,13 @@ export interface StoredNotification {
   readonly login: Login
   /** The name under which staff write to traders. */
   readonly sender: string
-  /** That of the account's group when it was sent. */
+  /** The company of the account's group when it was sent. */
   readonly company: string
   readonly message: string
   readonly created_at: UnixMs
 }
 
-/** As the list and the event show it. */
+/** A notification as the list and the event show it. */
 export function notificationView({ created_at, ...rest }: StoredNotification) {
   return { ...rest, created_at: timeText(created_at) }
 }

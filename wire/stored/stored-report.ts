@@ -16,7 +16,7 @@ const MEDIA: Readonly<Record<ReportFormat, string>> = {
   html: 'text/html; charset=utf-8',
 }
 
-/** What a report is asked of. */
+/** The parameters of a report. */
 export interface ReportParams {
   /** The params of its configuration. */
   readonly config: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export interface StoredReport {
   readonly sections: readonly KeptSection[]
 }
 
-/** As whoever downloads it gets it. */
+/** The file of a report, as it is downloaded. */
 export function reportFile(
   id: number,
   { format, module }: Pick<ReportRequest, 'format' | 'module'>,
@@ -73,7 +73,7 @@ export function reportFile(
   return { name: `${module}-${id}.${format}`, media: MEDIA[format] }
 }
 
-/** As people read it; `sections` are read with one job alone. */
+/** A report as people see it; its `sections` are read only with a single job. */
 export function reportView(report: Omit<StoredReport, 'sections'>) {
   const { id, owner, state, request, attempts, rows, error, created_at, finished_at } = report
   const { config_id, module, name, format, params } = request

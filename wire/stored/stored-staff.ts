@@ -4,7 +4,7 @@ import type { Login, UnixMs } from '../../engine/units.js'
 /** The fields that make an account a staff user, as the desk keeps them. */
 export interface StoredStaff extends Omit<StaffProfile, 'rights'> {
   readonly login: Login
-  /** As stored: another version may have known other rights. */
+  /** The rights as stored: another version may have known other ones. */
   readonly rights: readonly string[]
   readonly active: boolean
   readonly reports: readonly ReportLine[]

@@ -13,7 +13,7 @@ export interface ClosedPosition {
   readonly login: Login
   readonly symbolId: number
   readonly side: Side
-  /** All that was closed, over its partial closes. */
+  /** The whole volume that was closed, over all partial closes. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
   /** The price of the last close. */
@@ -24,7 +24,7 @@ export interface ClosedPosition {
   readonly commission: Minor
   readonly fee: Minor
   readonly swap: Minor
-  /** As it was opened. */
+  /** The reason for which it was opened. */
   readonly reason: string
   /** The reason of its last deal; empty where it was closed before that was kept. */
   readonly closeReason: string

@@ -12,7 +12,7 @@ export interface ImportRow {
   readonly action: (typeof IMPORT_ACTIONS)[number]
   readonly login: Login | null
   readonly error: string
-  /** Those that the server made; they are shown here and nowhere else. */
+  /** Passwords that the server made; they are shown here and nowhere else. */
   readonly master_password: string | null
   readonly investor_password: string | null
 }
@@ -34,9 +34,9 @@ export interface ImportedAccount {
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
 }
 
-/** Some records of the file as they lie in it. */
+/** A part of the file's text, with whole records. */
 export interface ImportPart {
-  /** Which of the file's records it begins with, from 0. */
+  /** The number in the file of its first record, from 0. */
   readonly first: number
   readonly line: number
   readonly text: string
@@ -46,6 +46,6 @@ export interface ImportPart {
 export interface ImportRequest {
   readonly dry_run: boolean
   readonly columns: readonly string[]
-  /** Under which its parts came, before there was the job; left out where all came with it. */
+  /** The number under which its parts came before there was a job; left out where they all came with it. */
   readonly receipt?: number
 }

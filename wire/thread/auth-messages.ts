@@ -102,7 +102,7 @@ export interface AuthOperations {
       readonly side: SessionSide
       readonly family: string
       readonly refresh: string
-      /** From a cookie the digest of the csrf header is compared too; null when it was missing. */
+      /** Where the token comes from. A cookie needs `csrf` too, the header's digest; null when it was missing. */
       readonly from: 'cookie' | 'body'
       readonly csrf: string | null
       /** The login of `X-APP-Account`. */

@@ -15,7 +15,7 @@ export interface LaneMemory {
   readonly slots: readonly SharedArrayBuffer[]
 }
 
-/** One is read, one is told, one is being written; the rest are for turns that come close together. */
+/** Slots: one being read, one announced, one being written; the rest are for turns that come close together. */
 const SLOTS = 6
 const FREE = 0
 const TAKEN = 1
@@ -38,7 +38,7 @@ export class BatchLane {
     this.#slots = slots.map((memory, index) => new Slot(memory, cells, index))
   }
 
-  /** For the writer. The first that is free: its memory was used last. */
+  /** The first free slot, for the writer; its memory was used most recently. */
   readonly free = (): BatchSlot | undefined => {
     for (let index = 0; index < SLOTS; index++) {
       if (Atomics.load(this.#states, index) !== FREE) continue
@@ -48,7 +48,7 @@ export class BatchLane {
     return undefined
   }
 
-  /** For the reader. */
+  /** Opens a batch that has arrived, for the reader. */
   open(message: BatchMessage): Batch {
     if (typeof message !== 'number') return batchOf(message)
     const memory = this.#slots[message % SLOTS] as Slot

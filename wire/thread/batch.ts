@@ -28,7 +28,7 @@ export const FROM_SHARD = {
   event: 2,
   control: 3,
   answer: 4,
-  /** As `event`, but only the newest counts: a reader that is behind gets that one alone. */
+  /** Like `event`, but only the newest counts: a reader that is behind gets that one alone. */
   latest: 6,
   /** No bytes: the target counts the bytes of batches that the shard has taken since the last one. */
   taken: 5,
@@ -44,7 +44,7 @@ export const FROM_SHARD = {
   lastPart: 11,
   /** No bytes: the shard is to be told when the reader has taken what was sent to the socket. */
   credit: 12,
-  /** As `event`, but a reader that is far behind is not sent it. */
+  /** Like `event`, but a reader that is far behind is not sent it. */
   valuation: 13,
 } as const
 
@@ -68,7 +68,7 @@ function bytesOf(length: number): number {
 }
 
 const START_BYTES = 16 * 1024
-/** So many takes in a row that needed a quarter of the memory, and half of it is let go. */
+/** After so many takes in a row that needed a quarter of the memory or less, half of it is freed. */
 const IDLE_TAKES_MAX = 256
 const COPY_BY_HAND_MAX = 64
 
@@ -102,7 +102,7 @@ export type BatchMessage = number | ArrayBuffer
 export interface BatchSlot extends BatchMemory {
   /** The message that tells the reader that so many bytes of it are a batch. */
   message(byteLength: number): number
-  /** It is not needed after all. */
+  /** Gives the slot back unused. */
   release(): void
 }
 
@@ -115,7 +115,7 @@ export interface BatchSlot extends BatchMemory {
  */
 export class BatchWriter {
   readonly #freeSlot: () => BatchSlot | undefined
-  /** In use where no slot is. */
+  /** Memory of its own, used where no slot is free. */
   #own = new BatchMemory(new ArrayBuffer(START_BYTES))
   #slot: BatchSlot | undefined
   #memory: BatchMemory = this.#own
@@ -179,7 +179,7 @@ export class BatchWriter {
     return message
   }
 
-  /** As `take`, always as memory of its own. */
+  /** Like `take`, but the batch is always memory of its own. */
   takeBuffer(): ArrayBuffer {
     return this.#takeSealed() ?? this.#takeLast()
   }

@@ -19,7 +19,7 @@ export interface GatewayOnline {
   readonly since: UnixMs
 }
 
-/** For the one log of the process, which the front writes. */
+/** A line for the process's one log, which the front writes. */
 export interface LogLine {
   readonly type: 'log'
   readonly level: 'info' | 'warn' | 'error'
@@ -31,7 +31,7 @@ export interface LogLine {
 export interface SharedBuffers {
   readonly counters: SharedArrayBuffer
   readonly board: SharedArrayBuffer
-  /** Which symbols are traded (actors/shared/symbol-claims.ts). */
+  /** Which symbols are traded; see actors/shared/symbol-claims.ts. */
   readonly symbols: SharedArrayBuffer
   /** Ticks on their way to the price history (actors/shared/tick-ring.ts). */
   readonly ticks: SharedArrayBuffer
@@ -39,7 +39,7 @@ export interface SharedBuffers {
   readonly clock: SharedArrayBuffer
 }
 
-/** All records of a kind with their secrets opened, for a thread that works with them, whenever one changed. */
+/** Tells a thread all records of a kind, their secrets opened, whenever one of them has changed. */
 export interface OpenedMessage {
   readonly type: 'opened'
   readonly opened: OpenedList

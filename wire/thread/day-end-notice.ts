@@ -4,7 +4,7 @@ export interface DayEndNotice {
   /** The newest day that ended. */
   readonly date: string
   readonly accounts: number
-  /** More than the accounts where days were missed. */
+  /** The days that were ended: more than the accounts where some had been missed. */
   readonly days: number
   readonly swaps: number
   readonly commissions: number

@@ -12,7 +12,7 @@ export interface DealingRow {
   readonly login: Login
   readonly group: string
   readonly symbol: string
-  /** As the client sent it; `side`, `order_kind` and `volume` always say what is to be done. */
+  /** The request as the client sent it; `side`, `order_kind` and `volume` always say what is to be done. */
   readonly request: Readonly<Record<string, string | number>>
   /** The market when the request came; null where the symbol had no price. */
   readonly bid: string | null

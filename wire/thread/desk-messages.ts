@@ -37,7 +37,7 @@ export interface DeskData {
   readonly utcOffsetMin: number
   /** 32 bytes: seals stored secrets. */
   readonly secretKey: Uint8Array
-  /** As in `ShardStart`. */
+  /** The same as in `ShardStart`. */
   readonly projectionLagMax?: number
   /** Addresses and networks that providers may have beside those that are open. */
   readonly outboundAllow: readonly string[]
@@ -58,7 +58,7 @@ export type ToDesk =
   | { readonly type: 'project' }
   /** Close the logs until the next `project`: a shard cannot open its own as long as others hold it. */
   | { readonly type: 'release' }
-  /** There are new records; without it the projector looks by itself a little later. */
+  /** New records are there; without this message the projector looks a little later by itself. */
   | { readonly type: 'wake' }
   /** For drills: the thread ends as a crash would end it, at once or when it has changed an account and told nobody. */
   | { readonly type: 'fail'; readonly beforeNews: boolean }
@@ -114,7 +114,7 @@ export interface ToldMail {
   readonly view: MailView
 }
 
-/** How far a mail to groups came. */
+/** How far a mail to groups has been delivered. */
 export interface MailProgress {
   /** Its sender's copy. */
   readonly id: number

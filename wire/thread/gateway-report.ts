@@ -49,11 +49,11 @@ export interface GatewayProfileFigures {
   readonly since: UnixMs
   readonly messagesIn: readonly ProfiledMessages[]
   readonly messagesOut: readonly ProfiledMessages[]
-  /** From an order's sending to its first report, to its first fill, and to its end. */
+  /** Times from an order's sending to its first report; then to its first fill, and to its end. */
   readonly ack: ProfiledTimes
   readonly fill: ProfiledTimes
   readonly end: ProfiledTimes
-  /** From a report's coming to a shard having it on disk. */
+  /** Times from a report's arrival until a shard has it on disk. */
   readonly taken: ProfiledTimes
 }
 

@@ -23,14 +23,14 @@ export type ToLinks =
 
 export type FromLinks =
   | { readonly type: 'ready' }
-  /** Some symbol moved on the board; sent once until the front has looked. */
+  /** Some symbol has moved on the board; sent once, then not until the front has looked. */
   | { readonly type: 'moved' }
   | { readonly type: 'feed'; readonly report: FeedReport }
-  /** Which symbols have no usable price any more, or one again: for the journal. */
+  /** A journal line: which symbols have no usable price any more, or one again. */
   | { readonly type: 'prices'; readonly line: string }
   | { readonly type: 'gateway'; readonly report: GatewayReport }
   | { readonly type: 'provider_report'; readonly report: ProviderReport }
-  /** For the log of one feed's connection, or of a gateway's. */
+  /** A line for the log of a feed's or a gateway's connection. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
   /** Something waits to be kept: sent once until all of it was taken. */
@@ -62,7 +62,7 @@ export interface LinksOperations {
   'feed.restart': { readonly request: { readonly id: number }; readonly answer: null }
   /** The names that the feed has quoted, up to a bound. */
   'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
-  /** What waits to be kept; `done` is the number of the last batch that is kept. */
+  /** Takes the records that wait to be stored; `done` is the number of the last batch that is stored. */
   'records.take': { readonly request: { readonly done: number }; readonly answer: RecordBatch }
   'gateway.restart': { readonly request: { readonly id: number }; readonly answer: null }
   /** The instruments that its provider lists, up to a bound. */

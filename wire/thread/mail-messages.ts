@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
 
-/** What an e-mail says. The plain text is always there; HTML is beside it. */
+/** The content of an e-mail: always plain text, and HTML beside it where there is some. */
 export interface EmailContent {
   readonly subject: string
   readonly text: string
@@ -30,7 +30,7 @@ export interface SmtpServer {
   readonly senderName: string
 }
 
-/** What one mail server did since it is there. */
+/** Figures of one mail server since it was added. */
 export interface MailServerStats {
   readonly server: number
   readonly sent: number
@@ -41,7 +41,7 @@ export interface MailServerStats {
   readonly sendMs: number
 }
 
-/** One e-mail to be sent once, now. */
+/** An e-mail to be sent now, once. */
 export interface SendTask {
   readonly server: SmtpServer
   readonly email: OutgoingEmail

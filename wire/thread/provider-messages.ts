@@ -22,7 +22,7 @@ export interface ProviderOrder {
 export interface RestTerms {
   readonly kind: PendingOrderKind
   readonly price: PricePts
-  /** Of a stop limit, the price at which its limit begins to rest; else 0. */
+  /** For a stop limit, the price at which its limit begins to rest; else 0. */
   readonly trigger: PricePts
   /** 0 is until it is cancelled. */
   readonly expires_at: UnixMs
@@ -94,7 +94,7 @@ export interface ProviderReport {
   readonly text: string
 }
 
-/** One attempt at an order: `attempt` is the version of its row by which it was sent. */
+/** An attempt at an order: `attempt` is the version of its row when it was sent. */
 export interface SentId {
   readonly login: Login
   readonly orderId: number

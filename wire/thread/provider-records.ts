@@ -16,7 +16,7 @@ export const HEARD_KINDS = ['execution', 'report', 'reject', 'bust', 'correct'] 
 export const TRANSACTION_KINDS = [...SENT_KINDS, ...HEARD_KINDS] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
-/** One thing that went to a provider or came from it about an order. Numbers are exact texts, empty where there is none. */
+/** A message to or from a provider about an order. Numbers are exact texts, empty where there is none. */
 export interface GatewayTransaction {
   readonly gateway: number
   readonly at: UnixMs
@@ -37,7 +37,7 @@ export interface GatewayTransaction {
   /** The same in the provider's own numbers. */
   readonly quantity: string
   readonly providerPrice: string
-  /** All that was traded of the order, in lots, and its average price, as the provider counts. */
+  /** The traded part of the order in lots, and its average price, as the provider counts. */
   readonly total: string
   readonly average: string
   /** The provider's own ids of the order and of the trade; of a bust or a correction that of the trade that is meant. */

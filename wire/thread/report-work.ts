@@ -10,7 +10,7 @@ export interface ReportWork {
   readonly name: string
   readonly format: ReportFormat
   readonly madeAt: UnixMs
-  /** As it was asked for, for whoever reads the file. */
+  /** The parameters as they were asked for, to be shown in the file. */
   readonly asked: readonly (readonly [name: string, value: string])[]
   readonly clock: ServerClock
   /** Moments, both included; null is open. */

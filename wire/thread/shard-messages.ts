@@ -23,19 +23,19 @@ import type { WatchChange, WatchDone } from './watched.js'
 
 export type ToShard =
   | { readonly type: 'config'; readonly change: ConfigChange }
-  /** All settings anew: the desk was started again, and changes may have been missed. */
+  /** Replaces all settings: the desk was started again, and changes may have been missed. */
   | { readonly type: 'book'; readonly records: BookRecords }
   | { readonly type: 'profile'; readonly number: number; readonly profile: AccountProfile }
   /** A hold of an account ends (`hold` of `ShardOperations`). */
   | { readonly type: 'let_go'; readonly login: number }
-  /** There are ticks on the tape. */
+  /** New ticks are on the tape. */
   | { readonly type: 'ticks' }
-  /** By the shard itself: a slice of day ends is due. */
+  /** Sent by the shard to itself: a slice of day ends is due. */
   | { readonly type: 'day_end' }
   | { readonly type: 'ids'; readonly range: IdRange }
   /** The dealers at the dealing desk now. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
-  /** Which gateways have a provider that answers now. */
+  /** Gateways whose provider answers now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
   /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
   | { readonly type: 'halt'; readonly reason: string }
@@ -74,7 +74,7 @@ export interface ShardStart {
   readonly held?: readonly number[]
 }
 
-/** With the ways of its batches, which end with the thread. */
+/** A shard's start with the lanes of its batches, which end with the thread. */
 export interface ShardThreadData extends ShardStart {
   readonly toShard: LaneMemory
   readonly fromShard: LaneMemory
@@ -89,7 +89,7 @@ export interface ShardThreadData extends ShardStart {
 export interface ShardOperations {
   /** `balance` and the other stored ones, and `money`. */
   money: { readonly request: { readonly login: number }; readonly answer: JsonFields }
-  /** Each one's money object, in order; `null` for an account that is not here. */
+  /** The money object of each login, in order; `null` for an account that is not here. */
   moneys: { readonly request: { logins: readonly number[] }; readonly answer: JsonLines<JsonValue> }
   balance: {
     readonly request: {
@@ -99,7 +99,7 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
-      /** For a payment for positions: part of what its id stands for. */
+      /** The side of a payment for positions: part of what its id stands for. */
       readonly side?: 'buy' | 'sell'
       readonly by: Doer
     }
@@ -124,7 +124,7 @@ export interface ShardOperations {
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
   delete_positions: { readonly request: DeletionAsk; readonly answer: readonly Code[] }
-  /** What staff make of a fill that is held. The answer is the fill. */
+  /** Staff's decision about a held fill. The answer is the fill. */
   decide_fill: { readonly request: FillDecisionAsk; readonly answer: JsonValue }
   /** The account as it stands, for an audit: exact JSON of `HeldText`, and its newest record. */
   held: {
@@ -144,7 +144,7 @@ export interface ShardOperations {
       /** Exact JSON of the `AccountRepair`. */
       readonly repair: string
       readonly differences: readonly FieldDifference[]
-      /** As of `delete_positions`. */
+      /** The id of the request, the same as of `delete_positions`. */
       readonly request_id: string
       readonly by: Doer
     }
@@ -215,10 +215,10 @@ export interface FillDecisionAsk {
   /** The version of the order that staff looked at; 0 is whichever stands now. */
   readonly version: number
   readonly action: HeldAction
-  /** Of `book`. */
+  /** The price to book at; used by the action `book`. */
   readonly price: string
   readonly reason: string
-  /** As of `delete_positions`. */
+  /** The id of the request, the same as of `delete_positions`. */
   readonly request_id: string
   readonly by: Doer
 }

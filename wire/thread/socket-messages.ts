@@ -12,9 +12,9 @@ export type SocketControl =
       readonly symbols: readonly number[]
       readonly max_per_sec?: number
     }
-  /** It hears the live figures of its positions, or no more: a later thread of the shard is told. */
+  /** The socket starts or stops hearing the live figures of its positions; a later thread of the shard is told. */
   | { readonly op: 'valuation'; readonly hears: boolean }
-  /** It hears of news, or no more. */
+  /** The socket starts or stops hearing of news. */
   | { readonly op: 'news'; readonly hears: boolean }
   | { readonly op: 'close'; readonly code: number; readonly reason: string }
   /** A snapshot or a resume is being told in slices: what else the account hears of it waits for its end. */
@@ -41,6 +41,6 @@ export interface SocketOpen {
   readonly reason: 'client' | 'api'
   /** Terminal and id of its session; left out where none is known. */
   readonly session?: string
-  /** It hears the live figures of its positions. */
+  /** Whether it hears the live figures of its positions. */
   readonly valuation?: boolean
 }

@@ -15,9 +15,9 @@ export interface WatchChange {
   readonly codec: SocketCodec
   readonly add?: readonly number[]
   readonly drop?: readonly number[]
-  /** Only their groups are asked for. */
+  /** Logins whose groups alone are asked for. */
   readonly look?: readonly number[]
-  /** All of them, in the place of those before. */
+  /** All watched groups, in place of those before. */
   readonly groups?: readonly GroupWatch[]
   /** Accounts whose money is to be told again. */
   readonly money?: readonly number[]

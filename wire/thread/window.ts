@@ -28,7 +28,7 @@ export const FRACTION_DIGITS = 12
 export interface WindowCondition {
   readonly field: string
   readonly operator: WindowOperator
-  /** One, and for `in` as many as it names. */
+  /** The values to compare with: one, and for `in` as many as it names. */
   readonly values: readonly WindowValue[]
 }
 
@@ -56,7 +56,7 @@ export type WindowPlace =
   | {
       readonly edge: 'around'
       readonly from?: WindowPosition | TracedPosition
-      /** Goes before `from`, where the window has it. */
+      /** A login whose row is used in place of `from`, where the window has it. */
       readonly anchor?: number
       /** Rows before it. */
       readonly offset?: number

@@ -19,7 +19,7 @@ export function serverPages({ records }: Pick<Book, 'records'>): ServerPages {
   return records.allocation_settings[0] ?? { deposit_url: '', withdraw_url: '' }
 }
 
-/** On which terms an account trades: its own where it has any, else its group's; pages also of the server. */
+/** The terms of an account: its own where it has any, else its group's; pages also of the server. */
 export function accountTerms(holder: TermsHolder, group: GroupSpec, pages: ServerPages) {
   const { record, currency, currencyDigits } = group
   return {
@@ -41,7 +41,7 @@ export function accountTerms(holder: TermsHolder, group: GroupSpec, pages: Serve
   }
 }
 
-/** As the field `terms`; null where the account's group is no more. */
+/** Writes the terms as the field `terms`; null where the account's group no longer exists. */
 export function writeTerms(
   w: FrameWriter,
   holder: TermsHolder,

@@ -29,7 +29,7 @@ const PROTECTION = ['stopLoss', 'takeProfit', 'trailingPts'] as const
 const EXPIRING = ['expiration', 'expiresAt'] as const
 const AT_MARKET = ['filling', 'price', 'deviationPts', 'quoteId'] as const
 
-/** In the order in which they are digested. */
+/** The fields of each kind, in the order in which they are digested. */
 const FIELDS: { readonly [Kind in TradeKind]: readonly Field<Kind>[] } = {
   open: ['kind', 'symbol', 'side', 'volume', ...AT_MARKET, ...PROTECTION, 'comment'],
   close: ['kind', 'positionId', 'volume', ...AT_MARKET, 'comment'],

@@ -40,7 +40,7 @@ export class LiveAccess {
     return lost.map(({ id }) => id)
   }
 
-  /** Tells the front which sessions were closed, after a change of the account; account-changed.ts tells its facts. */
+  /** Tells the front which sessions were closed, after a change of the account; actors/desk/accounts/account-changed.ts tells its facts. */
   tellClosed(closed: readonly string[]): void {
     if (closed.length === 0) return
     this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids: closed } })

@@ -32,7 +32,7 @@ export interface ConfigSlice {
   readonly actor: Actor
   readonly kind: ConfigKindName
   readonly items: readonly ConfigItem[]
-  /** With it the batch ends, if all of them are reached. */
+  /** Whether this is the batch's last slice; the batch ends once all its items are reached. */
   readonly isLast: boolean
   /** The name of a dry run, the same for all its slices; null for one that counts. */
   readonly dryRun: string | null
@@ -63,7 +63,7 @@ export interface ItemResult {
   readonly message: string
   /** The field that is wrong, where it is one. */
   readonly field: string | null
-  /** Of an item that was imported. */
+  /** Warnings about an imported item. */
   readonly warnings?: readonly string[]
   /** A connection that is enabled in the file, and was not here. */
   readonly isKeptOff?: true
@@ -77,7 +77,7 @@ export function configBatchDesk(desk: Desk, config: ConfigDesk, planner: ConfigP
   return { 'config.batch': (slice: ConfigSlice) => batches.slice(slice) }
 }
 
-/** Those that are under way, and as many that were left. */
+/** The most dry runs that are remembered: those under way, and as many that were abandoned. */
 const DRY_RUNS_MAX = 2 * CONFIG_BATCHES_MAX
 
 /** A dry run and what it has changed so far, of which the newest went on last. */
@@ -159,7 +159,7 @@ class ConfigBatches {
     return run
   }
 
-  /** As far as the time goes; one at least. */
+  /** Works through items until the slice's time is over; at least one. */
   #walk(
     { actor, kind, items }: Pick<ConfigSlice, 'actor' | 'kind' | 'items'>,
     standing: DraftView,

@@ -166,7 +166,7 @@ export class ConfigDesk {
     })
   }
 
-  /** Nobody begins to trade a symbol while it is asked whether anybody has (actors/shared/symbol-claims.ts). */
+  /** Makes a change while nobody can begin to trade the symbol (actors/shared/symbol-claims.ts). */
   #fenced<T>({ kind, id }: { kind: ConfigKindName; id: number }, change: () => T): T {
     return kind === 'symbols' ? this.fenced([id], change) : change()
   }

@@ -46,7 +46,7 @@ export interface FormedItem {
   readonly mistakes: Mistakes
 }
 
-/** What a schema says of a record, or null. */
+/** Mistakes that each schema finds in a record; null is none. */
 export interface Mistakes {
   readonly asNew: readonly Fault[] | null
   readonly asChange: readonly Fault[] | null
@@ -63,7 +63,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 export interface PlannedImport<K extends ConfigKindName> {
   readonly plan: Plan<K> | NoChange<K> | Refusal | 'skipped'
-  /** For whoever reads the outcome, each a sentence. */
+  /** Warnings for whoever reads the outcome, each a sentence. */
   readonly warnings: readonly string[]
   /** A connection that is enabled in the file, and rests here. */
   readonly isKeptOff?: true

@@ -151,7 +151,7 @@ export class ConfigPlanner {
     }
   }
 
-  /** Is there a record of the name that is what would be created? Where it stands in its list does not count. */
+  /** Whether there is a record of that name just like the one to be created, wherever it stands in its list. */
   made<K extends ConfigKindName>(
     standing: SettingsView,
     { actor, kind: name, input: asked }: PlannedCreate<K>,

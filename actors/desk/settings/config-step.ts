@@ -14,17 +14,17 @@ export interface Step<K extends ConfigKindName> {
 /** A change that may be made: its own record is the first step, the others are those that give way to it. */
 export interface Plan<K extends ConfigKindName> {
   readonly did: 'created' | 'changed' | 'removed'
-  /** As it is after the change, or was before it went. */
+  /** The record after the change, or before its removal. */
   readonly record: ConfigRecords[K]
   readonly steps: readonly Step<K>[]
-  /** For the journal. */
+  /** The journal's text about the change. */
   readonly text: string
   readonly changes: readonly FieldChange[]
   /** The groups that it is about, before and after. */
   readonly masks?: readonly string[]
 }
 
-/** Nothing is to be done: the record is so, or it is not there and was to go. */
+/** The outcome of a change that is not needed: the record is like that, or already gone. */
 export interface NoChange<K extends ConfigKindName> {
   readonly did: 'same'
   readonly record: ConfigRecords[K] | null

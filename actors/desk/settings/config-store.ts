@@ -108,7 +108,7 @@ export class ConfigStore {
     return this.#repo.raiseVersion()
   }
 
-  /** After the transaction (M1). */
+  /** Takes a change into memory, after the transaction (M1). */
   take(
     change: ConfigChange,
     secrets: ReadonlyMap<number, SealedSecrets>,

@@ -27,7 +27,7 @@ export function configDesk(desk: Desk) {
     'config.remove': (request: RemoveConfig) => config.remove(request),
     /** Answers the ids in their new order. */
     'config.order': (request: OrderConfig) => config.order(request),
-    /** With their secrets opened: for the thread that works with them, and nobody else. */
+    /** Records with opened secrets, only for the thread that works with them. */
     'config.opened': ({ kind }: { readonly kind: OpenedKindName }): Outcome<OpenedList> =>
       accept({ kind, records: desk.config.opened(kind, desk.seal) } as unknown as OpenedList),
   }

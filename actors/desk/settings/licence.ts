@@ -31,11 +31,11 @@ import { LicencePlanner } from './licence-plan.js'
 export interface ApplyLicence {
   readonly actor: Actor
   readonly key: string
-  /** What it says, in its form; or why it is in none. */
+  /** The content of the key; or, as a text, why it has none. */
   readonly payload: LicencePayload | string
 }
 
-/** All but the brands, which everybody has. */
+/** The status of a licence without its brands, which everybody may read. */
 export interface LicenceStatus {
   readonly licence: LicenceRecord
   readonly serverId: string

@@ -36,7 +36,7 @@ export interface ShownAccount extends AuditedMoney {
 
 export interface AccountDifference {
   readonly of: 'money' | 'position' | 'deal'
-  /** Only the tables are wrong. */
+  /** Whether only the tables are wrong. */
   readonly isShown: boolean
   /** The id of the position or deal. */
   readonly id: number
@@ -91,7 +91,7 @@ const SHOWN: readonly (keyof PositionRecord)[] = [
 ]
 const NO_SUMS: PositionSums = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
 
-/** Without `shown` the account alone is looked at. */
+/** Compares an account with its recomputation, and with its tables where `shown` is given. */
 export function audit(
   held: HeldAccount,
   shown: ShownAccount | undefined,

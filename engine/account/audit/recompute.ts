@@ -105,7 +105,7 @@ export class Recomputation {
     return story
   }
 
-  /** All that happened to the position has come. */
+  /** Ends a position: all that happened to it has come. */
   #end(id: number, story: Step[]): void {
     this.#stories.delete(id)
     let position: Mutable<DealtPosition> | undefined
@@ -122,7 +122,7 @@ export interface RecomputedAccount {
   /** Undefined where the day end is not in the history. */
   readonly balancePrevDay: number | undefined
   readonly balancePrevMonth: number | undefined
-  /** Those that are open. */
+  /** Open positions by id. */
   readonly positions: ReadonlyMap<number, DealtPosition>
   /** The newest rows that the log has. */
   readonly rows: ReadonlyMap<number, RecomputedRow>

@@ -169,7 +169,7 @@ function nightSwaps(
   return found
 }
 
-/** Those that one record can take are taken as they come, more by their ids, from where the part before ended. */
+/** Positions that the night has left: all as held if one record takes them, else by id after the part before. */
 function leftTonight(
   account: Account,
   rowsMax: number,
@@ -180,7 +180,7 @@ function leftTonight(
   return positionsOf(account, ids ?? nightIds(account))
 }
 
-/** One after the other: a part needs few of them. */
+/** The positions of these ids one by one, as a part needs only a few of them. */
 function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Position> {
   for (const id of ids) {
     const position = positions.get(id)
@@ -207,7 +207,7 @@ type Values = Pick<DayEvent, 'isValued' | 'equity' | 'margin' | 'marginFree' | '
 
 const NO_VALUES: Values = { isValued: false, equity: 0, margin: 0, marginFree: 0, profit: 0 }
 
-/** With the night's swaps; the commission that is due counts before it is charged as after it. */
+/** The day's values with the night's swaps; the commission due counts whether or not it is charged yet. */
 function valuesOf(
   { book, prices }: DayEndContext,
   group: GroupSpec,

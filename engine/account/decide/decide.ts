@@ -25,7 +25,7 @@ export function decideTrade(
   return isHeldUp(decided) ? decided : (checkMoney(account, decided) ?? decided)
 }
 
-/** Also of what has waited for a delay or a dealer: it is the decision that counts. */
+/** Refuses a request that is decided after its time, also one that waited for a delay or a dealer. */
 function checkInTime(
   { now, clockAt = now }: DecisionContext,
   { notAfter }: TradeRequest,

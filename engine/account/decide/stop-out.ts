@@ -101,7 +101,7 @@ export function decideStopOut(
   return stopOutEvents(context, account, judged, { orderId: 0, positionId, events })
 }
 
-/** It has to wait for somebody; its position counts as being closed from then on. */
+/** A stop out that waits for a dealer or provider; its position counts as being closed from then on. */
 export interface StopOutWait extends WaitOutcome {
   readonly positionId: number
 }
@@ -230,7 +230,7 @@ function closed(
   return decideStopsHit(context, account, position, 'stop_out', quote, levelText(judged))
 }
 
-/** As MetaTrader's terminals show it: the level at which it happened. */
+/** The level of the stop out, written as MetaTrader's terminals show it. */
 function levelText({ equity, margin }: JudgedAccount): string {
   if (margin <= 0) return '[so]'
   return `[so ${textFromScaled(marginLevel(equity, margin), 2)}%]`

@@ -54,7 +54,7 @@ export class Exposures extends KeyedRows {
     return swap
   }
 
-  /** As of `swap`, each by its size: what they would come to if none stood against another. */
+  /** The sum of all swaps by size: what `swap` would be if none offset another. */
   get swapSize(): Minor {
     let size = 0
     const end = this.count * ROW
@@ -80,7 +80,7 @@ export class Exposures extends KeyedRows {
     this.#move(place < 0 ? this.append(position.symbolId) : place, position, 1)
   }
 
-  /** As it was added: before its volume or swap changes, not after. */
+  /** Removes a position as it was added: call it before its volume or swap changes, not after. */
   remove(position: Position): void {
     const at = this.placeOf(position.symbolId)
     assert(at >= 0, 'an open position is in the exposure of its symbol')

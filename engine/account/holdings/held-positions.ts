@@ -32,13 +32,13 @@ export class HeldPositions extends KeyedRows {
     return positions
   }
 
-  /** One after the other: of thousands of them no list is made. */
+  /** Visits the positions one by one, without making a list of thousands. */
   forEach(visit: (position: Position) => void): void {
     const end = this.count * ROW
     for (let at = 0; at < end; at += ROW) visit(this.#at(at))
   }
 
-  /** In place of the one that has its id, if there is one. */
+  /** Adds a position, in place of one with its id. */
   set(position: Position): void {
     const place = this.placeOf(position.id)
     const at = place < 0 ? this.append(position.id) : place
@@ -77,7 +77,7 @@ export class HeldPositions extends KeyedRows {
     this.#forget(id)
   }
 
-  /** As they are now, to be read one after the other whatever becomes of the account; not to be searched. */
+  /** A copy of the positions as they are now, to be read in order whatever becomes of the account; no searching. */
   asNow(): Pick<HeldPositions, 'size' | 'nth'> {
     const rows = new HeldPositions()
     rows.rowsFrom(this)
@@ -86,7 +86,7 @@ export class HeldPositions extends KeyedRows {
     return rows
   }
 
-  /** By its place among them, from 0 on. */
+  /** The position at a place, from 0. */
   nth(place: number): Position {
     return this.#at(place * ROW)
   }

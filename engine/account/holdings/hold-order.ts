@@ -51,7 +51,7 @@ export function withoutOrder(account: Account, order: OrderEvent): Account {
   return { ...account, orders, pending }
 }
 
-/** What its symbol's other orders reserve. */
+/** The volumes that other orders of its symbol reserve. */
 function legsWithout({ pending }: Account, order: OrderEvent): PendingLegs {
   const legs = pending.get(order.symbolId)
   assert(legs !== undefined, 'an order that rests has its reserve until it goes')

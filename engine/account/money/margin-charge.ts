@@ -44,7 +44,7 @@ export function chargesAmount(charges: Charges, leverage: number): Fraction {
   )
 }
 
-/** In whole units of the account's currency. */
+/** The amount of a charge, in whole units of the account's currency. */
 export function chargeAmount(charge: Charge, leverage: number): Fraction {
   const { ratio, byPrice, byLeverage } = charge.factor
   const over = BigInt(charge.over)

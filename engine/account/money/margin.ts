@@ -34,7 +34,7 @@ import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from 
 export interface MarginHolder {
   readonly leverage: number
   readonly exposures: Exposures
-  /** By symbol; an order that is being filled is taken out first. */
+  /** Volumes of resting orders by symbol; an order that is being filled is taken out first. */
   readonly pending: ReadonlyMap<number, PendingLegs>
 }
 

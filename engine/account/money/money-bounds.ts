@@ -78,7 +78,7 @@ export function checkWorth(
 
 const RATE_SCALE = Number(RATE_ONE)
 
-/** In minor units, as a double: what the volume gains since a price of 0. Without a rate it has no worth yet. */
+/** What the volume gains since a price of 0, in minor units as a double; without a rate it has no worth yet. */
 export function worthOf(
   { book, prices }: Pick<DecisionContext, 'book' | 'prices'>,
   { currency, currencyDigits }: GroupSpec,

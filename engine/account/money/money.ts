@@ -97,8 +97,8 @@ export function freeMarginBase(account: Account, group: GroupSpec, floating: Min
 }
 
 /**
- * As `freeMarginBase`, at the prices of now; undefined while an open position cannot be valued. `settled`
- * is what of it is to be in the balance instead of floating.
+ * The same as `freeMarginBase`, at current prices; undefined while an open position cannot be valued. `settled`
+ * is the part that is to be in the balance instead of floating.
  */
 export function availableForMargin(
   account: Account,

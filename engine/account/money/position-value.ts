@@ -15,9 +15,9 @@ import { closingPrice, positionProfit, profitRate } from './profit.js'
 export interface PositionValue {
   /** The price that it would be closed at. */
   readonly price: PricePts | null
-  /** As a close of the whole position would realise it, without swap. */
+  /** The profit if the whole position were closed now, without swap. */
   readonly profit: Minor | null
-  /** As if the account held nothing else: no other position, and no order that rests. */
+  /** The margin if the account held nothing else: no other position, and no resting order. */
   readonly margin: Minor | null
   /** A point's move of the whole volume, in 1e-8 of the account's currency, at the rate of a loss. */
   readonly pointValue: number | null
@@ -44,7 +44,7 @@ export function positionValue(
   return { price, profit, margin, pointValue }
 }
 
-/** As a close of the whole position would realise it, without swap; undefined while a price is missing. */
+/** The profit if the whole position were closed now, without swap; undefined while a price is missing. */
 export function profitNow(
   { symbolId, side, priceOpen, volume, openRest }: Position,
   symbol: SymbolSpec,

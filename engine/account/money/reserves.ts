@@ -21,7 +21,7 @@ export class Reserves {
   readonly #book: Book
   readonly #group: GroupSpec
   readonly #prices: Prices
-  /** Then the parts do not add up to the margin (`limitedAmount`). */
+  /** Whether the margin is limited, so that the parts do not add up to it (`limitedAmount`). */
   readonly #isLimited: boolean
   readonly #parts = new Map<number, Minor>()
 

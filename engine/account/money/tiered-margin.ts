@@ -178,7 +178,7 @@ class Totals {
   readonly terms: number
   readonly #all: readonly TieredCharges[]
   readonly #approximate = new Map<TierRule | TieredCharges, number>()
-  /** Only where a double leaves a doubt. */
+  /** Exact totals, made only where a double leaves a doubt. */
   #exact: Map<TierRule | TieredCharges, Fraction> | undefined
 
   constructor(all: readonly TieredCharges[]) {

@@ -32,9 +32,9 @@ export type Prospect = Pick<
   'symbolId' | 'side' | 'volume' | 'priceOpen' | 'openRest' | 'stopLoss' | 'takeProfit'
 >
 
-/** What a request leaves: the position, and what is still to be dealt (engine/account/rules/prospect.ts). */
+/** The outcome of a request: its position, and what is still to be dealt (engine/account/rules/prospect.ts). */
 export interface Outlook {
-  /** All of it on a netting account; flat is a volume of 0, undefined where the request is about none. */
+  /** The whole position on a netting account; flat is a volume of 0, undefined where the request is about none. */
   readonly position: Prospect | undefined
   /** The deal that an order which rests waits for. */
   readonly awaited: ChargedDeal | undefined
@@ -84,7 +84,7 @@ function averageAgainst({ side, priceOpen, openRest }: Prospect): PricePts {
   return side * openRest > 0 ? priceOpen + side : priceOpen
 }
 
-/** As its close at that price would realise it, without swap and commission. */
+/** The profit if the position were closed at that price, without swap and commission. */
 export function profitAt(
   { group, book, prices }: Market,
   symbol: SymbolSpec,

@@ -3,7 +3,7 @@ import { type Refusal, refuseWith } from '../../code.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
 import type { ChangeRequest, MadeFrom, Protection, RequestHead } from '../request.js'
 
-/** What a position or order has, and what a request asks it to have; 0 is none. */
+/** Values that a position or order has, or that a request asks for; 0 is none. */
 type Values = { readonly [Name in keyof MadeFrom]?: number }
 
 type Changes = Protection &

@@ -6,7 +6,7 @@ import type { Login, PricePts, UnixMs, VolumeUnits } from '../../units.js'
  */
 export interface Offer {
   readonly symbolId: number
-  /** Whoever takes it takes as much, or less. */
+  /** The volume offered; whoever takes it may take less. */
   readonly volume: VolumeUnits
   readonly bid: PricePts
   readonly ask: PricePts
@@ -45,7 +45,7 @@ export class Offers {
     return offer === undefined || offer.at + OFFER_MS < now ? undefined : offer
   }
 
-  /** It was dealt at. */
+  /** Removes an offer that was dealt at. */
   take(login: Login, id: string): void {
     const held = this.#byLogin.get(login)
     if (held?.delete(id) && held.size === 0) this.#byLogin.delete(login)

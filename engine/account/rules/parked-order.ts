@@ -60,7 +60,7 @@ export function finishedOrder(started: OrderEvent, decided: AccountEvents): Acco
   return [{ ...first, createdAt, version: version + 1 }, ...rest]
 }
 
-/** Nothing came of it. */
+/** The order as refused: nothing came of it. */
 export function refusedOrder(started: OrderEvent, at: UnixMs): OrderEvent {
   return ended(started, 'rejected', at)
 }

@@ -7,8 +7,8 @@ import { shareOf } from './fill.js'
 import { averageOpen, type NettingEffect, nettedBy } from './netting.js'
 
 /**
- * What a request leaves by what it was decided to do. An order that it leaves resting counts as filled at its price, by
- * what is held now.
+ * The outlook after a decided request. An order that it leaves resting counts as filled at its price, on top of what is
+ * held now.
  */
 export function outlookOf(
   account: Account,

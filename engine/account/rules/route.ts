@@ -22,7 +22,7 @@ export interface RouteQuestion {
   readonly comment: string
   /** The offer's id, or empty, of a request that takes an offered price, or could. */
   readonly quoteId?: string
-  /** It is placed, and may rest at a provider. */
+  /** Whether it is a pending order being placed, which may rest at a provider. */
   readonly mayRestAtProvider?: boolean
 }
 

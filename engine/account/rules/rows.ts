@@ -13,7 +13,7 @@ export interface MarketOrder extends RequestHead {
   readonly side: Side
   readonly volume: VolumeUnits
   readonly price: PricePts
-  /** As it was asked for. */
+  /** The largest deviation from the price, as the request asked for it. */
   readonly deviationPts: number
   readonly filling: Filling
 }

@@ -57,7 +57,7 @@ export class StopOutQueue {
     this.#atOnce = atOnce
   }
 
-  /** Some positions are left to be valued by the next steps. */
+  /** Whether some positions are left to be valued by the next steps. */
   get isPartial(): boolean {
     return this.#isPartial
   }

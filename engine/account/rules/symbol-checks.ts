@@ -41,7 +41,7 @@ export function checkTraded({ name, tradeAccess }: SymbolSpec): Refusal | undefi
   return refuse('trade.disabled', `${name} is not traded.`)
 }
 
-/** Whoever asks: outside the trading hours nobody stands behind the last price. */
+/** Refuses everybody outside the trading hours: nobody stands behind the last price then. */
 export function checkHours(
   { book, now }: DecisionContext,
   symbol: SymbolSpec,

@@ -26,7 +26,7 @@ export const allocationSettingsKind: ConfigKind<'allocation_settings'> = {
   check: () => [],
 }
 
-/** In their order, each with an id: the one that it came with, where no other has it, or a new one. */
+/** The sets in their order, each with an id: its own where no other has it, else a new one. */
 function numbered(sets: readonly (Omit<LinkSet, 'id'> & { readonly id?: number })[]): LinkSet[] {
   const taken = new Set<number>()
   let last = Math.max(0, ...sets.map(({ id = 0 }) => id))

@@ -236,7 +236,7 @@ export const SSL_ENABLED = 'FIX SSL Enabled'
 export const SSL_VERIFY = 'FIX SSL Verify'
 export const SSL_SERVER_NAME = 'FIX SSL Server Name'
 
-/** Who gets a secret of the connection: the server of it, who may pass for that server, and in what language. */
+/** Who gets the connection's secret: its server, who may pass for that server, and in what language. */
 export function connectionTarget(
   connection: Pick<Connection, 'module' | 'server' | 'gateway_server' | 'ssl' | 'params'>,
   secret: string,

@@ -81,7 +81,7 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   },
 ]
 
-/** In percent, as text and as a number. */
+/** The parameter for how far a fill may deviate, in percent. */
 export const FILL_DEVIATION = 'Max Fill Deviation'
 export const FILL_DEVIATION_DEFAULT = 5
 const FILL_DEVIATION_MAX = 1_000

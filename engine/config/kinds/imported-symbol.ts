@@ -23,7 +23,7 @@ export interface ProviderSymbol {
   readonly description: string
   readonly currency: string
   readonly contractSize: string
-  /** As its sizes count: units or lots. */
+  /** The smallest volume, in what the provider's sizes count: units or lots. */
   readonly minVolume: string
   readonly maxVolume: string
   readonly volumeStep: string

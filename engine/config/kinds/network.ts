@@ -73,7 +73,7 @@ export const networkKind: ConfigKind<'network'> = {
   check: (server, _, self) => [...strangeFields(server, self), ...valueFaults(server)],
 }
 
-/** What belongs to another server. */
+/** Faults of fields that belong to another server. */
 function strangeFields(server: NetworkServer, self: NetworkServerRecord | null): Fault[] {
   if (self === null) return []
   return Object.entries(OWN).flatMap(([field, owner]) => {

@@ -49,7 +49,7 @@ export function refuseSymbolChange(
   )
 }
 
-/** It is in trades. What names it says so by itself. */
+/** Refuses to delete a symbol that is in trades; records that name it refuse by themselves. */
 export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Refusal | undefined {
   if (!world.facts.isTraded(symbol.id)) return undefined
   const name = lastSegment(symbol.path)

@@ -27,7 +27,7 @@ export interface AllocationSettingsRecord {
   readonly demo_url: string
   readonly deposit_url: string
   readonly withdraw_url: string
-  /** In the order in which they are looked through. */
+  /** Sets of links, in the order in which they are searched. */
   readonly link_sets: readonly LinkSet[]
   readonly created_at: string
   readonly updated_at: string

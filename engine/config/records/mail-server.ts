@@ -21,7 +21,7 @@ export interface MailServerRecord {
 export const MAIL_SECURITIES = ['none', 'starttls', 'tls'] as const
 export type MailSecurity = (typeof MAIL_SECURITIES)[number]
 
-/** With its password, for the thread that signs in there and nobody else. */
+/** A mail server with its password, only for the thread that signs in there. */
 export interface OpenedMailServer extends MailServerRecord {
   readonly password: string
 }

@@ -15,13 +15,13 @@ export interface NetworkAccess {
   readonly antiflood_errors: number
 }
 
-/** How long demo accounts last. 0: none is opened; 1: so many days after the last sign-in; 2: after the opening. */
+/** How long demo accounts last. 0: none may be opened; 1: days after the last sign-in; 2: days after the opening. */
 export interface DemoPolicy {
   readonly mode: 0 | 1 | 2
   readonly period_days: number
 }
 
-/** What is set of a logical server. Its parts are there where they belong to it, and null elsewhere. */
+/** The settings of a logical server; parts that belong to another server are null. */
 export interface NetworkServerRecord {
   readonly id: number
   readonly server: NetworkServerName
@@ -30,13 +30,13 @@ export interface NetworkServerRecord {
   readonly longitude: string
   /** A network interface of Linux that is looked at; empty is all but loopback. */
   readonly network_adapter: string
-  /** Of `api`. */
+  /** Who is let in; only the `api` server has it. */
   readonly access: NetworkAccess | null
-  /** Of `quote`. */
+  /** The timeout of price history from datafeeds; only the `quote` server has it. */
   readonly history: { readonly datafeeds_timeout_sec: number } | null
-  /** Of `trade`: the server's time of the weekly maintenance, like `03:30`; empty is none. Null elsewhere. */
+  /** The time of weekly maintenance on the server's clock, like `03:30`; empty is none. Only `trade` has it. */
   readonly optimization_time: string | null
-  /** Of `trade`: null is no policy, demo accounts last. */
+  /** How long demo accounts last; null is for ever. Only the `trade` server has it. */
   readonly demo: DemoPolicy | null
   readonly created_at: string
   readonly updated_at: string

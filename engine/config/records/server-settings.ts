@@ -18,7 +18,7 @@ export interface ServerSettingsRecord {
   readonly utc_offset_min: number
   readonly daylight_saving: 'none' | 'eu' | 'us'
   readonly allowed_origins: readonly string[]
-  /** Where traders find their terminal, for letters of companies without a brand that has a domain; empty is nowhere. */
+  /** The terminal's address in letters of companies whose brand has no domain; empty is none. */
   readonly terminal_url: string
   readonly created_at: string
   readonly updated_at: string

@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>
 type World = Pick<ConfigWorld, 'get' | 'named'>
 
 export interface ImportedRecord {
-  /** As a request of the kind has them. */
+  /** The record's fields as a request of its kind has them. */
   readonly input: Fields
   readonly faults: readonly Fault[]
 }

@@ -13,7 +13,7 @@ export interface FrontRates {
   readonly session: RateLimits | null
   /** The counts of the rates that routes have of their own. */
   readonly routes: RouteRates | undefined
-  /** Each refresh is a write on the desk's disk, so a session has few of them. */
+  /** Whether a session may refresh again now: each refresh is a write on the desk's disk, so it has few of them. */
   mayRefresh(refreshToken: string, nowMs: number): boolean
 }
 

@@ -62,7 +62,7 @@ export class RouteRates {
     return 0
   }
 
-  /** What an answer tells of the rate, after `take`; undefined where the caller is held to none. */
+  /** The rate headers of an answer, after `take`; undefined where no rate applies to the caller. */
   lines(route: string, rate: RouteRate, caller: RatedCaller, nowMs: number): string | undefined {
     const who = this.#nameOf(rate, caller)
     const times = who === null ? undefined : this.#callers.get(`${route} ${who}`)
@@ -90,7 +90,7 @@ export class RouteRates {
   }
 }
 
-/** As people read it. */
+/** The rate in words for people. */
 export function rateText({ per, max, seconds }: RouteRate): string {
   const spans: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour' }
   const span = spans[seconds] ?? `${seconds} seconds`

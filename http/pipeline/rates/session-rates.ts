@@ -19,13 +19,13 @@ export class SessionRates {
     this.#lines = new BucketLines(limits)
   }
 
-  /** One of `SESSION_REQUEST`. */
+  /** Counts a request of the session; answers one of `SESSION_REQUEST`. */
   take(sessionId: string, nowMs: number): number {
     if (this.#taken.take(sessionId, nowMs)) return SESSION_REQUEST.taken
     return this.#refused.take(sessionId, nowMs) ? SESSION_REQUEST.refused : SESSION_REQUEST.flood
   }
 
-  /** What the answer of the session that was asked for last tells of its rate. */
+  /** The rate headers of the answer to the session that `take` was called for last. */
   get lines(): string {
     return this.#lines.of(this.#taken.left)
   }

@@ -133,7 +133,7 @@ export class BodyReceiver {
     })
   }
 
-  /** All of the body has come. What was refused is no more when this resolves. */
+  /** Ends the upload once all of the body has come; the file of a refused one is removed when this resolves. */
   async end(): Promise<Outcome<ReceivedUpload>> {
     if (this.#failure === null) {
       await new Promise<void>((resolve) => {

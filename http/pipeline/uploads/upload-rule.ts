@@ -12,7 +12,7 @@ export interface UploadRule {
   readonly field: string
   readonly bytesMax: number
   readonly extensions: readonly FileExtension[]
-  /** Only its handler needs it: it goes when that has answered. */
+  /** Whether the file is for the handler alone, and is removed after its answer. */
   readonly isPassing?: boolean
   /** The longest that all of it may take. */
   readonly msMax?: number

@@ -9,7 +9,7 @@ import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { auditAccount } from './account-audit.js'
 
-/** Each reads all that an account ever did. */
+/** The rate of audits, each of which reads all that an account ever did. */
 const AUDIT_RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 
 /** Accounts are found again from their deals, and made what these say. */

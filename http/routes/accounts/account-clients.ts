@@ -7,7 +7,7 @@ import {
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** Which accounts belong to one client. */
+/** The path of the accounts that belong to one client. */
 const CLIENTS = '/admin/v1/accounts/{login}/clients'
 const PARAMS = { login: '1001' }
 

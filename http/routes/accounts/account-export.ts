@@ -54,7 +54,7 @@ function exportJobRoute(): Route {
   })
 }
 
-/** At once, as far as that goes: what is longer is a job. */
+/** Exports accounts in the answer itself, as far as that goes; longer exports are jobs. */
 function exportRoute(): Route {
   return rawRoute({
     method: 'GET',

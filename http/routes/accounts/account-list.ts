@@ -79,7 +79,7 @@ export const accountCountRoute: Route = route({
   },
 })
 
-/** Those of the session's that the filters name. */
+/** The groups in the session's reach that the filters fit. */
 export function groupsAsked(
   services: FrontServices,
   session: Session,

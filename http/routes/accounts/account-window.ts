@@ -171,7 +171,7 @@ function searchOf(
   return [{ field: 'name', operator: 'contains', values: [[sortText(search)]] }]
 }
 
-/** Those in reach that the mask fits, and that are the path or lie beneath it. */
+/** Groups in reach that fit the mask, and are the given path or lie beneath it. */
 function groupsOf(
   services: FrontServices,
   session: Session,

@@ -120,7 +120,7 @@ function reachableGroup(
   return refuseGroupPath(session, group.path) ?? group
 }
 
-/** Before passwords are hashed: what was answered under the same key; null before anything was. */
+/** The earlier answer under the same key, looked up before passwords are hashed; null where there is none. */
 async function firstAnswer(
   services: FrontServices,
   actor: Actor,

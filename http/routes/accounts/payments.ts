@@ -112,7 +112,7 @@ function bulkRoute(): Route {
   })
 }
 
-/** One of many payments: its account is in the body, so its scope is looked at here. */
+/** Makes one of many payments; its account is in the body, so its scope is checked here. */
 export async function payReached(
   context: PayingContext,
   payment: Payment,

@@ -101,7 +101,7 @@ function archiveRoute(): Route {
   })
 }
 
-/** As the caller sees it now, with live money. */
+/** A changed account as the caller sees it now, with live money. */
 export async function changedAccount(
   changed: Outcome<StoredAccount>,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },

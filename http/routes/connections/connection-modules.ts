@@ -22,7 +22,7 @@ export function modulesRoute(
   })
 }
 
-/** All modules are part of the server: none carries a certificate of its own. */
+/** A module as shown; all are part of the server, so none carries a certificate of its own. */
 function moduleView(spec: ModuleSpec) {
   const { module, label, description, required } = spec
   const params = startParameters(spec).map((param) => ({ ...param }))

@@ -19,7 +19,7 @@ interface ImportCounts {
   readonly left: number
 }
 
-/** In one batch: a refused one is skipped, the rest go on. */
+/** Imports symbols in one batch: refused ones are skipped, the rest go on. */
 export async function importSymbols(
   context: Parameters<typeof changedInBatch>[0],
   id: number,

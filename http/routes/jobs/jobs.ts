@@ -137,7 +137,7 @@ function cancelRoute(): Route {
   })
 }
 
-/** One that is somebody else's is not there, but with config.servers. */
+/** Finds a job; somebody else's reads as missing, except for those with config.servers. */
 async function seenJob(
   services: FrontServices,
   session: Session,
@@ -151,7 +151,7 @@ async function seenJob(
   return refuse('not_found', `There is no job ${id}.`)
 }
 
-/** It holds what its rights and its scope opened: who has less by now does not read it. */
+/** Refuses a result that was made with more rights or scope than the reader has now. */
 function refuseLess(job: Pick<StoredJob, 'rights' | 'scope'>, session: Session): Refusal | null {
   const [right] = rightsBeyond(job.rights, session.rights)
   if (right !== undefined) return refuse('forbidden', `This result needs the right ${right}.`)

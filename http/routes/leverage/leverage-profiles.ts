@@ -25,7 +25,7 @@ const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 
 type Rules = LeverageProfileRecord['rules']
 
-/** With the groups of the caller's scope that use it. */
+/** A profile with the groups of the caller's scope that use it. */
 function view(profile: LeverageProfileRecord, { services, session }: Viewer) {
   const scope = groupScope(session.groupScope)
   const groups = services.settings.book.records.groups

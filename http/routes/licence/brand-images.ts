@@ -27,7 +27,7 @@ const MEDIA = 'image/*'
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
 const NO_CACHE = 'private, no-cache'
-/** What an address with the tag of the content names never changes. */
+/** A URL with the content's tag is immutable. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const WRITE_RATE = { per: 'login', max: 60, seconds: 60 } as const
 

@@ -16,7 +16,7 @@ interface AskedMail {
   readonly draft_id?: number
 }
 
-/** What a mail says, with what its request left out as the draft has it. */
+/** A mail to send; fields left out of the request are taken from its draft. */
 export interface WrittenMail {
   readonly subject: string
   readonly body: string

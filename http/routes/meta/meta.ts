@@ -15,7 +15,7 @@ function textOf(lang: 'en' | 'de'): () => JsonText {
   }
 }
 
-/** What rights, kinds, values and codes are called, for pages and programs that show them to people. */
+/** The display names of rights, kinds, values and codes, for pages and programs. */
 export const metaRoutes: readonly Route[] = [
   route({
     method: 'GET',

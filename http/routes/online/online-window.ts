@@ -30,7 +30,7 @@ export interface PlaceInOrder {
 
 type Given = Static<typeof OnlineWindowQuery>
 
-/** Whom a cursor is for: the session, with its rights and scope as they are now. */
+/** Binds a cursor to its session, with the rights and scope it has now. */
 export function onlineProof(proofs: WindowProofs, reader: Session): string {
   const { id, login, rights, groupScope } = reader
   return proofs.proof('online', id, login, [...rights].sort(), groupScope)

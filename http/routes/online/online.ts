@@ -18,7 +18,7 @@ import { cursorOf, onlinePage, onlineProof, placeAsked } from './online-window.j
 /** The sessions that are signed in and there, and how staff end them. */
 const KICK_RIGHTS = ['accounts.online', 'accounts.edit']
 const IN_USE = 'A session is in use when it had a request or an open socket in the last 90 seconds.'
-/** Each looks at every session there is. */
+/** The rate of lists, each of which looks at every session. */
 const LIST_RATE = { per: 'login', max: 30, seconds: 60 } as const
 const WINDOW_RATE = { per: 'login', max: 100, seconds: 10 } as const
 

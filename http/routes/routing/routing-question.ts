@@ -23,7 +23,7 @@ interface QuestionTrade {
   readonly orderKind: string
 }
 
-/** As the account's shard lists them. */
+/** A position as the account's shard lists it. */
 interface PositionRow {
   readonly id: number
   readonly symbol: string

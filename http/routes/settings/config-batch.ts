@@ -20,7 +20,7 @@ export interface ConfigBatch {
   readonly isDryRun?: boolean
 }
 
-/** How many a desk gets through in its time is not known yet. */
+/** Items of the first slice, before it is known how many a desk gets through in its time. */
 const FIRST_SLICE_ITEMS = 200
 const SLICE_GROWTH = 1.25
 
@@ -85,7 +85,7 @@ function refuseOneMore(
   return refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.')
 }
 
-/** How far a request has come, told to the staff sockets of its sender: at most so often, and its end always. */
+/** Tells the sender's staff sockets how far a request has come, at a bounded rate; the end is always told. */
 class Progress {
   readonly #context: BatchCaller
   readonly #total: number

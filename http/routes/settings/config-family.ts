@@ -16,7 +16,7 @@ export interface ConfigFamily<K extends ConfigKindName> {
   /** `/admin/v1/holidays` */
   readonly path: string
   readonly right: string
-  /** All of these to write, beside the right. */
+  /** Rights needed to write beside `right`, all of them. */
   readonly writesAlsoNeed?: readonly string[]
   /** Any of these may read; the right when left out. */
   readonly readers?: readonly string[]
@@ -34,7 +34,7 @@ export interface ConfigFamily<K extends ConfigKindName> {
     record: ConfigRecords[K],
     to: Viewer,
   ): Refusal | undefined | Promise<Refusal | undefined>
-  /** As in "Create a holiday". */
+  /** One record in words, like "a holiday" in "Create a holiday". */
   readonly one: string
   readonly many: string
   readonly examples: RouteExamples
@@ -59,12 +59,12 @@ interface RouteWords {
 export interface RecordKey<K extends ConfigKindName> {
   readonly name: string
   readonly params: TSchema
-  /** One that the session does not reach is not there. */
+  /** Finds a record; one that the session does not reach reads as missing. */
   find(to: Viewer, value: string): ConfigRecords[K] | Refusal
 }
 
 type Fields = Readonly<Record<string, unknown>>
-/** Which of the routes that all kinds share a family has. */
+/** The routes that all kinds share; a family may have some or all of them. */
 export type ConfigRouteName =
   | 'list'
   | 'create'

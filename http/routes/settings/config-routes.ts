@@ -81,7 +81,7 @@ function listRoute(family: AnyFamily): Route {
   })
 }
 
-/** Those of a kind that the session reaches, in their order. */
+/** The records of a kind that the session reaches, in their order. */
 export function reachedRecords<K extends ConfigKindName>(
   { services, session }: Viewer,
   kind: K,
@@ -160,7 +160,7 @@ function named(
   return reachedRecord(context, kind, Number(params['id']))
 }
 
-/** For routes of their own to one record: one that the session does not reach is not there. */
+/** Finds a record for routes of their own; one that the session does not reach reads as missing. */
 export function reachedRecord<K extends ConfigKindName>(
   to: Viewer,
   kind: K,
@@ -170,7 +170,7 @@ export function reachedRecord<K extends ConfigKindName>(
   return record ?? refuseMissing(kindOf(kind).noun, id)
 }
 
-/** By the kind's unique name, in any case. */
+/** Finds a record by its kind's unique name, in upper or lower case. */
 export function recordByName<K extends ConfigKindName>(
   services: FrontServices,
   kind: K,

@@ -2,5 +2,5 @@ import type { Route } from '../../pipeline/route.js'
 import { optionsRoute } from './options.js'
 import { codeRoute, signUpRoute } from './sign-up.js'
 
-/** For people without an account. */
+/** Sign-up routes, for people without an account. */
 export const signUpRoutes: readonly Route[] = [optionsRoute, signUpRoute, codeRoute]

@@ -177,7 +177,7 @@ async function opened(
   }
 }
 
-/** In the group's money, its further digits cut; null is nothing. */
+/** The first deposit in the group's currency, extra digits cut; null where it is nothing. */
 function depositIn(text: string, { currency_digits: digits }: GroupRecord): string | null {
   const [whole = '', fraction = ''] = text.split('.')
   const amount = scaledFromText(

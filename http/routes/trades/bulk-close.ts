@@ -101,7 +101,7 @@ function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | Input
   return { symbolId }
 }
 
-/** As the tables have them once they have all that was answered before. */
+/** Finds the trades to act on, in tables that hold everything answered before. */
 function targetsOf({ body, session, services }: Asking, meant: Meant) {
   const { groups = '' } = body
   const isOfGroups = meant.picked === undefined && groups !== ''
@@ -214,7 +214,7 @@ function journalText(body: BulkCloseAsk, trades: number): string {
   return `Bulk close of ${trades} trades, ${actions.join(' and ')} ${what}`
 }
 
-/** Under which the outcome is kept: no client can send such a key. */
+/** The key under which one trade's outcome is kept; no client can send such a key. */
 function outcomeKey({ key, digest }: Once, plan: BulkClosePlan): Once {
   return { key: `${key}/${plan.id}`, digest }
 }

@@ -102,7 +102,7 @@ function decideRoute(): Route {
   })
 }
 
-/** What an action needs, and has no use for. */
+/** Refuses a decision that lacks a field its action needs, or has one it does not use. */
 function refuseWords({
   action,
   price,

@@ -166,7 +166,7 @@ function paymentsRoute(): Route {
   })
 }
 
-/** By item, the buy before the sell. */
+/** The payments of the request, item by item, for the buy side before the sell side. */
 function paymentsOf(body: PaymentsAsk): readonly Payment[] | Refusal {
   const payments: Payment[] = []
   for (const [i, item] of body.items.entries()) {

@@ -42,7 +42,7 @@ export const TRADE_SUCCESSES: readonly SuccessCode[] = [
   'trade.pending',
 ]
 
-/** One of each kind, and the ways in which they are mostly used. */
+/** Example bodies: one of each kind, in its most usual form. */
 const BODIES = {
   open: {
     kind: 'open',

@@ -42,7 +42,7 @@ export function checkedItem(
 
 const NONE: Mistakes = { asNew: null, asChange: null }
 
-/** What both schemas say of a request, and the request in its form. */
+/** Checks a request as a new record and as a change; `form` is the request as the schemas convert it. */
 function formOf(
   kind: ConfigKindName,
   request: Fields,

@@ -78,7 +78,7 @@ export const exportRoute: Route = route({
   },
 })
 
-/** Those of the keys, in the order of the list; a key that is not there is refused. */
+/** The records with these keys, in the order of the list; a key without a record is refused. */
 function chosen<K extends TransferKind>(
   kind: K,
   records: readonly ConfigRecords[TransferKind][],

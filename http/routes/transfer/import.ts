@@ -54,7 +54,7 @@ interface Options {
   readonly isDryRun: boolean
 }
 
-/** With the places of its items among the rows. */
+/** A batch with the place of each item among the rows. */
 interface Batch extends ConfigBatch {
   readonly kind: TransferKind
   readonly slots: readonly number[]
@@ -259,7 +259,7 @@ interface TakenItems {
   readonly refused: readonly (readonly [at: number, why: Refusal])[]
 }
 
-/** What the desk is to be asked for, in the order in which it can take it. */
+/** The items that the desk is asked to take, in the order in which it can take them. */
 async function takenItems(
   context: Caller,
   { kind, items }: KeyedItems,

@@ -127,7 +127,7 @@ export const traderWatchlistRoutes: readonly Route[] = [
   }),
 ]
 
-/** Each once, in the order given. */
+/** The ids of symbols by their names, in the order given, without repeats. */
 function symbolIds(names: readonly string[], book: Book, group: string): number[] | Refusal {
   const ids = new Set<number>()
   const unknown: FieldError[] = []

@@ -29,7 +29,7 @@ export class AccountWatch {
   readonly masks = new Set<string>()
   /** The logins whose money it has not been told of because it had not read what was on its way. */
   readonly owed = new Set<number>()
-  /** For the batch at hand. */
+  /** Frames to send after the current batch. */
   readonly frames: Uint8Array[] = []
   readonly #hears = new Map<number, boolean>()
   readonly #watches = new Map<number, boolean>()
@@ -47,7 +47,7 @@ export class AccountWatch {
     return this.logins.size === 0 && this.masks.size === 0
   }
 
-  /** By its login, and for sure. */
+  /** Whether the account is watched by its login, and was confirmed as allowed. */
   isWatched(login: number): boolean {
     return this.logins.has(login) && !this.added.has(login)
   }
@@ -62,7 +62,7 @@ export class AccountWatch {
     this.#watches.clear()
   }
 
-  /** What the session no longer hears of; null when it may do what it could at the review before. */
+  /** What the session may no longer hear of; null when it may still do all it could at the last review. */
   review(
     { rights, groupScope }: LiveSession,
     groups: readonly { readonly path: string }[],
@@ -96,12 +96,12 @@ export class AccountWatch {
     return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
-  /** Is a group that is known not in scope? To be asked after `hears`. */
+  /** Whether a known group is out of scope; to be asked after `hears`. */
   isBeyond(groupId: number): boolean {
     return this.#hears.get(groupId) === false
   }
 
-  /** By some mask. */
+  /** Whether some watched mask fits the group. */
   watchesGroup(groupId: number, pathOf: PathOf): boolean {
     return remembered(this.#watches, groupId, pathOf, (path) => this.#fitsMask(path))
   }

@@ -48,7 +48,7 @@ export class AccountWatchers {
   readonly #byLogin = new Map<number, Set<StaffConnection>>()
   readonly #withGroups = new Set<StaffConnection>()
   readonly #touched = new Set<StaffConnection>()
-  /** Which logins were seen out of scope in the batch at hand. */
+  /** Logins seen out of scope in the current batch, by socket. */
   readonly #leaving = new Map<StaffConnection, Set<number>>()
   readonly #left = new WeakMap<StaffConnection, Set<number>>()
   readonly #told: Record<SocketCodec, string> = { json: '[]', msgpack: '[]' }
@@ -74,7 +74,7 @@ export class AccountWatchers {
     return this.#watches.get(connection)
   }
 
-  /** Those of the logins that left the scope since they were watched. */
+  /** Which of the logins have left the scope since this socket watched them. */
   leftOf(connection: StaffConnection, logins: readonly number[]): number[] {
     const left = this.#left.get(connection)
     return left === undefined ? [] : logins.filter((login) => left.has(login))
@@ -306,7 +306,7 @@ export class AccountWatchers {
     this.#touched.add(connection)
   }
 
-  /** Those who watch it by its login hear of it by its money. */
+  /** Finds sockets that lose an account with its change of group; those that watch its login learn it by its money. */
   #moved(told: WatchedFrame): void {
     const before = groupBefore(told)
     for (const connection of this.#withGroups) {
@@ -372,7 +372,7 @@ export class AccountWatchers {
     return answers.find(isRefusal) ?? answers.flatMap((beyond) => (isRefusal(beyond) ? [] : beyond))
   }
 
-  /** All shards are told whenever the masks of a codec's sockets are others than before. */
+  /** Tells all shards which groups a codec's sockets watch, whenever those have changed. */
   async #tellGroups(codec: SocketCodec): Promise<Refusal | null> {
     const distinct = new Map<string, GroupWatch>()
     for (const connection of this.#withGroups) {

@@ -70,7 +70,7 @@ function mayRead(session: LiveSession, kind: ConfigChange['kind']): boolean {
   return CONFIG_READERS[kind].some((right) => session.rights.has(right))
 }
 
-/** By kind and id, of the kinds whose records are about groups. */
+/** Groups of a record by its kind and id, for kinds whose records are about groups. */
 type GroupsOfRecords = ReadonlyMap<ConfigKindName, ReadonlyMap<number, readonly string[]>>
 
 function groupsOfRecords({ records }: Book): GroupsOfRecords {

@@ -105,7 +105,7 @@ function bothMarkets(a: SummedMarket, b: SummedMarket): SummedMarket {
   }
 }
 
-/** In the order of their keys. */
+/** Rows of exposure, in the order of their keys. */
 export function exposureRows(book: Book, sums: SummedExposures, by: ExposureBy): ExposureRow[] {
   const rows = by === 'symbol' ? symbolRows(book, sums) : currencyRows(book, sums)
   return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))

@@ -131,7 +131,7 @@ export class ExposureWatchers {
     this.#bound(connection)
   }
 
-  /** Nobody is told what is too much to add up. */
+  /** Ends all watches of an exposure that is too much to add up. */
   #endAll(key: string, code: Code): void {
     for (const [connection, own] of [...this.#watches]) {
       const { state } = connection
@@ -259,7 +259,7 @@ function keyOf({ mask, scope, sees_staff }: ExposureAsk): string {
   return JSON.stringify([mask, sees_staff, scope])
 }
 
-/** All rows, in as many events as they need. */
+/** All rows as frames, in as many events as they need. */
 function framesOf(
   group: string,
   by: ExposureBy,

@@ -4,7 +4,7 @@ import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { isApart, type JobFacts, jobView, reportProgress } from '../../../wire/stored/stored-job.js'
 import type { LoginEvents } from '../login-events.js'
 
-/** At most one event in such a time to each owner. */
+/** The least time between two events to the same owner. */
 const EVERY_MS = 500
 
 /**

@@ -73,14 +73,14 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     return [...found]
   }
 
-  /** It sees the symbol as that group from now on. */
+  /** Shows the socket this symbol as that group sees it, from now on. */
   const view = (connection: StaffConnection, { id }: SymbolSpec, path: string): void => {
     const before = connection.viewed.get(id)
     connection.viewed.set(id, path)
     if (before !== undefined && before !== path) quotes.regroup(connection)
   }
 
-  /** To look once moves nothing; to hear of it from now on takes the symbol over to the group. */
+  /** Answers a depth; a subscription moves the symbol to that group, a single look does not. */
   const answerDepth = (
     connection: StaffConnection,
     id: number | string,

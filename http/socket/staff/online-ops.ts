@@ -81,7 +81,7 @@ class OnlineWatch {
   readonly #options: OnlineOptions
   readonly #bound: (connection: StaffConnection) => void
   readonly #watchers = new Map<StaffConnection, Watcher>()
-  /** Those that are known to be in use. */
+  /** Sessions known to be in use. */
   readonly #known = new Map<string, KnownSession>()
   /** Changed since they were told of, in the order in which they did. */
   readonly #changed = new Map<string, ChangedSession>()
@@ -242,7 +242,7 @@ type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }
 type NamesByLogin = ReadonlyMap<number, HolderNames | null | undefined>
 
 interface Watcher {
-  /** It has to read the list again. */
+  /** Whether it has missed events and has to read the list again. */
   isBehind: boolean
   sight: string
 }
@@ -262,7 +262,7 @@ interface ToldRow extends ChangedSession {
   readonly row: OnlineRow
 }
 
-/** All that decides which rows a reader is told, and how. */
+/** A key of all that decides which rows a reader is told, and how. */
 function sightOf({ rights, groupScope }: LiveSession): string {
   const held = [WATCH_RIGHT, 'config.staff', 'accounts.name'].map((right) => rights.has(right))
   return JSON.stringify([held, groupScope])

@@ -17,7 +17,7 @@ export interface StaffRequest extends SocketRequest {
 export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusal | 'answered'
 
 export interface StaffOp {
-  /** All of these; none is for every staff session. */
+  /** Rights that the operation needs, all of them; an empty list is for every staff session. */
   readonly rights: readonly string[]
   /** May not reject. What it waits for has a bound. */
   run(request: StaffRequest): StaffAnswer | Promise<StaffAnswer>

@@ -4,7 +4,7 @@ import { accountsRepo, loginsInGroups } from './accounts.js'
 /** The accounts whose rows a question is about: those of some groups. */
 export interface AccountReach {
   readonly groups: readonly string[]
-  /** All other groups. */
+  /** All groups that are not in `groups`. */
   readonly others: readonly string[]
 }
 

@@ -131,7 +131,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     /** Accounts that changed after that number, the oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
     count: (): number => sql.value<number>`SELECT count(*) FROM accounts` as number,
-    /** Those that are not archived. */
+    /** Counts the accounts that are not archived. */
     countOpen: (): number =>
       sql.value<number>`SELECT (SELECT count(*) FROM accounts) -
         (SELECT count(*) FROM accounts WHERE archived_at IS NOT NULL)` as number,
@@ -147,7 +147,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
           LIMIT ${most})` as number,
     loginsAfter: (login: Login, limit: number) => sql.values<number>`SELECT login FROM accounts
         WHERE login > ${login} ORDER BY login LIMIT ${limit}`,
-    /** By login. */
+    /** The first logins of a client, in ascending order. */
     ofClient: (client: number, most: number) => sql.values<number>`SELECT login FROM accounts
         WHERE client_id = ${client} ORDER BY login LIMIT ${most}`,
     /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
@@ -186,7 +186,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       sql.run`UPDATE accounts SET last_access = ${at}, last_ip = ${ip} WHERE login = ${login}`
     },
-    /** One version on, and a change of its own number, also when nothing else is given. */
+    /** Stores a change: raises the version by one and gives the row a new change number. */
     update(login: Login, change: AccountChange, at: UnixMs): void {
       const { created_at: _, ...row } = toRow(change, at)
       const columns = Object.keys(row).map((column) => `${column} = @${column}`)

@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { COLUMNS, SUMS } from './daily.js'
 
-/** What adds to the daily table: the projector's alone. */
+/** Adds to the daily table; only the projector uses it. */
 export const dailyWrites = perDatabase((db: Sqlite) => {
   const places = COLUMNS.map(() => '?').join(', ')
   const insertOne = db.prepare<unknown[]>(

@@ -21,12 +21,12 @@ export const addresseesRepo = perDatabase((db: Sqlite) => {
   return {
     get: (login: Login) =>
       sql.get<Addressee>`SELECT ${COLUMNS} FROM accounts WHERE login = ${login} AND ${LIVE}`,
-    /** Of one group behind a login, in the order of their logins. */
+    /** Accounts of one group with logins after the given one, in ascending order. */
     ofGroup: (group: string, after: Login, most: number) =>
       sql.all<Addressee>`SELECT ${COLUMNS} FROM accounts
           WHERE group_path = ${group} COLLATE NOCASE AND login > ${after} AND ${LIVE} ORDER BY login
           LIMIT ${most}`,
-    /** How many a group has, and how many of them have an e-mail address. */
+    /** Counts a group's accounts, and how many of them have an e-mail address. */
     countOf: (group: string) =>
       sql.get<{ accounts: number; emails: number }>`
         SELECT count(*) AS accounts, count(nullif(email, '')) AS emails FROM accounts

@@ -27,7 +27,7 @@ export interface NewCopy {
   readonly message: number
   readonly thread: number
   readonly isRead: boolean
-  /** Where they were filled for the holder. */
+  /** Subject and body as filled for this holder; absent when the message's own are shown. */
   readonly subject?: string
   readonly body?: string
   readonly at: UnixMs
@@ -40,7 +40,7 @@ export interface Delivery {
   readonly sender: Login
   /** The copy that its sender has. */
   readonly sentCopy: number
-  /** Those that are not through yet, the first of which is on. */
+  /** Groups still to be delivered to; the first of them is in progress. */
   readonly groups: readonly string[]
   /** The login of the last recipient in the first group. */
   readonly after: Login
@@ -148,7 +148,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
       sql.run`UPDATE mail_copies SET is_read = 1
         WHERE owner = ${owner} AND thread_id = ${thread} AND folder <> 'draft' AND is_read = 0`,
     removeCopy: (copy: number) => sql.run`DELETE FROM mail_copies WHERE id = ${copy}`,
-    /** One less: true when it was the last one, and the message has gone. */
+    /** Drops one copy's hold on a message; true when it was the last one and the message is deleted. */
     release(message: number): boolean {
       addCopies(message, -1)
       const left = sql.value<number>`SELECT copies FROM mail_messages WHERE id = ${message}` ?? 0
@@ -177,7 +177,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** Of a draft from before versions were counted. */
+/** The version given to drafts saved before versions were counted. */
 const FIRST_VERSION = { version: 1 }
 
 function fromRow({ read, draft, ...row }: Row): StoredMail {

@@ -11,7 +11,7 @@ export interface DueMarginLetter {
   readonly equity: number
   readonly margin: number
   readonly at: UnixMs
-  /** When it was last written to; 0 before. */
+  /** When the account was last sent a letter; 0 is never. */
   readonly mailed_at: UnixMs
 }
 

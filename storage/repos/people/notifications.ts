@@ -12,7 +12,7 @@ export const notificationsRepo = perDatabase((db: Sqlite) => {
     newest: (login: Login, count: number) =>
       sql.all<StoredNotification>`SELECT id, login, sender, company, message, created_at FROM notifications
         WHERE login = ${login} ORDER BY id DESC LIMIT ${count}`,
-    /** Of an account so many are kept. */
+    /** Stores a notification and keeps only the newest `keptMax` of its account. */
     add(sent: Omit<StoredNotification, 'id'>, keptMax: number): StoredNotification {
       const id = Number(sql.insert('notifications', { ...sent }))
       sql.run`DELETE FROM notifications WHERE login = ${sent.login} AND id <=

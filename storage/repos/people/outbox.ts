@@ -58,7 +58,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         }),
       ),
     waiting: () => sql.value<number>`SELECT coalesce(sum(count), 0) FROM mail_waiting` ?? 0,
-    /** By the server that they wait for; 0 is the default one. */
+    /** Counts waiting e-mails by mail server; 0 is the default server. */
     waitingByServer: () =>
       sql.all<{ server: number; count: number }>`SELECT server, count FROM mail_waiting`,
     due: (server: number, now: UnixMs, count: number) =>
@@ -91,7 +91,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** Lets lines go that ended before; answers how many. */
     forget: (before: UnixMs, count: number) =>
       sql.run`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ${before} LIMIT ${count})`,
-    /** What waits for a server that is there no more waits for the default one. */
+    /** Moves e-mails queued for a server that no longer exists to the default one; `servers` are those that exist. */
     toDefault: (servers: readonly number[]) =>
       sql.run`UPDATE outbox SET server = 0 WHERE state = 'queued' AND server <> 0
         AND server NOT IN (SELECT value FROM json_each(${json(servers)}))`,

@@ -14,7 +14,7 @@ export const signUpAccountsRepo = perDatabase((db: Sqlite) => {
     remove: (login: Login): boolean =>
       sql.run`DELETE FROM sign_up_accounts WHERE login = ${login}` === 1,
     count: (): number => sql.value<number>`SELECT count(*) FROM sign_up_accounts` ?? 0,
-    /** Those after a time, and when the first of them was opened. */
+    /** Counts the accounts opened after a time, and finds when the first of them was opened. */
     after: (at: UnixMs) =>
       sql.get<{ count: number; first: UnixMs | null }>`
         SELECT count(*) AS count, min(at) AS first FROM sign_up_accounts WHERE at > ${at}` ?? {

@@ -19,7 +19,7 @@ export const signUpRepo = perDatabase((db: Sqlite) => {
     code: (email: string) =>
       sql.get<SignUpCode>`SELECT email, digest, expires_at, confirmed_at FROM sign_up_codes WHERE email = ${email}`,
     put: (code: SignUpCode) => sql.insert('sign_up_codes', { ...code }, 'OR REPLACE'),
-    /** Those of somebody after a time, and the first of them. */
+    /** Counts somebody's attempts after a time, and finds the time of the first. */
     attempts: (kind: string, who: string, after: UnixMs) =>
       sql.get<{ count: number; first: UnixMs | null }>`SELECT count(*) AS count, min(at) AS first
         FROM sign_up_attempts WHERE kind = ${kind} AND who = ${who} AND at > ${after}` ?? {

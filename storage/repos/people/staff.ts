@@ -50,7 +50,7 @@ export const staffRepo = perDatabase((db: Sqlite) => {
       const row = sql.get<Row>`SELECT * FROM staff WHERE login = ${login}`
       return row === undefined ? undefined : fromRow(row)
     },
-    /** One version on. */
+    /** Stores a change and raises the version by one. */
     update(before: StoredStaff, change: StaffChange, at: UnixMs): void {
       const { login, version } = before
       const after = { ...before, ...change, updated_at: at, version: version + 1 }

@@ -10,7 +10,7 @@ type Row = Omit<StoredWatchlist, 'symbols'> & { readonly login: Login; readonly 
 export const watchlistsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** In the order in which they were made. */
+    /** The watchlists of an account, in the order in which they were made. */
     of: (login: Login) =>
       sql.all<Row>`SELECT * FROM watchlists WHERE login = ${login} ORDER BY id`.map(fromRow),
     /** Undefined where it is another account's, too. */

@@ -22,7 +22,7 @@ type Row = [
 
 const COLUMNS = 'minute, digits, open, high, low, close, ask_high, ask_low, ticks'
 type Page = [symbolId: number, fromMinute: number, toMinute: number, rowsMax: number]
-/** Many rows at once cost half of what they cost one by one; the first page is often all that is read. */
+/** Rows of the first page: many at once cost half of single reads, and often the first page is all that is read. */
 const FIRST_PAGE = 256
 const PAGE_MAX = 4_096
 

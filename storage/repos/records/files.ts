@@ -39,7 +39,7 @@ export const filesRepo = perDatabase((db: Sqlite) => {
     markGone(id: string): void {
       sql.run`UPDATE files SET state = 'gone' WHERE id = ${id}`
     },
-    /** So many more refer to it, or fewer. */
+    /** Changes the number of references to a file by `count`. */
     refer(id: string, count: number): void {
       sql.run`UPDATE files SET refs = refs + ${count} WHERE id = ${id}`
     },
@@ -52,7 +52,7 @@ export const filesRepo = perDatabase((db: Sqlite) => {
         WHERE id IN (SELECT id FROM files WHERE expires_at <= ${at} AND state <> 'gone' LIMIT ${max})`,
     gone: (max: number) =>
       sql.values<string>`SELECT id FROM files WHERE state = 'gone' LIMIT ${max}`,
-    /** One whose content is removed. */
+    /** Deletes the row of a file whose content is already removed. */
     forget: (id: string): boolean =>
       sql.run`DELETE FROM files WHERE id = ${id} AND state = 'gone'` === 1,
     after,

@@ -97,7 +97,7 @@ export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
     },
     /** The rows below the number go; answers how many there were. */
     removeBefore,
-    /** Of the oldest rows, `most` at most, those that are older than the time go. */
+    /** Deletes the oldest rows from before the time, at most `most`. */
     removeOlder(gateway: number, than: UnixMs, most: number): number {
       const from = firstOf(gateway)
       if (from === 0) return 0

@@ -59,7 +59,7 @@ export interface JournalFilter {
 
 export type JournalRow = Omit<JournalLine, 'changes' | 'masks'> & {
   readonly changes: string
-  /** As JSON. */
+  /** The stored masks, as JSON. */
   readonly masks: string | null
 }
 

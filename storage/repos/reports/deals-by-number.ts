@@ -21,7 +21,7 @@ export const dealsByNumberRepo = perDatabase((db: Sqlite) => {
   // Kinds are few.
   const statements = new Statements(db)
   return {
-    /** From `low` to `high`, as many as `limit`. */
+    /** Deals numbered from `low` to `high`, at most `limit` of them. */
     of(
       kind: DealKind,
       [low, high]: DealSpan,

@@ -40,7 +40,7 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
       const texts = { request: json(request), rights: json(rights), scope: json(scope) }
       sql.insert('report_jobs', { id, owner, ...texts, created_at })
     },
-    /** With its result. */
+    /** Deletes a report job with its result. */
     remove(id: number): void {
       sql.run`DELETE FROM report_jobs WHERE id = ${id}`
       sql.run`DELETE FROM jobs WHERE id = ${id} AND kind = 'report'`

@@ -44,11 +44,11 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       sql.get<StoredReportSchedule>`SELECT * FROM report_schedules
         WHERE due_at <= ${now} ORDER BY due_at, id LIMIT 1`,
     nextDue: () => sql.value<UnixMs>`SELECT min(due_at) FROM report_schedules` ?? null,
-    /** Those whose next time was found later than this. */
+    /** Schedules whose next time was found later than this moment. */
     plannedAfter: (at: UnixMs) =>
       sql.all<StoredReportSchedule>`SELECT * FROM report_schedules
         WHERE due_at IS NOT NULL AND max(coalesce(last_at, 0), updated_at) > ${at} ORDER BY id`,
-    /** Those whose newest run was refused, or failed. */
+    /** Counts the schedules whose newest run was refused or failed. */
     failing: () =>
       sql.value<number>`SELECT count(*) FROM report_schedules WHERE error <> ''
         OR EXISTS (SELECT 1 FROM report_jobs WHERE id = last_job AND state = 'failed')` ?? 0,

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * What adds to the closed_positions table: the projector's alone.
+ * Adds to the closed_positions table; only the projector uses it.
  * Rows wait here to be written together, so everybody who asks has one of their own.
  */
 export function closedPositionWrites(db: Sqlite) {

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * What changes the deals table: the projector's alone.
+ * Writes the deals table; only the projector uses it.
  * Rows wait here to be written together, so everybody who asks has one of their own.
  */
 export function dealWrites(db: Sqlite) {

@@ -10,7 +10,7 @@ import {
   sumNames,
 } from './history-marks.js'
 
-/** What changes the tables of marks: the projector's alone. */
+/** Writes the tables of marks; only the projector uses it. */
 
 /** A history of which marks are missing from this place down. */
 export interface UnmarkedHistory extends HistoryPlace {
@@ -20,7 +20,7 @@ export interface UnmarkedHistory extends HistoryPlace {
 
 export interface HistoryMark extends UnmarkedHistory {
   readonly at: UnixMs
-  /** In the order of the kind's sums; undefined where they are not known. */
+  /** The sums of the mark, in the order of the kind's sums; undefined where they are not known. */
   readonly sums: readonly number[] | undefined
 }
 
@@ -51,7 +51,7 @@ export const historyMarkWrites = perDatabase((db: Sqlite) => {
       const [passed, previous] = marks[kind].selectBack.get(id, rows) ?? [0, 0]
       return passed === rows ? { ordinal: ordinal - rows, id: previous } : undefined
     },
-    /** One of the histories that are not marked to their end. */
+    /** Any history that is not marked to its end. */
     unmarked: (): UnmarkedHistory | undefined => selectUnmarked.get(),
     unmarkedFrom({ login, kind, ordinal, id }: UnmarkedHistory): void {
       setUnmarked.run(login, kind, ordinal, id)

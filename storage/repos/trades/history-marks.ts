@@ -68,7 +68,7 @@ export function newestOf(kind: HistoryKind, account: AccountChains): HistoryPlac
 interface BackParts {
   readonly isSummed?: boolean
   readonly hasSymbol?: boolean
-  /** Goes on for as long as that holds of the row passed last. */
+  /** A condition on the row passed last; reading goes on only while it holds. */
   readonly whilst?: string
 }
 

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { PLAIN_COLUMNS, setPlainValues, TERM_COLUMNS, termValues } from './order-row.js'
 
-/** What changes the open_orders table: the projector's alone. */
+/** Writes the open_orders table; only the projector uses it. */
 export const openOrderWrites = perDatabase((db: Sqlite) => {
   const columns = [...PLAIN_COLUMNS, ...TERM_COLUMNS]
   const changing = columns.filter((name) => name !== 'id' && name !== 'login')

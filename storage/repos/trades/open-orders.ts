@@ -6,7 +6,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 import { type OrderRow, orderFromRow } from './order-row.js'
 
-/** Each fill that nobody has decided about, beside its order. */
+/** SQL that selects every undecided fill beside its order. */
 function heldIn(where: string): string {
   return (
     `FROM (SELECT * FROM open_orders ${where}) AS held, json_each(NULLIF(held.held_fills, '')) AS fill ` +

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].ma
 })
 
 /**
- * What adds to the orders table: the projector's alone.
+ * Adds to the orders table; only the projector uses it.
  * Rows wait here to be written together, so everybody who asks has one of their own.
  */
 export function orderWrites(db: Sqlite) {

@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { CORRECTION_COLUMNS } from './position-corrections.js'
 
-/** What adds to the position_corrections table: the projector's alone. */
+/** Adds to the position_corrections table; only the projector uses it. */
 export const positionCorrectionWrites = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<number[]>(
     `INSERT INTO position_corrections (${CORRECTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,

@@ -5,7 +5,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 type SumsRow = [number, number, number, number, number]
 
-/** What changes the positions table: the projector's alone. */
+/** Writes the positions table; only the projector uses it. */
 export const positionWrites = perDatabase((db: Sqlite) => {
   const upsertOne = db.prepare<unknown[]>(
     `INSERT INTO positions (id, login, symbol_id, side, volume, price_open, price_close, rate_margin,

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** What moves how far the logs are in the tables. */
+/** Writes the projection's cursor of each shard. */
 export const projectionWrites = perDatabase((db: Sqlite) => {
   const upsertCursor = db.prepare<[number, number]>(
     `INSERT INTO projection (shard, record_seq) VALUES (?, ?)

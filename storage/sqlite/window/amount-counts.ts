@@ -20,7 +20,7 @@ export interface AmountCountsOptions extends AmountsTable {
 /** A group that has rows. */
 type PresentGroup = [path: string, rows: number]
 
-/** How many amounts are read in order in the time in which that of one row is looked up. */
+/** How many amounts can be read in order in the time that it takes to look up the amount of one row. */
 const READ_FOR_ONE_LOOKED_UP = 7
 /** SQLite's whole numbers. */
 const WHOLE_MAX = 2n ** 63n - 1n

@@ -15,7 +15,7 @@ export interface WindowColumn {
   readonly isNullable?: boolean
   /** The index that has a group's rows in this order; without one, each page puts all rows in order. */
   readonly index?: string
-  /** All rows of a group have the same key: in `index` they are by login. */
+  /** Whether all rows of a group have the same key; `index` then has them by login. */
   readonly isOfGroup?: boolean
   /** The column of the table of amounts that has it, in the smallest units of the group's money. */
   readonly amount?: string

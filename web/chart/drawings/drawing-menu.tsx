@@ -13,7 +13,7 @@ import {
 } from './kept-drawings.js'
 import { DRAWING_KINDS, type DrawingKind, spotsOf } from './shapes.js'
 
-/** What may be drawn, and what is. Chosen by a key, a drawing stands in the middle at once, to be moved by keys. */
+/** The menu of drawings. One chosen by a key is put in the middle at once, to be moved by keys. */
 export function DrawingMenu(props: {
   symbol: string
   place: ChartParts

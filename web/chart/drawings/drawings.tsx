@@ -30,7 +30,7 @@ export function Drawings(props: {
   const { symbol, place, tool, onDone } = props
   useRedraw(place)
   const [chosen, setChosen] = useState<string | null>(null)
-  /** What a drawing would be while it is made or moved. */
+  /** The drawing that is being made or moved. */
   const [draft, setDraft] = useState<Drawing | null>(null)
   const digits = symbols.value.get(symbol)?.digits ?? 5
   const { width, height } = place.size()
@@ -128,7 +128,7 @@ function shapeAt(drawing: Drawing, place: ChartParts, width: number, digits: num
   return second === null ? null : shapeOf(drawing, [first, second], width, digits)
 }
 
-/** Where a pointer is in the part of the chart that has the prices. */
+/** The place of a pointer within the pane of the prices. */
 function pointerIn({ clientX, clientY, currentTarget }: PointerEvent): Point {
   const box = (currentTarget as Element).closest('.drawings')?.getBoundingClientRect()
   return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) }

@@ -5,10 +5,10 @@ import { DRAWING_KINDS, type Drawing, type Spot, spotsOf } from './shapes.js'
 /** The drawings of each symbol, among what the account keeps. */
 const KEY = 'drawings'
 const MAX_PER_SYMBOL = 40
-/** So many changes of this page can be taken back. */
+/** The most changes of this page that can be undone. */
 const UNDONE_MAX = 50
 
-/** What a change was made from; null is no drawing. */
+/** A symbol's drawings before a change, by id; null is one that was not there. */
 interface Before {
   readonly symbol: string
   readonly drawings: readonly (readonly [string, Drawing | null])[]

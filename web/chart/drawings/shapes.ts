@@ -11,7 +11,7 @@ export interface Spot {
 export interface Drawing {
   readonly id: string
   readonly kind: DrawingKind
-  /** One of a level, two of all others. */
+  /** The points of a drawing: one of a level, two of all others. */
   readonly spots: readonly Spot[]
 }
 
@@ -43,7 +43,7 @@ export function spotsOf(kind: DrawingKind): 1 | 2 {
   return kind === 'level' ? 1 : 2
 }
 
-/** What two points make in a chart that is so wide; `digits` are those of prices. */
+/** The shape of a drawing in a chart of this width; `digits` are those of prices. */
 export function shapeOf(
   { kind, spots }: Drawing,
   [from, to = from]: readonly [Point, Point?],
@@ -88,7 +88,7 @@ function distance(first: Spot, second: Spot, digits: number): string {
   return `${sign}${Math.abs(points)} (${sign}${Math.abs(share).toFixed(2)} %), ${time}`
 }
 
-/** Where the line from one point through another has left the chart. */
+/** A point beyond the chart's edge, on the line from one point through another. */
 function farPoint(from: Point, to: Point, width: number): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)
@@ -97,7 +97,7 @@ function farPoint(from: Point, to: Point, width: number): Point {
   return { x: from.x + times * dx, y: from.y + times * dy }
 }
 
-/** Nothing is gone back at the second point, all of it at the first. */
+/** Lines at the retracement ratios: 0 is at the second point, 1 at the first. */
 function fibonacciLines(
   from: Point,
   to: Point,

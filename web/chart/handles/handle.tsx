@@ -19,7 +19,7 @@ interface HandleProps {
   readonly isOnAxis: boolean
   readonly isChosen: boolean
   onChoose(id: string | null): void
-  /** While it is on its way. */
+  /** Called when a drag begins, and when it ends. */
   onHeld?(id: string, isHeld: boolean): void
 }
 
@@ -112,7 +112,7 @@ interface SeenPlace {
   readonly beyond: string
 }
 
-/** What a price beyond the chart is told by, and where its label can be seen whole. */
+/** The place of a label that can be seen whole, and an arrow where its price is beyond the chart. */
 function placeOf(price: string, place: ChartParts, { from, end }: Room): SeenPlace {
   const height = place.heightOf(Number(price)) ?? from
   const half = 12
@@ -120,7 +120,7 @@ function placeOf(price: string, place: ChartParts, { from, end }: Room): SeenPla
   return { top: Math.max(from + half, Math.min(end - half, height)), beyond }
 }
 
-/** What a tapped one has beside it: a grip, and what keeps or leaves it. */
+/** The grip of a tapped label, and its buttons to keep or leave the change. */
 function Touched({ moves, onChoose }: { moves: Moves; onChoose: (id: null) => void }) {
   const { chart: text, cancel } = words.value
   return (

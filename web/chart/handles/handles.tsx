@@ -15,16 +15,16 @@ const ON_AXIS_APART_PX = 22
 export function Handles(props: {
   symbol: string
   place: ChartParts
-  /** Those of an order that is not sent yet. */
+  /** Makes the marks of an order that is not sent yet. */
   planned: ((symbol: string) => Mark[]) | null
 }) {
   const { symbol, place, planned } = props
   useRedraw(place)
   /** The one that was tapped. */
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Those in the label that is open: they stay in it. */
+  /** Handles whose shared label is open: they stay in it. */
   const [opened, setOpened] = useState<readonly string[]>([])
-  /** Those that are on their way: each keeps a label of its own. */
+  /** Handles that are being dragged: each keeps a label of its own. */
   const held = useRef(new Set<string>())
   const onHeld = (id: string, isHeld: boolean) => {
     if (isHeld) held.current.add(id)

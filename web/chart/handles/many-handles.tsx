@@ -84,7 +84,7 @@ export function ManyHandles(props: {
   )
 }
 
-/** How many of what, their lots, and what they make together. */
+/** Words for several marks: their number and kind, their lots, and what they make together. */
 function manyWords(marks: readonly Mark[]): string {
   const volumes = marks.flatMap(({ volume }) => volume ?? [])
   const profits = marks.flatMap(({ profit }) => profit ?? [])

@@ -38,13 +38,13 @@ export interface Mark {
   readonly look: keyof typeof LOOKS
   readonly price: string
   readonly text: string
-  /** What it would be at another price. */
+  /** The mark's text if it were at another price. */
   textAt(price: string): string
-  /** What many of them are called in one label; those of the same name may be in one. */
+  /** The name of several marks in one label; marks with the same name may share one. */
   readonly what: string
   readonly volume?: string
   readonly profit?: string | null
-  /** It stays where it is, and a stop or a target is drawn out of it: which one it would be. */
+  /** Set where dragging does not move the mark but makes a stop or a target: which of them, by the price. */
   drawnLook?(price: string): Mark['look']
   /** Moves also where nobody may trade. */
   readonly isOwn?: boolean

@@ -16,13 +16,13 @@ import type { Mark } from './marks.js'
  *   V4. It stays where it was drawn until it is kept, refused or left; then the account's price is shown.
  */
 export interface Moves {
-  /** Where it would be; null is at rest. */
+  /** The price that a drag has come to; null is at rest. */
   readonly price: string | null
   readonly text: string
   keep(): void
   rest(): void
   readonly onPointerMove: (event: PointerEvent) => void
-  /** It is kept where it was let go, or stays there until it is kept or left. */
+  /** Ends a drag: the change is kept at once, or stays there until it is kept or left. */
   readonly onPointerUp: (isKept: boolean) => void
   readonly onPointerCancel: () => void
   readonly onPointerDown: (event: PointerEvent) => void
@@ -41,7 +41,7 @@ export function useMoves(
   button: RefObject<HTMLButtonElement>,
 ): Moves {
   const [moved, draw] = useState<Moved | null>(null)
-  /** As it is now, drawn or not. */
+  /** The newest place of a drag, whether drawn yet or not. */
   const newest = useRef<Moved | null>(null)
   const setMoved = (next: Moved | null) => {
     newest.current = next

@@ -1,6 +1,6 @@
 /**
- * Where the labels of marks stand: at their prices, or at the edge beyond which those are, so far from each other that
- * each can be pressed, and never outside the part of the chart that has the prices.
+ * The places of marks' labels: at their prices, or at the edge beyond which a price is; far enough apart that each can
+ * be pressed, and never outside the pane of the prices.
  *
  *   P1. Where many of one name are close to each other they are one label; where there would be more labels than fit,
  *       fewer of them are enough for one.
@@ -9,18 +9,18 @@ const APART_PX = 25
 
 export interface Spot {
   readonly id: string
-  /** Those of one name may be in one label; what is alone has a name of its own. */
+  /** Handles of the same name may share a label; one that stands alone has a name of its own. */
   readonly name: string
-  /** In one label with those of its name wherever they are. */
+  /** Whether it shares a label with those of its name wherever they are. */
   readonly isTogether?: boolean
   /** Null is out of sight. */
   readonly height: number | null
 }
 
 export interface Label {
-  /** One, or those that are in one label, the highest price first. */
+  /** The ids of the handles that share this label, the highest price first. */
   readonly ids: readonly string[]
-  /** Where its price is, within the chart. */
+  /** The height of its price within the chart. */
   readonly height: number
   readonly top: number
 }

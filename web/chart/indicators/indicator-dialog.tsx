@@ -15,7 +15,7 @@ import {
   KINDS,
 } from './kinds.js'
 
-/** What a second one of a kind is drawn in, so that both can be told apart. */
+/** Colours for further indicators of the same kind, so that they can be told apart. */
 const COLOURS = ['#e0a100', '#a855f7', '#06b6d4', '#2f81f7', '#22a06b', '#e5484d'] as const
 
 function keep(list: readonly Indicator[]): void {

@@ -1,9 +1,9 @@
 /** The kinds of indicators, and those that somebody has chosen: as they are kept, a text each, `MA 20 #e0a100`. */
 interface KindTerms {
-  /** So many bars, each with what it is at first. */
+  /** Its lengths in bars, as they are at first. */
   readonly lengths: readonly number[]
   readonly colour: string
-  /** In a part of its own under the prices. */
+  /** Whether it has a pane of its own under the prices. */
   readonly isOwn: boolean
   /** Lines across that part. */
   readonly levels: readonly number[]
@@ -25,7 +25,7 @@ export type IndicatorKind = keyof typeof KINDS
 export const INDICATOR_KINDS = Object.keys(KINDS) as IndicatorKind[]
 
 export const LENGTH_MAX = 500
-/** So many on a chart. */
+/** The most indicators on a chart. */
 export const INDICATORS_MAX = 12
 
 export interface Indicator {
@@ -34,7 +34,7 @@ export interface Indicator {
   readonly colour: string
 }
 
-/** As another version may have kept it; null where it is none. */
+/** Reads a stored indicator, maybe of another version of the page; null where it is none. */
 export function indicatorOf(text: string): Indicator | null {
   const [name = '', ...parts] = text.split(' ')
   const kind = INDICATOR_KINDS.find((one) => one === name)
@@ -53,7 +53,7 @@ export function indicatorText({ kind, lengths, colour }: Indicator): string {
   return [kind, ...lengths, colour].join(' ')
 }
 
-/** As it is called on the chart: `MACD 12 26 9`. */
+/** The indicator's name on the chart: `MACD 12 26 9`. */
 export function indicatorName({ kind, lengths }: Indicator): string {
   return [kind, ...lengths].join(' ')
 }

@@ -16,7 +16,7 @@ export interface Bar {
 
 type Values = (number | null)[]
 
-/** What is drawn of an indicator: lines, and bars around nought. */
+/** A part of an indicator to be drawn: a line, or bars around zero. */
 export interface Drawn {
   readonly kind: 'line' | 'bars'
   readonly colour: string
@@ -29,11 +29,11 @@ export interface Study {
   at(bars: readonly Bar[], i: number): void
 }
 
-/** Beside the colour that was chosen. */
+/** The colour of second lines, beside the chosen one. */
 const SECOND = '#e0a100'
 const GREY = '#8b98a9'
 
-/** From a bar on to the newest. */
+/** Computes a study from a bar on to the newest. */
 export function fill(study: Study, bars: readonly Bar[], from: number): void {
   for (const { values } of study.drawn) values.length = Math.min(values.length, bars.length)
   for (let i = from; i < bars.length; i++) study.at(bars, i)
@@ -147,7 +147,7 @@ function rsi(length: number): (bars: readonly Bar[], i: number) => number | null
   }
 }
 
-/** Of the true range. */
+/** The average of the true range. */
 function atr(length: number): (bars: readonly Bar[], i: number) => number | null {
   return wilder(length, 0, (bars, i) => {
     const { high = 0, low = 0 } = bars[i] ?? {}
@@ -186,7 +186,7 @@ function macd(colour: string, quick: number, slow: number, smooth: number): Stud
   }
 }
 
-/** Where the close lies between the lowest and the highest of so many bars, and its mean. */
+/** The close's place between the lowest and the highest of so many bars, and its mean. */
 function stochastic(colour: string, length: number, smooth: number): Study {
   const [line, signal]: [Values, Values] = [[], []]
   return {

@@ -55,7 +55,7 @@ function entryOf(symbol: MarketSymbol, side: Side): string | null {
   return ownPrice(symbol, draftOf(symbol.name)) ?? market
 }
 
-/** What the ticket leaves open is put where it can be seen. */
+/** Begins a plan; a stop or target that the ticket leaves open is put where it can be seen. */
 export function beginPlan(place: ChartParts): void {
   const plan = planOf(place.symbol)
   if (plan === null) return
@@ -69,7 +69,7 @@ export function beginPlan(place: ChartParts): void {
   keepLevels(plan, { stop: plan.stop ?? at(away), target: plan.target ?? at(-away) })
 }
 
-/** As prices: a distance would move with the entry. */
+/** Puts stop and target into the ticket as prices: a distance would move with the entry. */
 function keepLevels({ symbol, stop, target }: Plan, change: Partial<Plan>): void {
   const next = { stop, target, ...change }
   set({ stopUnit: 'price' })

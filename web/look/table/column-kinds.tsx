@@ -48,7 +48,7 @@ export function columnKinds<Row>() {
     by: (row) => of(row) ?? null,
     ...more,
   })
-  /** What people have written, which may be long. */
+  /** A column of text that people have written, which may be long. */
   const written: Kind<Row, string> = (id, label, of, more = {}) =>
     text(id, label, of, { cell: (row) => <Written text={of(row)} />, ...more })
   return { text, number, amount, gain, moment, written }

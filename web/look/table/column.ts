@@ -2,19 +2,19 @@ import type { ComponentChildren } from 'preact'
 import type { TableSort, TableView } from '../../state/table-views.js'
 import { scaled } from '../../text/numbers.js'
 
-/** What rows are sorted by; null is not known, and comes last either way. */
+/** The value that rows are sorted by; null is not known, and comes last in both directions. */
 export type SortValue = string | number | bigint | null
 
 export interface Column<Row> {
   readonly id: string
-  /** As it stands in the head. */
+  /** The name shown in the head. */
   readonly label: string
-  /** In full, where the head has no room for it. */
+  /** The full name, where the head has no room for it. */
   readonly name?: string
   readonly isNumber?: boolean
   /** Shown only where somebody has chosen it. */
   readonly isExtra?: boolean
-  /** Where it begins on a narrow page: in the row, or in a line of its own below. */
+  /** The column's place on a narrow page at first: in the row, or in a line of its own below. */
   readonly narrow?: 'row' | 'below'
   cell(row: Row): ComponentChildren
   look?(row: Row): string
@@ -45,7 +45,7 @@ export function shownColumns<Named extends ColumnName>(
   return known.length === 0 ? columns.slice(0, 1) : known
 }
 
-/** From rows as they come to the way that suits the column first, the other way, and back. */
+/** The next sorting at a press: first the way that suits the column, then the other, then none. */
 export function nextSort(
   sort: TableSort | null,
   { id, isNumber }: Pick<Column<never>, 'id' | 'isNumber'>,
@@ -77,7 +77,7 @@ function compared(one: string | number | bigint, other: string | number | bigint
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** In the order in which they were drawn last; those that are new come after them. */
+/** Rows in the order in which they were last drawn; new ones come after them. */
 export function asBefore<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -10,7 +10,7 @@ type Widths = Readonly<Record<string, number>>
 
 const STEP_PX = 10
 
-/** How wide the columns are, also while one is drawn wider; the first change keeps those of all, so that no other moves. */
+/** Widths of the columns, also during a drag. The first change stores all of them, so that no other column moves. */
 export function useWidths(table: TableName, view: TableView) {
   const head = useRef<HTMLTableRowElement>(null)
   const start = useRef<{ readonly x: number; readonly widths: Widths } | null>(null)
@@ -43,7 +43,7 @@ export function useWidths(table: TableName, view: TableView) {
       const widths = { ...view.widths, ...measured() }
       keep({ ...widths, [id]: widthWithin((widths[id] ?? 0) + way * STEP_PX) })
     },
-    /** As wide as what is in it. */
+    /** Gives a column the width of its content again. */
     free: (id: string) => {
       const { [id]: gone, ...others } = view.widths
       keep(others)
@@ -61,9 +61,9 @@ type Edge = ReturnType<typeof useWidths>['edge']
 export function TableHead<Row>(props: {
   table: TableName
   view: TableView
-  /** Those that have a place in the head. */
+  /** The columns that have a place in the head. */
   columns: readonly Column<Row>[]
-  /** All that are shown, by their names. */
+  /** The ids of all columns that are shown. */
   shown: readonly string[]
   widths: Widths
   head: RefObject<HTMLTableRowElement>

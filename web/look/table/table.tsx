@@ -21,17 +21,17 @@ interface TableProps<Row> {
   /** Rows that stand below another one, which they belong to. */
   inside?(row: Row): readonly Row[]
   lookOf?(row: Row): string
-  /** What stands at the right edge, always in view. */
+  /** Acts at the right edge of a row, always in view. */
   readonly acts?: {
     readonly head: ComponentChildren
     of(row: Row): ComponentChildren
   }
-  /** By the button of the row, and where the row is pressed long or by the other button. */
+  /** A row's menu: opened by its button, a long press or a right click. */
   readonly menu?: {
     labelOf(row: Row): string
     of(row: Row, close: () => void): ComponentChildren
   }
-  /** What its totals are called. */
+  /** The name of the row of totals. */
   readonly total?: ComponentChildren
   /** Below the last row. */
   readonly after?: ComponentChildren

@@ -2,7 +2,7 @@ import { type Answer, call } from '../../link/rest.js'
 import { HISTORIES, type HistoryKind, type Page, type RowOf } from './history-rows.js'
 
 const LIMIT = 1_000
-/** Of more rows the newest are read. */
+/** The most pages that are read; of a longer history only the newest rows. */
 const PAGES_MAX = 10
 
 /** The rows of a history, page after page; of one that is longer than the bound only the newest. */

@@ -18,7 +18,7 @@ type Totals = Page<ClosedPosition>['totals']
 
 const digits = () => terms.value?.currency_digits ?? 2
 
-/** With the sums of all closed positions of the time, as the server says them. */
+/** The columns of closed positions, with the server's sums over all of the time span. */
 export function closedColumns(totals: Totals): readonly Column<ClosedPosition>[] {
   if (totals === undefined) return closed.value
   const { profit, swap, commission, fee } = totals

@@ -33,7 +33,7 @@ interface Shown<Row> {
   readonly after: ComponentChildren
 }
 
-/** What can be done about a row of the past. */
+/** The menu of a row of the history. */
 function menuFor<Row extends { readonly symbol?: string | null }>(idOf: (row: Row) => number) {
   return {
     labelOf: (row: Row) =>

@@ -18,7 +18,7 @@ const PAGES_MAX = 10
 
 const KINDS = ['closed', 'deals', 'orders', 'daily', 'record'] as const
 
-/** What was: closed positions, deals, orders that are done, days, and what all of it comes to. */
+/** The history: closed positions, deals, finished orders, days, and the trader's record. */
 export function History() {
   const [kind, setKind] = useState<HistoryKind | 'record'>('closed')
   const [span, setSpan] = useState<Span>('month')
@@ -90,7 +90,7 @@ function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
   )
 }
 
-/** In whole minutes, so that a table is not read anew with each look at the clock. */
+/** The beginning of a span, in whole minutes so that a table is not read again at each look at the clock. */
 function beginOf(span: Span): Date {
   const begin = new Date(now() - SPANS[span] * DAY_MS)
   begin.setSeconds(0, 0)

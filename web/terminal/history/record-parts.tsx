@@ -39,7 +39,7 @@ export function RecordParts(props: {
   )
 }
 
-/** How long its bar is. */
+/** The length of a bar, in hundredths of the longest. */
 function shareOfMost(net: string, most: number): number {
   return most === 0 ? 0 : Math.round((100 * Math.abs(Number(net))) / most)
 }

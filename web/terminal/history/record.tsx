@@ -25,11 +25,11 @@ import { RecordParts, shareText } from './record-parts.js'
 interface Histories {
   readonly closed: Page<ClosedPosition>
   readonly days: Page<DayRow>
-  /** How many deals there had been when they were read. */
+  /** The number of deals when the histories were read. */
   readonly deals: number
 }
 
-/** What the trader's own closed positions and days since then come to. */
+/** The trader's record: sums of their closed positions and days since a date. */
 export function Record({ from }: { from: Date }) {
   const read = useHistories(from)
   return (
@@ -131,7 +131,7 @@ function Sums({ record }: { record: TradeRecord }) {
   )
 }
 
-/** On the clock that is shown. */
+/** The hour of a time, on the clock that is shown. */
 function hourOf(at: string): number {
   return Math.floor(shownSeconds(Date.parse(at)) / 3_600) % 24
 }

@@ -186,7 +186,7 @@ function Heads() {
   )
 }
 
-/** What a press would do, what a drag has come to, or else the spread. */
+/** The line below: what a press would do, or where a drag has moved an order, else the spread. */
 function Foot(props: { market: LadderMarket; moved: string | null; pointed: string | null }) {
   const { ladder: text } = words.value
   const { bid, ask, most } = props.market
@@ -195,7 +195,7 @@ function Foot(props: { market: LadderMarket; moved: string | null; pointed: stri
   return <p class="foot">{said ?? (most === 0n ? `${spread} · ${text.none}` : spread)}</p>
 }
 
-/** What a press would place there, with the stops that stand in the ticket. */
+/** Words for the order that a press would place here, with the ticket's stops. */
 function placeWords(
   symbol: MarketSymbol,
   spot: Spot | null,
@@ -222,7 +222,7 @@ function movedWords(
   return `${groupWords(group)}: ${pricesOf(group)} → ${priceOfRow(grid, moving.row)}`
 }
 
-/** Where a pointer or the focus is; one button is reached by Tab, and the others by arrows from there. */
+/** Keeps the place of pointer and focus: Tab reaches one button, and arrows the others from there. */
 function useSpots(view: LadderView, market: LadderMarket, onPress: (spot: Spot) => void) {
   const [spot, setSpot] = useState<Spot | null>(null)
   const [pointed, setPointed] = useState<Spot | null>(null)

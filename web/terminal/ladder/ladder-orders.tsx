@@ -36,7 +36,7 @@ export function LadderOrders({ groups, ...rest }: ChipsProps) {
   )
 }
 
-/** What they are, in words. */
+/** A group of orders in words. */
 export function groupWords({ side, volume, orders }: OrderGroup): string {
   const { sides, ladder, ticket } = words.value
   const [first] = orders
@@ -110,7 +110,7 @@ export function pricesOf({ orders }: OrderGroup): string {
   return [...new Set(orders.map(({ price }) => price))].join(', ')
 }
 
-/** What a pointer and keys do to it. */
+/** Moves and cancels a group of orders by pointer and keys. */
 function useMoves(
   { id, row, orders }: OrderGroup,
   moved: bigint | null,

@@ -3,7 +3,7 @@ import { kindWords } from '../../text/order-words.js'
 import { words } from '../../text/words.js'
 import type { RestingKind, RowMark, Side } from '../../trader/ladder-rows.js'
 
-/** All that a row shows; texts and numbers, so that one that is the same is seen to be. */
+/** Everything a row shows, as texts and numbers, so that an unchanged row is recognised. */
 export interface RowProps {
   readonly row: bigint
   readonly price: string
@@ -12,7 +12,7 @@ export interface RowProps {
   readonly bidShare: number
   readonly ask: string
   readonly askShare: number
-  /** What an order here would be; null where there is none. */
+  /** The kind of order that a press here would place; null is none. */
   readonly buy: RestingKind | null
   readonly sell: RestingKind | null
   /** Volume and symbol of such an order. */
@@ -21,7 +21,7 @@ export interface RowProps {
   /** The button that Tab comes to. */
   readonly tabSide: Side | null
   readonly isOff: boolean
-  /** Nobody trades here: there are no buttons. */
+  /** Whether trading is off here, so that there are no buttons. */
   readonly isLooking: boolean
 }
 

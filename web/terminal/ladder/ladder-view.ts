@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 /**
- * Which rows of a ladder are seen.
+ * The rows of a ladder that are in view.
  *
  *   V1. It goes back to the middle of the market by itself only where that has left the middle half, or one of two best
  *       prices is out of sight that could both be seen, and while neither the pointer nor the focus is in it. Focus that
@@ -11,7 +11,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
  */
 const REACH = 400
 const AROUND = 8
-/** They come and go by so many at once. */
+/** Rows are added and removed by so many at once. */
 const CHUNK = 4
 const ROW_PX = 24
 
@@ -19,9 +19,9 @@ export interface LadderView {
   readonly box: RefObject<HTMLDivElement>
   readonly rowPx: number
   readonly heightPx: number
-  /** Of the first row that is drawn. */
+  /** The place of the first drawn row. */
   readonly topPx: number
-  /** Those that are drawn, the highest first. */
+  /** The drawn rows, the highest first. */
   readonly rows: readonly bigint[]
   /** Rows from one edge to the other. */
   readonly page: bigint
@@ -29,9 +29,9 @@ export interface LadderView {
   centre(): void
   /** Scrolls no further than it must. */
   show(row: bigint): void
-  /** From the top of what is scrolled; null is out of reach. */
+  /** The row's distance from the top of the scrolled area; null is out of reach. */
   topOf(row: bigint): number | null
-  /** Under a pointer; one that is drawn over the edge scrolls along. */
+  /** The row under a pointer; dragging over the edge scrolls along. */
   rowAt(clientY: number): bigint
 }
 

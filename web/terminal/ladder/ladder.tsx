@@ -58,7 +58,7 @@ export function Ladder({ symbol }: { symbol: MarketSymbol }) {
   )
 }
 
-/** How far apart rows are; those that the symbol's tick makes the same are one. */
+/** Chooses the distance between rows; choices that the symbol's tick makes equal are one. */
 function Steps({ symbol: { tick_size, digits }, step }: { symbol: MarketSymbol; step: bigint }) {
   const id = useId()
   const steps = new Map(LADDER_STEPS.map((one) => [stepOf(one, tick_size, digits), one]))
@@ -94,7 +94,7 @@ function toldOf(symbol: string): Told {
   }
 }
 
-/** What is told of a symbol, looked at no more often than prices are drawn. */
+/** A symbol's quote and depth, read no more often than prices are drawn. */
 function useTold(symbol: string): Told {
   const [told, setTold] = useState(() => toldOf(symbol))
   useEffect(
@@ -110,7 +110,7 @@ function useTold(symbol: string): Told {
   return told
 }
 
-/** By the depth where it has both sides, else by the last quote, without volumes. */
+/** Prices of the depth where it has both sides, else those of the last quote, without volumes. */
 function pricesOf({ depth: levels, quote }: Told): LadderPrices | null {
   const [bid, ask] = [levels?.bids[0]?.price, levels?.asks[0]?.price]
   if (levels !== null && bid !== undefined && ask !== undefined) {

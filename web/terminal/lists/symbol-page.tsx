@@ -15,7 +15,7 @@ import type { Costs } from '../../trader/order-costs.js'
 import { defaultsOf, keepDefaults, symbolPage } from '../../trader/symbol-defaults.js'
 import { volumeDigits, volumeOf } from '../../trader/volumes.js'
 
-/** All that is agreed about a symbol, when it trades, and what the ticket begins with for it. */
+/** All terms of a symbol, its trading times, and what the ticket begins with for it. */
 export function SymbolPage({ name }: { name: string }) {
   const symbol = symbols.value.get(name)
   if (symbol === undefined) return <p class="empty">{words.value.loading}</p>
@@ -83,7 +83,7 @@ function Contract({ symbol }: { symbol: MarketSymbol }) {
   )
 }
 
-/** Without noughts at its end. */
+/** A decimal without zeros at its end. */
 function plain(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }
@@ -113,7 +113,7 @@ function Orders({ symbol }: { symbol: MarketSymbol }) {
   )
 }
 
-/** What the server says that an order of the ticket's lots costs now, beside what is agreed. */
+/** The margin that an order of the ticket's lots needs now, as the server says. */
 function Margin({ symbol }: { symbol: MarketSymbol }) {
   const text = symbolWords()
   const lots = volumeOf(symbol)

@@ -8,7 +8,7 @@ import { symbolPage } from '../../trader/symbol-defaults.js'
 import { watch, watched } from '../../trader/watchlist.js'
 import { isTicketOpen, phoneTab } from '../phone-tab.js'
 
-/** Where a row of the list was pressed for its menu, and what has the focus afterwards. */
+/** The place where a row was pressed for its menu, and the element that gets the focus afterwards. */
 export interface PressedSymbol extends Place {
   readonly symbol: string
   readonly opener: HTMLElement | null
@@ -23,7 +23,7 @@ export function WatchMenu(props: { pressed: PressedSymbol; onClose: () => void }
   )
 }
 
-/** What can be done about a symbol of the list. */
+/** The menu of a symbol in the list. */
 function WatchActs({ symbol, close }: { symbol: string; close: () => void }) {
   const { watch: text, alerts } = words.value
   const more = tableWords.value

@@ -69,7 +69,7 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
   )
 }
 
-/** Which list is shown; lists are made and changed in a dialog. */
+/** Chooses the list that is shown; lists are made and changed in a dialog. */
 function Lists() {
   const { watch: text } = words.value
   const [isOpen, setOpen] = useState(false)

@@ -62,7 +62,7 @@ export function EnrolCodes({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Of the settings: whether codes are asked for, and both ways. */
+/** A part of the settings: turns one-time codes on and off. */
 export function OneTimeCodes() {
   const { settings: text, restricted } = words.value
   const [isOn, setOn] = useState<boolean | null>(null)

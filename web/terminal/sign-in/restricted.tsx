@@ -7,7 +7,7 @@ import { words } from '../../text/words.js'
 import { Brand } from '../brand.js'
 import { EnrolCodes } from './one-time-codes.js'
 
-/** What has to be done before anything else: a new password, then one-time codes. */
+/** The page before anything else: set a new password, then one-time codes. */
 export function Restricted({ session }: { session: Session }) {
   return (
     <main class="door">

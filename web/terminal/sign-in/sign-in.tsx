@@ -90,7 +90,7 @@ function DemoSignIn() {
   )
 }
 
-/** Also over a terminal whose session has ended: its login is known then. */
+/** The sign-in form; over a terminal whose session has ended, its login is known. */
 export function SignInForm() {
   const { login: text } = words.value
   const known = isAskedAgain.value ? (session.value?.login ?? null) : null

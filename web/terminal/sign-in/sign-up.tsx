@@ -11,7 +11,7 @@ import { words } from '../../text/words.js'
 type Options = Data<'GET /trader/v1/register'>
 type Offer = Options['allocations'][number]
 
-/** As the server has them, in the order of their words. */
+/** The server's rules for passwords, in the order of their words. */
 const RULES: readonly RegExp[] = [/^.{8,16}$/u, /\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /[\p{P}\p{S}]/u]
 
 function nameOf({ allocation_id, description, currency }: Offer): readonly [string, string] {
@@ -19,7 +19,7 @@ function nameOf({ allocation_id, description, currency }: Offer): readonly [stri
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** What names of regions hold beside countries. */
+/** Codes of regions that are no countries. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
 /** All countries by their names, in the order of the language; codes that became others are left out. */
@@ -81,7 +81,7 @@ interface SignUpProps {
   readonly onSaid: (text: string) => void
 }
 
-/** What is filled in, what was refused of it, and what sends it. */
+/** The form's values, what was refused of them, and the function that sends it. */
 function useSignUp({ options, country, onSaid }: SignUpProps) {
   const { signUp: text } = words.value
   const [chosen, setKind] = useState<'demo' | 'real'>('demo')

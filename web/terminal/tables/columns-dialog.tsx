@@ -7,10 +7,10 @@ import { changeView, resetView, viewOf, WIDTH_MIN, widthWithin } from '../../sta
 import { tableWords } from '../../text/table-words.js'
 
 const STEP_PX = 20
-/** Where a column begins that was as wide as what is in it. */
+/** The width from which a column is resized that had no width of its own. */
 const FIRST_PX = 100
 
-/** Which columns a table shows, in which order and how wide, and by what it is sorted: all of it without a drag. */
+/** Sets a table's columns, their order, widths and sorting, all without dragging. */
 export function Columns({ table: { name, columns } }: { table: ShownTable }) {
   const text = tableWords.value
   const narrow = isNarrow.value

@@ -9,7 +9,7 @@ import type { PositionGroup } from '../../trader/position-groups.js'
 import { mayTrade } from '../../trader/sending.js'
 import { CopyId } from './copy-id.js'
 
-/** All, those ahead, those behind, or those of one symbol. */
+/** Closes many positions: all, those in profit, those in loss, or those of one symbol. */
 export function CloseMany({ close }: { close: () => void }) {
   const { positions: text } = words.value
   const symbols = [...new Set(positionList.value.map(({ symbol }) => symbol))]
@@ -39,7 +39,7 @@ export function CloseMany({ close }: { close: () => void }) {
   )
 }
 
-/** What can be done about one position. */
+/** The menu of one position. */
 export function PositionActs({ position, close }: { position: Position; close: () => void }) {
   const { id, symbol, side, price_open, stop_loss } = position
   const { positions: text } = words.value
@@ -83,7 +83,7 @@ export function PositionActs({ position, close }: { position: Position; close: (
   )
 }
 
-/** What can be done about the positions of one symbol and side together. */
+/** The menu of all positions of one symbol and side. */
 export function GroupActs(props: { group: PositionGroup; close: () => void; onOpen: () => void }) {
   const { group, close, onOpen } = props
   const { positions: text, sides } = words.value

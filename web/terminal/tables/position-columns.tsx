@@ -29,7 +29,7 @@ function figures(line: PositionLine): PositionFigures {
   return isGroup(line) ? groupFigures(line) : figuresOf(line)
 }
 
-/** What only a single position has. */
+/** A value that only a single position has; null for a group. */
 function single<Value>(of: (position: Position) => Value) {
   return (line: PositionLine): Value | null => (isGroup(line) ? null : of(line))
 }
@@ -154,7 +154,7 @@ function Gain({ amount }: { amount: string }) {
   return <span class={amountLook(amount)}>{amountText(amount)}</span>
 }
 
-/** What is known of all positions, and of how many nobody knows. */
+/** The total of all known values, and the number of positions whose value is unknown. */
 function SumTotal({ of }: { of: (figures: PositionFigures) => string | null }) {
   const { sum: known, unknown } = totalOf(positionList.value.map((one) => of(figuresOf(one))))
   const isNone = unknown === positionList.value.length

@@ -8,7 +8,7 @@ import { words } from '../../text/words.js'
 
 const Columns = lazy(() => import('../parts.js').then(({ Columns: Part }) => Part))
 
-/** What can be set about the table that is shown: its columns, and whether positions of a symbol are one row. */
+/** Tools of the table that is shown: its columns, and whether a symbol's positions are one row. */
 export function TableTools() {
   const [isOpen, setOpen] = useState(false)
   const table = shownTable.value

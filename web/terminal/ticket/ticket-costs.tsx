@@ -12,7 +12,7 @@ const CHECK_AFTER_MS = 150
 const SIDES = ['sell', 'buy'] as const
 type Side = (typeof SIDES)[number]
 
-/** What the server says of an order before it is sent; both are null where it was not asked yet. */
+/** The server's check of an order before it is sent; both are null before the first check. */
 export interface CheckedSide {
   readonly costs: Costs | null
   /** Why it would be refused. */

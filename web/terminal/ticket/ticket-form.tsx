@@ -198,7 +198,7 @@ function Expiration({ symbol, draft, onChange }: PartProps) {
   )
 }
 
-/** What few orders need: a trailing stop, an order that goes when this one is filled, how far a price may move, a comment. */
+/** Fields that few orders need: trailing stop, an order cancelled by this one's fill, deviation, comment. */
 function More({ symbol, draft, onChange }: PartProps) {
   const { ticket: text } = words.value
   const isMarket = draft.kind === 'market'

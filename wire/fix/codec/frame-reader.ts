@@ -12,7 +12,7 @@ export interface FixFrameLimits {
   readonly garbledMax: number
 }
 
-/** From outside this server a message is refused when it is larger. */
+/** The limits for messages from outside this server; larger ones are refused. */
 export const FIX_FRAME_LIMITS: FixFrameLimits = { messageBytesMax: 262_144, garbledMax: 10 }
 
 interface FrameHead {
@@ -140,7 +140,7 @@ export class FixFrameReader {
     return (sum & 0xff) === said
   }
 
-  /** To the next place where a frame may begin. Bytes without such a place are one bad frame, however many. */
+  /** Skips to the next place where a frame may begin; all bytes before it are one bad frame. */
   #passOver(): void {
     const from = this.#at
     const isNew = this.#junkBytes === 0

@@ -67,7 +67,7 @@ export function fixFault(reason: RejectReason, tag?: number | string): FixFault 
  */
 export type FixStrictness = 'strict' | 'tolerant'
 
-/** From here on a tag is the business of two parties. */
+/** The first tag of user-defined fields, which two parties agree on. */
 const OWN_TAGS_FROM = 5_000
 /** BeginString, BodyLength and CheckSum, which the frame holds. */
 const FRAME_TAGS_END = 10
@@ -114,10 +114,10 @@ class SeenTags {
 }
 
 const MARKS_END = 2 ** 32 - 1
-/** For the message, and for entries by how deep they are: an entry is looked at while its message is. */
+/** The tags seen in a message and, by depth, in the entry of each group being checked. */
 const seenAt: SeenTags[] = []
 
-/** One look over one message, field by field. */
+/** Checks a message in one pass, field by field. */
 class FixCheck {
   readonly #message: FixMessage
   readonly #layout: FixLayout
@@ -148,7 +148,7 @@ class FixCheck {
     return this.#fault ?? this.#missing(seen)
   }
 
-  /** Of this depth, empty. */
+  /** The set of tags seen at the current depth, emptied. */
   #seen(): SeenTags {
     seenAt[this.#depth] ??= new SeenTags()
     const seen = seenAt[this.#depth] as SeenTags
@@ -213,7 +213,7 @@ class FixCheck {
     return next
   }
 
-  /** To where a field comes again, or one that is not of the group. */
+  /** Checks an entry, which ends at a field that comes again or is not of the group; answers where. */
   #entry(at: number, group: FixGroup): number {
     const seen = this.#seen()
     const { to } = this.#message

@@ -32,12 +32,12 @@ export class FixTags {
 export interface FixLayout {
   readonly fields: FixTags
   readonly required: readonly number[]
-  /** By the field that counts their entries, which is of the type NUMINGROUP. */
+  /** Groups by the field that counts their entries, which is of the type NUMINGROUP. */
   readonly groups: ReadonlyMap<number, FixGroup>
 }
 
 export interface FixGroup extends FixLayout {
-  /** By which an entry begins. */
+  /** The field by which every entry begins. */
   readonly first: number
   /** Its fields and those of the groups within it. */
   readonly members: FixTags

@@ -157,7 +157,7 @@ export const FIELD_VALUES = `
 919 0 1 2 3
 `
 
-/** Each field of bytes, which may hold the separator, and the field before it that says how many. */
+/** Fields of bytes, which may hold the separator, each with the field before it that gives their length. */
 export const DATA_LENGTHS = `
 89:93 91:90 96:95 213:212 349:348 351:350 353:352 355:354 357:356 359:358 361:360 363:362
 365:364 446:445 619:618 622:621

@@ -32,7 +32,7 @@ function afterMinus(source: string, from: number): number {
   return source.charCodeAt(from) === MINUS ? from + 1 : from
 }
 
-/** None of them are digits, too; more than are read exactly are not. */
+/** Whether all characters are digits: true of an empty text, false of more digits than are read exactly. */
 function areDigits(source: string, from: number, to: number): boolean {
   if (to - from > DIGITS_MAX) return false
   for (let at = from; at < to; at++) {

@@ -175,7 +175,7 @@ export class FixMarketData {
     subscription.waitTicks = ANEW_TICKS
   }
 
-  /** Nothing of it is quoted until it comes whole. */
+  /** Gives up a book that cannot be followed: nothing is quoted from it until it comes whole. */
   #lose(subscription: Subscription, why: string): void {
     subscription.lost ||= why
     subscription.crossedTicks = 0

@@ -20,7 +20,7 @@ export interface FixPriceLevel {
   readonly size: string
 }
 
-/** What became of a change of the book: `full` has no room, `lost` cannot be followed any more. */
+/** The outcome of a change of the book: `full` has no room, `lost` cannot be followed any more. */
 export type BookFollowing = 'done' | 'full' | 'lost'
 
 interface Entry {
@@ -141,7 +141,7 @@ export class FixPriceBook {
   }
 }
 
-/** Where the entry stands that a change is about: -1 where there is none, `lost` where it cannot be told. */
+/** The place of the entry that a change is about: -1 where there is none, `lost` where it cannot be told. */
 function placeOf(side: readonly Entry[], fields: FixFields, depth: number): number | 'lost' {
   const id = fields.text(MD.entryId)
   const reference = fields.text(MD.entryRef)
@@ -161,7 +161,7 @@ function placeOf(side: readonly Entry[], fields: FixFields, depth: number): numb
   return nameless.length === 1 && side.length === 1 ? 0 : 'lost'
 }
 
-/** At the position that it was told with, or at that of its price where it was told with none. */
+/** Whether an entry stands at the position it was told with, or at that of its price where it was told with none. */
 function standsAt(entry: Entry, at: number, position: string): boolean {
   return entry.position === '' ? String(at + 1) === position : entry.position === position
 }
@@ -170,7 +170,7 @@ function hasIds(side: readonly Entry[]): boolean {
   return side.every(({ id }) => id !== '')
 }
 
-/** For people to see: beyond 15 digits it is rounded. */
+/** The sum of two sizes for people to see; beyond 15 digits it is rounded. */
 function sumOf(a: string, b: string): string {
   return String(Number((Number(a) + Number(b)).toFixed(8)))
 }

@@ -10,12 +10,12 @@ import { FIX_LIMITS } from './settings.js'
 export class FixGap {
   readonly #queue = new Map<number, FixMessage>()
   #bytes = 0
-  /** From where was asked; 0 while nothing is missing. */
+  /** The first number that was asked for again; 0 while nothing is missing. */
   #asked = 0
   #times = 0
   /** The highest number that was seen. */
   #upTo = 0
-  /** When was asked, or the last step forward after that. */
+  /** When messages were asked for again, or the last step forward after that. */
   #movedAt = 0
 
   get isOpen(): boolean {

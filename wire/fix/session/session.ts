@@ -222,7 +222,7 @@ export class FixSession {
     else if (seq === this.#nextIn) this.#advance(seq + 1)
   }
 
-  /** It answered a Logon that did not ask for it: that Logon was the first message of the new numbers. */
+  /** Resets both numbers when the peer's answer to our Logon does so unasked: our Logon was the first message. */
   #resetByPeer(): void {
     this.#reset()
     this.#decided.push({ do: 'store', seq: 1, message: null })

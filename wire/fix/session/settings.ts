@@ -17,7 +17,7 @@ export interface FixSessionSettings {
   readonly heartBtSec: number
   readonly heartBtSecMin: number
   readonly heartBtSecMax: number
-  /** From the connection to the Logon. */
+  /** The longest time from the connection to the Logon. */
   readonly logonMs: number
   /** An initiator starts both sequences at 1 with each logon. */
   readonly resetsOnLogon: boolean
@@ -87,7 +87,7 @@ export type FixDecision =
   /** The peer has been let in, or has let us in. */
   | { readonly do: 'online' }
   | { readonly do: 'deliver'; readonly message: FixMessage; readonly seq: number }
-  /** Up to before this number everything was received: told after what it brought was delivered. */
+  /** Everything before this number was received; told after what it brought was delivered. */
   | { readonly do: 'received'; readonly nextIn: number }
   /** A resend is not at its end: `proceed` goes on with it when there is room. */
   | { readonly do: 'proceed' }
@@ -95,9 +95,9 @@ export type FixDecision =
   | { readonly do: 'disconnect'; readonly why: string }
 
 export const FIX_LIMITS = {
-  /** For the answer to a Logout. */
+  /** The longest wait for the answer to a Logout. */
   logoutMs: 2_000,
-  /** By how much SendingTime may be off. */
+  /** The most that SendingTime may differ from the clock. */
   sendingTimeMs: 120_000,
   /** Messages that wait behind a gap, and their bytes. */
   queuedMax: 1_000,
@@ -108,7 +108,7 @@ export const FIX_LIMITS = {
   resendLookedAt: 20_000,
   /** Requests for the same messages without progress; one more ends the session. */
   resendRequestsMax: 3,
-  /** Without a step forward after a request. */
+  /** The longest wait for missing messages without a step forward. */
   resendWaitMs: 10_000,
   /** The same request of the peer in a row; one more ends the session. */
   samePeerRequestsMax: 10,

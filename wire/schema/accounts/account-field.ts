@@ -7,7 +7,7 @@ import { Type } from '../type.js'
  * which is its type, too, and what it is in the documents; the rules say who sees it, who sets it and where it is found.
  */
 export interface AccountRules {
-  /** Without it the field reads null, is found by nobody and set by nobody; absent where all who see the account see it. */
+  /** The right to see, find or set the field; it reads null without it. Absent: whoever sees the account sees it. */
   readonly right?: Right
   /** Staff keep it about the account: its holder is never told. */
   readonly isOfStaff?: true
@@ -21,11 +21,11 @@ export interface AccountRules {
   readonly inWindows?: true
   /** A whole number that rows of windows have as text. */
   readonly isTextInWindows?: true
-  /** What is told in its place where it is 0: this of the group. */
+  /** The group's field that is shown in place of a 0. */
   readonly ofGroup?: 'leverage'
   /** Made by the tables: nobody hands it over with a new account. */
   readonly isMade?: true
-  /** In answers, where its kind does not say it well enough. */
+  /** The schema in answers, where that of its kind does not say it well enough. */
   readonly shown?: TSchema
 }
 

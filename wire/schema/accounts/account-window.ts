@@ -64,7 +64,7 @@ export const AccountWindowQuery = Query({
 
 const stored = AccountView.properties
 
-/** With `fields`, only those. */
+/** A row of the window; with `fields` it has only those. */
 export const AccountWindowRow = View({
   currency: Optional(AnyText),
   ...Object.fromEntries(

@@ -81,10 +81,10 @@ function fieldsSet<Rule extends 'set' | 'change'>(rule: Rule): FieldsSet<Rule> {
   return Object.fromEntries(given) as FieldsSet<Rule>
 }
 
-/** What may be set when an account is opened, and changed later. */
+/** Fields that may be set when an account is opened, and changed later. */
 export const accountSettings = fieldsSet('set')
 
-/** What may be changed later alone. */
+/** Fields that may only be changed later. */
 export const laterSettings = fieldsSet('change')
 
 export const CreateAccountBody = Body({
@@ -143,7 +143,7 @@ function fieldsShown<Name extends AccountFieldName>(names: readonly Name[]) {
 /** An account as staff see it. */
 export const AccountView = View(fieldsShown(ACCOUNT_FIELDS))
 
-/** On which terms the account trades (wire/trade/account-terms.ts). */
+/** The terms on which an account trades (wire/trade/account-terms.ts). */
 export const AccountTermsView = View({
   currency: AnyText,
   currency_digits: Type.Integer(),
@@ -162,7 +162,7 @@ export const AccountTermsView = View({
   withdraw_url: AnyText,
 })
 
-/** As its holder sees it: nothing of what staff keep about it. */
+/** An account as its holder sees it, without the fields that staff keep about it. */
 export const TraderAccountView = View({
   ...fieldsShown(HOLDER_FIELDS),
   terms: Nullable(AccountTermsView),
@@ -199,7 +199,7 @@ export const AccountsCountQuery = Query({
   limit: Optional(Limit(1000)),
 })
 
-/** With the fence asked for, `consistency` and what comes with it are there too. */
+/** A page of accounts; `consistency` and what belongs to it are present when the request asked for the fence. */
 export const AccountsPageView = View({
   items: Rows(AccountView),
   page: Type.Integer(),

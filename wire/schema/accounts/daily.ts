@@ -62,7 +62,7 @@ export const DailyView = View({
   at: Time,
 })
 
-/** With the fence asked for, `consistency` and what comes with it are there too. */
+/** A page of days; `consistency` and what belongs to it are present when the request asked for the fence. */
 export const DailyPageView = View({
   items: Rows(DailyView),
   page: Type.Integer(),

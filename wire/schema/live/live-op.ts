@@ -14,7 +14,7 @@ export interface LiveOp {
 export interface LiveEvent {
   readonly says: string
   readonly data: TSchema
-  /** One of the account's own: each has the next `seq`. */
+  /** Whether it is one of the account's own events: each has the next `seq`. */
   readonly isCounted?: boolean
 }
 

@@ -42,7 +42,7 @@ import {
   StandingView,
 } from './told-rows.js'
 
-/** What traders' live sockets take and tell (docs/choices/sockets.md). */
+/** The requests and events of traders' live sockets (docs/choices/sockets.md). */
 const TOKEN_MAX = 256
 const SYMBOL_MAX = 128
 

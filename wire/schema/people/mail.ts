@@ -48,7 +48,7 @@ const NewAttachment = Body({
   content: Type.String({ minLength: 1, maxLength: BASE64_MAX }),
 })
 
-/** Where there is a draft, what is left out comes from it. */
+/** Fields of a mail; with a draft, those left out are taken from it. */
 const WRITTEN = {
   subject: Optional(Text(MAIL_SUBJECT_MAX, 1)),
   body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
@@ -57,7 +57,7 @@ const WRITTEN = {
   draft_id: Optional(Int(0)),
 } as const
 
-/** Of staff: exactly one of `to_logins` and `to_group`. */
+/** A mail of staff, with exactly one of `to_logins` and `to_group`. */
 export const SendMailBody = Body({
   ...WRITTEN,
   to_logins: Optional(List(Login, MAIL_LOGINS_MAX, 1)),
@@ -88,7 +88,7 @@ const MAIL = {
   thread_id: Int(1),
   from: Int(1),
   from_name: AnyText,
-  /** What its sender reads of whom it went to. */
+  /** The recipients in words, for the sender. */
   recipients: AnyText,
   subject: AnyText,
   body: AnyText,

@@ -31,7 +31,7 @@ import {
 /** Staff users: what comes in and what goes out (docs/choices/staff.md). */
 const MONTHS_MAX = 120
 const DEPTH_DAYS_MAX = 36_500
-/** As sent: the bounds on a list count after repeats are dropped. */
+/** The most entries a list may have as sent; its own bound counts after repeats are dropped. */
 const ENTRIES_MAX = 1024
 
 const PROFILE = {

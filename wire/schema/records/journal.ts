@@ -23,7 +23,7 @@ const filters = {
   to: Optional(TimeOrDay),
   /** 0 is the system. */
   actor: Optional(NumberText(0)),
-  /** One kind, or several with commas between. */
+  /** Kinds to find: one, or several with commas between. */
   kind: Optional(Text(512)),
   text: Optional(Text(512)),
   page: Optional(Page),

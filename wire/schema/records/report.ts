@@ -94,7 +94,7 @@ export const SectionView = View({
   /** The first hundred, of up to 64 KiB; the file has all. */
   rows: Rows(Rows(CELL)),
   row_count: Type.Integer(),
-  /** By column; of each value that the totals are told by one. */
+  /** Sums of each column, one row for each value that totals are told by. */
   totals: Rows(Type.Unsafe<Readonly<Record<string, string | number | null>>>({ type: 'object' })),
 })
 

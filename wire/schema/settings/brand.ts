@@ -98,5 +98,5 @@ export const TraderBrandView = View({
 const Image = Choice(BRAND_IMAGES)
 export const BrandImageParams = Params({ id: IdText, image: Image })
 export const TraderBrandImageParams = Params({ image: Image })
-/** Of which content the address is, so that another one has another address. */
+/** The tag of the picture's content: new content has a new URL. */
 export const TraderBrandImageQuery = Query({ v: Optional(Text(64)) })

@@ -45,7 +45,7 @@ export function ReplaceOf<Fields extends TProperties, Name extends keyof Fields 
   return Body({ ...CreateOf(fields, required).properties, ...NOT_SET, version: Version })
 }
 
-/** As routes show a record. */
+/** The view of a record as routes show it. */
 export function RecordOf<Fields extends TProperties>(fields: Fields) {
   return View({ id: Id, ...fields, created_at: Time, updated_at: Time, version: Version })
 }

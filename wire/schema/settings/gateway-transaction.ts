@@ -76,6 +76,6 @@ export const GatewayTransactionsView = View({
       text: AnyText,
     }),
   ),
-  /** There are older ones that fit: ask with `before`, the id of the last. */
+  /** Whether there are older ones that fit: ask for them with `before`, the id of the last. */
   has_more: Flag,
 })

@@ -88,7 +88,7 @@ const FIELDS = {
 }
 
 export const CreateGroupBody = CreateOf({ path: GroupPath, ...FIELDS }, ['path'])
-/** Without `path`: it cannot be changed. */
+/** The changes of a group; there is no `path`, which cannot be changed. */
 export const PatchGroupBody = PatchOf(FIELDS)
 export const GroupView = RecordOf({ path: AnyText, ...FIELDS })
 export const GroupParams = Params({ path: GroupPath })

@@ -133,7 +133,7 @@ export const NetworkServerView = View({
   version: Int(1),
 })
 
-/** As the settings keep it. */
+/** The view of a network server's record in the settings. */
 export const NetworkRecordView = NetworkServerView
 
 const Point = View({
@@ -171,7 +171,7 @@ export const MonitorView = View({
   disk: View({ free_bytes: Int(0), total_bytes: Int(0) }),
   wal: View({ seq: AnyText, durable_seq: AnyText, lag: Int(0) }),
   projection: View({ seq: AnyText, lag: Int(0) }),
-  /** One a minute, the oldest first, of an hour at most. */
+  /** One point a minute, oldest first, of an hour at most. */
   history: Rows(Point),
 })
 

@@ -53,7 +53,7 @@ export const PatchRoutingRuleBody = PatchOf(FIELDS)
 export const RoutingRuleView = RecordOf({
   ...FIELDS,
   position: Int(1),
-  /** What the rule does not do at this moment, though it looks as if it did. */
+  /** Warnings: what the rule does not do at this moment, though it looks as if it did. */
   warnings: Rows(AnyText),
 })
 

@@ -15,7 +15,7 @@ import { Type } from '../type.js'
 import { WebLinkOrNone } from '../web-link.js'
 import { ReplaceOf } from './config.js'
 
-/** As zones of the world have it: 12 hours behind UTC to 14 ahead. */
+/** The range of the world's time zones in minutes: 12 hours behind UTC to 14 ahead. */
 const OFFSET_MIN = { behind: -720, ahead: 840 }
 const WATCHLIST_MAX = 100
 const ORIGINS_MAX = 64

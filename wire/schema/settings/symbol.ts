@@ -74,7 +74,7 @@ const FIELDS = {
   ...TERMS,
 }
 
-/** Not kept: what the server knows of the symbol at this moment. */
+/** States of a symbol that the server knows at this moment; they are not stored. */
 export const SYMBOL_STATUSES = ['disabled', 'quoted', 'silent'] as const
 
 export const CreateSymbolBody = CreateOf(FIELDS, ['path'])

@@ -32,7 +32,7 @@ const LIST_KINDS = ['symbols', 'groups'] as const
 const ListKind = Choice(LIST_KINDS)
 const Keys = List(Text(TRANSFER_KEY_MAX, 1), TRANSFER_ITEMS_MAX)
 
-/** More than any kind has. */
+/** The most fields of a record in a file, more than any kind has. */
 const FIELDS_MAX = 128
 
 /** Its fields are checked by the schema of its kind when its turn comes, so that one mistake holds up no other. */

@@ -16,7 +16,7 @@ import { Type } from '../type.js'
 export const REJECT_TEXT_MAX = 128
 
 export const DealingTakeArgs = Body({ id: Id })
-/** Without a price it is the market's. */
+/** A dealer's price; without one the market's is taken. */
 export const DealingPriceArgs = Body({ id: Id, price: Optional(DecimalUnsigned) })
 export const DealingTextArgs = Body({ id: Id, text: Optional(Text(REJECT_TEXT_MAX)) })
 export type DealingArgs = Static<typeof DealingTakeArgs> & {
@@ -30,7 +30,7 @@ export const DealingQueueView = Rows(
     login: Type.Integer(),
     group: AnyText,
     symbol: AnyText,
-    /** In the words of a trade request. */
+    /** The request in the words of a trade request. */
     request: Type.Unsafe<Readonly<Record<string, string | number>>>({
       type: 'object',
       additionalProperties: {},

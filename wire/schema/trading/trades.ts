@@ -82,7 +82,7 @@ export const OpenOrderView = rowView(ORDER_FIELDS, 'listed')
 export const DealView = rowView(DEAL_FIELDS, 'stored')
 export const ClosedPositionView = rowView(CLOSED_POSITION_FIELDS, 'stored')
 
-/** With the fence asked for, `consistency` and what comes with it are there too. */
+/** Fields about how current the rows are; present when the request asked for the fence. */
 const fence = {
   consistency: Optional(Choice(['current', 'projection_pending'])),
   projection_seq: Optional(AnyText),

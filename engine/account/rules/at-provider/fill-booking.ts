@@ -7,9 +7,9 @@ import type { Account } from '../../state.js'
 import { roomOf } from './held-fills.js'
 import { bookApart, bookFill, type ProviderFill, takesFill } from './provider-fill.js'
 
-/** What a fill of an order that is at its provider comes to. */
+/** The result of a fill of an order that is at its provider. */
 export interface FillBooking {
-  /** All of it; the order's row first, where the order takes any of it. */
+  /** All events; the order's row is first where the order takes any of the fill. */
   readonly events: readonly AccountEvent[]
   /** The part of them that no order could take. */
   readonly apart: readonly AccountEvent[]

@@ -29,7 +29,7 @@ export interface GivenHeldFill {
   readonly execution: string
   readonly external: string
   readonly volume: VolumeUnits
-  /** At the account's prices, as deals have them. */
+  /** The price as the account's deals have it. */
   readonly price: PricePts
   /** The market that it was compared with; 0 is none. */
   readonly bid: PricePts
@@ -63,7 +63,7 @@ export function heldFillsOf({ heldFills }: Pick<OrderEvent, 'heldFills'>): reado
   return heldFills === '' ? [] : (JSON.parse(heldFills) as HeldFill[])
 }
 
-/** Those that nobody has decided about. */
+/** Held fills that nobody has decided about. */
 export function openFills(order: Pick<OrderEvent, 'heldFills'>): readonly HeldFill[] {
   return heldFillsOf(order).filter(({ decision }) => decision === null)
 }

@@ -253,7 +253,7 @@ function meet(
   return [order, ...closed.slice(1), ...rest]
 }
 
-/** As it was when the order was sent, where there is no price for it any more. */
+/** The margin rate now or, where there is no price any more, the rate when the order was sent. */
 function rateOf(
   context: DecisionContext,
   group: GroupSpec,
@@ -271,7 +271,7 @@ function stopsOf(row: OrderEvent, position: Position | undefined, closes: Volume
   return isOpening ? row : position
 }
 
-/** With the provider's name of the execution on its deals, and the newest of them on the order. */
+/** The events with the provider's execution id on each deal, and the newest deal's id on the order. */
 function named(
   events: readonly AccountEvent[],
   orderId: number,

@@ -31,7 +31,7 @@ export interface AskedTerms
     | 'comment'
     | 'clientOrderId'
   > {
-  /** It is to go as soon as this is answered. */
+  /** Set where the order is to be cancelled as soon as this is answered. */
   readonly goes?: Going
 }
 
@@ -43,7 +43,7 @@ export function restsAtProvider({ attempt }: OrderEvent): boolean {
   return attempt !== 0
 }
 
-/** As it is sent when it is placed. */
+/** The order as it is sent to its provider when it is placed. */
 export function placedAtProvider<Row extends Omit<OrderEvent, 'id'>>(
   order: Row,
   gatewayId: number,
@@ -51,7 +51,7 @@ export function placedAtProvider<Row extends Omit<OrderEvent, 'id'>>(
   return { ...order, state: 'started', gatewayId, attempt: FIRST_ATTEMPT, asked: 'place' } as const
 }
 
-/** As it stands while its provider is asked for other terms. */
+/** The order while its provider is asked for other terms. */
 export function changeAsked(order: OrderEvent, wanted: OrderEvent): OrderEvent {
   const version = order.version + 1
   const { price, triggerPrice, stopLoss, takeProfit, trailingPts } = wanted
@@ -80,7 +80,7 @@ export function isOwnChange(order: OrderEvent, wanted: OrderEvent): boolean {
   )
 }
 
-/** As it stands while its provider is asked to cancel it; undefined where that is asked already. */
+/** The order while its provider is asked to cancel it; undefined where it was asked already. */
 export function goingAsked(order: OrderEvent, why: Going): OrderEvent | undefined {
   if (isGoing(order)) return undefined
   const terms = askedTerms(order)
