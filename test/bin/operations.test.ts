@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { parseDocument } from 'yaml'
 import { readSettings, SETTING_NAMES } from '../../http/settings.js'
 import { CHEAP_SERVER, ServerProcess } from '../crash/server-process.js'
 import { openfloor } from '../given/command.js'
@@ -58,6 +59,85 @@ t.test('the example of settings is taken as it is', async (t) => {
   )
   t.match(readSettings(env), { ok: true })
 })
+
+interface ComposeFile {
+  readonly services: { readonly openfloor: ComposeService }
+  readonly volumes: Readonly<Record<string, unknown>>
+  readonly networks: {
+    readonly openfloor: {
+      readonly ipam: { readonly config: readonly [{ readonly gateway: string }] }
+    }
+  }
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
+}
+
+interface ComposeService {
+  readonly environment: Readonly<Record<string, string>>
+  readonly volumes: readonly string[]
+  readonly secrets: readonly string[]
+  readonly ports: readonly string[]
+  readonly healthcheck: Readonly<Record<string, unknown>>
+}
+
+/** The file as it is, or with each line that is only to be uncommented: `#NAME: value`, not `# Words`. */
+function readCompose(whole: boolean): ComposeFile {
+  const text = read('operations/docker/compose.yml')
+  const document = parseDocument(whole ? text.replace(/^( *)#(?! \S)/gm, '$1') : text)
+  t.same([...document.errors, ...document.warnings], [])
+  return document.toJS() as ComposeFile
+}
+
+for (const whole of [false, true]) {
+  t.test(
+    `Compose starts the image that there is, ${whole ? 'with all' : 'as it is'}`,
+    async (t) => {
+      const dockerfile = read('Dockerfile')
+      const compose = readCompose(whole)
+      const { environment, ...service } = compose.services.openfloor
+      const mounts = service.volumes.map((one) => one.split(':'))
+      const [, volume = ''] = /^VOLUME (\S+)$/m.exec(dockerfile) ?? []
+      t.ok(mounts.some(([name = '', at]) => at === volume && name in compose.volumes))
+      const [, dataDir = ''] = /DATA_DIR=(\S+)/.exec(dockerfile) ?? []
+      t.ok(dataDir.startsWith(`${volume}/`))
+
+      t.same(service.secrets, Object.keys(compose.secrets))
+      const directory = scratch(t)
+      const env: Record<string, string> = {}
+      for (const [name, value] of Object.entries(environment)) {
+        t.ok(
+          SETTING_NAMES.some((known) => known === name),
+          name,
+        )
+        const [, secret] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? []
+        if (secret !== undefined) t.ok(service.secrets.includes(secret), secret)
+        if (/^\/(?!run\/secrets\/)/.test(value)) t.ok(mounts.some(([, at]) => at === value))
+        env[name] =
+          secret === undefined ? value.replace(/^\$\{\w+:-(.*)\}$/, '$1') : join(directory, secret)
+        if (secret !== undefined) writeFileSync(join(directory, secret), 'A'.repeat(43).concat('='))
+      }
+      t.match(readSettings({ ...env, DATA_DIR: dataDir }), { ok: true })
+
+      const [, port = ''] = /^EXPOSE (\d+)$/m.exec(dockerfile) ?? []
+      t.same(service.ports, [`127.0.0.1:${port}:${port}`])
+      const check = /^HEALTHCHECK (.*) \\\n\s+CMD (\[.*\])$/m.exec(dockerfile) ?? []
+      const times = [...(check[1] ?? '').matchAll(/--(\S+)=(\w+)/g)]
+      t.same(
+        Object.entries(service.healthcheck).map(([name, value]) => [name, String(value)]),
+        [
+          ['test', ['CMD', ...JSON.parse(check[2] ?? '')].join()],
+          ...times.map(([, name = '', value]) => [name.replace('-', '_'), value]),
+        ],
+      )
+      t.match(service, { restart: 'unless-stopped', read_only: true, cap_drop: ['ALL'] })
+      const { gateway } = compose.networks.openfloor.ipam.config[0]
+      t.match(
+        read('docs/operating.md'),
+        `TRUST_PROXY=${gateway}\``,
+        'as the documentation names it',
+      )
+    },
+  )
+}
 
 /** Prometheus' own. */
 const OTHERS = ['up']
