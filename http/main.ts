@@ -117,7 +117,10 @@ function httpServerOf(
     ...catalog,
     ...systemRoutes({
       health: () => {
-        const notes = [...frontNotes(front, supervisor.book.records), ...front.neverOnline.notes]
+        const notes = () => [
+          ...frontNotes(front, supervisor.book.records),
+          ...front.neverOnline.notes,
+        ]
         return healthOf(door.phase, supervisor, BUILD, clock.now(), notes)
       },
       metrics,

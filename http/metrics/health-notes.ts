@@ -49,13 +49,13 @@ export interface Build {
   readonly commit: string
 }
 
-/** The answer of `/health`; `more` are notes of other parts. */
+/** The answer of `/health`; `more` are notes of other parts, which are there once the server is ready. */
 export function healthOf(
   phase: Phase,
   supervisor: Noted,
   { version, commit }: Build,
   now: UnixMs,
-  more: readonly string[] = [],
+  more: () => readonly string[] = () => [],
 ): Health {
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
@@ -70,7 +70,7 @@ export function healthOf(
       commit,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
-      notes: [...healthNotes(supervisor, now), ...more],
+      notes: [...healthNotes(supervisor, now), ...more()],
     },
   }
 }

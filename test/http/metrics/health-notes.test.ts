@@ -40,6 +40,11 @@ t.test('a server that is well says so with its notes, and one that is not says w
   for (const phase of ['recovering', 'ok', 'draining'] as const) {
     t.equal(healthOf(phase, parts, BUILD, 0).status, phase)
   }
+  // The first of the start comes before the settings are read.
+  const notThere = () => {
+    throw new Error('the settings are not there')
+  }
+  t.equal(healthOf('recovering', parts, BUILD, 0, notThere).status, 'recovering')
 })
 
 t.test('symbols without a usable price are a note behind the others', async (t) => {
