@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasDpkgDeb, makeDebianPackage } from './debian-package.js'
 
 /**
- * What is handed out of one build: in `release/` the tarballs of the server and of the client, the client for Python, and
- * their digests in `SHA256SUMS` (`sha256sum -c SHA256SUMS` checks them). What an earlier build left there goes first.
+ * What is handed out of one build: in `release/` the tarballs of the server and of the client, the client for Python, the
+ * package for Debian where `dpkg-deb` is at hand, and their digests in `SHA256SUMS` (`sha256sum -c SHA256SUMS` checks them).
+ * What an earlier build left there goes first.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const release = join(root, 'release')
@@ -31,6 +33,12 @@ mkdirSync(release)
 const PYTHON = 'openfloor.py'
 copyFileSync(join(root, 'client/python', PYTHON), join(release, PYTHON))
 const names = [packed(root), packed(join(root, 'dist/openfloor-client')), PYTHON]
+if (hasDpkgDeb()) {
+  const dist = join(root, 'dist')
+  names.push(makeDebianPackage({ root, dist, into: release, compression: 'xz' }))
+} else {
+  process.stdout.write('the package for Debian is left out: there is no dpkg-deb here\n')
+}
 const sums = names.map((name) => {
   const contents = readFileSync(join(release, name))
   process.stdout.write(`release/${name}: ${contents.length} bytes\n`)

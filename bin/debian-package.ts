@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { controlFiles, copyrightText, debianArchitecture, debianVersion } from './debian-control.js'
+import { productionPackages } from './production-packages.js'
+
+/**
+ * The package for Debian and its kin, of what the build has made.
+ *
+ *   D1. The server and all packages that it needs lie below `/usr/lib/openfloor`. An install fetches and compiles nothing.
+ *   D2. Native parts are of the Node that made the package: the command refuses another major version.
+ *   D3. All files are root's, folders and programs with mode 0755, other files with 0644.
+ *   D4. The file is there whole or not at all.
+ */
+export interface DebianPackageOrder {
+  /** The repository, with `node_modules` and `operations`. */
+  readonly root: string
+  /** What was built of it. */
+  readonly dist: string
+  /** The folder for the package. */
+  readonly into: string
+  /** `gzip` is quick, `xz` is small. */
+  readonly compression: 'gzip' | 'xz'
+}
+
+const LIB = 'usr/lib/openfloor'
+const DOC = 'usr/share/doc/openfloor'
+const SETTINGS = 'etc/openfloor/openfloor.env'
+const COMMAND = 'usr/bin/openfloor'
+const SCRIPTS = ['postinst', 'prerm', 'postrm']
+/** How the units start the command where npm has installed it. */
+const INSTALLED_BY_NPM =
+  /^ExecStart=\/usr\/bin\/node --v8-pool-size=0 \/opt\/\S+\/dist\/bundle\/openfloor\.js /m
+/** What operators take from the documentation; the rest of `operations` is in its place or not for this package. */
+const EXAMPLES = ['caddy', 'grafana', 'nginx', 'prometheus']
+
+/** Whether this machine can make one. */
+export function hasDpkgDeb(): boolean {
+  try {
+    execFileSync('dpkg-deb', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the name of the file. */
+export function makeDebianPackage(order: DebianPackageOrder): string {
+  const { root, into, compression } = order
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const name = `openfloor_${debianVersion(version)}_${debianArchitecture()}.deb`
+  const stage = mkdtempSync(join(tmpdir(), 'openfloor-deb-'))
+  try {
+    const tree = join(stage, 'tree')
+    layServer(order, tree)
+    layPackages(root, join(tree, LIB))
+    layOperations(root, tree)
+    layDocuments(root, tree)
+    layControl(root, tree)
+    setModes(tree)
+    const made = join(into, `${name}.${process.pid}`)
+    const args = ['--build', '--root-owner-group', `-Z${compression}`, tree, made]
+    execFileSync('dpkg-deb', args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    renameSync(made, join(into, name))
+    return name
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+}
+
+function layServer({ root, dist }: DebianPackageOrder, tree: string): void {
+  const lib = join(tree, LIB)
+  const line = readFileSync(join(dist, 'bundle/openfloor.js'), 'utf8')
+  const [folder] = /bundle-[0-9a-f]{16}/.exec(line) ?? []
+  if (folder === undefined) throw new Error('there is no bundle yet: npm run build')
+  write(join(lib, 'dist/bundle/openfloor.js'), line)
+  copy(join(dist, folder), join(lib, 'dist', folder), (name) => !name.endsWith('.map'))
+  copy(join(dist, 'web'), join(lib, 'dist/web'))
+  copy(join(root, 'package.json'), join(lib, 'package.json'))
+}
+
+/** Without what only another platform, another Node or a compiler has a use for: that is nine tenths of their bytes. */
+function layPackages(root: string, lib: string): void {
+  const { arch, platform, versions } = process
+  const abi = versions.modules
+  const isLeftOut = (path: string): boolean =>
+    (/\/uws_\w+\.node$/.test(path) && !path.endsWith(`/uws_${platform}_${arch}_${abi}.node`)) ||
+    (/\/node\.abi\d+\.\w+\.node$/.test(path) && !path.includes(`/node.abi${abi}.`)) ||
+    /\.musl\.node$|\.map$/.test(path) ||
+    /^node_modules\/better-sqlite3\/(deps|src|binding\.gyp)/.test(path) ||
+    /^node_modules\/better-sqlite3\/build\/(?!Release$|Release\/better_sqlite3\.node$)/.test(
+      path,
+    ) ||
+    /^node_modules\/lmdb\/(src|dependencies|binding\.gyp)/.test(path)
+  for (const { folder } of productionPackages(root)) {
+    // Packages inside of it are on the list themselves.
+    copy(
+      join(root, folder),
+      join(lib, folder),
+      (name) => name !== 'node_modules' && !isLeftOut(`${folder}/${name}`),
+    )
+  }
+}
+
+function layOperations(root: string, tree: string): void {
+  const systemd = join(root, 'operations/systemd')
+  const debian = join(root, 'operations/debian')
+  for (const name of readdirSync(systemd).filter((one) => /\.(service|timer)$/.test(one))) {
+    const text = readFileSync(join(systemd, name), 'utf8')
+    const own = text.replace(INSTALLED_BY_NPM, `ExecStart=/${COMMAND} `)
+    if (own === text && name.endsWith('.service')) {
+      throw new Error(`${name} starts something else than the command`)
+    }
+    write(join(tree, 'lib/systemd/system', name), own)
+  }
+  const settings = [join(systemd, 'openfloor.env'), join(debian, 'node.env')]
+  write(join(tree, SETTINGS), settings.map((path) => readFileSync(path, 'utf8')).join(''))
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const { major, minor } = nodeWanted(engines.node)
+  const command = readFileSync(join(debian, 'openfloor'), 'utf8')
+    .replaceAll('@NODE_MAJOR@', String(major))
+    .replaceAll('@NODE_MINOR@', String(minor))
+  write(join(tree, COMMAND), command)
+}
+
+/** D2: of the lowest version in `engines` the minor counts where the major is the same. */
+function nodeWanted(engines: string): { readonly major: number; readonly minor: number } {
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  const [, lowest, minor] = /^>=(\d+)\.(\d+)$/.exec(engines) ?? []
+  if (minor === undefined)
+    throw new Error(`engines of package.json is no >=MAJOR.MINOR: ${engines}`)
+  return { major, minor: Number(lowest) === major ? Number(minor) : 0 }
+}
+
+function layDocuments(root: string, tree: string): void {
+  const doc = join(tree, DOC)
+  copy(join(root, 'docs'), join(doc, 'docs'))
+  for (const name of EXAMPLES) {
+    copy(join(root, 'operations', name), join(doc, 'operations', name))
+  }
+  copy(join(root, 'README.md'), join(doc, 'README.md'))
+  write(join(doc, 'changelog.gz'), gzipSync(readFileSync(join(root, 'CHANGELOG.md')), { level: 9 }))
+  write(join(doc, 'copyright'), copyrightText(root, LIB, productionPackages(root)))
+}
+
+function layControl(root: string, tree: string): void {
+  const { version, description, engines } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  )
+  const node = nodeWanted(engines.node)
+  const about = { version, description, node, conffile: SETTINGS }
+  for (const [name, text] of controlFiles(tree, about)) write(join(tree, 'DEBIAN', name), text)
+  for (const name of SCRIPTS) {
+    copy(join(root, 'operations/debian', name), join(tree, 'DEBIAN', name))
+  }
+}
+
+/** D3, whatever the umask and the modes in the repository are. */
+function setModes(tree: string): void {
+  const programs = new Set([COMMAND, ...SCRIPTS.map((name) => `DEBIAN/${name}`)])
+  chmodSync(tree, 0o755)
+  for (const path of readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
+    const isOpen = lstatSync(join(tree, path)).isDirectory() || programs.has(path)
+    chmodSync(join(tree, path), isOpen ? 0o755 : 0o644)
+  }
+}
+
+function write(path: string, contents: string | Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, contents)
+}
+
+/** Files and folders, and what links point at. `isTaken` is asked with paths below `from`. */
+function copy(from: string, to: string, isTaken: (name: string) => boolean = () => true): void {
+  const filter = (path: string): boolean => isTaken(relative(from, path))
+  cpSync(from, to, { recursive: true, dereference: true, filter })
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A package that a server needs to run, as it is installed. */
+export interface ProductionPackage {
+  /** Below the root: `node_modules/ajv`, or deeper where another package has a version of its own. */
+  readonly folder: string
+  readonly version: string
+  readonly licence: string
+}
+
+interface Locked {
+  readonly version?: string
+  readonly license?: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+type Lock = Readonly<Record<string, Locked>>
+
+/**
+ * The packages that `dependencies` of `package.json` lead to, by the lock file: none that only development needs. A package
+ * of another platform is optional and not installed, and is passed by.
+ */
+export function productionPackages(root: string): readonly ProductionPackage[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages as Lock
+  const found = new Map<string, ProductionPackage>()
+  const visit = (from: string): void => {
+    const { dependencies = {}, optionalDependencies = {} } = lock[from] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const folder = folderOf(lock, from, name)
+      const isThere = folder !== undefined && existsSync(join(root, folder, 'package.json'))
+      if (!isThere && optionalDependencies[name] !== undefined) continue
+      if (folder === undefined || !isThere) {
+        throw new Error(`${from || 'package.json'} needs ${name}, which is not installed: npm ci`)
+      }
+      if (found.has(folder)) continue
+      const { version = '', license = 'unknown' } = lock[folder] ?? {}
+      found.set(folder, { folder, version, licence: license })
+      visit(folder)
+    }
+  }
+  visit('')
+  return [...found.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1))
+}
+
+/** Where Node finds it: in the package itself, or in a folder around it. */
+function folderOf(lock: Lock, from: string, name: string): string | undefined {
+  for (let around = from; ; around = around.slice(0, around.lastIndexOf('node_modules/'))) {
+    const at = around.replace(/\/$/, '')
+    const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`
+    if (lock[folder] !== undefined) return folder
+    if (around === '') return undefined
+  }
+}
