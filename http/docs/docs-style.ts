@@ -15,7 +15,7 @@ a { color: var(--link); }
 small { color: var(--dim); font-weight: 400; }
 main { flex: 1; min-width: 0; max-width: 62rem; padding: 1rem 2rem 6rem; }
 [hidden] { display: none; }
-.find { position: sticky; top: 0; padding: .6rem 0; background: var(--back); }
+.find { position: sticky; top: 0; padding: .6rem 0; background: var(--ground); }
 .find input { font: inherit; width: min(24rem, 70%); padding: .35rem .6rem; }
 h2 { margin: 2.5rem 0 .75rem; padding-top: .5rem; border-top: 1px solid var(--line); }
 h4 { margin: 1.25rem 0 .35rem; }
