@@ -1,7 +1,9 @@
+import { bulkCloseFields } from './bulk-close.js'
 import type { FieldWords } from './field-words.js'
 
 /** Fields of `positions`. */
 export const positionsFields: FieldWords = {
+  ...bulkCloseFields,
   'body.ids': {
     en: ['Positions', 'Numbers of the positions of the account that are taken away.'],
     de: ['Positionen', 'Nummern der Positionen des Kontos, die entfernt werden.'],
@@ -80,13 +82,6 @@ export const positionsFields: FieldWords = {
       'Nummern der gemeinten offenen Positionen, anstelle von Symbol und Gruppen; was unbekannt, geschlossen oder außerhalb des eigenen Bereichs ist, bleibt weg.',
     ],
   },
-  buy: {
-    en: ['Buys', 'Terms by which open buys are paid; left out, they are not paid.'],
-    de: [
-      'Käufe',
-      'Angaben, nach denen offene Käufe gezahlt werden; ohne sie werden sie nicht gezahlt.',
-    ],
-  },
   by: {
     en: [
       'By',
@@ -96,20 +91,6 @@ export const positionsFields: FieldWords = {
       'Von',
       'Login, auf den die Eröffnung zurückgeht: das Konto selbst oder ein Mitarbeiter; null, wenn der Server es selbst tat.',
     ],
-  },
-  clear_stops: {
-    en: [
-      'Clear stops',
-      'Whether stop loss, take profit and trailing stop are taken off what is neither closed nor deleted.',
-    ],
-    de: [
-      'Stops entfernen',
-      'Ob Stop-Loss, Take-Profit und nachziehender Stop von allem genommen werden, was weder geschlossen noch gelöscht wird.',
-    ],
-  },
-  close_positions: {
-    en: ['Close positions', 'Whether the positions that fit are closed at the market.'],
-    de: ['Positionen schließen', 'Ob die passenden Positionen zum Markt geschlossen werden.'],
   },
   close_reason: {
     en: [
@@ -155,23 +136,9 @@ export const positionsFields: FieldWords = {
       'Währung des Kontos oder der Summen; bei einer Seite die ihres Betrags je Lot, ohne Angabe die des Kontos.',
     ],
   },
-  delete_orders: {
-    en: ['Delete orders', 'Whether the pending orders that fit are deleted.'],
-    de: ['Orders löschen', 'Ob die passenden wartenden Orders gelöscht werden.'],
-  },
   deleted: {
     en: ['Deleted', 'Number of positions that were deleted.'],
     de: ['Gelöscht', 'Anzahl der gelöschten Positionen.'],
-  },
-  groups: {
-    en: [
-      'Groups',
-      'Mask of the groups whose accounts are meant; empty is every group in scope, and with named positions or orders it does not count.',
-    ],
-    de: [
-      'Gruppen',
-      'Maske der Gruppen, deren Konten gemeint sind; leer heißt alle Gruppen im eigenen Bereich, und bei genannten Positionen oder Orders zählt sie nicht.',
-    ],
   },
   kind: {
     en: [
@@ -337,23 +304,6 @@ export const positionsFields: FieldWords = {
   results: {
     en: ['Results', 'A row for each trade with what came of it; empty in a preview.'],
     de: ['Ergebnisse', 'Eine Zeile je Handel mit dem, was daraus wurde; leer in einer Vorschau.'],
-  },
-  sell: {
-    en: ['Sells', 'Terms by which open sells are paid; left out, they are not paid.'],
-    de: [
-      'Verkäufe',
-      'Angaben, nach denen offene Verkäufe gezahlt werden; ohne sie werden sie nicht gezahlt.',
-    ],
-  },
-  side: {
-    en: [
-      'Side',
-      'Side of the position, order or payment: a buy gains when the price rises, a sell when it falls.',
-    ],
-    de: [
-      'Seite',
-      'Seite der Position, Order oder Zahlung: ein Kauf gewinnt bei steigendem, ein Verkauf bei fallendem Preis.',
-    ],
   },
   skip_zero: {
     en: [
