@@ -1,14 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import { freePort } from '../../bench/free-port.js'
-import { moment, scratch } from '../given/desk.js'
-import { WsClient } from '../given/fronts/ws-client.js'
-import { keptRow } from '../given/records/kept-row.js'
-import { AccountFold, canonical, type View } from './account-fold.js'
+import { scratch } from '../given/desk.js'
+import type { View } from './account-fold.js'
 import { verifyAll } from './audit.js'
-import { pause, ServerProcess, type Signature } from './server-process.js'
+import {
+  allDeals,
+  DELAY_MS,
+  delayOrders,
+  deposit,
+  isTheServers,
+  ofDemoTrader,
+} from './client-drill.js'
+import { pause, ServerProcess } from './server-process.js'
 
 // The Python client, in a program that trades from three threads while its server is killed twice.
 
@@ -16,15 +22,6 @@ const CLIENT = fileURLToPath(new URL('../../../client/python', import.meta.url))
 const ORDERS = 18
 /** The orders that have their end when the server is killed. */
 const KILLS = [4, 11]
-/** Every order waits so long: a kill meets some that are not decided. */
-const DELAY_MS = 200
-const DELAY = {
-  name: 'Wait a moment',
-  position: 1,
-  action: 'delay',
-  action_value: String(DELAY_MS),
-  request_kinds: ['open'],
-}
 const PROGRAM = `
 import json, os, sys, time
 from concurrent.futures import ThreadPoolExecutor
@@ -80,22 +77,6 @@ trader.sign_out()
 `
 t.setTimeout(0)
 
-async function ofDemoTrader(server: ServerProcess, password: string): Promise<Signature> {
-  const body = { login: 100, password, terminal: 'desktop' }
-  const { data } = await server.ask('POST /trader/v1/auth/login', undefined, body)
-  return { headers: { authorization: `Bearer ${data['access_token']}` } }
-}
-
-async function allDeals(server: ServerProcess, trader: Signature): Promise<readonly View[]> {
-  for (;;) {
-    const { body } = await server.health()
-    if (body.seq !== undefined && body.seq === body.projection_seq) break
-    await moment()
-  }
-  const { data } = await server.ask('GET /trader/v1/deals?limit=1000', trader)
-  return data['items'] as View[]
-}
-
 function missing(module: string): string | false {
   const { status } = spawnSync('python3', ['-c', `import ${module}`])
   return status === 0 ? false : `python3 with ${module} is not there`
@@ -109,8 +90,7 @@ for (const socket of ['plain', 'websockets']) {
     const options = { dataDir, env: { PORT: String(port) } }
     let server = await ServerProcess.start(options)
     t.teardown(() => server.kill())
-    await server.sure('POST /admin/v1/routing', await server.signInStaff(), DELAY)
-    const password = /Demo trader: login 100, password (\S+)/.exec(server.output)?.[1] ?? ''
+    const password = await delayOrders(server)
     const child = spawn('python3', ['-c', PROGRAM, socket], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -130,9 +110,7 @@ for (const socket of ['plain', 'websockets']) {
       await pause(DELAY_MS / 2)
       await server.kill()
       server = await ServerProcess.start(options)
-      const request_id = `00000000-0000-4000-8000-${String(lines.length).padStart(12, '0')}`
-      const deposit = { action: 'deposit', amount: '7.25', request_id }
-      await server.sure('POST /admin/v1/accounts/100/balance', await server.signInStaff(), deposit)
+      await deposit(server, lines.length)
     }
     t.equal(await ended, 0)
     const picture = lines.pop() as View
@@ -146,7 +124,7 @@ for (const socket of ['plain', 'websockets']) {
     t.same(names.toSorted(), Array.from({ length: ORDERS }, (_, i) => `python-${i}`).toSorted())
     t.comment(lines.map(({ end, code }) => `${end} ${code}`).join(', '))
 
-    const trader = await ofDemoTrader(server, password)
+    const trader = await ofDemoTrader(t, server, password)
     const deals = await allDeals(server, trader)
     const placed = deals.filter(({ entry }) => entry !== 'balance')
     const done = lines.filter(({ end }) => end === 'done').map(({ name }) => name)
@@ -159,23 +137,9 @@ for (const socket of ['plain', 'websockets']) {
       since.toSorted((a, b) => a - b),
       'each deal is heard once, in order',
     )
-    await isTheServers(t, port, trader, picture)
+    const shown = await isTheServers(t, port, trader, picture)
+    t.equal(picture['seq'], shown.seq)
     await server.kill()
     t.same(await verifyAll(dataDir, 1), [])
   })
-}
-
-async function isTheServers(t: Test, port: number, trader: Signature, picture: View) {
-  const socket = await WsClient.open({ port, headers: trader.headers })
-  socket.send({ id: 1, op: 'snapshot' })
-  const { data } = await socket.reply(1)
-  socket.destroy()
-  const shown = new AccountFold()
-  shown.ground(data as View)
-  t.equal(picture['seq'], shown.seq)
-  t.equal(Math.round(Number(picture['balance']) * 100), shown.balance)
-  for (const list of ['positions', 'orders'] as const) {
-    const rows = (picture[list] as View[]).map((row) => canonical(keptRow(row)))
-    t.same(rows.toSorted(), [...shown[list].values()].map(canonical).toSorted(), list)
-  }
 }

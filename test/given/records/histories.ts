@@ -10,7 +10,8 @@ import {
 import type { Login } from '../../../engine/units.js'
 import type { Log } from '../../../storage/log/log.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
-import { PLAIN_DEAL, PLAIN_POSITION } from '../plain.js'
+import { PLAIN_POSITION } from '../plain.js'
+import { dealEvent } from './events.js'
 
 /** Deposits are made by staff, so the journal is to tell of them. */
 function isDeposit([event]: readonly AccountEvent[]): boolean {
@@ -136,31 +137,7 @@ export class History {
   }
 
   #deal(given: Partial<DealEvent>): DealEvent {
-    return {
-      type: 'deal',
-      id: ++this.#dealId,
-      orderId: 0,
-      positionId: 0,
-      symbolId: 0,
-      entry: 'balance',
-      action: 'deposit',
-      side: 0,
-      volume: 0,
-      price: 0,
-      bid: 0,
-      ask: 0,
-      profit: 0,
-      swap: 0,
-      commission: 0,
-      fee: 0,
-      credit: 0,
-      rateProfit: 0n,
-      reason: 'client',
-      comment: '',
-      at: STARTED_AT + this.#seq,
-      ...PLAIN_DEAL,
-      ...given,
-    }
+    return dealEvent({ id: ++this.#dealId, at: STARTED_AT + this.#seq, ...given })
   }
 
   #deposit(): DealEvent {
