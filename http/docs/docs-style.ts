@@ -39,5 +39,8 @@ th, td { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0;
 th { font-weight: 500; white-space: nowrap; }
 @media (max-width: 50rem) { body { display: block; } nav { position: static; height: auto;
   width: auto; border-right: 0; border-bottom: 1px solid var(--line); } nav ul { display: flex;
-  flex-wrap: wrap; gap: .2rem .9rem; margin: .5rem 0 0; } main { padding: 1rem; } }
+  flex-wrap: wrap; gap: .2rem .9rem; margin: .5rem 0 0; } main { padding: 1rem; }
+  tr { display: block; padding: .4rem 0; border-bottom: 1px solid var(--line); }
+  th, td { display: inline-block; padding: 0 .6rem 0 0; border: 0; white-space: normal; }
+  td:last-child { display: block; } }
 `
