@@ -147,11 +147,24 @@ class Conversation {
   }
 }
 
+/** The first book after a start may hold prices without lots; until it has some. */
+async function lotsOfEurusd(server: WholeServer, headers: { readonly [name: string]: string }) {
+  const socket = await WsClient.open({ port: server.port, path: '/trader/v1/socket', headers })
+  for (;;) {
+    const { data } = await socket.ask('depth', { symbol: 'EURUSD' })
+    const { bids, asks } = data as { [side: string]: { volume: string | null }[] }
+    if ([bids, asks].every((side) => typeof side?.[0]?.volume === 'string')) break
+    await moment()
+  }
+  socket.destroy()
+}
+
 t.test('the page on trading by program says what a server says', async (t) => {
   const server = await WholeServer.start(t)
-  const { login } = await server.account()
+  const { login, headers } = await server.account()
   t.equal(login, 1001, 'the account of the page')
   await server.patch(`/admin/v1/accounts/${login}`, { api_enabled: true })
+  await lotsOfEurusd(server, headers)
   const talk = new Conversation(server)
   t.teardown(() => talk.close())
   const lines = linesOf(readFileSync(PAGE, 'utf8'))
