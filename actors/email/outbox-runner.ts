@@ -6,8 +6,9 @@ import type {
   TakenEmails,
 } from '../desk/people/outbox.js'
 import type { Outcome } from '../thread/ask.js'
-import type { Clock, Timer } from '../thread/clock.js'
+import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import { WokenRounds } from '../thread/woken-rounds.js'
 import type { Mailer } from './mailer.js'
 
 /**
@@ -38,15 +39,13 @@ const LOOK_MS = 60_000
 
 export class OutboxRunner {
   readonly #options: OutboxRunnerOptions
+  readonly #rounds: WokenRounds
   /** The e-mails being sent, by id, with the mail server that each goes through. */
   readonly #sending = new Map<number, number>()
-  #timer: Timer | undefined
-  #round: Promise<void> | undefined
-  #isWoken = false
-  #isRunning = false
 
   constructor(options: OutboxRunnerOptions) {
     this.#options = options
+    this.#rounds = new WokenRounds({ clock: options.clock, round: () => this.#round() })
   }
 
   /** E-mails on their way to mail servers now. */
@@ -55,39 +54,24 @@ export class OutboxRunner {
   }
 
   start(): void {
-    this.#isRunning = true
-    this.wake()
+    this.#rounds.start()
   }
 
   wake(): void {
-    if (!this.#isRunning) return
-    this.#isWoken = true
-    this.#round ??= this.#rounds().finally(() => {
-      this.#round = undefined
-      if (this.#isWoken) this.wake()
-    })
+    this.#rounds.wake()
   }
 
   /** Stops. E-mails being sent are left and sent again at the next start, unless their outcome is known by then. */
-  async stop(): Promise<void> {
-    this.#isRunning = false
-    this.#isWoken = false
-    this.#timer?.cancel()
-    await this.#round
+  stop(): Promise<void> {
+    return this.#rounds.stop()
   }
 
-  async #rounds(): Promise<void> {
-    while (this.#isWoken && this.#isRunning) {
-      this.#isWoken = false
-      const busy = [...this.#sending].map(([id, server]) => ({ id, server }))
-      const taken = await this.#options.desk.ask('outbox.take', { busy })
-      if (!this.#isRunning) return
-      if (!taken.ok) {
-        this.#later(AGAIN_MS)
-        return
-      }
-      this.#begin(taken.value)
-    }
+  async #round(): Promise<void> {
+    const busy = [...this.#sending].map(([id, server]) => ({ id, server }))
+    const taken = await this.#options.desk.ask('outbox.take', { busy })
+    if (!this.#rounds.isRunning) return
+    if (taken.ok) this.#begin(taken.value)
+    else this.#rounds.wakeAfter(AGAIN_MS)
   }
 
   #begin({ emails, nextDue }: TakenEmails): void {
@@ -113,18 +97,14 @@ export class OutboxRunner {
   async #settle(settled: SettledEmail): Promise<void> {
     for (;;) {
       const told = await this.#options.desk.ask('outbox.settle', settled)
-      if (told.ok || !this.#isRunning) return
+      if (told.ok || !this.#rounds.isRunning) return
       await new Promise<void>((resolve) => void this.#options.clock.after(AGAIN_MS, resolve))
     }
   }
 
   #wakeAt(due: UnixMs | null): void {
-    if (due === null) this.#timer?.cancel()
-    else this.#later(Math.min(LOOK_MS, Math.max(0, due - this.#options.clock.now())))
-  }
-
-  #later(ms: number): void {
-    this.#timer?.cancel()
-    this.#timer = this.#options.clock.after(ms, () => this.wake())
+    const { clock } = this.#options
+    const ms = due === null ? null : Math.min(LOOK_MS, Math.max(0, due - clock.now()))
+    this.#rounds.wakeAfter(ms)
   }
 }

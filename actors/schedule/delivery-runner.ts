@@ -1,7 +1,8 @@
 import type { MailDeliveryOperations } from '../desk/mailbox/deliveries.js'
 import type { Outcome } from '../thread/ask.js'
-import type { Clock, Timer } from '../thread/clock.js'
+import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import { WokenRounds } from '../thread/woken-rounds.js'
 
 /**
  * Has the desk take mails to groups further, one step after the other, as long as there is something to do. A step that
@@ -22,49 +23,33 @@ const AGAIN_MS = 5_000
 
 export class DeliveryRunner {
   readonly #options: DeliveryRunnerOptions
-  #timer: Timer | undefined
-  #round: Promise<void> | undefined
-  #isWoken = false
-  #isRunning = false
+  readonly #rounds: WokenRounds
 
   constructor(options: DeliveryRunnerOptions) {
     this.#options = options
+    this.#rounds = new WokenRounds({ clock: options.clock, round: () => this.#step() })
   }
 
   start(): void {
-    this.#isRunning = true
-    this.wake()
+    this.#rounds.start()
   }
 
   wake(): void {
-    if (!this.#isRunning) return
-    this.#isWoken = true
-    this.#round ??= this.#steps().finally(() => {
-      this.#round = undefined
-      if (this.#isWoken) this.wake()
-    })
+    this.#rounds.wake()
   }
 
-  async stop(): Promise<void> {
-    this.#isRunning = false
-    this.#isWoken = false
-    this.#timer?.cancel()
-    await this.#round
+  stop(): Promise<void> {
+    return this.#rounds.stop()
   }
 
-  async #steps(): Promise<void> {
-    const { desk, clock, logger } = this.#options
-    while (this.#isWoken && this.#isRunning) {
-      this.#isWoken = false
-      const step = await desk.ask('mail.deliver', null)
-      if (step.ok) {
-        this.#isWoken ||= step.value
-        continue
-      }
-      logger.warn({ error: step.message }, 'a mail to groups waits')
-      this.#isWoken = false
-      this.#timer?.cancel()
-      this.#timer = clock.after(AGAIN_MS, () => this.wake())
+  async #step(): Promise<void> {
+    const { desk, logger } = this.#options
+    const step = await desk.ask('mail.deliver', null)
+    if (step.ok) {
+      if (step.value) this.#rounds.wake()
+      return
     }
+    logger.warn({ error: step.message }, 'a mail to groups waits')
+    this.#rounds.wakeAfter(AGAIN_MS)
   }
 }

@@ -1,0 +1,60 @@
+import type { Clock, Timer } from './clock.js'
+
+export interface WokenRoundsOptions {
+  readonly clock: Clock
+  /** One round. It may wake the next one, at once or later. */
+  readonly round: () => Promise<void>
+}
+
+/** Work in rounds, one at a time, each begun when it is woken; being woken within a round makes one more after it. */
+export class WokenRounds {
+  readonly #options: WokenRoundsOptions
+  #timer: Timer | undefined
+  #work: Promise<void> | undefined
+  #isWoken = false
+  #isRunning = false
+
+  constructor(options: WokenRoundsOptions) {
+    this.#options = options
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning
+  }
+
+  start(): void {
+    this.#isRunning = true
+    this.wake()
+  }
+
+  wake(): void {
+    if (!this.#isRunning) return
+    this.#isWoken = true
+    this.#work ??= this.#rounds().finally(() => {
+      this.#work = undefined
+      if (this.#isWoken) this.wake()
+    })
+  }
+
+  /** Wakes later, in place of what was said before; null is not before something else wakes. */
+  wakeAfter(ms: number | null): void {
+    this.#timer?.cancel()
+    if (!this.#isRunning) return
+    this.#timer = ms === null ? undefined : this.#options.clock.after(ms, () => this.wake())
+  }
+
+  /** Stops, once the round under way is over. */
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    this.#isWoken = false
+    this.#timer?.cancel()
+    await this.#work
+  }
+
+  async #rounds(): Promise<void> {
+    while (this.#isWoken && this.#isRunning) {
+      this.#isWoken = false
+      await this.#options.round()
+    }
+  }
+}
