@@ -38,7 +38,6 @@ export function memoryShard(book: Book, prices: Prices): ShardCore {
 const FORGETFUL: Log = {
   commit: () => undefined,
   begin: () => false,
-  isSettled: () => true,
   settle: () => undefined,
   read: () => [],
   entryHolding: () => undefined,

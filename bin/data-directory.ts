@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { LogReader } from '../storage/log/log.js'
-import { LogFile } from '../storage/log/log-file.js'
+import { openLogFile } from '../storage/log/open-file.js'
 import { MIGRATIONS } from '../storage/migrations/migrations.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { storedShardCount } from '../storage/shard-count.js'
@@ -32,9 +32,8 @@ export function openDataDirectory(dataDir: string): DataDirectory | undefined {
     process.stderr.write(`openfloor: ${why}\n`)
     return undefined
   }
-  const logs = Array.from(
-    { length: shards },
-    (_, shard) => new LogFile(logDirectory(dataDir, shard)),
+  const logs = Array.from({ length: shards }, (_, shard) =>
+    openLogFile(logDirectory(dataDir, shard)),
   )
   return {
     db,

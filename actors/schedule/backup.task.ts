@@ -1,6 +1,6 @@
 import type { UnixMs } from '../../engine/units.js'
 import { type DatedBackup, makeDatedBackup } from '../../storage/backup/dated-backups.js'
-import { openLmdbLogForReading } from '../../storage/log/lmdb-log.js'
+import { openWholeLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
@@ -23,7 +23,7 @@ export default async function backupTask(task: BackupTask): Promise<DatedBackup>
   const { dataDir, shards } = task
   const db = openReader(sqlitePath(dataDir))
   const logs = Array.from({ length: shards }, (_, shard) =>
-    openLmdbLogForReading({ directory: logDirectory(dataDir, shard) }),
+    openWholeLogForReading(logDirectory(dataDir, shard)),
   )
   try {
     return await makeDatedBackup({ ...task, db, logs })

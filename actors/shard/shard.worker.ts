@@ -44,7 +44,7 @@ const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter(new BatchLane(start.fromShard).free)
 
 const tables = openReader(sqlitePath(start.dataDir))
-const log = openShardLog(start, tables, clock, logger)
+const log = openShardLog(start, tables, counters, logger)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.records.symbols)

@@ -1,4 +1,9 @@
 import { assert } from '../../engine/assert.js'
+import {
+  type LogProgress,
+  PROGRESS_NUMBERS,
+  readableThrough,
+} from '../../storage/log/intake/log-progress.js'
 import type { SharedBuffers } from '../../wire/thread/messages.js'
 import { createClockMemory } from '../thread/clock.js'
 import { PRICE_BOARD_BYTES } from './price-board.js'
@@ -15,7 +20,8 @@ export type { SharedBuffers }
  *   M2. Before it takes the first number of a turn a shard publishes that it is at work
  *       (`turnFrom`), and takes it back only after the commit (or moves it to the next turn, which may
  *       have begun meanwhile). So every number at or below
- *       `settledSeq()` is on disk or was never used: that is what the projector may project.
+ *       `settledSeq()` is on disk, where readers of the log find it, or was never used: that is what the projector
+ *       may project.
  *   M3. `deskWrites` is a courtesy between the two writers of the database, whose own lock keeps them
  *       apart: whoever ends in the middle leaves nothing locked.
  */
@@ -25,7 +31,8 @@ const PROJECTION = 1
 const DESK_WRITES = 2
 const LINKS_CONFIG = 3
 const FIRST_SHARD = 4
-const PER_SHARD = 4
+const PROGRESS = 4
+const PER_SHARD = PROGRESS + PROGRESS_NUMBERS
 const SHARDS_MAX = 64
 
 export function createSharedBuffers(clock = createClockMemory()): SharedBuffers {
@@ -83,14 +90,24 @@ export class SharedCounters {
     return Number(Atomics.load(this.#cells, this.#turn(shard) + 1))
   }
 
-  /** Every number at or below this is on disk, or was never used (M2). */
+  /** Every number at or below this is in the logs as they are read, or was never used (M2). */
   settledSeq(): number {
-    let settled = Atomics.load(this.#cells, SEQUENCE)
+    let settled = this.sequence
     for (let shard = 0; shard < this.#shards; shard++) {
-      const from = Atomics.load(this.#cells, this.#turn(shard))
-      if (from !== 0n && from - 1n < settled) settled = from - 1n
+      const from = Number(Atomics.load(this.#cells, this.#turn(shard)))
+      if (from !== 0) settled = Math.min(settled, from - 1)
     }
-    return Number(settled)
+    // What is on disk is looked for once it is known of which turns that is asked.
+    for (let shard = 0; shard < this.#shards; shard++) {
+      settled = Math.min(settled, readableThrough(this.logProgress(shard)) ?? settled)
+    }
+    return settled
+  }
+
+  /** How far the log of a shard can be read. */
+  logProgress(shard: number): LogProgress {
+    const at = this.#turn(shard) + PROGRESS
+    return this.#cells.subarray(at, at + PROGRESS_NUMBERS)
   }
 
   /** The newest record of all shards that is on disk. */

@@ -119,13 +119,6 @@ export class LmdbEntries extends LogEntries {
     return this.db.close()
   }
 
-  /** Bytes of the data file that are in use, from its beginning on. */
-  protected get usedBytes(): number {
-    const { lastPageNumber, pageSize } = this.db.getStats() as EnvironmentStats
-    this.leave()
-    return (lastPageNumber + 1) * pageSize
-  }
-
   protected page({ start, ...range }: EntryRange): LogEntry[] {
     this.assertUsable()
     this.db.resetReadTxn()
@@ -160,10 +153,4 @@ export class LmdbEntries extends LogEntries {
     for (const _ of this.db.getKeys({ limit: 1 })) return
     throw new LogError('the log reads as empty, which it was not: its environment is unusable')
   }
-}
-
-/** The part of the library's statistics that is used here. */
-interface EnvironmentStats {
-  readonly lastPageNumber: number
-  readonly pageSize: number
 }

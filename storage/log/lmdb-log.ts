@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { assert } from '../../engine/assert.js'
 import { firstSeqOf } from '../../wire/record/record.js'
 import { checkEntries } from './check-entries.js'
-import { CommitThread } from './commit-thread.js'
 import {
   createEntries,
   type Entries,
@@ -13,7 +11,6 @@ import {
   seqOf,
   syncFiles,
 } from './lmdb-entries.js'
-import { DATA_FILE } from './lmdb-pages.js'
 import {
   BadRecordError,
   type Log,
@@ -22,11 +19,10 @@ import {
   logError,
   type TornTail,
 } from './log.js'
-import { LogRoom } from './log-room.js'
 
 /**
- * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing,
- * and may have one more commit for it (W5).
+ * The log of one shard in LMDB (log.ts, L1 to L3). One thread opens it for writing; another may put entries into it
+ * meanwhile (intake/fill.worker.ts): LMDB has one write transaction at a time.
  *
  *   W1. A commit is one transaction with one put, synced before `commit` returns: LMDB writes the
  *       pages, syncs them, and writes its root synchronously.
@@ -36,8 +32,6 @@ import { LogRoom } from './log-room.js'
  *   W3. The newest entry is never trimmed: its seq says where the log goes on.
  *   W4. What opening finds is made durable before it is used: a killed process may have left a root
  *       that is in the page cache only.
- *   W5. A commit beside the caller is the same transaction on a thread that the log starts when it is
- *       first asked for, or within a second of the first entry; until it is there `begin` answers false.
  *
  * LMDB may abort the process when the disk is full, so intake has to stop before (disk-space.ts).
  */
@@ -46,8 +40,6 @@ export interface LmdbLogOptions extends EntriesOptions {
   readonly verifyFrom?: number
   /** Told what opening cut off, before anything is written after it. */
   readonly onTornTail?: (cut: TornTail) => void
-  /** A pause between two writes that no commit waits for, but which keep the disk from one. */
-  readonly rest?: () => Promise<void>
 }
 
 /** Opens the log for its one writer; makes an empty one where there is none. */
@@ -71,25 +63,18 @@ export function openLmdbLogForReading(options: EntriesOptions): LogReader {
 }
 
 class LmdbLog extends LmdbEntries implements Log {
-  readonly #options: LmdbLogOptions
-  readonly #room: LogRoom
-  #thread: CommitThread | undefined
+  /** The newest entry that was written here. */
   #newestSeq: number
-  /** The newest entry of before this log was opened. */
-  readonly #openedAt: number
 
   constructor(db: Entries, options: LmdbLogOptions) {
     super(db)
-    this.#options = options
-    this.#room = new LogRoom(join(options.directory, DATA_FILE), options.rest ?? noRest)
     const from = this.floor(options.verifyFrom ?? 0)?.firstSeq ?? 0
     const cut = checkEntries(this.entriesFrom(from))
     if (cut !== undefined) {
       options.onTornTail?.(cut)
       this.#cut(cut)
     }
-    this.#openedAt = this.last()?.firstSeq ?? 0
-    this.#newestSeq = this.#openedAt
+    this.#newestSeq = this.last()?.firstSeq ?? 0
   }
 
   commit(firstSeq: number, bytes: Uint8Array): void {
@@ -98,44 +83,15 @@ class LmdbLog extends LmdbEntries implements Log {
     this.#newestSeq = firstSeq
   }
 
+  /** Nothing goes on beside the caller here. */
   begin(firstSeq: number, bytes: Uint8Array): boolean {
-    this.assertUsable()
     this.#assertNext(firstSeq, bytes)
-    assert(this.#thread?.isAtWork !== true, 'one commit at a time (L4)')
-    this.#thread ??= new CommitThread(this.#options)
-    if (!this.#thread.begin(firstSeq, bytes)) return false
-    this.#newestSeq = firstSeq
-    return true
+    return false
   }
 
-  isSettled(withinMs: number): boolean {
-    return this.#thread?.isSettled(withinMs) ?? true
-  }
+  settle(): void {}
 
-  settle(): void {
-    try {
-      this.#thread?.settle()
-    } catch (error) {
-      this.failure = logError(`entry ${this.#newestSeq} may not be on disk`, error)
-      throw this.failure
-    }
-  }
-
-  prepare(): void {
-    // Where there is trade there may be much of it soon, and the thread is not there at once.
-    if (this.#newestSeq > this.#openedAt) this.#thread ??= new CommitThread(this.#options)
-    this.#room.look(this.usedBytes)
-  }
-
-  override async close(): Promise<void> {
-    await Promise.all([this.#thread?.close(), this.#room.close()])
-    await super.close()
-  }
-
-  #assertNext(firstSeq: number, bytes: Uint8Array): void {
-    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
-    assert(firstSeq > this.#newestSeq, 'log entries rise by key')
-  }
+  prepare(): void {}
 
   trim(beforeSeq: number, maxEntries: number): number {
     this.assertUsable()
@@ -153,6 +109,11 @@ class LmdbLog extends LmdbEntries implements Log {
     return gone.length
   }
 
+  #assertNext(firstSeq: number, bytes: Uint8Array): void {
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
+    assert(firstSeq > this.#newestSeq, 'log entries rise by key')
+  }
+
   #cut(cut: TornTail): void {
     const key = keyOf(cut.firstSeq)
     const kept = this.db.get(key)?.subarray(0, cut.keptBytes)
@@ -164,7 +125,6 @@ class LmdbLog extends LmdbEntries implements Log {
 
   #write(what: string, run: () => void): void {
     this.assertUsable()
-    assert(this.#thread?.isAtWork !== true, 'one commit at a time (L4)')
     try {
       this.db.transactionSync(run)
     } catch (error) {
@@ -173,5 +133,3 @@ class LmdbLog extends LmdbEntries implements Log {
     }
   }
 }
-
-async function noRest(): Promise<void> {}

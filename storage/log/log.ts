@@ -1,6 +1,7 @@
 /**
  * The write-ahead log of one shard, as the rest of the product sees it. LMDB stands behind it today
- * (`lmdb-log.ts`); the simulator puts a faulty one in memory behind it; a replicated one may come.
+ * (`lmdb-log.ts`), with a ring before it (`intake/`); the simulator puts a faulty one in memory behind it; a replicated
+ * one may come.
  *
  *   L1. `commit` returns only when the records are on disk; it throws `LogError` when that is not
  *       known, and after that the log takes and tells nothing more until it is opened again.
@@ -19,8 +20,6 @@ export interface Log {
    * nothing was taken. `bytes` may be used again at once.
    */
   begin(firstSeq: number, bytes: Uint8Array): boolean
-  /** True when `settle` would not wait; looks for so long at the most. */
-  isSettled(withinMs: number): boolean
   /** Waits for what `begin` took; throws as `commit` does. */
   settle(): void
   /** Entries in rising order, beginning with the one that holds `fromSeq` (or the next after it). */

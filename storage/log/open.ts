@@ -1,12 +1,25 @@
+import { type IntakeOptions, withIntake } from './intake/intake-log.js'
+import { LogWithTail } from './intake/log-with-tail.js'
 import { type LmdbLogOptions, openLmdbLog, openLmdbLogForReading } from './lmdb-log.js'
 import type { Log, LogReader } from './log.js'
 
 /** Opens a shard's log. Which kind it is is known here alone. */
-export function openLog(options: LmdbLogOptions): Log {
-  return openLmdbLog(options)
+export function openLog(options: LmdbLogOptions & IntakeOptions): Log {
+  const log = openLmdbLog(options)
+  try {
+    return withIntake(log, options)
+  } catch (error) {
+    void log.close()
+    throw error
+  }
 }
 
-/** Opens the log of a shard that another thread writes. */
+/** Opens the log of a shard that another thread writes, without what is in its ring alone. */
 export function openLogForReading(directory: string): LogReader {
   return openLmdbLogForReading({ directory })
+}
+
+/** The same with everything that is on disk. */
+export function openWholeLogForReading(directory: string): LogReader {
+  return new LogWithTail(openLogForReading(directory), directory)
 }

@@ -9,7 +9,7 @@ const CHECKER = fileURLToPath(new URL('./image-check.js', import.meta.url))
 const CHECK_MAX_MS = 120_000
 
 /**
- * Opens copies of a log's data file that may be damaged, one after the other, in a process of its
+ * Opens copies of a log's files that may be damaged, one after the other, in a process of its
  * own, since a bad one may take its process down.
  */
 export class ImageChecker {
@@ -23,11 +23,11 @@ export class ImageChecker {
     this.#arguments = traded === undefined ? [] : [traded]
   }
 
-  /** The fault of `file` as a log's data (undefined: there is none), or nothing. */
-  check(file: Buffer | undefined, answeredSeq: number): Promise<string> {
+  /** The fault of a log of these files, or nothing. */
+  check(files: ReadonlyMap<string, Buffer>, answeredSeq: number): Promise<string> {
     rmSync(this.#directory, { recursive: true, force: true })
     mkdirSync(this.#directory)
-    if (file !== undefined) writeFileSync(join(this.#directory, 'data.mdb'), file)
+    for (const [name, bytes] of files) writeFileSync(join(this.#directory, name), bytes)
     this.#process ??= fork(CHECKER, this.#arguments, {
       // The machine was not started anew, which LMDB would go by.
       env: { ...process.env, LMDB_RESTORE: 'safe' },

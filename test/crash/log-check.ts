@@ -1,5 +1,5 @@
-import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import type { TornTail } from '../../storage/log/log.js'
+import { openLog } from '../../storage/log/open.js'
 import { scanRecords } from '../../wire/record/record.js'
 import { turnOf } from '../wire/record/sample-records.js'
 import { TRIM_KEEPS, type TurnOf } from './log-writer.js'
@@ -27,7 +27,7 @@ export async function checkLog(
   written: TurnOf = turnOf,
 ): Promise<CheckedLog> {
   const cuts: TornTail[] = []
-  const log = openLmdbLog({ directory, onTornTail: (cut) => cuts.push(cut) })
+  const log = openLog({ directory, onTornTail: (cut) => cuts.push(cut) })
   try {
     const firstSeq = log.first()?.firstSeq ?? 0
     let lastSeq = firstSeq === 0 ? 0 : firstSeq - 1

@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs'
 import { freeBytesOf, judgeDiskSpace } from '../../storage/log/disk-space.js'
-import { openLmdbLog } from '../../storage/log/lmdb-log.js'
 import { LogError } from '../../storage/log/log.js'
 import { lastSeqOf } from '../../wire/record/record.js'
+import { openFastLog } from '../given/fast-log.js'
 import { turnOf } from '../wire/record/sample-records.js'
 import { TradedRecords } from './traded-records.js'
 
@@ -50,7 +50,7 @@ async function write(
   reserveBytes: number,
   turnOf: TurnOf,
 ): Promise<void> {
-  const log = openLmdbLog({ directory })
+  const log = openFastLog({ directory })
   const newest = log.last()
   let lastSeq = newest === undefined ? 0 : lastSeqOf(newest.bytes)
   say(`opened ${lastSeq}`)
@@ -61,8 +61,8 @@ async function write(
     }
     const count = turnLength(turn)
     const bytes = turnOf(lastSeq + 1, count)
-    // Beside this thread, once the log has a thread for it.
-    if (log.begin(lastSeq + 1, bytes)) log.settle()
+    // In turn beside this thread and by it, as small and large turns are.
+    if (turn % 3 > 0 && log.begin(lastSeq + 1, bytes)) log.settle()
     else log.commit(lastSeq + 1, bytes)
     lastSeq += count
     say(`answered ${lastSeq}`)

@@ -116,10 +116,6 @@ class MemoryLog implements Log {
     return true
   }
 
-  isSettled(): boolean {
-    return true
-  }
-
   settle(): void {
     const entry = this.#disk.underway
     this.#disk.underway = undefined

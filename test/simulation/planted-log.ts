@@ -236,7 +236,6 @@ function wrapped(log: Log, commit: Log['commit']): Log {
   return {
     commit,
     begin: () => false,
-    isSettled: (withinMs) => log.isSettled(withinMs),
     settle: () => log.settle(),
     read: (fromSeq) => log.read(fromSeq),
     entryHolding: (seq) => log.entryHolding(seq),

@@ -5,7 +5,7 @@ import { dropClockConfirmation, isClockConfirmed } from '../../../storage/clock-
 import { contradiction, newestAnchor, newestTimeOf } from '../../../storage/journal-anchors.js'
 import { DATA_FILE } from '../../../storage/log/lmdb-pages.js'
 import { BadRecordError, LogError, type LogReader } from '../../../storage/log/log.js'
-import { LogFile } from '../../../storage/log/log-file.js'
+import { openLogFile } from '../../../storage/log/open-file.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
@@ -168,5 +168,5 @@ export function openLogs(dataDir: string, shards: number): LogReader[] {
   const directories = Array.from({ length: shards }, (_, shard) => logDirectory(dataDir, shard))
   return directories
     .filter((directory) => existsSync(join(directory, DATA_FILE)))
-    .map((directory) => new LogFile(directory))
+    .map((directory) => openLogFile(directory))
 }

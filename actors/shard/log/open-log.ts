@@ -4,17 +4,14 @@ import { logDirectory } from '../../../storage/paths.js'
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { ShardStart } from '../../../wire/thread/messages.js'
-import { type Clock, rest } from '../../thread/clock.js'
+import type { SharedCounters } from '../../shared/shared-state.js'
 import type { Logger } from '../../thread/logger.js'
-
-/** The pause after each part of the log's next space that is prepared: in it the disk is the commits' alone. */
-const REST_MS = 3
 
 /** `tables` is what the log was projected into. */
 export function openShardLog(
   { dataDir, shard }: ShardStart,
   tables: Sqlite,
-  clock: Clock,
+  counters: SharedCounters,
   logger: Logger,
 ): Log {
   return openLog({
@@ -22,6 +19,7 @@ export function openShardLog(
     // The entries that the tables hold were checked by the start that projected them; `openfloor verify` reads all.
     verifyFrom: projectionRepo(tables).cursor(shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
-    rest: () => rest(clock, REST_MS),
+    onUnable: (why) => logger.warn({ why }, 'the log has no ring: orders take longer'),
+    progress: counters.logProgress(shard),
   })
 }

@@ -89,7 +89,7 @@ export class ShardLoop {
           hasMore = this.#runTriggers()
           // Work that prices bring about goes on while the turn before is committed, not while orders wait for theirs.
           hasMore = marginCalls.run(TURN_ENTRIES_MAX) || hasMore
-        } else turns.settleSoon()
+        } else turns.settle()
         mail.drain()
         if (!hasMore) hasMore = marginCalls.run(TURN_ENTRIES_MAX)
       }

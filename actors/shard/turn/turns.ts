@@ -27,8 +27,6 @@ type TurnState =
 
 const IDLE: TurnState = { is: 'idle' }
 const OPEN: TurnState = { is: 'open' }
-/** While a turn is being committed, what arrives is looked for this often. */
-const LOOK_MS = 0.15
 /** The effort of a slice of day ends in a full turn: while requests never end, days do. */
 const BUSY_EFFORT = 512
 const NOTHING = new Uint8Array(0)
@@ -87,11 +85,6 @@ export class Turns {
     core.beginTurn()
     // While what was asked for is on its way to the disk.
     parts.goOnWithOthers()
-  }
-
-  /** Settles if the turn before is durable within a moment. */
-  settleSoon(): void {
-    if (this.#parts.log.isSettled(LOOK_MS)) this.settle()
   }
 
   /** Waits until the turn before is durable, and tells what it made known. */

@@ -2,16 +2,16 @@ import { lastAnswered } from '../log-check.js'
 import type { Operation } from './recorder.js'
 
 /**
- * An image of one file that a power cut may leave. A write is on disk for certain once its file was synced
- * after it; until then any of it may be there, in any order, in units of a sector. The operation
- * that the cut interrupts counts as not yet certain.
+ * An image of some files that a power cut may leave. A write is on disk for certain once its file was synced
+ * after it; until then any of it may be there, in any order, in units of a sector. A name is certain once
+ * the directory was synced. The operation that the cut interrupts counts as not yet certain.
  */
 export interface CrashImage {
   /** The operation before which, or in which, the power went. */
   readonly cut: number
   readonly policy: Policy
-  /** The file, or undefined when its name was not on disk yet. */
-  readonly file: Buffer | undefined
+  /** The files by their paths; one whose name was not on disk yet is not among them. */
+  readonly files: ReadonlyMap<string, Buffer>
   /** The last seq that had been answered. */
   readonly answeredSeq: number
 }
@@ -72,57 +72,109 @@ class Disk {
   }
 }
 
+/** A name of a file: the inode that certainly bears it, and the one that was given it since. */
+interface Name {
+  certain: bigint | undefined
+  given: bigint | undefined
+}
+
+/** What is on a disk while operations are carried out on it. */
+class Machine {
+  readonly #disks = new Map<bigint, Disk>()
+  readonly #names: ReadonlyMap<string, Name>
+  readonly #files: ReadonlySet<bigint>
+  readonly #ignoresSyncs: boolean
+  answeredSeq = 0
+
+  constructor(operations: readonly Operation[], paths: readonly string[], ignoresSyncs: boolean) {
+    this.#names = new Map(paths.map((path) => [path, { certain: undefined, given: undefined }]))
+    this.#files = inodesWritten(operations)
+    this.#ignoresSyncs = ignoresSyncs
+  }
+
+  carryOut(operation: Operation): void {
+    if (operation.kind === 'said') {
+      this.answeredSeq = lastAnswered(operation.text) || this.answeredSeq
+    } else if (operation.kind === 'rename') {
+      const name = this.#names.get(operation.path)
+      if (name !== undefined) name.given = operation.inode
+    } else if (this.#files.has(operation.inode)) {
+      step(this.#disk(operation.inode), operation, this.#ignoresSyncs)
+    } else if (operation.kind === 'sync') {
+      for (const name of this.#names.values()) {
+        name.certain = name.given ?? name.certain
+        name.given = undefined
+      }
+    }
+  }
+
+  /** The files as the power cut in that operation leaves them. */
+  left(interrupted: Operation | undefined, policy: Policy, draw: Draw): Map<string, Buffer> {
+    const files = new Map<string, Buffer>()
+    for (const [path, { certain, given }] of this.#names) {
+      const inode = given !== undefined && draw() < 0.5 ? given : certain
+      if (inode === undefined) continue
+      files.set(path, leftOf(this.#disk(inode), interrupted, inode, policy, draw))
+    }
+    return files
+  }
+
+  /** The file when everything reached the disk. */
+  whole(path: string): Buffer {
+    const { certain, given } = this.#names.get(path) ?? {}
+    const inode = given ?? certain
+    if (inode === undefined) throw new Error(`the record never names ${path}`)
+    const disk = this.#disk(inode)
+    disk.sync()
+    return disk.file()
+  }
+
+  #disk(inode: bigint): Disk {
+    const disk = this.#disks.get(inode) ?? new Disk()
+    this.#disks.set(inode, disk)
+    return disk
+  }
+}
+
 /**
- * `count` images of the file called `path`, of cuts all over the record. With `ignoreSyncs` the disk
+ * `count` images of the files at `paths`, of cuts all over the record. With `ignoreSyncs` the disk
  * lies: nothing is ever certain, and a checker that is content with the images is no checker.
  */
 export function* crashImages(
   operations: readonly Operation[],
-  path: string,
+  paths: readonly string[],
   count: number,
   draw: Draw,
   ignoreSyncs = false,
 ): Generator<CrashImage, void, undefined> {
-  const inode = inodeOf(operations, path)
   const cuts = Array.from({ length: count }, () => Math.floor(draw() * operations.length))
   cuts.sort((a, b) => a - b)
-  const disk = new Disk()
-  let named: 'no' | 'perhaps' | 'yes' = 'no'
-  let answeredSeq = 0
+  const machine = new Machine(operations, paths, ignoreSyncs)
   let next = 0
   for (const cut of cuts) {
-    for (; next < cut; next++) {
-      const operation = operations[next]
-      if (operation === undefined) break
-      if (operation.kind === 'said') answeredSeq = lastAnswered(operation.text) || answeredSeq
-      else if (operation.inode === inode) {
-        if (operation.kind === 'rename') named = 'perhaps'
-        else step(disk, operation, ignoreSyncs)
-      } else if (operation.kind === 'sync' && named === 'perhaps') named = 'yes'
-    }
+    for (const operation of operations.slice(next, cut)) machine.carryOut(operation)
+    next = cut
     const policy = POLICIES[Math.floor(draw() * POLICIES.length)] ?? 'dropped'
-    const isThere = named === 'yes' || (named === 'perhaps' && draw() < 0.5)
-    const left = isThere ? leftOf(disk, operations[cut], inode, policy, draw) : undefined
-    yield { cut, policy, file: left, answeredSeq }
+    const files = machine.left(operations[cut], policy, draw)
+    yield { cut, policy, files, answeredSeq: machine.answeredSeq }
   }
 }
 
-/** The file when every operation reached the disk: what the program itself saw. */
+/** A file when every operation reached the disk: what the program itself saw. */
 export function wholeFile(operations: readonly Operation[], path: string): Buffer {
-  const inode = inodeOf(operations, path)
-  const disk = new Disk()
-  for (const operation of operations) {
-    if (operation.kind !== 'said' && operation.inode === inode) step(disk, operation, false)
-  }
-  disk.sync()
-  return disk.file()
+  const machine = new Machine(operations, [path], false)
+  for (const operation of operations) machine.carryOut(operation)
+  return machine.whole(path)
 }
 
-function inodeOf(operations: readonly Operation[], path: string): bigint {
+/** What is synced besides is a directory. */
+function inodesWritten(operations: readonly Operation[]): ReadonlySet<bigint> {
+  const inodes = new Set<bigint>()
   for (const operation of operations) {
-    if (operation.kind === 'rename' && operation.path === path) return operation.inode
+    const isWrite = operation.kind === 'write' || operation.kind === 'syncedWrite'
+    if (isWrite || operation.kind === 'rename') inodes.add(operation.inode)
   }
-  throw new Error(`the record never names ${path}`)
+  return inodes
 }
 
 function step(disk: Disk, operation: Operation, ignoreSyncs: boolean): void {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ImageChecker } from '../image-checker.js'
 import { writeTradedRecords } from '../traded-records.js'
@@ -34,6 +34,8 @@ const WRITER = fileURLToPath(new URL('../log-writer.js', import.meta.url))
 const TURNS = '60'
 /** The writer is started so often, so that opening a log is cut off too. */
 const STARTS = 3
+/** What a log is made of. */
+const FILES = ['data.mdb', 'intake']
 const PROBLEMS_TOLD = 5
 
 export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport> {
@@ -47,11 +49,11 @@ export async function cutPower(options: PowerCutOptions): Promise<PowerCutReport
     const policies: Record<string, number> = {}
     const problems: string[] = []
     const draw = drawFrom(options.seed)
-    const path = join(log, 'data.mdb')
-    const images = crashImages(operations, path, options.images, draw, options.ignoreSyncs)
+    const paths = FILES.map((name) => join(log, name))
+    const images = crashImages(operations, paths, options.images, draw, options.ignoreSyncs)
     for (const image of images) {
       policies[image.policy] = (policies[image.policy] ?? 0) + 1
-      const problem = await checker.check(image.file, image.answeredSeq)
+      const problem = await checker.check(byName(image.files), image.answeredSeq)
       if (problem !== '') problems.push(`${problem} (${image.policy} at ${image.cut})`)
     }
     const lost = problems.filter((problem) => problem.startsWith('lost')).length
@@ -82,9 +84,14 @@ function recordWriter(work: string, log: string, traded: string): Operation[] {
       throw new Error(`the writer failed: ${run.stdout.slice(-200)}${run.stderr}`)
   }
   const operations = readOperations(record)
-  const path = join(log, 'data.mdb')
-  if (!wholeFile(operations, path).equals(readFileSync(path))) {
-    throw new Error('the record does not explain the file: a write went past the recorder')
+  for (const path of FILES.map((name) => join(log, name))) {
+    if (!wholeFile(operations, path).equals(readFileSync(path))) {
+      throw new Error(`the record does not explain ${path}: a write went past the recorder`)
+    }
   }
   return operations
+}
+
+function byName(files: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
+  return new Map([...files].map(([path, bytes]) => [basename(path), bytes]))
 }

@@ -23,7 +23,7 @@ t.test('a flipped bit in the file is named, or was in no record; none is misread
     const bit = Math.floor(draw() * file.length * 8)
     const damaged = Buffer.from(file)
     damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-    const problem = await checker.check(damaged, ENTRIES * 10 + 9)
+    const problem = await checker.check(new Map([['data.mdb', damaged]]), ENTRIES * 10 + 9)
     if (problem.includes('is not what was written')) t.fail(`bit ${bit}: ${problem}`)
     if (/log entry \d+: .* is bad/.test(problem)) named += 1
   }

@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import threads, { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import t from 'tap'
 import {
   type Entries,
@@ -155,38 +153,6 @@ t.test('a record of 65,793 bytes is stored as it is', async (t) => {
   await log.close()
 })
 
-t.test('what was begun is not settled before it is on disk', async (t) => {
-  const directory = t.testdir()
-  const log = openLmdbLog({ directory })
-  t.equal(log.isSettled(0), true, 'nothing was begun')
-  const begin = () => log.begin(1, turnOf(1, 1))
-  while (!begin()) await setImmediate()
-  log.settle()
-  t.equal(log.isSettled(0), true)
-  const other = openEntries({ directory })
-  // The thread waits for the one who writes.
-  other.transactionSync(() => {
-    t.equal(log.begin(2, turnOf(2, 1)), true)
-    t.equal(log.isSettled(5), false)
-    t.equal(log.last()?.firstSeq, 1)
-  })
-  log.settle()
-  t.equal(log.isSettled(0), true)
-  t.equal(log.last()?.firstSeq, 2)
-  // Either half of a seq has its 32 bits.
-  const large = [2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 33 + 2 ** 31 + 5]
-  for (const seq of large) {
-    t.equal(log.begin(seq, turnOf(seq, 1)), true)
-    log.settle()
-  }
-  t.same(
-    [...log.read(0)].map(({ firstSeq }) => firstSeq),
-    [1, 2, ...large],
-  )
-  await other.close()
-  await log.close()
-})
-
 /** What is looked at in one go. */
 class Looks extends LmdbEntries {
   seqs(limit: number): number[] {
@@ -258,79 +224,26 @@ t.test(
   },
 )
 
-t.test('W5: a turn of a mebibyte is committed beside, a longer one is not', async (t) => {
-  const MIB = 1024 * 1024
-  const log = openLmdbLog({ directory: t.testdir() })
-  const [bytes, longer] = [turnOfBytes(2, MIB), turnOfBytes(2, MIB + 1)]
-  t.equal(bytes.length, MIB)
-  while (!log.begin(1, turnOf(1, 1))) await setImmediate()
-  log.settle()
-  t.equal(log.begin(2, longer), false)
-  t.equal(log.isSettled(0), true)
-  t.equal(log.begin(2, bytes), true)
-  log.settle()
-  t.ok(Buffer.from(log.last()?.bytes ?? []).equals(bytes))
-  await log.close()
-})
-
-t.test('W5: where nothing is traded there is no thread', async (t) => {
-  const directory = t.testdir()
-  const before = openLmdbLog({ directory })
-  before.commit(1, turnOf(1, 1))
-  await before.close()
-  const { Worker: Started } = threads
-  let started = 0
-  t.teardown(() => {
-    Object.assign(threads, { Worker: Started })
-    syncBuiltinESMExports()
-  })
-  Object.assign(threads, {
-    Worker: class extends Started {
-      constructor(...given: ConstructorParameters<typeof Started>) {
-        super(...given)
-        started++
-      }
-    },
-  })
-  syncBuiltinESMExports()
-  const log = openLmdbLog({ directory })
-  log.prepare()
-  t.equal(started, 0)
-  log.commit(2, turnOf(2, 1))
-  log.prepare()
-  log.prepare()
-  t.equal(started, 1)
-  await log.close()
-})
-
 t.test('a look that is over keeps no pages from being used again', async (t) => {
   const directory = t.testdir()
   const log = openLmdbLog({ directory })
   const turns = 200
   let next = 1
-  const commitOne = async (): Promise<void> => {
-    const bytes = turnOf(next, 64)
-    while (!log.begin(next, bytes)) await new Promise((resolve) => setTimeout(resolve, 5))
-    log.settle()
-    next += 64
-  }
-  const pagesOfTurns = async (): Promise<number> => {
+  const pagesOfTurns = (): number => {
     const before = statSync(join(directory, 'data.mdb')).size
-    for (let turn = 0; turn < turns; turn++) await commitOne()
+    for (let turn = 0; turn < turns; turn++) {
+      log.commit(next, turnOf(next, 64))
+      next += 64
+    }
     return (statSync(join(directory, 'data.mdb')).size - before) / 4096
   }
-  await pagesOfTurns()
-  const unwatched = await pagesOfTurns()
-  const looks = [
-    () => log.prepare(),
-    () => log.last(),
-    () => [...log.read(1)],
-    () => log.trim(1, 1),
-  ]
+  pagesOfTurns()
+  const unwatched = pagesOfTurns()
+  const looks = [() => log.last(), () => [...log.read(1)], () => log.trim(1, 1)]
   for (const look of looks) {
     look()
     // In the same turn of the event loop.
-    t.ok((await pagesOfTurns()) < unwatched + turns / 4)
+    t.ok(pagesOfTurns() < unwatched + turns / 4)
   }
   await log.close()
 })

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
@@ -7,7 +8,7 @@ import { TURN_MAX } from '../../crash/log-writer.js'
 import { turnOf } from '../../wire/record/sample-records.js'
 
 /** `node dist/test/storage/log/log-write-errors.test.js 40` lets a longer workload fail at every call. */
-const TURNS = Number(process.argv[2] ?? 2)
+const TURNS = Number(process.argv[2] ?? 8)
 const WRITER = fileURLToPath(new URL('../../crash/log-writer.js', import.meta.url))
 const FAILING = fileURLToPath(new URL('../../crash/failing-log.js', import.meta.url))
 const HANGS_MS = 60_000
@@ -16,7 +17,13 @@ const HANGS_MS = 60_000
  * of which nothing can be read any more, and what it throws ends the process in the place of its own code.
  */
 const REFUSED: ReadonlySet<number | null> = new Set([3, 1])
-const CALLS = ['fdatasync', 'pwrite64', 'writev', 'fsync'] as const
+const CALLS = [
+  ['data.mdb', 'fdatasync'],
+  ['data.mdb', 'pwrite64,writev'],
+  ['data.mdb', 'fsync'],
+  ['intake', 'pwritev'],
+  ['intake', 'pwrite64'],
+] as const
 
 const strace = spawnSync('strace', ['-qq', '-e', 'inject=fdatasync:error=EIO', 'true'])
 const skip = strace.status === 0 ? false : 'strace with injection is not at hand here'
@@ -30,13 +37,19 @@ async function newLog(t: { testdir(): string }): Promise<string> {
 }
 
 /**
- * Runs a program with the `nth` such call on the log's file failing. After a failed write, LMDB
+ * Runs a program with the `nth` such call of a thread on a file of the log failing. After a failed write, LMDB
  * overruns the buffer of its own message and may abort the process at any later moment
  * (docs/choices/storage.md): that is a crash like another, and is told apart as `aborted`.
  */
-function injected(directory: string, call: string, nth: number, program: string, args: string[]) {
+function injected(
+  path: string,
+  call: string,
+  nth: number,
+  program: string,
+  args: readonly string[],
+) {
   const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${nth}`]
-  const traced = ['-f', '-qq', '-o', '/dev/null', '-P', `${directory}/data.mdb`, ...inject]
+  const traced = ['-f', '-qq', '-o', '/dev/null', '-P', path, ...inject]
   const run = spawnSync('strace', [...traced, process.execPath, program, ...args], {
     encoding: 'utf8',
     timeout: HANGS_MS,
@@ -44,40 +57,51 @@ function injected(directory: string, call: string, nth: number, program: string,
   return { status: run.status, aborted: run.signal === 'SIGABRT', output: run.stdout }
 }
 
-for (const call of CALLS) {
-  t.test(`the nth ${call} fails: no answer for it, and the log goes on`, { skip }, async (t) => {
-    const directory = await newLog(t)
-    let errors = 0
-    let before = 1
-    for (let nth = 1; ; nth++) {
-      const run = injected(directory, call, nth, WRITER, [directory, String(TURNS)])
-      const { status, aborted, output } = run
-      const answered = Math.max(before, lastAnswered(output))
-      const { lastSeq, problem, cuts } = await checkLog(directory, answered)
-      if (problem !== '' || cuts > 0) t.fail(`error ${nth}: ${problem}`)
-      if (status === 0) break
-      errors += 1
-      const refused = REFUSED.has(status) && output.includes('refused ')
-      if (!refused && !aborted) t.fail(`error ${nth}: ended with ${status}`)
-      if (lastSeq > answered + TURN_MAX) t.fail(`error ${nth}: ${lastSeq} are more than one turn`)
-      before = lastSeq + 1
-    }
-    t.ok(errors > 0, `${errors} errors`)
-  })
+for (const [file, call] of CALLS) {
+  t.test(
+    `the nth ${call} of ${file} fails: no answer for it, and the log goes on`,
+    { skip },
+    async (t) => {
+      const directory = await newLog(t)
+      let errors = 0
+      let before = 1
+      for (let nth = 1; ; nth++) {
+        const run = injected(join(directory, file), call, nth, WRITER, [directory, String(TURNS)])
+        const { status, aborted, output } = run
+        const answered = Math.max(before, lastAnswered(output))
+        const { lastSeq, problem, cuts } = await checkLog(directory, answered)
+        if (problem !== '' || cuts > 0) t.fail(`error ${nth}: ${problem}`)
+        if (status === 0) break
+        errors += 1
+        const refused = REFUSED.has(status) && output.includes('refused ')
+        if (!refused && !aborted) t.fail(`error ${nth}: ended with ${status}`)
+        if (lastSeq > answered + TURN_MAX) t.fail(`error ${nth}: ${lastSeq} are more than one turn`)
+        before = lastSeq + 1
+      }
+      t.ok(errors > 0, `${errors} errors`)
+    },
+  )
 }
 
-// W2, E2. The first such call of a thread is its first commit's sync, or its root page: with a commit on
-// the log's own thread that of the log opened again fails, too.
-for (const [call, mode, ...others] of [
-  ['fdatasync', 'beside', 'other look: 1', 'other search: 1', 'reopen: 10'],
-  ['fdatasync', 'beside begun', 'other look: 1', 'other search: 1', 'reopen: LogError'],
-  ['pwrite64', 'alone', 'other look: LogError', 'other search: LogError', 'reopen: 10'],
-  ['pwrite64', 'beside', 'other look: LogError', 'other search: LogError', 'reopen: LogError'],
+// W2, E2, I4. The first such call of a thread is its first commit's sync, its root page, or its first write into the ring.
+for (const [file, call, mode, ...others] of [
+  ['data.mdb', 'fdatasync', 'beside', 'other look: 1', 'other search: 1', 'reopen: 10'],
+  ['data.mdb', 'pwrite64', 'alone', 'other look: LogError', 'other search: LogError', 'reopen: 10'],
+  [
+    'data.mdb',
+    'pwrite64',
+    'beside',
+    'other look: LogError',
+    'other search: LogError',
+    'reopen: LogError',
+  ],
+  ['intake', 'pwritev', 'beside ring', 'other look: 1', 'other search: 1', 'reopen: 10'],
+  ['intake', 'pwrite64', 'beside begun', 'other look: 1', 'other search: 1', 'reopen: 10'],
 ] as const) {
-  const name = `L1: after a failed ${call} the log is closed (opened again: ${mode})`
+  const name = `L1: after a failed ${call} of ${file} the log is closed (opened again: ${mode})`
   t.test(name, { skip }, async (t) => {
     const directory = await newLog(t)
-    const { output, aborted } = injected(directory, call, 1, FAILING, [
+    const { output, aborted } = injected(join(directory, file), call, 1, FAILING, [
       directory,
       ...mode.split(' '),
     ])

@@ -11,7 +11,6 @@ function given() {
     waiting: [] as string[],
     handsOver: true,
     isSlowed: false,
-    isSettled: false,
     appended: 3,
   }
   const core = {
@@ -30,10 +29,6 @@ function given() {
   const parts = {
     parts: { core, endTurn: step('end'), goOnWithOthers: step('others') },
     log: {
-      isSettled: (ms: number) => {
-        steps.push(`look for ${ms} ms`)
-        return floor.isSettled
-      },
       settle: () => {
         steps.push('log settles')
         throw new Error('it failed')
@@ -103,14 +98,11 @@ t.test('a turn that is handed over is told when it is durable, before what comes
   const then = ['rest 3', 'begin', 'others']
   t.same(taken(), [...passed, 'taken 7', 'settle', 'trim', 'hand over', ...then])
   t.equal(turns.isOverlapped, true)
-  turns.settleSoon()
-  t.same([taken(), turns.isOverlapped], [['look for 0.15 ms'], true])
   floor.waiting.push('b')
   turns.passOn()
   t.same(taken(), [...passed, 'settle', 'tell a', 'trim', 'hand over', ...then])
-  floor.isSettled = true
-  turns.settleSoon()
-  t.same([taken(), turns.isOverlapped], [['look for 0.15 ms', 'settle', 'tell b'], false])
+  turns.settle()
+  t.same([taken(), turns.isOverlapped], [['settle', 'tell b'], false])
   turns.settle()
   t.same(taken(), ['settle'])
   turns.passOn()

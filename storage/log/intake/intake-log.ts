@@ -1,0 +1,259 @@
+import { assert } from '../../../engine/assert.js'
+import { firstSeqOf, hasRecord, lastSeqOf } from '../../../wire/record/record.js'
+import type { EntriesOptions } from '../lmdb-entries.js'
+import { type Log, type LogEntry, type LogError, logError, type TornTail } from '../log.js'
+import { CommitThread, ENTRY_MAX_BYTES } from './commit-thread.js'
+import { type EntryHead, entryBytes } from './entry.js'
+import { FillThread } from './fill-thread.js'
+import { type LogProgress, noteFilled, noteWritten, PROGRESS_NUMBERS } from './log-progress.js'
+import { placeFor, RING_BYTES, Ring, removeRing } from './ring.js'
+import { lastSeqIn, tailAfter } from './tail.js'
+
+/**
+ * A log with a ring in front of it (log.ts, L1 to L4). A turn is one synced write into the ring; a thread brings what
+ * is there into the log behind, with one transaction for many turns. That log is what recovery, readers, trimming,
+ * verify, backup and archive know.
+ *
+ *   I1. What the ring held when the log is opened is put into the log behind it, synced, before anything else.
+ *   I2. The ring comes with the first trade: until its threads are there, and where no ring can be made, turns go
+ *       into the log behind as they always did. So does a turn that is longer than `ENTRY_MAX_BYTES`, when all
+ *       before it is there.
+ *   I3. A place in the ring is written again only when a synced transaction of the log behind has what lay there.
+ *   I4. The first error closes the way in. The log behind has no part in the ring's: opening it again finds out.
+ */
+export interface IntakeOptions extends EntriesOptions {
+  readonly onTornTail?: (cut: TornTail) => void
+  /** Told once when no ring can be made. */
+  readonly onUnable?: (why: string) => void
+  /** Told to those who read the log behind; a log that nobody else reads keeps it for itself. */
+  readonly progress?: LogProgress
+}
+
+/** Puts a ring in front of a log that was opened in the same directory. */
+export function withIntake(log: Log, options: IntakeOptions): IntakeLog {
+  const { directory, onTornTail } = options
+  const { entries, torn } = tailAfter(directory, lastSeqIn(log.last()))
+  for (const { firstSeq, bytes } of entries) log.commit(firstSeq, bytes)
+  if (torn !== undefined) {
+    onTornTail?.(torn)
+    // It must not be whole another time.
+    removeRing(directory)
+  }
+  return new IntakeLog(log, options)
+}
+
+/** An entry in the ring; its records have `length` bytes. */
+interface RingEntry {
+  readonly firstSeq: number
+  readonly place: number
+  readonly length: number
+  readonly end: number
+}
+
+interface Intake {
+  readonly ring: Ring
+  readonly commits: CommitThread
+}
+
+export class IntakeLog implements Log {
+  readonly #log: Log
+  readonly #options: IntakeOptions
+  readonly #progress: LogProgress
+  readonly #openedAt: number
+  #hasToldUnable = false
+  #newestSeq: number
+  #fill: FillThread | undefined
+  #intake: Intake | undefined
+  /** Everything before this place is written. */
+  #end = 0
+  /** What `begin` took, until it is settled. */
+  #begun: RingEntry | undefined
+  #pending: RingEntry[] = []
+  #failure: LogError | undefined
+
+  constructor(log: Log, options: IntakeOptions) {
+    this.#log = log
+    this.#options = options
+    this.#openedAt = log.last()?.firstSeq ?? 0
+    this.#newestSeq = this.#openedAt
+    this.#progress = options.progress ?? new BigInt64Array(PROGRESS_NUMBERS)
+    noteFilled(this.#progress, this.#openedAt, lastSeqIn(log.last()))
+    noteWritten(this.#progress, this.#openedAt)
+  }
+
+  /** Whether turns go into the ring by now. */
+  get isFast(): boolean {
+    return this.#takesIntake() !== undefined
+  }
+
+  commit(firstSeq: number, bytes: Uint8Array): void {
+    this.#assertNext(firstSeq, bytes)
+    const intake = this.#takesIntake()
+    if (intake === undefined || bytes.length > ENTRY_MAX_BYTES) this.#commitBehind(firstSeq, bytes)
+    else {
+      const taken = this.#take(firstSeq, bytes)
+      this.#tried(() => intake.ring.write(taken.place, this.#headOf(taken), bytes))
+      this.#wrote(taken)
+    }
+  }
+
+  begin(firstSeq: number, bytes: Uint8Array): boolean {
+    this.#assertNext(firstSeq, bytes)
+    this.start()
+    const intake = this.#takesIntake()
+    if (intake === undefined || bytes.length > ENTRY_MAX_BYTES) return false
+    const taken = this.#take(firstSeq, bytes)
+    intake.commits.begin(taken.place, this.#headOf(taken), bytes)
+    this.#begun = taken
+    return true
+  }
+
+  settle(): void {
+    const begun = this.#begun
+    if (begun === undefined) return
+    this.#begun = undefined
+    this.#tried(() => this.#intake?.commits.settle())
+    this.#wrote(begun)
+  }
+
+  *read(fromSeq: number): Generator<LogEntry, void, undefined> {
+    for (let from = fromSeq, isOver = false; !isOver; ) {
+      this.#drain()
+      isOver = true
+      for (const entry of this.#log.read(from)) {
+        from = lastSeqIn(entry) + 1
+        isOver = false
+        yield entry
+      }
+    }
+  }
+
+  entryHolding(seq: number): LogEntry | undefined {
+    this.#assertUsable()
+    const { ring } = this.#intake ?? {}
+    const pending = this.#stillPending().findLast(({ firstSeq }) => firstSeq <= seq)
+    if (ring === undefined || pending === undefined) return this.#log.entryHolding(seq)
+    const bytes = ring.recordsAt(pending.place, pending.length)
+    return hasRecord(bytes, seq) ? { firstSeq: pending.firstSeq, bytes } : undefined
+  }
+
+  last(): LogEntry | undefined {
+    this.#assertUsable()
+    const { ring } = this.#intake ?? {}
+    const pending = this.#stillPending().at(-1)
+    if (ring === undefined || pending === undefined) return this.#log.last()
+    const { firstSeq, place, length } = pending
+    return { firstSeq, bytes: ring.recordsAt(place, length) }
+  }
+
+  first(): LogEntry | undefined {
+    const first = this.#log.first()
+    if (first !== undefined) return first
+    for (const entry of this.read(0)) return entry
+    return undefined
+  }
+
+  trim(beforeSeq: number, maxEntries: number): number {
+    this.#assertUsable()
+    return this.#log.trim(beforeSeq, maxEntries)
+  }
+
+  prepare(): void {
+    // Where there is trade there may be much of it soon, and the threads are not there at once.
+    if (this.#newestSeq > this.#openedAt) this.start()
+    this.#log.prepare()
+    const why = this.#fill?.whyUnable ?? ''
+    if (why === '' || this.#hasToldUnable) return
+    this.#hasToldUnable = true
+    this.#options.onUnable?.(why)
+  }
+
+  async close(): Promise<void> {
+    await this.#intake?.commits.close()
+    await this.#fill?.close()
+    this.#intake?.ring.close()
+    await this.#log.close()
+  }
+
+  /** Makes the ring, unless it is there or under way. */
+  start(): void {
+    this.#fill ??= new FillThread(this.#options, this.#progress)
+  }
+
+  /** I2: undefined while there is no ring. */
+  #takesIntake(): Intake | undefined {
+    this.#assertUsable()
+    const fill = this.#fill
+    if (fill === undefined || !this.#tried(() => fill.isReady)) return undefined
+    const { directory } = this.#options
+    this.#intake ??= { ring: new Ring(directory), commits: new CommitThread(directory) }
+    return this.#intake.commits.isReady ? this.#intake : undefined
+  }
+
+  #commitBehind(firstSeq: number, bytes: Uint8Array): void {
+    this.#drain()
+    this.#log.commit(firstSeq, bytes)
+    noteFilled(this.#progress, firstSeq, lastSeqOf(bytes))
+    noteWritten(this.#progress, firstSeq)
+    this.#newestSeq = firstSeq
+  }
+
+  /** Hands out the place of an entry, which is free by then (I3). */
+  #take(firstSeq: number, { length }: Uint8Array): RingEntry {
+    const place = placeFor(length, this.#end)
+    const end = place + entryBytes(length)
+    this.#tried(() => this.#fill?.waitFor(end - RING_BYTES))
+    return { firstSeq, place, length, end }
+  }
+
+  #headOf({ firstSeq, length }: RingEntry): EntryHead {
+    return { length, firstSeq, previousSeq: this.#newestSeq }
+  }
+
+  #wrote(entry: RingEntry): void {
+    const { firstSeq, end } = entry
+    if (this.#pending.length >= PENDING_LOOKED_AT) this.#pending = this.#stillPending()
+    this.#pending.push(entry)
+    this.#newestSeq = firstSeq
+    this.#end = end
+    noteWritten(this.#progress, firstSeq)
+    this.#fill?.wrote(end)
+  }
+
+  #stillPending(): RingEntry[] {
+    const filled = this.#fill?.filled ?? 0
+    return this.#pending.filter(({ place }) => place >= filled)
+  }
+
+  /** Waits until the log behind has everything. */
+  #drain(): void {
+    this.#assertUsable()
+    this.#tried(() => this.#fill?.waitFor(this.#end))
+  }
+
+  #assertNext(firstSeq: number, bytes: Uint8Array): void {
+    this.#assertUsable()
+    assert(this.#begun === undefined, 'one commit at a time (L4)')
+    assert(firstSeqOf(bytes) === firstSeq, 'an entry lies under the seq of its first record')
+    assert(firstSeq > this.#newestSeq, 'log entries rise by key')
+  }
+
+  #assertUsable(): void {
+    if (this.#failure !== undefined) {
+      throw logError('the log is closed since an error', this.#failure)
+    }
+  }
+
+  /** I4. */
+  #tried<T>(run: () => T): T {
+    try {
+      return run()
+    } catch (error) {
+      this.#failure = logError(`entries after ${this.#newestSeq} may not be on disk`, error)
+      throw this.#failure
+    }
+  }
+}
+
+/** So many entries at the most are kept in mind before those that the log behind has are forgotten. */
+const PENDING_LOOKED_AT = 4096

@@ -1,0 +1,133 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+  writevSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { syncPath } from '../../durable-files.js'
+import { LogError } from '../log.js'
+import { type EntryHead, entryBytes, HEAD_BYTES, headAt, writeHead } from './entry.js'
+
+/**
+ * The ring: a file of a fixed size, written around and around, whose writes are on disk when they return. Places in it
+ * count on for ever; where one is in the file is its rest by the file's size.
+ *
+ *   G1. All of it is written before it is used: a write into space that is there waits for its own pages alone.
+ *   G2. Made in small pieces. The kernel keeps a large write as large pages, and a synced write brings the whole
+ *       page to the disk: 28 KB an order in place of 1.3.
+ *   G3. An entry lies in one piece: what is left at the end of the file is skipped when it is too small.
+ */
+export const RING_FILE = 'intake'
+export const RING_BYTES = 8 * 1024 * 1024
+const PIECE_BYTES = 16 * 1024
+/** A disk that has little space left keeps it: as many times as much has to be free. */
+const FREE_TIMES = 4
+
+/** Makes an empty ring in place of the one that may be there, of which nothing is needed any more. */
+export function makeRing(directory: string): void {
+  const path = join(directory, RING_FILE)
+  if (roomOf(directory) < FREE_TIMES * RING_BYTES)
+    throw new LogError('the disk has too little space')
+  try {
+    writeZeros(`${path}.new`)
+  } catch (error) {
+    rmSync(`${path}.new`, { force: true })
+    throw error
+  }
+  renameSync(`${path}.new`, path)
+  syncPath(directory)
+}
+
+/** Takes the ring away, for good when this returns. */
+export function removeRing(directory: string): void {
+  rmSync(join(directory, RING_FILE), { force: true })
+  syncPath(directory)
+}
+
+function roomOf(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize
+}
+
+function writeZeros(path: string): void {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    const zeros = new Uint8Array(PIECE_BYTES)
+    for (let at = 0; at < RING_BYTES; at += PIECE_BYTES) writeSync(file, zeros, 0, PIECE_BYTES, at)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Where an entry with so many bytes of records goes when everything before `end` is taken (G3). */
+export function placeFor(length: number, end: number): number {
+  const left = RING_BYTES - (end % RING_BYTES)
+  return entryBytes(length) <= left ? end : end + left
+}
+
+export class Ring {
+  readonly #file: number
+  readonly #head = new Uint8Array(HEAD_BYTES)
+
+  constructor(directory: string) {
+    this.#file = openSync(join(directory, RING_FILE), constants.O_RDWR | constants.O_DSYNC)
+  }
+
+  /** Writes an entry at a place; it is on disk when this returns. */
+  write(place: number, head: EntryHead, records: Uint8Array): void {
+    writeHead(this.#head, head)
+    const written = writevSync(this.#file, [this.#head, records], place % RING_BYTES)
+    assertWhole(written, HEAD_BYTES + records.length)
+  }
+
+  /** The same for an entry whose head is written before its records already. */
+  writeWhole(place: number, entry: Uint8Array): void {
+    assertWhole(writeSync(this.#file, entry, 0, entry.length, place % RING_BYTES), entry.length)
+  }
+
+  read(place: number, length: number): Uint8Array {
+    const bytes = new Uint8Array(length)
+    const read = readSync(this.#file, bytes, 0, length, place % RING_BYTES)
+    if (read !== length)
+      throw new LogError(`the log's intake ends after ${read} of ${length} bytes`)
+    return bytes
+  }
+
+  headAt(place: number): EntryHead | undefined {
+    return headAt(this.read(place, HEAD_BYTES))
+  }
+
+  recordsAt(place: number, length: number): Uint8Array {
+    return this.read(place + HEAD_BYTES, length)
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+}
+
+/** All bytes of the ring as they are now; none where there is no ring. */
+export function ringBytes(directory: string): Uint8Array {
+  const path = join(directory, RING_FILE)
+  if (!existsSync(path)) return new Uint8Array(0)
+  const file = openSync(path, 'r')
+  try {
+    const bytes = new Uint8Array(RING_BYTES)
+    return bytes.subarray(0, readSync(file, bytes, 0, RING_BYTES, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+function assertWhole(written: number, length: number): void {
+  if (written !== length) throw new LogError(`${written} of ${length} bytes were written`)
+}

@@ -1,0 +1,25 @@
+import {
+  type IntakeLog,
+  type IntakeOptions,
+  withIntake,
+} from '../../storage/log/intake/intake-log.js'
+import { type LmdbLogOptions, openLmdbLog } from '../../storage/log/lmdb-log.js'
+
+const LOOK_MS = 1
+const WORD = new Int32Array(new SharedArrayBuffer(4))
+
+/** A log on disk whose ring is there from the start, not only with the first trade; or cannot be made. */
+export function openFastLog(options: LmdbLogOptions & IntakeOptions): IntakeLog {
+  let isUnable = false
+  const onUnable = (why: string): void => {
+    isUnable = true
+    options.onUnable?.(why)
+  }
+  const log = withIntake(openLmdbLog(options), { ...options, onUnable })
+  log.start()
+  while (!log.isFast && !isUnable) {
+    log.prepare()
+    Atomics.wait(WORD, 0, 0, LOOK_MS)
+  }
+  return log
+}
