@@ -71,7 +71,7 @@ function tryRoom(directory: string): void {
   }
 }
 
-/** Writes empty space behind the end, where nobody writes meanwhile: `log-room.ts`, R1. */
+/** Writes empty space behind the end, where nobody writes meanwhile. */
 function makeRoom(path: string, bytes: number): void {
   const missing = bytes - statSync(path).size
   if (missing > 0) appendFileSync(path, new Uint8Array(missing))

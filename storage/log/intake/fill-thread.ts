@@ -92,14 +92,10 @@ export class FillThread {
 
   /** Stops the thread where it holds nothing; it has nothing more to do for anybody (L2). */
   halt(): void {
-    const until = performance.now() + END_MAX_MS
     this.#stop()
-    for (;;) {
-      const state = Atomics.load(this.#words, FILL_AT.state)
-      const left = until - performance.now()
-      if (state === FILL.ended || state === FILL.failed || state === FILL.unable || left <= 0)
-        return
-      Atomics.wait(this.#words, FILL_AT.state, state, left)
+    const state = (): number => Atomics.load(this.#words, FILL_AT.state)
+    for (let now = state(); now === FILL.starting || now === FILL.ready; now = state()) {
+      if (Atomics.wait(this.#words, FILL_AT.state, now, END_MAX_MS) === 'timed-out') return
     }
   }
 

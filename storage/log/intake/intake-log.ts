@@ -10,7 +10,7 @@ import { placeFor, RING_BYTES, Ring, removeRing } from './ring.js'
 import { lastSeqIn, tailAfter } from './tail.js'
 
 /**
- * A log with a ring in front of it (log.ts, L1 to L4). A turn is one synced write into the ring; a thread brings what
+ * A log with a ring in front of it (`storage/log/log.ts`, L1 to L4). A turn is one synced write into the ring; a thread brings what
  * is there into the log behind, with one transaction for many turns. That log is what recovery, readers, trimming,
  * verify, backup and archive know.
  *
