@@ -42,7 +42,7 @@ export const MailFileParams = Params({ id: IdText, file: IdText })
 const BASE64_MAX = 4 * Math.ceil(MAIL_FILE_BYTES_MAX / 3)
 const FILE_NAME_CHARACTERS_MAX = 512
 
-const NewAttachment = Body({
+export const NewAttachment = Body({
   name: Text(FILE_NAME_CHARACTERS_MAX, 1),
   /** The file in base64. */
   content: Type.String({ minLength: 1, maxLength: BASE64_MAX }),
@@ -81,6 +81,18 @@ export const MailDraftBody = Body({
   version: Optional(Int(1)),
 })
 
+export const MailAttachmentView = View({ id: Int(1), name: AnyText, size: Int(1) })
+
+/** What a draft has beside a mail. */
+export const MailDraftView = View({
+  email: Flag,
+  reply_to: Int(0),
+  to: Int(0),
+  to_group: AnyText,
+  to_logins: Rows(Int(1)),
+  version: Int(1),
+})
+
 const MAIL = {
   id: Int(1),
   message_id: AnyText,
@@ -94,18 +106,9 @@ const MAIL = {
   body: AnyText,
   read: Flag,
   created_at: Time,
-  attachments: Rows(View({ id: Int(1), name: AnyText, size: Int(1) })),
+  attachments: Rows(MailAttachmentView),
   /** Null of a mail that was sent. */
-  draft: Nullable(
-    View({
-      email: Flag,
-      reply_to: Int(0),
-      to: Int(0),
-      to_group: AnyText,
-      to_logins: Rows(Int(1)),
-      version: Int(1),
-    }),
-  ),
+  draft: Nullable(MailDraftView),
 } as const
 
 export const MailView = View(MAIL)

@@ -40,17 +40,17 @@ const NullableLogin = Nullable(Type.Integer())
 /** A setting of any shape, before and after. */
 const AnyJson = Type.Unsafe<unknown>({})
 
-export const JournalPageView = PageOf(
-  View({
-    id: Type.Integer(),
-    at: AnyText,
-    actor: NullableLogin,
-    login: NullableLogin,
-    kind: AnyText,
-    text: AnyText,
-    changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
-    ip: AnyText,
-    request_id: AnyText,
-    hash: Nullable(AnyText),
-  }),
-)
+export const JournalLineView = View({
+  id: Type.Integer(),
+  at: AnyText,
+  actor: NullableLogin,
+  login: NullableLogin,
+  kind: AnyText,
+  text: AnyText,
+  changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
+  ip: AnyText,
+  request_id: AnyText,
+  hash: Nullable(AnyText),
+})
+
+export const JournalPageView = PageOf(JournalLineView)

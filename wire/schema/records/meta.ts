@@ -4,7 +4,8 @@ const Lang = Choice(['en', 'de'])
 
 export const MetaQuery = Query({ lang: Optional(Lang) })
 
-const Named = Rows(View({ name: AnyText, label: AnyText, text: AnyText }))
+export const NamedWordsView = View({ name: AnyText, label: AnyText, text: AnyText })
+const Named = Rows(NamedWordsView)
 
 /** Names of the contract with their words. */
 export const MetaView = View({

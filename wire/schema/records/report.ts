@@ -98,6 +98,17 @@ export const SectionView = View({
   totals: Rows(Type.Unsafe<Readonly<Record<string, string | number | null>>>({ type: 'object' })),
 })
 
+export const ReportJobInputView = View({
+  config: Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object' }),
+  from: Nullable(AnyText),
+  to: Nullable(AnyText),
+  groups: AnyText,
+  in_reach: Rows(AnyText),
+  login: Nullable(Login),
+  logins: Rows(Login),
+  server: AnyText,
+})
+
 const REPORT_JOB = {
   id: Id,
   /** Null: by module. */
@@ -105,16 +116,7 @@ const REPORT_JOB = {
   module: AnyText,
   name: AnyText,
   format: Choice(REPORT_FORMATS),
-  params: View({
-    config: Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object' }),
-    from: Nullable(AnyText),
-    to: Nullable(AnyText),
-    groups: AnyText,
-    in_reach: Rows(AnyText),
-    login: Nullable(Login),
-    logins: Rows(Login),
-    server: AnyText,
-  }),
+  params: ReportJobInputView,
   requested_by: Login,
   state: Choice(REPORT_STATES),
   attempts: Type.Integer(),

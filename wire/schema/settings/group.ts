@@ -35,12 +35,12 @@ const Currency = Type.String({
 
 const Mask = Text(MASK_CHARACTERS_MAX, 1)
 
-const SymbolRow = Body({
+export const GroupSymbol = Body({
   mask: Mask,
   ...optionalFields({ ...TERMS, spread_diff_pts: Int(-SPREAD_DIFF_MAX, SPREAD_DIFF_MAX) }),
 })
 
-const Tier = Body({
+export const CommissionTier = Body({
   value: DecimalUnsigned,
   ...optionalFields({
     from: DecimalUnsigned,
@@ -50,11 +50,11 @@ const Tier = Body({
   }),
 })
 
-const Commission = Body({
+export const GroupCommission = Body({
   mask: Mask,
   mode: Choice(['per_lot', 'percent', 'points']),
   charge: Choice(['per_side', 'per_deal', 'daily']),
-  tiers: List(Tier, TIERS_MAX, 1),
+  tiers: List(CommissionTier, TIERS_MAX, 1),
 })
 
 const FIELDS = {
@@ -81,8 +81,8 @@ const FIELDS = {
   trade_enabled: Flag,
   swaps_enabled: Flag,
   daily_reports: Flag,
-  symbols: List(SymbolRow, ROWS_MAX),
-  commissions: List(Commission, ROWS_MAX),
+  symbols: List(GroupSymbol, ROWS_MAX),
+  commissions: List(GroupCommission, ROWS_MAX),
   deposit_url: WebLinkOrNone,
   withdraw_url: WebLinkOrNone,
 }

@@ -51,7 +51,7 @@ const byKind = <Value extends Parameters<typeof Optional>[0]>(value: Value) =>
     >,
   )
 
-const Selection = byKind(Nullable(Keys))
+export const TransferSelection = byKind(Nullable(Keys))
 
 export const ListExportQuery = Query({ kind: ListKind })
 export const ListExportView = View({ items: Rows(Item), kind: ListKind })
@@ -77,7 +77,7 @@ export const CatalogView = View({
   ),
 })
 
-export const TransferExportBody = Body({ kinds: Selection })
+export const TransferExportBody = Body({ kinds: TransferSelection })
 export const TransferFileView = View({
   format: Choice([TRANSFER_FORMAT]),
   version: Int(1),
@@ -107,7 +107,7 @@ export const TransferImportBody = Body({
       connections_enabled: Optional(Flag),
     }),
   ),
-  select: Optional(Selection),
+  select: Optional(TransferSelection),
 })
 
 const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
