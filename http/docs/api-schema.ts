@@ -1,4 +1,6 @@
+import { bodyDefaults } from '../../wire/schema/body-defaults.js'
 import type { TSchema } from '../../wire/schema/scalars.js'
+import { isOptional } from '../../wire/schema/type.js'
 import { type FieldPlace, placeWithin, sentenceOf } from './field-sentences.js'
 
 /** A plain JSON Schema, as documents show it. */
@@ -75,16 +77,16 @@ class Standard {
     const within = place === null ? null : placeWithin(shape, place)
     const plain: Record<string, unknown> = {}
     for (const [keyword, inner] of Object.entries(shape)) {
-      if (!keyword.startsWith('x-')) plain[keyword] = this.#keyword(keyword, inner, within)
+      if (!keyword.startsWith('x-')) plain[keyword] = this.#keyword(keyword, inner, within, shape)
     }
     if (shape['x-time'] === true) plain['format'] = 'date-time'
     return { ...described(shape), ...plain }
   }
 
-  #keyword(keyword: string, inner: unknown, place: FieldPlace | null): unknown {
+  #keyword(keyword: string, inner: unknown, place: FieldPlace | null, shape: Shape): unknown {
     switch (keyword) {
       case 'properties':
-        return this.#fields(inner as Readonly<Record<string, object>>, place)
+        return this.#fields(inner as Readonly<Record<string, object>>, place, bodyDefaults(shape))
       case 'patternProperties':
         return mapped(inner as Readonly<Record<string, object>>, (one) => this.of(one, place))
       case 'anyOf':
@@ -101,9 +103,10 @@ class Standard {
   #fields(
     properties: Readonly<Record<string, object>>,
     place: FieldPlace | null,
+    defaults: Shape,
   ): Record<string, ApiSchema> {
     return mapped(properties, (one, name) => {
-      const field = this.of(one, place)
+      const field = { ...this.of(one, place), ...defaultOf(one as Shape, defaults[name]) }
       const sentence = place === null ? undefined : sentenceOf(place, name)
       const said = [sentence, field.description].filter((text) => text !== undefined)
       if (said.length === 0) return field
@@ -118,6 +121,14 @@ function mapped<From, To>(
   made: (value: From, name: string) => To,
 ): Record<string, To> {
   return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, made(one, name)]))
+}
+
+/** The default of a field that may be left out: its own, or what its body's fields start from. */
+function defaultOf(field: Shape, outer: unknown): { default?: unknown } {
+  const own = field['default']
+  if (own === undefined) return outer !== undefined && isOptional(field) ? { default: outer } : {}
+  if (field['x-integer'] !== undefined) return { default: Number(own) }
+  return { default: field['x-flag'] === true ? own === 'true' : own }
 }
 
 function described(shape: Shape): { description?: string } {

@@ -57,6 +57,11 @@ const builders = {
 
 export const Type = builders as unknown as Builders
 
+/** Whether a field may be left out. */
+export function isOptional(schema: object): boolean {
+  return OPTIONAL in schema
+}
+
 /** The schema that a field was made of where the field may be left out; any other is its own. */
 export function originalOf(schema: object): object {
   return originals.get(schema) ?? schema

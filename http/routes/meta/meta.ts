@@ -29,6 +29,6 @@ export const metaRoutes: readonly Route[] = [
       '`field.value`. The same until the server is another version.',
     query: MetaQuery,
     data: MetaView,
-    handle: ({ query }) => TEXTS[query.lang ?? 'en'](),
+    handle: ({ query }) => TEXTS[query.lang](),
   }),
 ]

@@ -4,6 +4,7 @@ import {
   MAIL_FILES_MAX,
   MAIL_GROUP_MASK_MAX,
   MAIL_LOGINS_MAX,
+  MAIL_PAGE_DEFAULT,
   MAIL_SUBJECT_MAX,
 } from '../../../engine/limits/mailbox.js'
 import { MAIL_FOLDERS } from '../../stored/stored-mail.js'
@@ -12,6 +13,7 @@ import {
   AnyWholeText,
   Body,
   Choice,
+  Default,
   Flag,
   IdText,
   Int,
@@ -30,10 +32,10 @@ import {
 import { Type } from '../type.js'
 
 export const MailQuery = Query({
-  folder: Optional(Choice(MAIL_FOLDERS)),
+  folder: Default(Choice(MAIL_FOLDERS), 'inbox'),
   thread: Optional(IdText),
-  page: Optional(AnyWholeText),
-  limit: Optional(AnyWholeText),
+  page: Default(AnyWholeText, 1),
+  limit: Default(AnyWholeText, MAIL_PAGE_DEFAULT),
 })
 
 export const MailParams = Params({ id: IdText })
@@ -63,20 +65,21 @@ export const SendMailBody = Body({
   to_logins: Optional(List(Login, MAIL_LOGINS_MAX, 1)),
   to_group: Optional(Text(MAIL_GROUP_MASK_MAX, 1)),
   email: Optional(Flag),
-  server_id: Optional(Int(0)),
+  server_id: Default(Int(0), 0),
 })
 
 export const TraderMailBody = Body({ ...WRITTEN, to: Optional(Login) })
 
 export const MailDraftBody = Body({
-  id: Optional(Int(0)),
-  subject: Optional(Text(MAIL_SUBJECT_MAX)),
-  body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
-  reply_to: Optional(Int(0)),
-  email: Optional(Flag),
-  to: Optional(Int(0)),
-  to_group: Optional(Text(MAIL_GROUP_MASK_MAX)),
-  to_logins: Optional(List(Login, MAIL_LOGINS_MAX)),
+  /** 0 makes a new one. */
+  id: Default(Int(0), 0),
+  subject: Default(Text(MAIL_SUBJECT_MAX), ''),
+  body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
+  reply_to: Default(Int(0), 0),
+  email: Default(Flag, false),
+  to: Default(Int(0), 0),
+  to_group: Default(Text(MAIL_GROUP_MASK_MAX), ''),
+  to_logins: Default(List(Login, MAIL_LOGINS_MAX), []),
   /** The one that is rewritten; left out, whatever is there. */
   version: Optional(Int(1)),
 })

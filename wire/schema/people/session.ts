@@ -2,6 +2,7 @@ import {
   AddressPrefixes,
   AnyText,
   Body,
+  Default,
   Flag,
   Login,
   Nullable,
@@ -23,7 +24,7 @@ export const LoginBody = Body({
   password: Text(PASSWORD_TEXT_MAX, 1),
   terminal: Optional(Text(16, 1)),
   otp: Optional(Text(16)),
-  keep_signed_in: Optional(Flag),
+  keep_signed_in: Default(Flag, false),
 })
 
 export const ChangePasswordBody = Body({

@@ -1,8 +1,8 @@
-import { AnyText, Choice, Optional, Query, Rows, View } from '../scalars.js'
+import { AnyText, Choice, Default, Query, Rows, View } from '../scalars.js'
 
 const Lang = Choice(['en', 'de'])
 
-export const MetaQuery = Query({ lang: Optional(Lang) })
+export const MetaQuery = Query({ lang: Default(Lang, 'en') })
 
 export const NamedWordsView = View({ name: AnyText, label: AnyText, text: AnyText })
 const Named = Rows(NamedWordsView)

@@ -1,8 +1,10 @@
+import { TRANSLATE_DEFAULTS } from '../../../engine/config/kinds/connection.js'
 import { PARAMETER_TYPES } from '../../../engine/config/records/connection.js'
 import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   Id,
   Int,
@@ -53,9 +55,9 @@ export const ConnectionParameter = Body({
 const TRANSLATION = {
   symbol_id: Id,
   source: Text(64, 1),
-  source_digits: Optional(Nullable(Int(0, 10))),
-  ask_markup_pts: Optional(Int(-MARKUP_MAX, MARKUP_MAX)),
-  bid_markup_pts: Optional(Int(-MARKUP_MAX, MARKUP_MAX)),
+  source_digits: Default(Nullable(Int(0, 10)), TRANSLATE_DEFAULTS.source_digits),
+  ask_markup_pts: Default(Int(-MARKUP_MAX, MARKUP_MAX), TRANSLATE_DEFAULTS.ask_markup_pts),
+  bid_markup_pts: Default(Int(-MARKUP_MAX, MARKUP_MAX), TRANSLATE_DEFAULTS.bid_markup_pts),
 }
 /** A markup is another thing where prices come from than where orders go. */
 export const DatafeedTranslation = Body(TRANSLATION)

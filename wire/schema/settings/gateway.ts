@@ -1,14 +1,15 @@
+import { EVERY_SYMBOL } from '../../../engine/config/kinds/gateway.js'
 import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   GroupMask,
   Id,
   Int,
   List,
   Nullable,
-  Optional,
   Rows,
   Time,
   View,
@@ -27,7 +28,10 @@ const GROUPS_MAX = 1024
 const PAUSE_SECONDS_MAX = 86_400
 const TRANSACTION_DAYS_MAX = 3650
 
-export const GatewayGroup = Body({ group: GroupMask, symbols: Optional(Masks) })
+export const GatewayGroup = Body({
+  group: GroupMask,
+  symbols: Default(Masks, [...EVERY_SYMBOL]),
+})
 
 const FIELDS = {
   ...CONNECTION_FIELDS,

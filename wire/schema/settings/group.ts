@@ -1,3 +1,4 @@
+import { TIER_DEFAULTS } from '../../../engine/config/kinds/commission.js'
 import { MASK_CHARACTERS_MAX } from '../../../engine/names/mask.js'
 import { NEWS_MODES } from '../../../engine/names/news.js'
 import {
@@ -5,12 +6,14 @@ import {
   Body,
   Choice,
   DecimalUnsigned,
+  Default,
   Flag,
   GroupPath,
   Id,
   Int,
   List,
   Nullable,
+  Optional,
   Params,
   Rows,
   Text,
@@ -42,12 +45,11 @@ export const GroupSymbol = Body({
 
 export const CommissionTier = Body({
   value: DecimalUnsigned,
-  ...optionalFields({
-    from: DecimalUnsigned,
-    to: DecimalUnsigned,
-    min: DecimalUnsigned,
-    max: DecimalUnsigned,
-  }),
+  /** Left out, it begins where the tier before ends. */
+  from: Optional(DecimalUnsigned),
+  to: Default(DecimalUnsigned, TIER_DEFAULTS.to),
+  min: Default(DecimalUnsigned, TIER_DEFAULTS.min),
+  max: Default(DecimalUnsigned, TIER_DEFAULTS.max),
 })
 
 export const GroupCommission = Body({

@@ -4,6 +4,7 @@ import {
   Body,
   Choice,
   DecimalUnsigned,
+  Default,
   Flag,
   GroupPath,
   Id,
@@ -58,7 +59,7 @@ export const LeverageProfileView = RecordOf({ ...FIELDS, groups: Rows(AnyText) }
 /** `position` is 1-based; 0, left out or past the end adds the rule last. */
 export const AddLeverageRuleBody = Body({
   rule: LeverageRule,
-  position: Optional(Int(0)),
+  position: Default(Int(0), 0),
   version: Version,
 })
 export const LeverageRuleOrderBody = Body({

@@ -11,6 +11,7 @@ import {
   Body,
   Choice,
   DecimalUnsigned,
+  Default,
   Int,
   Limit,
   List,
@@ -80,10 +81,11 @@ export const CreateSymbolBody = CreateOf(FIELDS, ['path'])
 export const PatchSymbolBody = PatchOf(FIELDS)
 export const SymbolView = RecordOf({ ...FIELDS, position: Int(1), status: Choice(SYMBOL_STATUSES) })
 export const SymbolsPageView = PageOf(SymbolView)
+const SYMBOLS_LIMIT_DEFAULT = 100
 export const SymbolsQuery = Query({
   mask: Optional(Text(MASK_CHARACTERS)),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), SYMBOLS_LIMIT_DEFAULT),
 })
 
 /** Prices with the symbol's digits; null while there was none. */

@@ -5,6 +5,8 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
+  Defaults,
   Flag,
   Ignored,
   Int,
@@ -100,11 +102,11 @@ const TransferFile = Body({
 
 export const TransferImportBody = Body({
   file: TransferFile,
-  options: Optional(
+  options: Defaults(
     Body({
-      mode: Optional(Choice(IMPORT_MODES)),
-      new_symbols_trading_disabled: Optional(Flag),
-      connections_enabled: Optional(Flag),
+      mode: Default(Choice(IMPORT_MODES), 'upsert'),
+      new_symbols_trading_disabled: Default(Flag, true),
+      connections_enabled: Default(Flag, false),
     }),
   ),
   select: Optional(TransferSelection),
@@ -135,7 +137,7 @@ const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
 export const TransferPreviewView = resultsOf(PREVIEW_ACTIONS)
 export const TransferImportView = resultsOf(IMPORT_ACTIONS)
 
-export const TransferDeleteBody = Body({ kind: Kind, keys: Keys, dry_run: Optional(Flag) })
+export const TransferDeleteBody = Body({ kind: Kind, keys: Keys, dry_run: Default(Flag, true) })
 export const TransferDeleteView = View({
   items: Rows(
     View({

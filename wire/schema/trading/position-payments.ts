@@ -6,6 +6,7 @@ import {
   Body,
   Choice,
   Decimal,
+  Default,
   Flag,
   List,
   Login,
@@ -48,7 +49,7 @@ const Rates = Type.Unsafe<Record<string, string>>({
 
 export const PaymentTerms = Body({
   amount_per_lot: Decimal,
-  tax_percent: Optional(Percent),
+  tax_percent: Default(Percent, '0'),
   currency: Optional(Currency),
   action: Optional(Choice(BALANCE_ACTIONS)),
   comment: Optional(Multiline(64)),
@@ -59,9 +60,9 @@ export const PaymentsPreviewBody = Body({
   sell: Optional(PaymentTerms),
   groups: Optional(Text(128)),
   symbols: Optional(Text(1024)),
-  net: Optional(Flag),
+  net: Default(Flag, false),
   rates: Optional(Rates),
-  skip_zero: Optional(Flag),
+  skip_zero: Default(Flag, false),
 })
 
 const Line = View({

@@ -13,6 +13,7 @@ import { Fence } from '../accounts/account.js'
 import {
   AnyText,
   Choice,
+  Default,
   GroupMask,
   IdText,
   Limit,
@@ -34,8 +35,8 @@ import { Type } from '../type.js'
 export const TRADES_LIMIT_DEFAULT = 100
 
 const paging = {
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), TRADES_LIMIT_DEFAULT),
   min_projection_seq: Optional(Fence),
 }
 
