@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CODES } from '../engine/code.js'
 import type { catalog } from '../http/catalog.js'
-import { type FieldSentence, sentencesOf } from '../http/docs/field-sentences.js'
+import { type FieldPlace, placeWithin, sentenceOf } from '../http/docs/field-sentences.js'
+import { declaredName } from '../http/docs/shape-names.js'
 import { nameOf, type Route } from '../http/pipeline/route.js'
 import type { LiveEvents, LiveOps } from '../wire/schema/live/live-op.js'
 import type * as Staff from '../wire/schema/live/staff-socket.js'
@@ -19,57 +20,25 @@ const HEAD = `// Written by the build from the server's schemas (bin/client-type
 
 type Shape = Readonly<Record<string, unknown>>
 
-/** The schemas that have a name of their own, by themselves. */
-async function namedSchemas(dist: string): Promise<ReadonlyMap<unknown, string>> {
-  const schemas = join(dist, 'wire/schema')
-  const files = readdirSync(schemas, { recursive: true, encoding: 'utf8' })
-  const names = new Map<unknown, string>()
-  const seen = new Set<string>()
-  for (const file of files.filter((one) => one.endsWith('.js')).sort()) {
-    const module = (await import(pathToFileURL(join(schemas, file)).href)) as Shape
-    for (const [name, value] of Object.entries(module)) {
-      const type = (value as { readonly type?: unknown } | null)?.type
-      if (type !== 'object' && type !== 'array') continue
-      if (names.has(value) || seen.has(name)) continue
-      names.set(value, name)
-      seen.add(name)
-    }
-  }
-  return names
-}
-
 class TypeWriter {
-  readonly #names: ReadonlyMap<unknown, string>
-  readonly #used = new Map<string, { readonly shape: Shape; readonly sentence: FieldSentence }>()
-  #sentence: FieldSentence = () => undefined
+  readonly #used = new Map<string, { readonly shape: Shape; readonly place: FieldPlace }>()
 
-  constructor(names: ReadonlyMap<unknown, string>) {
-    this.#names = names
-  }
-
-  /** As `of`, its fields told by these sentences. */
-  told(schema: TSchema | null, sentence: FieldSentence): string {
-    this.#sentence = sentence
-    return this.of(schema)
-  }
-
-  /** The type of a schema, as its name where it has one. */
-  of(schema: TSchema | null): string {
+  /** The type of a schema that stands at this place, as its name where it has one. */
+  of(schema: TSchema | null, place: FieldPlace): string {
     if (schema === null) return 'null'
-    const name = this.#names.get(schema)
-    if (name === undefined) return this.#whole(schema as unknown as Shape)
-    if (!this.#used.has(name)) {
-      this.#used.set(name, { shape: schema as unknown as Shape, sentence: this.#sentence })
-    }
+    const shape = schema as unknown as Shape
+    const isNamed = shape['type'] === 'object' || shape['type'] === 'array'
+    const name = isNamed ? declaredName(schema) : undefined
+    if (name === undefined) return this.#whole(shape, place)
+    if (!this.#used.has(name)) this.#used.set(name, { shape, place })
     return `Schemas['${name}']`
   }
 
   /** The named ones that were asked for, and those that they are made of. */
   named(): string {
     const lines = new Map<string, string>()
-    for (const [name, { shape, sentence }] of this.#used) {
-      this.#sentence = sentence
-      lines.set(name, `  ${name}: ${this.#whole(shape)}`)
+    for (const [name, { shape, place }] of this.#used) {
+      lines.set(name, `  ${name}: ${this.#whole(shape, place)}`)
     }
     return [...lines.keys()]
       .sort()
@@ -77,20 +46,20 @@ class TypeWriter {
       .join('\n')
   }
 
-  #whole(shape: Shape): string {
+  #whole(shape: Shape, place: FieldPlace): string {
     if (shape['x-bytes'] === true) return 'Uint8Array'
     if (shape['x-integer'] !== undefined) return 'number'
     if (shape['x-flag'] === true) return 'boolean'
     if (shape['const'] !== undefined) return JSON.stringify(shape['const'])
     if (Array.isArray(shape['enum'])) return shape['enum'].map((one) => quoted(one)).join(' | ')
     if (Array.isArray(shape['anyOf'])) {
-      return [...new Set(shape['anyOf'].map((one) => this.of(one as TSchema)))].join(' | ')
+      return [...new Set(shape['anyOf'].map((one) => this.of(one as TSchema, place)))].join(' | ')
     }
     switch (shape['type']) {
       case 'object':
-        return this.#object(shape)
+        return this.#object(shape, placeWithin(shape, place))
       case 'array': {
-        const item = this.of((shape['items'] ?? {}) as TSchema)
+        const item = this.of((shape['items'] ?? {}) as TSchema, place)
         return /^[\w[\]']+$/.test(item) ? `readonly ${item}[]` : `readonly (${item})[]`
       }
       case 'string':
@@ -107,14 +76,14 @@ class TypeWriter {
     }
   }
 
-  #object(shape: Shape): string {
+  #object(shape: Shape, place: FieldPlace): string {
     const properties = (shape['properties'] ?? {}) as Readonly<Record<string, TSchema>>
     const needed = new Set((shape['required'] ?? []) as readonly string[])
     const fields = Object.entries(properties).map(([name, schema]) => {
       const isNeeded = needed.has(name)
-      const said = this.#sentence(name)
+      const said = sentenceOf(place, name)
       const doc = said === undefined ? '' : `/** ${said} */ `
-      return `${doc}readonly ${key(name)}${isNeeded ? '' : '?'}: ${this.of(schema)}${isNeeded ? '' : ' | undefined'}`
+      return `${doc}readonly ${key(name)}${isNeeded ? '' : '?'}: ${this.of(schema, place)}${isNeeded ? '' : ' | undefined'}`
     })
     if (fields.length > 0) return `{ ${fields.join('; ')} }`
     const more = shape['additionalProperties']
@@ -132,13 +101,13 @@ function key(name: string): string {
 }
 
 /** `client/generated/routes.ts`. */
-function routeTypes(routes: readonly Route[], names: ReadonlyMap<unknown, string>): string {
-  const writer = new TypeWriter(names)
+function routeTypes(routes: readonly Route[]): string {
+  const writer = new TypeWriter()
   const sorted = routes.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
   const members = sorted.map((route) => {
     const parts = [
-      `params: ${writer.told(route.params, sentencesOf(route.tag, 'params'))}`,
-      `query: ${writer.told(route.query, sentencesOf(route.tag, 'query'))}`,
+      `params: ${writer.of(route.params, placeOf(route, 'params'))}`,
+      `query: ${writer.of(route.query, placeOf(route, 'query'))}`,
       `body: ${bodyType(writer, route)}`,
       `data: ${route.media === null ? dataType(writer, route) : 'Uint8Array'}`,
     ]
@@ -163,13 +132,17 @@ function routeTypes(routes: readonly Route[], names: ReadonlyMap<unknown, string
 
 function bodyType(writer: TypeWriter, route: Route): string {
   if (route.upload !== null) return 'UploadedForm'
-  const type = writer.told(route.body, sentencesOf(route.tag, 'body'))
+  const type = writer.of(route.body, placeOf(route, 'body'))
   return route.bodyOptional ? `${type} | null` : type
 }
 
 /** Nothing is null, and so is the data of a route that answers none. */
-function dataType(writer: TypeWriter, { data, tag }: Route): string {
-  return writer.told(data, sentencesOf(tag, 'data'))
+function dataType(writer: TypeWriter, route: Route): string {
+  return writer.of(route.data, placeOf(route, 'data'))
+}
+
+function placeOf({ tag }: Route, part: FieldPlace['part']): FieldPlace {
+  return { tag, part }
 }
 
 interface DescribedSocket {
@@ -178,20 +151,18 @@ interface DescribedSocket {
 }
 
 /** `client/generated/frames.ts`. */
-function frameTypes(
-  sides: Readonly<Record<string, DescribedSocket>>,
-  names: ReadonlyMap<unknown, string>,
-): string {
-  const writer = new TypeWriter(names)
+function frameTypes(sides: Readonly<Record<string, DescribedSocket>>): string {
+  const writer = new TypeWriter()
   const parts: string[] = [HEAD]
-  const [liveArgs, liveData] = [sentencesOf('live', 'body'), sentencesOf('live', 'data')]
+  const liveArgs = { tag: 'live', part: 'body' } as const
+  const liveData = { tag: 'live', part: 'data' } as const
   for (const [side, { ops, events }] of Object.entries(sides)) {
     const operations = Object.entries(ops).map(
       ([name, { args, data }]) =>
-        `  ${key(name)}: { args: ${writer.told(args, liveArgs)}; data: ${writer.told(data, liveData)} }`,
+        `  ${key(name)}: { args: ${writer.of(args, liveArgs)}; data: ${writer.of(data, liveData)} }`,
     )
     const told = Object.entries(events).map(
-      ([name, { data }]) => `  ${key(name)}: ${writer.told(data, liveData)}`,
+      ([name, { data }]) => `  ${key(name)}: ${writer.of(data, liveData)}`,
     )
     const counted = Object.entries(events).filter(([, { isCounted }]) => isCounted)
     parts.push(
@@ -212,7 +183,6 @@ function frameTypes(
  */
 async function clientTypes(dist: string): Promise<Readonly<Record<string, string>>> {
   const load = (name: string) => import(pathToFileURL(join(dist, name)).href)
-  const names = await namedSchemas(dist)
   const routes: { readonly catalog: typeof catalog } = await load('http/catalog.js')
   const trader: typeof Trader = await load('wire/schema/live/trader-socket.js')
   const staff: typeof Staff = await load('wire/schema/live/staff-socket.js')
@@ -220,7 +190,7 @@ async function clientTypes(dist: string): Promise<Readonly<Record<string, string
     Trader: { ops: trader.TRADER_OPS, events: trader.TRADER_EVENTS },
     Staff: { ops: staff.STAFF_OPS, events: staff.STAFF_EVENTS },
   }
-  return { 'routes.ts': routeTypes(routes.catalog, names), 'frames.ts': frameTypes(sides, names) }
+  return { 'routes.ts': routeTypes(routes.catalog), 'frames.ts': frameTypes(sides) }
 }
 
 /** Those that are other than they were are written anew: what has not changed is not compiled again. */

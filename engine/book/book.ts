@@ -3,7 +3,7 @@ import type { ServerClock } from '../calendar/server-clock.js'
 import type { BookRecords } from '../config/book-records.js'
 import { levelDigits } from '../config/kinds/group.js'
 import { LayeredMap } from '../config/layered-map.js'
-import type { GroupRecord } from '../config/records/group.js'
+import { type GroupRecord, SPREAD_DIFF_PTS_DEFAULT } from '../config/records/group.js'
 import type { MarginRateKind, SymbolRecord } from '../config/records/symbol.js'
 import { lastSegment } from '../names/group-path.js'
 import {
@@ -203,7 +203,9 @@ function compileGroup(record: GroupRecord, tiers: LeverageTiers | undefined): Gr
     stopOutLevel: minorFromText(record.stop_out_level, levelDigits(record)),
     tiers,
     seen: record.symbols.length === 0 ? undefined : new WeakMap(),
-    hasSpreads: record.symbols.some(({ spread_diff_pts = 0 }) => spread_diff_pts !== 0),
+    hasSpreads: record.symbols.some(
+      ({ spread_diff_pts = SPREAD_DIFF_PTS_DEFAULT }) => spread_diff_pts !== 0,
+    ),
     commissions: record.commissions.length === 0 ? undefined : new WeakMap(),
   }
 }

@@ -1,4 +1,4 @@
-import type { GroupSymbolRow } from '../config/records/group.js'
+import { type GroupSymbolRow, SPREAD_DIFF_PTS_DEFAULT } from '../config/records/group.js'
 import { SYMBOL_TERMS } from '../config/records/symbol.js'
 import { firstCovering } from '../names/mask.js'
 import { compileSymbol, groupOf, symbolByName } from './book.js'
@@ -25,7 +25,7 @@ export function symbolSeen(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
 
 function withTerms(listed: SymbolSpec, row: GroupSymbolRow): SymbolSpec {
   const given = SYMBOL_TERMS.filter((field) => row[field] !== undefined)
-  const { spread_diff_pts: spreadDiff = 0 } = row
+  const { spread_diff_pts: spreadDiff = SPREAD_DIFF_PTS_DEFAULT } = row
   if (given.length === 0 && spreadDiff === 0) return listed
   const terms = Object.fromEntries(given.map((field) => [field, row[field]]))
   return compileSymbol({ ...listed.record, ...terms }, spreadDiff)

@@ -30,6 +30,8 @@ export interface ConfigKind<K extends ConfigKindName> {
   readonly always?: readonly Readonly<Record<string, unknown>>[]
   /** The fields that a create starts from. Secrets are not in `input`. */
   defaults(input: Readonly<Record<string, unknown>>): Content<K>
+  /** Fields whose default follows from others, so that there is no one value to tell beforehand. */
+  readonly follows?: readonly (keyof Content<K> & string)[]
   /** The fields that a replacement starts from, where these are others: what it leaves out is empty. */
   cleared?(input: Readonly<Record<string, unknown>>): Content<K>
   /** Fields that came later, as records that were stored before them have them. */

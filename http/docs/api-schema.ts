@@ -1,5 +1,7 @@
+import { bodyDefaults } from '../../wire/schema/body-defaults.js'
 import type { TSchema } from '../../wire/schema/scalars.js'
-import type { FieldSentence } from './field-sentences.js'
+import { isOptional } from '../../wire/schema/type.js'
+import { type FieldPlace, placeWithin, sentenceOf } from './field-sentences.js'
 
 /** A plain JSON Schema, as documents show it. */
 export interface ApiSchema {
@@ -23,45 +25,113 @@ export interface ApiSchema {
   readonly [keyword: string]: unknown
 }
 
+/** Refers to shapes that a document tells elsewhere, once; undefined for what has to stand in its place. */
+export interface ShapeReferences {
+  /** Whether a description may stand beside a reference, or only around it. */
+  readonly takesWords: boolean
+  to(schema: object, place: FieldPlace | null): ApiSchema | undefined
+}
+
+const NO_REFERENCES: ShapeReferences = { takesWords: true, to: () => undefined }
+
 /**
  * The schema a client needs: our own keywords become standard ones. A number in a query is text on
- * the wire, and an integer in the document.
+ * the wire, and an integer in the document. Fields have their words where their place is given.
  */
-export function apiSchema(schema: TSchema, sentence: FieldSentence = () => undefined): ApiSchema {
-  return standard(schema, sentence) as ApiSchema
+export function apiSchema(
+  schema: TSchema,
+  place: FieldPlace | null = null,
+  references: ShapeReferences = NO_REFERENCES,
+): ApiSchema {
+  return new Standard(references).of(schema, place)
 }
 
-function standard(value: unknown, sentence: FieldSentence): unknown {
-  if (Array.isArray(value)) return value.map((one) => standard(one, sentence))
-  if (typeof value !== 'object' || value === null) return value
-  const shape = value as Record<string, unknown>
-  if (shape['x-bytes'] === true) return { type: 'string', format: 'binary' }
-  if (shape['x-integer'] !== undefined) {
-    return { type: 'integer', ...(shape['x-integer'] as object), ...described(shape) }
+/** The schema of a shape that others refer to: it stands here itself. */
+export function shapeSchema(
+  shape: object,
+  place: FieldPlace | null,
+  references: ShapeReferences,
+): ApiSchema {
+  return new Standard(references).whole(shape as Shape, place)
+}
+
+type Shape = Readonly<Record<string, unknown>>
+
+class Standard {
+  readonly #references: ShapeReferences
+
+  constructor(references: ShapeReferences) {
+    this.#references = references
   }
-  if (shape['x-flag'] === true) return { type: 'boolean' }
-  const plain: Record<string, unknown> = {}
-  for (const [keyword, inner] of Object.entries(shape)) {
-    if (keyword.startsWith('x-')) continue
-    // A name inside `properties` is that of a property, and stays even where it is also a keyword.
-    plain[keyword] =
-      keyword === 'properties' ? mapped(inner as object, sentence) : standard(inner, sentence)
+
+  of(schema: object, place: FieldPlace | null): ApiSchema {
+    return this.#references.to(schema, place) ?? this.whole(schema as Shape, place)
   }
-  if (shape['x-time'] === true) plain['format'] = 'date-time'
-  return { ...described(shape), ...plain }
+
+  whole(shape: Shape, place: FieldPlace | null): ApiSchema {
+    if (shape['x-bytes'] === true) return { type: 'string', format: 'binary' }
+    if (shape['x-integer'] !== undefined) {
+      return { type: 'integer', ...(shape['x-integer'] as object), ...described(shape) }
+    }
+    if (shape['x-flag'] === true) return { type: 'boolean' }
+    const within = place === null ? null : placeWithin(shape, place)
+    const plain: Record<string, unknown> = {}
+    for (const [keyword, inner] of Object.entries(shape)) {
+      if (!keyword.startsWith('x-')) plain[keyword] = this.#keyword(keyword, inner, within, shape)
+    }
+    if (shape['x-time'] === true) plain['format'] = 'date-time'
+    return { ...described(shape), ...plain }
+  }
+
+  #keyword(keyword: string, inner: unknown, place: FieldPlace | null, shape: Shape): unknown {
+    switch (keyword) {
+      case 'properties':
+        return this.#fields(inner as Readonly<Record<string, object>>, place, bodyDefaults(shape))
+      case 'patternProperties':
+        return mapped(inner as Readonly<Record<string, object>>, (one) => this.of(one, place))
+      case 'anyOf':
+        return (inner as readonly object[]).map((one) => this.of(one, place))
+      case 'items':
+      case 'additionalProperties':
+        return typeof inner === 'object' ? this.of(inner as object, place) : inner
+      default:
+        return inner
+    }
+  }
+
+  /** The schemas of fields; the sentence about a field's name goes before the description of its type. */
+  #fields(
+    properties: Readonly<Record<string, object>>,
+    place: FieldPlace | null,
+    defaults: Shape,
+  ): Record<string, ApiSchema> {
+    return mapped(properties, (one, name) => {
+      const field = { ...this.of(one, place), ...defaultOf(one as Shape, defaults[name]) }
+      const sentence = place === null ? undefined : sentenceOf(place, name)
+      const said = [sentence, field.description].filter((text) => text !== undefined)
+      if (said.length === 0) return field
+      const isReference = '$ref' in field && !this.#references.takesWords
+      return { ...(isReference ? { allOf: [field] } : field), description: said.join(' ') }
+    })
+  }
 }
 
-/** The schemas of fields; the sentence about a field's name goes before the description of its type. */
-function mapped(properties: object, sentence: FieldSentence): Record<string, unknown> {
-  const entries = Object.entries(properties).map(([name, one]) => {
-    const field = standard(one, sentence) as ApiSchema
-    const said = [sentence(name), field.description].filter((text) => text !== undefined)
-    return [name, said.length === 0 ? field : { ...field, description: said.join(' ') }]
-  })
-  return Object.fromEntries(entries)
+function mapped<From, To>(
+  values: Readonly<Record<string, From>>,
+  made: (value: From, name: string) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(values).map(([name, one]) => [name, made(one, name)]))
 }
 
-function described(shape: Record<string, unknown>): { description?: string } {
+/** The default of a field that may be left out: its own, or what its body's fields start from. */
+function defaultOf(field: Shape, outer: unknown): { default?: unknown } {
+  const own = field['default']
+  if (own === undefined) return outer !== undefined && isOptional(field) ? { default: outer } : {}
+  if (field['x-integer'] !== undefined) return { default: Number(own) }
+  return { default: field['x-flag'] === true ? own === 'true' : own }
+}
+
+function described(shape: Shape): { description?: string } {
   const { description, 'x-says': says } = shape
   if (typeof description === 'string') return { description }
   if (typeof says !== 'string') return {}

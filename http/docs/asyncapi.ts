@@ -2,10 +2,11 @@ import { type JsonFields, jsonField, jsonObject, jsonOf } from '../../wire/answe
 import type { LiveEvent, LiveEvents, LiveOp, LiveOps } from '../../wire/schema/live/live-op.js'
 import { STAFF_EVENTS, STAFF_OPS } from '../../wire/schema/live/staff-socket.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
-import { Seq } from '../../wire/schema/scalars.js'
-import { apiSchema } from './api-schema.js'
-import { sentencesOf } from './field-sentences.js'
-import type { JsonObject } from './openapi.js'
+import { Seq, type TSchema } from '../../wire/schema/scalars.js'
+import { frameFields } from '../../wire/words/fields/envelope.js'
+import { type ApiSchema, apiSchema } from './api-schema.js'
+import type { JsonObject } from './json-object.js'
+import { Shapes } from './shapes.js'
 
 /** The AsyncAPI 3.0 document of the live sockets as JSON, made from the schemas that describe their frames. */
 
@@ -20,7 +21,6 @@ const SIDES: readonly Side[] = [
   { name: 'trader', address: '/trader/v1/socket', ops: TRADER_OPS, events: TRADER_EVENTS },
   { name: 'staff', address: '/admin/v1/socket', ops: STAFF_OPS, events: STAFF_EVENTS },
 ]
-const FRAME_ID = { type: ['integer', 'string'], description: 'Yours; its reply has the same.' }
 const FRAMES =
   'Subprotocol openfloor.json (text frames, also without one) or openfloor.msgpack (binary MessagePack of the same ' +
   'shape). Every request has one reply with its id; events come by themselves. Sign in with the session cookie, with ' +
@@ -33,15 +33,19 @@ export function* asyncApiDocument(version: string): Generator<void, string> {
   const channels: JsonFields[] = []
   const operations: JsonFields[] = []
   const messages: JsonFields[] = []
+  // Schemas of this document know no words beside a reference.
+  const shapes = new Shapes({ takesWords: false })
+  shapes.tell('Request', REQUEST)
+  shapes.tell('Reply', REPLY)
   for (const side of SIDES) {
     for (const [name, op] of Object.entries<LiveOp>(side.ops)) {
-      messages.push(jsonField(`${side.name}.${name}`, jsonOf(requestMessage(name, op))))
-      messages.push(jsonField(`${side.name}.${name}.reply`, jsonOf(replyMessage(name, op))))
+      messages.push(jsonField(`${side.name}.${name}`, jsonOf(requestMessage(name, op, shapes))))
+      messages.push(jsonField(`${side.name}.${name}.reply`, jsonOf(replyMessage(name, op, shapes))))
       operations.push(jsonField(`${side.name}.${name}`, jsonOf(operation(side, name))))
       yield
     }
     for (const [name, event] of Object.entries<LiveEvent>(side.events)) {
-      const message = eventMessage(side, name, event)
+      const message = eventMessage(side, name, event, shapes)
       messages.push(jsonField(`${side.name}.event.${name}`, jsonOf(message)))
       yield
     }
@@ -54,7 +58,13 @@ export function* asyncApiDocument(version: string): Generator<void, string> {
     head,
     jsonField('channels', jsonObject(...channels)),
     jsonField('operations', jsonObject(...operations)),
-    jsonField('components', jsonObject(jsonField('messages', jsonObject(...messages)))),
+    jsonField(
+      'components',
+      jsonObject(
+        jsonField('messages', jsonObject(...messages)),
+        jsonField('schemas', jsonObject(...(yield* shapes.written()))),
+      ),
+    ),
   )
 }
 
@@ -111,49 +121,70 @@ function eventsOperation(side: Side): JsonObject {
   }
 }
 
-function requestMessage(name: string, op: LiveOp): JsonObject {
+type FrameField = keyof typeof frameFields
+
+function framed(name: FrameField, shape: ApiSchema): ApiSchema {
+  return { ...shape, description: frameFields[name].en[1] }
+}
+
+const FRAME_ID = { type: ['integer', 'string'] } as unknown as ApiSchema
+
+const REQUEST: ApiSchema = {
+  description: 'A frame that asks for an operation.',
+  type: 'object',
+  required: ['id', 'op'],
+  properties: {
+    id: framed('id', FRAME_ID),
+    op: framed('op', { type: 'string' }),
+    args: framed('args', { type: 'object' }),
+  },
+}
+
+const REPLY: ApiSchema = {
+  description: 'A frame that answers an operation.',
+  type: 'object',
+  required: ['id', 'code', 'message', 'data'],
+  properties: {
+    id: framed('id', FRAME_ID),
+    code: framed('code', { type: 'string' }),
+    message: framed('message', { type: 'string' }),
+    data: framed('data', {}),
+  },
+}
+
+/** A frame like the shape of this name, with what is its own. */
+function frameOf(name: 'Request' | 'Reply', properties: JsonObject): JsonObject {
+  return { allOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'object', properties }] }
+}
+
+function shapeAt(part: 'body' | 'data', schema: TSchema, shapes: Shapes): ApiSchema {
+  return apiSchema(schema, { tag: 'live', part }, shapes)
+}
+
+function requestMessage(name: string, op: LiveOp, shapes: Shapes): JsonObject {
   const rights = op.rights ?? []
   const needs = rights.length === 0 ? '' : ` Needs the rights: ${rights.join(', ')}.`
   return {
     name,
     summary: `${op.says}${needs}`,
     'x-rights': { all: rights, one: [] },
-    payload: {
-      type: 'object',
-      required: ['id', 'op'],
-      properties: {
-        id: FRAME_ID,
-        op: { const: name },
-        args: apiSchema(op.args, sentencesOf('live', 'body')),
-      },
-    },
+    payload: frameOf('Request', { op: { const: name }, args: shapeAt('body', op.args, shapes) }),
   }
 }
 
-function replyMessage(name: string, op: LiveOp): JsonObject {
+function replyMessage(name: string, op: LiveOp, shapes: Shapes): JsonObject {
   return {
     name: `${name} reply`,
     summary: 'A code that is no success has the refusal’s own data, or null.',
     correlationId: { location: '$message.payload#/id' },
-    payload: {
-      type: 'object',
-      required: ['id', 'code', 'message', 'data'],
-      properties: {
-        id: FRAME_ID,
-        code: { type: 'string', description: 'The codes are in /openapi.json, at Refusal.' },
-        message: { type: 'string' },
-        data: apiSchema(op.data, sentencesOf('live', 'data')),
-      },
-    },
+    payload: frameOf('Reply', { data: shapeAt('data', op.data, shapes) }),
   }
 }
 
-function eventMessage(side: Side, name: string, event: LiveEvent): JsonObject {
-  const seq = {
-    ...apiSchema(Seq),
-    description: 'The account’s own: each event has the next number.',
-  }
-  const projection = { projection_seq: apiSchema(Seq) }
+function eventMessage(side: Side, name: string, event: LiveEvent, shapes: Shapes): JsonObject {
+  const number = apiSchema(Seq)
+  const counted = { seq: framed('seq', number) }
+  const watched = { projection_seq: framed('projection_seq', number) }
   const isWatched = event.isCounted === true && side.name === 'staff'
   return {
     name,
@@ -162,11 +193,16 @@ function eventMessage(side: Side, name: string, event: LiveEvent): JsonObject {
       type: 'object',
       required: ['event', 'data', ...(event.isCounted ? ['seq'] : [])],
       properties: {
-        event: { const: name },
-        data: apiSchema(event.data, sentencesOf('live', 'data')),
-        ...(event.isCounted ? { seq } : {}),
-        ...(isWatched ? projection : {}),
+        event: framed('event', { const: name }),
+        data: around('data', shapeAt('data', event.data, shapes)),
+        ...(event.isCounted ? counted : {}),
+        ...(isWatched ? watched : {}),
       },
     },
   }
+}
+
+/** The words of a field around its shape. */
+function around(name: FrameField, shape: ApiSchema): ApiSchema {
+  return framed(name, { allOf: [shape] })
 }

@@ -9,7 +9,7 @@ import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import { DOCS_SCRIPT } from './docs-script.js'
 import { DOCS_STYLE } from './docs-style.js'
-import { type FieldSentence, sentencesOf } from './field-sentences.js'
+import type { FieldPlace } from './field-sentences.js'
 import { bodyExample, dataExample, describe, multipartSchema } from './openapi.js'
 
 /**
@@ -77,11 +77,12 @@ function group(tag: string, routes: readonly Route[], written: ReadonlyMap<Route
 }
 
 function entry(route: Route): string {
+  const { tag } = route
   const id = nameOf(route).replace(/[^A-Za-z0-9]+/g, '-')
   const parts = [
     paragraph(describe(route)),
-    fields('Path', shapeOf(route.params, sentencesOf(route.tag, 'params'))),
-    fields('Query', shapeOf(route.query, sentencesOf(route.tag, 'query'))),
+    fields('Path', shapeOf(route.params, { tag, part: 'params' })),
+    fields('Query', shapeOf(route.query, { tag, part: 'query' })),
     fields('Body', bodySchema(route)),
     route.bodyMedia === null ? '' : paragraph(`The body is ${route.bodyMedia.join(' or ')}.`),
     `<h4>Example</h4><pre><code>${htmlText(curl(route))}</code></pre>`,
@@ -94,13 +95,13 @@ function entry(route: Route): string {
 <div>${parts.join('')}</div></details>`
 }
 
-function shapeOf(schema: TSchema | null, sentence: FieldSentence): ApiSchema {
-  return apiSchema(schema ?? Nothing, sentence)
+function shapeOf(schema: TSchema | null, place: FieldPlace): ApiSchema {
+  return apiSchema(schema ?? Nothing, place)
 }
 
 function bodySchema(route: Route): ApiSchema {
   if (route.upload !== null) return multipartSchema(route, route.upload)
-  return shapeOf(route.body, sentencesOf(route.tag, 'body'))
+  return shapeOf(route.body, { tag: route.tag, part: 'body' })
 }
 
 /** A table of fields; empty where there are none, as in a body of bytes. */
@@ -132,7 +133,7 @@ function answer(route: Route): string {
   if (route.media !== null) return paragraph(`Answers ${route.media}.`)
   const data = dataExample(route)
   if (data === null) return paragraph('Answers with data null.')
-  const shape = shapeOf(route.data, sentencesOf(route.tag, 'data'))
+  const shape = shapeOf(route.data, { tag: route.tag, part: 'data' })
   const told = fields('Answer data', shape.type === 'array' ? (shape.items ?? {}) : shape)
   const example = `<pre><code>${htmlText(JSON.stringify(data, null, 2))}</code></pre>`
   return `${told === '' ? '<h4>Answer data</h4>' : told}${example}`

@@ -1,10 +1,72 @@
 import type { FieldPart } from '../../wire/words/fields/field-words.js'
 import { fieldWords } from '../../wire/words/fields/fields.js'
+import { declaredName } from './shape-names.js'
 
-/** Finds the sentence about a field by its name; undefined where there is none. */
-export type FieldSentence = (name: string) => string | undefined
+/** Where fields stand whose words are looked for: the tag of their route, and the part of it. */
+export interface FieldPlace {
+  readonly tag: string
+  readonly part: FieldPart
+}
 
-/** The sentences of the fields that routes of a tag have in one part. */
-export function sentencesOf(tag: string, part: FieldPart): FieldSentence {
-  return (name) => fieldWords(tag, part, name)?.en[1]
+/** Where the words of a shape are: under a tag, and of the part in which it stands unless one is named. */
+type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
+
+/**
+ * Shapes that stand in routes of several tags, or in frames of live sockets besides: everywhere their fields are told in the
+ * words that they have at home, whatever stands around them.
+ */
+const HOMES: Readonly<Record<string, FieldHome>> = {
+  AccountSessionView: { tag: 'online' },
+  AccountTermsView: { tag: 'account' },
+  BrandLinkView: { tag: 'brand' },
+  CandlesView: { tag: 'symbols' },
+  CheckBody: { tag: 'trade' },
+  ClosedPageView: { tag: 'positions' },
+  ClosedPositionView: { tag: 'positions' },
+  ConnectionLogLineView: { tag: 'connection-log' },
+  ConnectionParameter: { tag: 'parameter' },
+  CountView: { tag: 'accounts' },
+  DailyPageView: { tag: 'daily' },
+  DailyView: { tag: 'daily' },
+  DealView: { tag: 'deals' },
+  GatewayGroup: { tag: 'gateways', part: 'body' },
+  GatewayTranslation: { tag: 'gateways', part: 'body' },
+  HeldFillView: { tag: 'held-fills' },
+  ImportSymbolsView: { tag: 'datafeeds' },
+  JobView: { tag: 'jobs' },
+  JournalLineView: { tag: 'journal' },
+  JournalPageView: { tag: 'journal' },
+  MailAttachmentView: { tag: 'mail' },
+  MailDraftView: { tag: 'mail' },
+  MailView: { tag: 'mail' },
+  MarginRate: { tag: 'groups' },
+  ModuleParameterView: { tag: 'parameter' },
+  ModuleView: { tag: 'datafeeds' },
+  MoneyView: { tag: 'account' },
+  NotificationView: { tag: 'notifications' },
+  OpenOrderView: { tag: 'orders' },
+  OpenPositionView: { tag: 'positions' },
+  OrderView: { tag: 'orders' },
+  OutcomeView: { tag: 'trade' },
+  PaymentRow: { tag: 'accounts' },
+  PaymentSide: { tag: 'positions' },
+  PositionPayment: { tag: 'positions' },
+  RiskBody: { tag: 'trade' },
+  RoutingCondition: { tag: 'routing', part: 'body' },
+  TradeAnswerView: { tag: 'trade' },
+  TradeBody: { tag: 'trade' },
+  TradeCheckView: { tag: 'trade' },
+  TradeOriginView: { tag: 'origin' },
+  TraderSymbolView: { tag: 'symbols' },
+}
+
+/** The sentence about a field; undefined where there is none. */
+export function sentenceOf({ tag, part }: FieldPlace, name: string): string | undefined {
+  return fieldWords(tag, part, name)?.en[1]
+}
+
+/** Where the fields within a schema stand that itself stands at `place`. */
+export function placeWithin(schema: unknown, place: FieldPlace): FieldPlace {
+  const home = HOMES[declaredName(schema) ?? '']
+  return home === undefined ? place : { ...place, ...home }
 }

@@ -3,7 +3,7 @@ import { tokenDigest } from '../../actors/thread/random.js'
 import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../wire/answer/errors.js'
 import { findErrors } from '../../wire/check/validate.js'
-import { Body, Uuid } from '../../wire/schema/scalars.js'
+import { Body, type TSchema, Uuid } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 
 const HEADER = 'idempotency-key'
@@ -26,16 +26,17 @@ export function idempotencyKey(request: PlainRequest): string | Refusal {
 interface KeyRule {
   readonly idempotent: boolean
   readonly besidesKey: readonly string[]
+  readonly body?: TSchema | null
 }
 
 const NO_KEY: KeyedRequest = {}
 
 /**
  * The order of fields and the spelling of the JSON do not make it another request, and neither do the
- * fields in which a repeat may differ. A file does, by its digest.
+ * fields in which a repeat may differ, nor a default that is said or left out. A file does, by its digest.
  */
 export function keyedRequest(
-  { idempotent, besidesKey }: KeyRule,
+  { idempotent, besidesKey, body: schema }: KeyRule,
   request: PlainRequest,
   body: unknown,
   fileDigest: string | null = null,
@@ -44,10 +45,26 @@ export function keyedRequest(
   const key = idempotencyKey(request)
   if (typeof key !== 'string') return key
   if (key === '') return NO_KEY
-  const asked = besidesKey.length === 0 ? body : withoutFields(body as object, besidesKey)
+  const told = withoutDefaults(body, schema)
+  const asked = besidesKey.length === 0 ? told : withoutFields(told as object, besidesKey)
   const brought = fileDigest === null ? '' : `\n${fileDigest}`
   const digest = tokenDigest(`${request.method} ${request.path}\n${orderedJson(asked)}${brought}`)
   return { once: { key, digest } }
+}
+
+/** A body without the fields that are as their schema has them where they are left out. */
+function withoutDefaults(body: unknown, schema: TSchema | null | undefined): unknown {
+  const { properties } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, Field>> }
+  if (properties === undefined || typeof body !== 'object' || body === null) return body
+  const said = Object.entries(body).filter(([name, value]) => {
+    const usual = properties[name]?.default
+    return usual === undefined || orderedJson(value) !== orderedJson(usual)
+  })
+  return Object.fromEntries(said)
+}
+
+interface Field {
+  readonly default?: unknown
 }
 
 /** JSON with the fields of every object by their names. */

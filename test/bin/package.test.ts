@@ -96,6 +96,21 @@ t.test('its client is there for programs', async (t) => {
   t.match(readdirSync(join(home, 'dist/openfloor-client')), /index\.d\.ts/)
 })
 
+t.test('no document has it fetched by its name, which is in no registry', (t) => {
+  const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+  const texts = [
+    'README.md',
+    ...pages.filter((one) => one.endsWith('.md')).map((one) => `docs/${one}`),
+  ]
+  const byName =
+    /npx (?!--no )openfloor|npm (install|i|exec|create) (-\S+ )*openfloor(-client)?(@|\s|`|$)/
+  t.same(
+    texts.filter((one) => byName.test(readFileSync(join(ROOT, one), 'utf8'))),
+    [],
+  )
+  t.end()
+})
+
 t.test('an install on Node 20 warns of no package', async (t) => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly engines?: { readonly node?: string } }>>

@@ -6,6 +6,7 @@ import { ServerProcess, type Signature } from '../crash/server-process.js'
 import { moment, scratch } from '../given/desk.js'
 import { type Frame, WsClient } from '../given/fronts/ws-client.js'
 import { keptRow } from '../given/records/kept-row.js'
+import { resolved } from '../given/resolved.js'
 
 // Every kind of row on every way out of one server, field by field; and what no trader is told on any.
 
@@ -148,16 +149,19 @@ interface Schema {
   readonly items: Schema
 }
 
-const api = (await (await fetch(`http://127.0.0.1:${server.port}/openapi.json`)).json()) as {
+interface Api {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
+const served = await fetch(`http://127.0.0.1:${server.port}/openapi.json`)
+const api = resolved((await served.json()) as Api)
 
 /** The fields of the data that the documents say a route answers; of a list's rows, where it is one. */
 function documented(method: string, path: string): string[] {
   const route = api.paths[path]?.[method] as {
-    responses: { 200: { content: { 'application/json': { schema: Schema } } } }
+    responses: { 200: { content: { 'application/json': { schema: { allOf: [Schema, Schema] } } } } }
   }
-  const { data } = route.responses[200].content['application/json'].schema.properties
+  const [, own] = route.responses[200].content['application/json'].schema.allOf
+  const { data } = own.properties
   const items = data?.properties?.['items']?.items ?? data?.items ?? data
   return [...(items?.required ?? [])].toSorted()
 }

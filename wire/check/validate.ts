@@ -15,7 +15,8 @@ import { isTime } from './time-text.js'
  * One schema, one compiled check, made at its first use or before (`prepareCheck`).
  *   V1. A check also brings the value into its form: text is NFC-normalised, numbers and flags of
  *       paths and queries become numbers and booleans. So a value is checked once.
- *   V2. A small request learns of all its mistakes, a large one of the first, because collecting
+ *   V2. What is left out and has a default gets it (`Default`).
+ *   V3. A small request learns of all its mistakes, a large one of the first, because collecting
  *       a hundred thousand mistakes would hold up everybody else.
  */
 interface Place {
@@ -67,7 +68,14 @@ function newAjv(allErrors: boolean): Ajv {
   const options = { strict: true, validateSchema: false, meta: false } as const
   // The library's own tidying of a check's code takes nearly half of the time that it takes to make one.
   const code = { optimize: false } as const
-  const ajv = new Ajv({ ...options, allErrors, verbose: true, ownProperties: true, code })
+  const ajv = new Ajv({
+    ...options,
+    allErrors,
+    verbose: true,
+    ownProperties: true,
+    useDefaults: true,
+    code,
+  })
   ajv.addKeyword({ keyword: 'x-says', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'x-bytes', schemaType: 'boolean' })
   ajv.addKeyword({

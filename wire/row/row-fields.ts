@@ -33,7 +33,7 @@ type Members<Row, Value> = {
   string
 
 const Whole = Type.Integer()
-const Origin = View({
+export const TradeOriginView = View({
   kind: Choice(['terminal', 'dealer', 'api', 'gateway', 'system']),
   by: Nullable(Whole),
 })
@@ -145,7 +145,7 @@ export function fieldsOf<Row>() {
     ofSymbol: ({ schema, write }: RowField<Row>) => where('symbol !== undefined', schema, write),
     /** A client's own doing is by its account, a dealer's by the staff login, the system's by nobody. */
     origin: (reason: Members<Row, string>, dealer: Members<Row, number>) =>
-      always(Origin, (name, of) => {
+      always(TradeOriginView, (name, of) => {
         const by = of(key('by'))
         const isOwn = `row.${reason} === 'client' || row.${reason} === 'api'`
         return (

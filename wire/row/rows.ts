@@ -65,6 +65,9 @@ export const ORDER_FIELDS = {
   price_current: order.livePrice(),
 } satisfies RowDescription<OrderEvent>
 
+/** The view of an order that is kept. */
+export const STORED_ORDER_VIEW = rowView(ORDER_FIELDS, 'stored')
+
 /** The price at which an order of its side would fill now; null while there is none. */
 export interface LivePrice {
   readonly price: number | null
@@ -260,7 +263,7 @@ const outcome = fieldsOf<FirstAnswer>()
 export const OUTCOME_FIELDS = {
   ...TRADE_ANSWER_FIELDS,
   client_order_id: outcome.textOrNone('clientOrderId'),
-  order: outcome.rowBeside('order', rowView(ORDER_FIELDS, 'stored'), ORDER_ROW.stored),
+  order: outcome.rowBeside('order', STORED_ORDER_VIEW, ORDER_ROW.stored),
 } satisfies RowDescription<FirstAnswer>
 
 /** The order of an outcome, as the request left it. */

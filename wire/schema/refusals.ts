@@ -3,26 +3,37 @@ import { AnyText, Nullable, Time, type TSchema, View } from './scalars.js'
 import { Type } from './type.js'
 
 /** Refusals of trade requests carry numbers as their data: exact decimals as text, null where there is none. */
-const Money = View({ needed: AnyText, free: AnyText, currency: AnyText })
-const Volume = View({ min: AnyText, max: AnyText, step: AnyText, nearest: Nullable(AnyText) })
-const Price = View({
+export const RefusedMoneyView = View({ needed: AnyText, free: AnyText, currency: AnyText })
+export const RefusedVolumeView = View({
+  min: AnyText,
+  max: AnyText,
+  step: AnyText,
+  nearest: Nullable(AnyText),
+})
+export const RefusedPriceView = View({
   field: AnyText,
   distance_pts: Nullable(Type.Integer()),
   nearest: Nullable(AnyText),
 })
-const Limit = View({ limit: Type.Integer() })
+export const RefusedLimitView = View({ limit: Type.Integer() })
+export const MarketClosedView = View({ opens_at: Nullable(Time) })
+export const RefusedPaceView = View({ retry_after_ms: Nullable(Type.Integer()) })
+export const RefusedChangeView = View({
+  field: AnyText,
+  now: Nullable(Type.Union([AnyText, Type.Integer()])),
+})
 
 /** `nearest` is what the request could say instead. */
 export const REFUSAL_NUMBERS = {
-  'trade.no_money': Money,
-  'trade.invalid_volume': Volume,
-  'trade.limit_volume': Volume,
-  'trade.invalid_stops': Price,
-  'trade.invalid_price': Price,
-  'trade.frozen': Price,
-  'trade.limit_orders': Limit,
-  'trade.limit_positions': Limit,
-  'trade.market_closed': View({ opens_at: Nullable(Time) }),
-  'trade.too_many_requests': View({ retry_after_ms: Nullable(Type.Integer()) }),
-  conflict: View({ field: AnyText, now: Nullable(Type.Union([AnyText, Type.Integer()])) }),
+  'trade.no_money': RefusedMoneyView,
+  'trade.invalid_volume': RefusedVolumeView,
+  'trade.limit_volume': RefusedVolumeView,
+  'trade.invalid_stops': RefusedPriceView,
+  'trade.invalid_price': RefusedPriceView,
+  'trade.frozen': RefusedPriceView,
+  'trade.limit_orders': RefusedLimitView,
+  'trade.limit_positions': RefusedLimitView,
+  'trade.market_closed': MarketClosedView,
+  'trade.too_many_requests': RefusedPaceView,
+  conflict: RefusedChangeView,
 } as const satisfies { readonly [Name in keyof NumbersOf]: TSchema }

@@ -42,6 +42,21 @@ export function Optional<Schema extends TSchema>(schema: Schema) {
   return Type.Optional(schema)
 }
 
+/**
+ * A field that may be left out and is `value` then: documents say so, and the check puts it in, so that handlers have it
+ * always. In a path or a query numbers and flags are text on their way in, and so is their default.
+ */
+export function Default<Schema extends TSchema>(schema: Schema, value: Static<Schema>): Schema {
+  const isText = 'x-integer' in schema || 'x-flag' in schema
+  const field = Type.Optional(schema)
+  return Object.assign(field, { default: isText ? String(value) : value }) as unknown as Schema
+}
+
+/** Fields that all have defaults, which may be left out as a whole: the check puts each of them in. */
+export function Defaults<Schema extends TSchema>(schema: Schema): Schema {
+  return Object.assign(Type.Optional(schema), { default: {} }) as unknown as Schema
+}
+
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()])
 }

@@ -25,6 +25,9 @@ type Shape = Readonly<Record<string, unknown>>
 /** Fields that may be left out; not a keyword, so nothing that reads a schema sees it. */
 const OPTIONAL = '~optional'
 
+/** The schemas that optional fields were made of. */
+const originals = new WeakMap<object, object>()
+
 const builders = {
   Array: (items: Shape, options?: Shape) => ({ type: 'array', items, ...options }),
   Boolean: (options?: Shape) => ({ type: 'boolean', ...options }),
@@ -42,10 +45,24 @@ const builders = {
     )
     return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...options }
   },
-  Optional: (schema: Shape) => Object.defineProperty({ ...schema }, OPTIONAL, { value: true }),
+  Optional: (schema: Shape) => {
+    const field = Object.defineProperty({ ...schema }, OPTIONAL, { value: true })
+    originals.set(field, originalOf(schema))
+    return field
+  },
   String: (options?: Shape) => ({ type: 'string', ...options }),
   Union: (anyOf: readonly Shape[], options?: Shape) => ({ anyOf, ...options }),
   Unsafe: (schema: Shape) => ({ ...schema }),
 }
 
 export const Type = builders as unknown as Builders
+
+/** Whether a field may be left out. */
+export function isOptional(schema: object): boolean {
+  return OPTIONAL in schema
+}
+
+/** The schema that a field was made of where the field may be left out; any other is its own. */
+export function originalOf(schema: object): object {
+  return originals.get(schema) ?? schema
+}

@@ -53,6 +53,9 @@ export const ClientOrderId = Type.String({
   'x-says': `must be 1 to ${CLIENT_ORDER_ID_MAX} visible ASCII characters`,
 })
 
+/** The points that a fill may be worse where a request says none. */
+export const DEVIATION_PTS_DEFAULT = 0
+
 export const TradeBody = Body({
   kind: Choice(TRADE_KINDS),
   symbol: Optional(Text(SYMBOL_MAX, 1)),
@@ -287,7 +290,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
         volume,
         filling: body.filling ?? '',
         price: body.price ?? '',
-        deviationPts: body.deviation_pts ?? 0,
+        deviationPts: body.deviation_pts ?? DEVIATION_PTS_DEFAULT,
         quoteId: body.quote_id ?? '',
         stopLoss: body.stop_loss ?? '',
         takeProfit: body.take_profit ?? '',
@@ -304,7 +307,7 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
         volume,
         filling: body.filling ?? '',
         price: body.price ?? '',
-        deviationPts: body.deviation_pts ?? 0,
+        deviationPts: body.deviation_pts ?? DEVIATION_PTS_DEFAULT,
         quoteId: body.quote_id ?? '',
         comment,
         reason,

@@ -1,4 +1,5 @@
 import { connectionValues } from './values/connections.js'
+import { fieldTypeValues } from './values/field-types.js'
 import { orderValues } from './values/orders.js'
 import { rightValues } from './values/rights.js'
 import { routingValues } from './values/routing.js'
@@ -23,4 +24,5 @@ export const VALUE_WORDS: Readonly<Record<string, Words>> = {
   ...transferValues,
   ...workValues,
   ...rightValues,
+  ...fieldTypeValues,
 }

@@ -5,6 +5,9 @@ import type { CommissionTier, GroupCommission } from '../records/group.js'
 import { maskFaults } from './group-symbols.js'
 import { decimalFaults } from './symbol-terms.js'
 
+/** A tier that says nothing else is without an end and without bounds. */
+export const TIER_DEFAULTS = { to: '0', min: '0', max: '0' } as const
+
 /**
  * A commission with every field: a tier needs only `value`, and starts where the one before ended, without
  * bounds.
@@ -12,7 +15,7 @@ import { decimalFaults } from './symbol-terms.js'
 export function wholeCommission(given: GroupCommission): GroupCommission {
   let start = '0'
   const tiers = given.tiers.map((tier: Partial<CommissionTier>) => {
-    const { from = start, to = '0', value = '0', min = '0', max = '0' } = tier
+    const { from = start, to, value = '0', min, max } = { ...TIER_DEFAULTS, ...tier }
     const plain = (text: string): string => plainDecimal(text, FIXED8_DIGITS)
     start = to
     return {

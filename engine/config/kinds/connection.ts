@@ -66,6 +66,13 @@ export function moduleSpec(modules: Modules, module: unknown): ModuleSpec {
   return modules.find((spec) => spec.module === module) ?? (modules[0] as ModuleSpec)
 }
 
+/** What a translation is where it says nothing else: the provider's prices as they come. */
+export const TRANSLATE_DEFAULTS = {
+  source_digits: null,
+  bid_markup_pts: 0,
+  ask_markup_pts: 0,
+} as const satisfies Partial<Translate>
+
 /**
  * A request in the form of the record. Type, default and description of a parameter are its
  * module's: what the module seals is sealed, whatever a request calls it. Another module without
@@ -84,9 +91,7 @@ export function givenConnection(modules: Modules, input: Fields, before: Fields 
     given['translates'] = given['translates'].map((row: Partial<Translate>) => ({
       symbol_id: 0,
       source: '',
-      source_digits: null,
-      bid_markup_pts: 0,
-      ask_markup_pts: 0,
+      ...TRANSLATE_DEFAULTS,
       ...row,
     }))
   }

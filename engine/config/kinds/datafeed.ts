@@ -105,6 +105,7 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
   secrets: { fields: ['password', 'gateway_password'], goesTo: connectionTarget },
   nameOf: ({ name }) => name,
   given: (input, before) => givenConnection(DATAFEED_MODULES, input, before as Fields | null),
+  follows: ['params'],
   defaults: (input) => {
     const params = startParameters(moduleSpec(DATAFEED_MODULES, input['module']))
     return { ...DEFAULTS, params, ...input }

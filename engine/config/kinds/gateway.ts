@@ -96,8 +96,9 @@ export const gatewayKind: ConfigKind<'gateways'> = {
     const given = givenConnection(GATEWAY_MODULES, input, before as Fields | null)
     const groups = given['groups'] as readonly Partial<GatewayGroup>[] | undefined
     if (groups === undefined) return given
-    return { ...given, groups: groups.map((row) => ({ group: '', symbols: ['*'], ...row })) }
+    return { ...given, groups: groups.map((row) => ({ group: '', symbols: EVERY_SYMBOL, ...row })) }
   },
+  follows: ['params'],
   defaults: (input) => ({ ...DEFAULTS, params: startParameters(FIX44), ...input }),
   normal: (gateway) => ({
     ...gateway,
@@ -114,6 +115,9 @@ export const gatewayKind: ConfigKind<'gateways'> = {
   ],
   checkOpened: ({ params }, facts) => keyPairFaults(params, facts),
 }
+
+/** The symbols of a group that names none. */
+export const EVERY_SYMBOL: readonly string[] = ['*']
 
 type Fields = Readonly<Record<string, unknown>>
 

@@ -93,6 +93,7 @@ export const symbolKind: ConfigKind<'symbols'> = {
   order: 'plain_position',
   nameOf: ({ path }) => lastSegment(path),
   added: { quote_max_age_sec: QUOTE_MAX_AGE_SEC },
+  follows: ['base_currency', 'profit_currency', 'margin_currency'],
   defaults: (input) => withCurrencies({ ...SYMBOL_DEFAULTS, ...input }),
   normal,
   check: symbolFaults,

@@ -30,6 +30,9 @@ export interface GroupSymbolRow extends Partial<SymbolTerms> {
   readonly spread_diff_pts?: number
 }
 
+/** What a row that says nothing of the spread adds to it. */
+export const SPREAD_DIFF_PTS_DEFAULT = 0
+
 /** A group as it is stored and shown. */
 export interface GroupRecord {
   readonly id: number

@@ -60,7 +60,7 @@ const tableRoute: Route = route({
   body: AccountImportBody,
   example: { body: EXAMPLE },
   async handle(context) {
-    const { csv, dry_run: dryRun = true } = context.body
+    const { csv, dry_run: dryRun } = context.body
     const read = await readImport(csv)
     return read.ok ? imported(context, read, dryRun) : refuseTable('csv', read)
   },

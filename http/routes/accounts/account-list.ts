@@ -17,8 +17,6 @@ import { reachableGroups } from '../../reach/group-reach.js'
 import { refuseFilters } from './account-filters.js'
 import { groupFacts } from './account-views.js'
 
-const LIMIT_DEFAULT = 100
-
 type Filters = Static<typeof AccountsQuery>
 
 export const accountListRoute: Route = route({
@@ -37,13 +35,13 @@ export const accountListRoute: Route = route({
     const refusal = refuseFilters(query, session) ?? refuseFence(query.min_projection_seq)
     if (refusal !== undefined) return refusal
     const fence = query.min_projection_seq
-    const page = query.page ?? 1
+    const { page, limit } = query
     const listed = await services.queries.of(session).run('accounts.list', {
       filter: filterOf(query),
       groups: groupsAsked(services, session, query),
       hidden: hiddenFields(session.rights),
       page,
-      limit: query.limit ?? LIMIT_DEFAULT,
+      limit,
       ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
     })
     if (!listed.ok) return listed

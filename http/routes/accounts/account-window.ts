@@ -29,7 +29,6 @@ import { reachableGroups } from '../../reach/group-reach.js'
 import { groupFacts } from './account-views.js'
 
 const RESOURCE = 'accounts'
-const LIMIT_DEFAULT = 100
 const LOGIN = /^[1-9]\d{0,15}$/
 
 export const accountWindowRoutes: readonly Route[] = [windowRoute(), countRoute()]
@@ -72,7 +71,7 @@ function windowRoute(): Route {
       const read = await services.queries.of(session).run('accounts.window', {
         ...window.asked,
         place,
-        limit: query.limit ?? LIMIT_DEFAULT,
+        limit: query.limit,
         hidden: hiddenFields(session.rights),
         ...(fields === undefined ? {} : { fields }),
       })
@@ -118,7 +117,7 @@ function windowOf(services: FrontServices, session: Session, query: Given): Wind
   const refusal = refuseFence(fence) ?? refuseClient(query, session)
   if (refusal !== undefined) return refusal
   const { rights } = session
-  const sort = readSort(query.sort ?? 'login', ACCOUNT_WINDOW_FIELDS, rights)
+  const sort = readSort(query.sort, ACCOUNT_WINDOW_FIELDS, rights)
   if (isRefusal(sort)) return sort
   const filter = readFilter(query.filter ?? '[]', ACCOUNT_WINDOW_FIELDS, rights)
   if (isRefusal(filter)) return filter
@@ -189,7 +188,7 @@ function groupsOf(
 
 /** The place of the page. A parameter that the edge does not take is a mistake, not left out silently. */
 function placeOf(proofs: WindowProofs, proof: string, query: Given): WindowPlace | Refusal {
-  const { edge = 'first', cursor, anchor, offset } = query
+  const { edge, cursor, anchor, offset } = query
   const isAround = edge === 'around'
   if (!isAround && anchor !== undefined) return refuseField('anchor', 'needs edge=around')
   if (!isAround && offset !== undefined) return refuseField('offset', 'needs edge=around')

@@ -81,7 +81,7 @@ function createRoute(): Route {
         actor,
         ...context.keyed,
         group: group.path,
-        login: body.login ?? 0,
+        login: body.login,
         details: detailsOf(body),
         hashes: hashes.of,
       })

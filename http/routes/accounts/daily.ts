@@ -4,11 +4,7 @@ import { dayNumber } from '../../../engine/calendar/server-day.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
-import {
-  AccountDailyQuery,
-  DAILY_LIMIT_DEFAULT,
-  DailyPageView,
-} from '../../../wire/schema/accounts/daily.js'
+import { AccountDailyQuery, DailyPageView } from '../../../wire/schema/accounts/daily.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -75,7 +71,7 @@ async function dailyPage(
 ) {
   const fence = query.min_projection_seq
   const group = groupOf(services.settings.book, account.group)
-  const { page = 1, limit = DAILY_LIMIT_DEFAULT } = query
+  const { page, limit } = query
   const found = await services.queries.of(session).run('account.daily', {
     login: account.login,
     ...days,

@@ -60,7 +60,7 @@ function balanceRoute(): Route {
       },
     },
     handle(context) {
-      const { skip_margin_check = false, ...body } = context.body
+      const { skip_margin_check, ...body } = context.body
       return paid(context, { login: context.params.login, ...body }, skip_margin_check)
     },
   })
@@ -98,7 +98,7 @@ function bulkRoute(): Route {
     },
     handle(context) {
       const { body, session, services } = context
-      const { items, skip_margin_check = false } = body
+      const { items, skip_margin_check } = body
       return services.bulk.rows(session.login, items, {
         name: 'payment',
         atOnce: PAYMENTS_AT_ONCE,

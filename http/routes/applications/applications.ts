@@ -6,7 +6,6 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import { refusePasswords } from '../../../wire/check/new-account.js'
 import {
-  APPLICATIONS_LIMIT_DEFAULT,
   ApplicationParams,
   ApplicationsPageView,
   ApplicationsQuery,
@@ -37,7 +36,7 @@ const listRoute: Route = route({
   data: ApplicationsPageView,
   errors: ['unavailable'],
   async handle({ query, session, services }) {
-    const { state, page = 1, limit = APPLICATIONS_LIMIT_DEFAULT } = query
+    const { state, page, limit } = query
     const groups = reachableGroups(services, session).map(({ path }) => path)
     const filter = { ...(state === undefined ? {} : { state }), groups }
     const asked = { filter, page, limit }

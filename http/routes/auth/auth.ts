@@ -80,7 +80,7 @@ function loginRoute(side: SessionSide): Route {
         login: body.login,
         password: body.password,
         otp: body.otp ?? '',
-        keepSignedIn: body.keep_signed_in ?? false,
+        keepSignedIn: body.keep_signed_in,
         userAgent: request.headers['user-agent'] ?? '',
         origin: originOf(request),
       })

@@ -5,7 +5,6 @@ import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   GatewayTransactionsQuery,
   GatewayTransactionsView,
-  TRANSACTION_LIMIT_DEFAULT,
 } from '../../../wire/schema/settings/gateway-transaction.js'
 import { SENT_KINDS } from '../../../wire/thread/provider-records.js'
 import { route } from '../../pipeline/route.js'
@@ -35,7 +34,7 @@ export const transactionsRoute = route({
     if (isRefusal(gateway)) return gateway
     const range = readTimeRange(query, services.serverClock())
     if (isRefusal(range)) return range
-    const { limit = TRANSACTION_LIMIT_DEFAULT, order_id: orderId, login, symbol } = query
+    const { limit, order_id: orderId, login, symbol } = query
     const { kind, state, before } = query
     const accounts = accountsInReach(session, services.settings.book)
     const found = await services.queries.of(session).run('gateway.transactions', {

@@ -26,7 +26,7 @@ const listRoute = route({
   query: HolidaysQuery,
   data: Rows(HolidayView),
   handle: ({ query, services }) => {
-    const { year = 0, month = 0 } = query
+    const { year, month } = query
     return services.settings.book.records.holidays.filter(
       (holiday) =>
         (year === 0 || holiday.year === 0 || holiday.year === year) &&

@@ -4,13 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import {
-  JOBS_LIMIT_DEFAULT,
-  JobParams,
-  JobsPageView,
-  JobsQuery,
-  JobView,
-} from '../../../wire/schema/records/job.js'
+import { JobParams, JobsPageView, JobsQuery, JobView } from '../../../wire/schema/records/job.js'
 import {
   isApart,
   isOpenJob,
@@ -45,7 +39,7 @@ function listRoute(): Route {
     data: JobsPageView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const { owner, state, page = 1, limit = JOBS_LIMIT_DEFAULT } = query
+      const { owner, state, page, limit } = query
       const seesAll = session.rights.has('config.servers')
       if (!seesAll && owner !== undefined && owner !== session.login) {
         return refuse('forbidden', 'The jobs of others need the right config.servers.')

@@ -3,11 +3,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
-import {
-  JOURNAL_LIMIT_DEFAULT,
-  JournalPageView,
-  JournalQuery,
-} from '../../../wire/schema/records/journal.js'
+import { JournalPageView, JournalQuery } from '../../../wire/schema/records/journal.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -43,7 +39,7 @@ export async function journalPage(
 ): Promise<JsonText | Refusal> {
   const range = readTimeRange(query, services.serverClock())
   if (isRefusal(range)) return range
-  const { login, actor, text, page = 1, limit = JOURNAL_LIMIT_DEFAULT } = query
+  const { login, actor, text, page, limit } = query
   const kinds = kindsIn(query.kind)
   const reach = linesInReach(session, services.settings.book)
   const found = await services.queries.of(session).run('journal.page', {

@@ -73,7 +73,7 @@ const addRoute = route({
   errors: ERRORS,
   example: { params: { id: '1' }, body: { rule: exampleRule(), version: 1 } },
   handle: (context) => {
-    const { rule, position = 0, version } = context.body
+    const { rule, position, version } = context.body
     return changeRules(context, context.params.id, version, (rules) => {
       const at = position === 0 ? rules.length : Math.min(position - 1, rules.length)
       return rules.toSpliced(at, 0, rule as Rules[number])

@@ -1,10 +1,6 @@
 import type { MailServerRecord } from '../../../engine/config/records/mail-server.js'
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
-import {
-  OUTBOX_LIMIT_DEFAULT,
-  OutboxQuery,
-  OutboxView,
-} from '../../../wire/schema/people/outbox.js'
+import { OutboxQuery, OutboxView } from '../../../wire/schema/people/outbox.js'
 import { emailView, type StoredEmail } from '../../../wire/stored/stored-email.js'
 import { route } from '../../pipeline/route.js'
 import { accountsInReach } from '../../reach/journal-reach.js'
@@ -24,7 +20,7 @@ export const outboxRoute = route({
   data: OutboxView,
   errors: ['unavailable'],
   async handle({ query, session, services }) {
-    const { state, kind, login, page = 1, limit = OUTBOX_LIMIT_DEFAULT } = query
+    const { state, kind, login, page, limit } = query
     const accounts = accountsInReach(session, services.settings.book)
     const filter = {
       ...(state === undefined ? {} : { state }),

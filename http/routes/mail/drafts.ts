@@ -49,7 +49,7 @@ function saveRoute(side: SessionSide): Route {
     data: MailView,
     errors: ['forbidden', 'not_found', 'conflict', 'unavailable'],
     example: { body: EXAMPLE },
-    handle: ({ body, session, services }) => saved(services, side, session, body.id ?? 0, body),
+    handle: ({ body, session, services }) => saved(services, side, session, body.id, body),
   })
 }
 
@@ -77,11 +77,11 @@ async function saved(
   side: SessionSide,
   session: Session,
   id: number,
-  { subject = '', body = '', reply_to = 0, ...given }: Static<typeof MailDraftBody>,
+  { subject, body, reply_to, ...given }: Static<typeof MailDraftBody>,
 ): Promise<Mail | Refusal> {
   const refusal = refuseWithoutMail(services, side, session) ?? refuseBody(body)
   if (refusal !== undefined) return refusal
-  const { email = false, to = 0, to_group = '', to_logins = [] } = given
+  const { email, to, to_group, to_logins } = given
   const own =
     side === 'staff'
       ? { email, to: 0, to_group, to_logins }

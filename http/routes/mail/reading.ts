@@ -40,7 +40,7 @@ function listRoute(side: SessionSide): Route {
     data: MailListView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const { folder = 'inbox', thread, page: asked = 1, limit: wanted = 0 } = query
+      const { folder, thread, page: asked, limit: wanted } = query
       const owner = session.login
       const enabled = hasMail(services, side, session)
       const page = Math.min(Math.max(asked, 1), PAGE_NUMBER_MAX)

@@ -51,7 +51,7 @@ export const staffSendRoute: Route = route({
     if (!resolved.ok) return resolved
     if ('sent' in resolved.value) return staffAnswer(services, session, resolved.value.sent)
     const { terms, ...written } = resolved.value.written
-    const { email = terms?.email ?? false, server_id = 0 } = mail
+    const { email = terms?.email ?? false, server_id } = mail
     const { to_logins: logins, to_group: mask } = recipientsOf(mail, terms)
     if ((logins === undefined) === (mask === undefined)) {
       return refuseField('to_logins', 'give either to_logins or to_group')

@@ -3,6 +3,7 @@ import { jsonOf } from '../../../wire/answer/json-parts.js'
 import { MetaQuery, MetaView } from '../../../wire/schema/records/meta.js'
 import { metaOf } from '../../../wire/words/meta.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { recordFields } from './record-fields.js'
 
 /** Words never change while a server runs: each language is put together once. */
 const TEXTS = { en: textOf('en'), de: textOf('de') }
@@ -10,7 +11,7 @@ const TEXTS = { en: textOf('en'), de: textOf('de') }
 function textOf(lang: 'en' | 'de'): () => JsonText {
   let text: JsonText | undefined
   return () => {
-    text ??= new JsonText(jsonOf(metaOf(lang)))
+    text ??= new JsonText(jsonOf({ ...metaOf(lang), fields: recordFields(lang) }))
     return text
   }
 }
@@ -26,9 +27,11 @@ export const metaRoutes: readonly Route[] = [
     description:
       'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
       'sentence, in `en` (as it is without `lang`) or `de`. A value that means another thing in some field is named ' +
-      '`field.value`. The same until the server is another version.',
+      '`field.value`. `fields` has every field of every kind of settings, of accounts, staff and report schedules, as ' +
+      'a form needs it: type, default, unit, bounds, and its choices in words. The same until the server is another ' +
+      'version.',
     query: MetaQuery,
     data: MetaView,
-    handle: ({ query }) => TEXTS[query.lang ?? 'en'](),
+    handle: ({ query }) => TEXTS[query.lang](),
   }),
 ]

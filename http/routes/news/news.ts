@@ -4,7 +4,6 @@ import { isRefusal, refuse } from '../../../engine/code.js'
 import type { NewsMode } from '../../../engine/names/news.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import {
-  NEWS_LIMIT_DEFAULT,
   NewsPageView,
   NewsQuery,
   NewsView,
@@ -121,7 +120,7 @@ async function page(
 ) {
   const range = readTimeRange(query, services.serverClock())
   if (isRefusal(range)) return range
-  const { limit = NEWS_LIMIT_DEFAULT, text, before } = query
+  const { limit, text, before } = query
   const found = await services.queries.of(session).run('news.page', {
     limit,
     filter: {

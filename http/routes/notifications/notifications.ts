@@ -2,6 +2,7 @@ import { NOTIFICATION_LOGINS_MAX, NOTIFICATIONS_KEPT_MAX } from '../../../engine
 import { loginsIn } from '../../../engine/names/login-list.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
+  NOTIFICATIONS_LIMIT_DEFAULT,
   NotificationResultsView,
   NotificationsQuery,
   NotificationView,
@@ -12,8 +13,6 @@ import { notificationView } from '../../../wire/stored/stored-notification.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 /** Messages of staff to accounts. */
-
-const LIMIT_DEFAULT = 50
 
 export const notificationRoutes: readonly Route[] = [
   route({
@@ -44,15 +43,15 @@ export const notificationRoutes: readonly Route[] = [
     audience: 'trader',
     accountHeader: true,
     summary: 'The messages that were sent to you',
-    description: `Newest first. A limit of 0 or less is ${LIMIT_DEFAULT}, one above ${NOTIFICATIONS_KEPT_MAX} is that.`,
+    description: `Newest first. A limit of 0 or less is ${NOTIFICATIONS_LIMIT_DEFAULT}, one above ${NOTIFICATIONS_KEPT_MAX} is that.`,
     query: NotificationsQuery,
     data: Rows(NotificationView),
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const { limit = 0 } = query
-      const count = limit <= 0 ? LIMIT_DEFAULT : Math.min(limit, NOTIFICATIONS_KEPT_MAX)
-      const asked = { login: session.login, count }
-      const found = await services.queries.of(session).run('notifications.newest', asked)
+      const asked = query.limit <= 0 ? NOTIFICATIONS_LIMIT_DEFAULT : query.limit
+      const count = Math.min(asked, NOTIFICATIONS_KEPT_MAX)
+      const mine = { login: session.login, count }
+      const found = await services.queries.of(session).run('notifications.newest', mine)
       return found.ok ? found.value.map(notificationView) : found
     },
   }),

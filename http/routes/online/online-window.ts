@@ -28,7 +28,7 @@ export interface PlaceInOrder {
   readonly id: string
 }
 
-type Given = Static<typeof OnlineWindowQuery>
+type Given = Omit<Static<typeof OnlineWindowQuery>, 'limit'>
 
 /** Binds a cursor to its session, with the rights and scope it has now. */
 export function onlineProof(proofs: WindowProofs, reader: Session): string {
@@ -40,7 +40,7 @@ export function onlineProof(proofs: WindowProofs, reader: Session): string {
 export function placeAsked(
   proofs: WindowProofs,
   proof: string,
-  { edge = 'first', cursor, anchor_id }: Given,
+  { edge, cursor, anchor_id }: Given,
 ): OnlinePlace | Refusal {
   if (edge !== 'around' && anchor_id !== undefined) {
     return refuseField('anchor_id', 'needs edge=around')

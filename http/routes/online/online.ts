@@ -4,7 +4,6 @@ import { JsonText } from '../../../wire/answer/envelope.js'
 import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
 import {
   KickBody,
-  ONLINE_LIMIT_MAX,
   OnlineRowsView,
   OnlineWindowQuery,
   OnlineWindowView,
@@ -81,7 +80,7 @@ function windowRoute(): Route {
       if (isRefusal(place)) return place
       const observedAt = new Date(clock.now()).toISOString()
       const all = presence.seenBy(session)
-      const page = onlinePage(all, place, query.limit ?? ONLINE_LIMIT_MAX)
+      const page = onlinePage(all, place, query.limit)
       const { selected, hasBefore, hasAfter, anchorFound } = page
       const items: SessionRow[] = []
       for await (const part of onlineRows(services, session, selected)) {

@@ -3,7 +3,6 @@ import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isConfigurator, openingOf } from '../../../engine/reports/openings.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import {
-  REPORT_JOBS_LIMIT_DEFAULT,
   ReportJobParams,
   ReportJobsQuery,
   ReportJobsView,
@@ -39,7 +38,7 @@ const listRoute = route({
   data: ReportJobsView,
   errors: ['unavailable'],
   async handle({ query, session, services }) {
-    const { all = false, page = 1, limit = REPORT_JOBS_LIMIT_DEFAULT } = query
+    const { all, page, limit } = query
     if (all && !session.rights.has('config.reports')) {
       return refuse('forbidden', 'The jobs of others need the right config.reports.')
     }

@@ -3,7 +3,6 @@ import { oldestByMonths } from '../../../engine/reports/openings.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import {
-  REPORT_DAILY_LIMIT_DEFAULT,
   ReportDailyQuery,
   ReportDailyView,
   ReportExposureQuery,
@@ -29,7 +28,7 @@ const dailyRoute = route({
   errors: ['unavailable'],
   input: ({ query }) => daysAsked(query),
   async handle({ query, session, services, input: { from = 0, to = Number.MAX_SAFE_INTEGER } }) {
-    const { login, page = 1, limit = REPORT_DAILY_LIMIT_DEFAULT } = query
+    const { login, page, limit } = query
     const oldest = oldestByMonths(session.reportsMonths, timeOf(services))
     const found = await services.queries.of(session).run('reports.daily', {
       reach: tradesReach(session, services.settings.book, query),

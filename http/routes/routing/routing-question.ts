@@ -7,6 +7,7 @@ import { VOLUME_DIGITS, type VolumeUnits } from '../../../engine/units.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { RoutingTestBody } from '../../../wire/schema/settings/routing-rule.js'
+import { DEVIATION_PTS_DEFAULT } from '../../../wire/trade/trade-request.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
@@ -67,7 +68,7 @@ export async function routingQuestion(
     symbol: { name: lastSegment(symbol.path), path: symbol.path },
     side: traded.side,
     volume: traded.volume,
-    deviationPts: body.deviation_pts ?? 0,
+    deviationPts: body.deviation_pts ?? DEVIATION_PTS_DEFAULT,
     comment: body.comment ?? '',
     hour: () => Math.floor(wall.minute / 60),
     weekday: () => wall.weekday,

@@ -20,7 +20,6 @@ import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 const PATH = '/admin/v1/staff'
 const ONE = `${PATH}/{login}`
 const NEEDED = ['config.staff']
-const LIMIT_DEFAULT = 100
 const CHANGE_ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const PARAMS = { login: '501' }
 const LINE = { path: 'Daily*', view: true, export: false, depth_days: 30 }
@@ -36,7 +35,7 @@ const listRoute = route({
   data: StaffPageView,
   errors: ['unavailable'],
   async handle(context) {
-    const { page = 1, limit = LIMIT_DEFAULT, ...filter } = context.query
+    const { page, limit, ...filter } = context.query
     const { desk } = context.services
     const found = await desk.ask('staff.list', {
       actor: context.actor,

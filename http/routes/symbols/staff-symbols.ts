@@ -18,7 +18,6 @@ import { configRoutes } from '../settings/config-routes.js'
 const PATH = '/admin/v1/symbols'
 const RIGHT = 'config.symbols'
 const READERS = [RIGHT, 'symbols.quick_edit']
-const LIMIT_DEFAULT = 100
 
 /** The fields that `symbols.quick_edit` alone may change: how a symbol trades, not what it is. */
 const QUICK_FIELDS: ReadonlySet<string> = new Set([
@@ -50,7 +49,7 @@ const listRoute = route({
   query: SymbolsQuery,
   data: SymbolsPageView,
   handle({ query, services }) {
-    const { mask, page = 1, limit = LIMIT_DEFAULT } = query
+    const { mask, page, limit } = query
     const { symbols } = services.settings.book.records
     const found = mask === undefined ? symbols : covered(symbols, mask)
     const items = found.slice((page - 1) * limit, page * limit)

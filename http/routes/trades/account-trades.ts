@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField } from '../../../wire/answer/json-parts.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import { type HistoryQuery, TRADES_LIMIT_DEFAULT } from '../../../wire/schema/trading/trades.js'
+import type { HistoryQuery } from '../../../wire/schema/trading/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -39,7 +39,7 @@ export function historyAsked(
   if (isRefusal(range)) return range
   const refusal = refuseFence(fence)
   if (refusal !== undefined) return refusal
-  const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
+  const { page, limit } = query
   return { range, page, limit, fence }
 }
 

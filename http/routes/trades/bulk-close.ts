@@ -14,6 +14,7 @@ import {
   type BulkCloseRow,
   BulkCloseView,
 } from '../../../wire/schema/trading/bulk-close.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
 import type { BulkTurn } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
@@ -72,7 +73,7 @@ export const adminBulkCloseRoutes: readonly Route[] = [
       const { body, session, services, keyed } = context
       const meant = meantBy(services, body)
       if (isRefusal(meant)) return meant
-      if (body.preview === true) return previewed(context, meant)
+      if (isAsked(body, 'preview')) return previewed(context, meant)
       return services.bulk.shared(session.login, keyed.once, () =>
         services.bulk.turn(session.login, (turn) => carriedOut(context, meant, turn)),
       )
@@ -85,8 +86,12 @@ interface Meant {
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
 }
 
+function isAsked(body: BulkCloseAsk, flag: (typeof ACTION_FLAGS)[number] | 'preview'): boolean {
+  return body[flag] ?? CONFIRMED_DEFAULTS[flag]
+}
+
 function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | InputRefusal {
-  if (ACTION_FLAGS.every((flag) => body[flag] !== true)) {
+  if (!ACTION_FLAGS.some((flag) => isAsked(body, flag))) {
     return refuseInput([{ path: '', message: `choose at least one of ${ACTION_FLAGS.join(', ')}` }])
   }
   const positions = withoutRepeats(body.positions ?? [], TRADES_PER_REQUEST_MAX, 'positions')
@@ -105,12 +110,12 @@ function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | Input
 function targetsOf({ body, session, services }: Asking, meant: Meant) {
   const { groups = '' } = body
   const isOfGroups = meant.picked === undefined && groups !== ''
-  const stops = body.clear_stops === true ? 'with_stops' : 'none'
+  const stops = isAsked(body, 'clear_stops') ? 'with_stops' : 'none'
   const request = {
     ...meant,
     reach: tradesReach(session, services.settings.book, isOfGroups ? { group: groups } : {}),
-    positions: body.close_positions === true ? 'all' : stops,
-    orders: body.delete_orders === true ? 'all' : stops,
+    positions: isAsked(body, 'close_positions') ? 'all' : stops,
+    orders: isAsked(body, 'delete_orders') ? 'all' : stops,
     limit: TRADES_PER_REQUEST_MAX,
   } as const
   return lookedUp(
@@ -194,8 +199,8 @@ function tradesOf(
   { positions, orders }: Targets,
   nameOf: (symbolId: number) => string,
 ): PlannedTrade[] {
-  const ofPosition = body.close_positions === true ? 'close' : 'clear_stops'
-  const ofOrder = body.delete_orders === true ? 'delete' : 'clear_stops'
+  const ofPosition = isAsked(body, 'close_positions') ? 'close' : 'clear_stops'
+  const ofOrder = isAsked(body, 'delete_orders') ? 'delete' : 'clear_stops'
   return [
     ...positions.map(
       ({ login, id, symbolId }) => [ofPosition, 'position', login, id, nameOf(symbolId)] as const,
@@ -207,7 +212,7 @@ function tradesOf(
 }
 
 function journalText(body: BulkCloseAsk, trades: number): string {
-  const actions = ACTION_FLAGS.filter((flag) => body[flag] === true).map((f) => f.replace('_', ' '))
+  const actions = ACTION_FLAGS.filter((flag) => isAsked(body, flag)).map((f) => f.replace('_', ' '))
   const named = (body.positions ?? []).length + (body.orders ?? []).length
   const groups = body.groups === undefined || body.groups === '' ? '*' : body.groups
   const what = named > 0 ? 'of those named' : `of ${body.symbol} in ${groups}`

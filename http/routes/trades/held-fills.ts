@@ -9,7 +9,6 @@ import {
   HeldFillsView,
   HeldFillView,
 } from '../../../wire/schema/trading/held-fill.js'
-import { TRADES_LIMIT_DEFAULT } from '../../../wire/schema/trading/trades.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
@@ -34,7 +33,7 @@ function listRoute(): Route {
     data: HeldFillsView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const { page = 1, limit = TRADES_LIMIT_DEFAULT, login, min_projection_seq: fence } = query
+      const { page, limit, login, min_projection_seq: fence } = query
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
       const { book } = services.settings

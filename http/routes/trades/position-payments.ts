@@ -5,6 +5,7 @@ import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limi
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { Static } from '../../../wire/schema/scalars.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import {
   PaymentRowsView,
   PaymentsPreviewBody,
@@ -60,7 +61,7 @@ function previewRoute(): Route {
       },
     },
     async handle({ body, session, services }) {
-      const { groups = '', skip_zero = false, net = false } = body
+      const { groups = '', skip_zero, net } = body
       if (body.buy === undefined && body.sell === undefined) {
         return refuseInput([{ path: '', message: 'give buy, sell or both' }])
       }
@@ -91,7 +92,7 @@ function previewRoute(): Route {
 
 function termsOf(side: PreviewAsk['buy']) {
   if (side === undefined) return undefined
-  const { amount_per_lot, tax_percent = '0', currency } = side
+  const { amount_per_lot, tax_percent, currency } = side
   return { amountPerLot: amount_per_lot, taxPercent: tax_percent, currency }
 }
 
@@ -146,7 +147,7 @@ function paymentsRoute(): Route {
       const { body, session, services, keyed } = context
       const payments = paymentsOf(body)
       if (isRefusal(payments)) return payments
-      const { skip_margin_check = false } = body
+      const { skip_margin_check = CONFIRMED_DEFAULTS.skip_margin_check } = body
       return services.bulk.shared(session.login, keyed.once, () =>
         services.bulk.turn(session.login, async (turn) => {
           const refusal = await begun(context, payments)

@@ -11,7 +11,6 @@ import {
   OpenQuery,
   PositionParams,
   PositionsPageView,
-  TRADES_LIMIT_DEFAULT,
 } from '../../../wire/schema/trading/trades.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
@@ -49,7 +48,7 @@ function listRoute(): Route {
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
       const book = services.settings.book
-      const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
+      const { page, limit, login } = query
       const found = await services.queries.of(session).run('positions.page', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),

@@ -4,7 +4,6 @@ import {
   OpenOrdersPageView,
   OpenQuery,
   OrdersPageView,
-  TRADES_LIMIT_DEFAULT,
   TradesQuery,
 } from '../../../wire/schema/trading/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
@@ -72,7 +71,7 @@ function openOrdersRoute(): Route {
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
       const { book } = services.settings
-      const { page = 1, limit = TRADES_LIMIT_DEFAULT, login } = query
+      const { page, limit, login } = query
       const found = await services.queries.of(session).run('orders.page', {
         reach: tradesReach(session, book, query),
         ...(login === undefined ? {} : { login }),

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField } from '../../../wire/answer/json-parts.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import { TRADES_LIMIT_DEFAULT, type TradesQuery } from '../../../wire/schema/trading/trades.js'
+import type { TradesQuery } from '../../../wire/schema/trading/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -25,7 +25,7 @@ export async function tradesPage(
   const refusal = refuseFence(fence)
   if (refusal !== undefined) return refusal
   const book = services.settings.book
-  const { page = 1, limit = TRADES_LIMIT_DEFAULT } = query
+  const { page, limit } = query
   const reach = tradesReach(session, book, query)
   const request = {
     ...range,

@@ -20,7 +20,7 @@ export const deleteRoute: Route = route({
   errors: ['too_large', 'too_many_requests', 'unavailable'],
   example: { body: { kind: 'holidays', keys: ['0000-12-25 Christmas'] } },
   async handle(context) {
-    const { kind, keys, dry_run: isDryRun = true } = context.body
+    const { kind, keys, dry_run: isDryRun } = context.body
     const refusal = refuseWriter(context.session, kind)
     if (refusal !== undefined) return refusal
     const ids = idsByKey(kind, context)

@@ -158,17 +158,17 @@ export const listImportRoute: Route = route({
 
 interface AskedFile {
   readonly file: { readonly kinds: { readonly [K in TransferKind]?: readonly Fields[] } }
-  readonly options?: {
-    readonly mode?: ImportMode
-    readonly new_symbols_trading_disabled?: boolean
-    readonly connections_enabled?: boolean
+  readonly options: {
+    readonly mode: ImportMode
+    readonly new_symbols_trading_disabled: boolean
+    readonly connections_enabled: boolean
   }
   readonly select?: { readonly [K in TransferKind]?: readonly string[] | null }
 }
 
 async function takenFile(
   context: Caller,
-  { file, options = {}, select }: AskedFile,
+  { file, options, select }: AskedFile,
   isDryRun: boolean,
 ): Promise<readonly Row[] | Refusal> {
   const count = Object.values(file.kinds).reduce((sum, { length }) => sum + length, 0)
@@ -187,9 +187,9 @@ async function takenFile(
     })
   }
   return takenKinds(context, kinds, {
-    mode: options.mode ?? 'upsert',
-    newSymbolsDisabled: options.new_symbols_trading_disabled ?? true,
-    connectionsEnabled: options.connections_enabled ?? false,
+    mode: options.mode,
+    newSymbolsDisabled: options.new_symbols_trading_disabled,
+    connectionsEnabled: options.connections_enabled,
     from: 'file',
     isDryRun,
   })

@@ -1,8 +1,10 @@
 import t from 'tap'
-import { CODES, isSuccess } from '../../../engine/code.js'
+import { CODES, isSuccess, SUCCESS_CODES } from '../../../engine/code.js'
 import { bodyExample, dataExample, openApiDocument } from '../../../http/docs/openapi.js'
 import { REFUSAL_NUMBERS } from '../../../wire/schema/refusals.js'
 import { CODE_WORDS } from '../../../wire/words/codes.js'
+import { envelopeFields } from '../../../wire/words/fields/envelope.js'
+import { resolved } from '../../given/resolved.js'
 import { whole } from '../../given/whole.js'
 import { GIVEN_ROUTES } from './given-routes.js'
 
@@ -12,7 +14,7 @@ function refusals(codes: Readonly<Record<number, readonly string[]>>) {
     const retry = { description: 'Whole seconds until it may be tried again.' }
     const headers = { 'Retry-After': { ...retry, schema: { type: 'integer' } } }
     const own = { type: 'object', properties: { code: { enum: names } } }
-    const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, own] }
+    const schema = { allOf: [REFUSAL, own] }
     return [
       status,
       {
@@ -26,20 +28,25 @@ function refusals(codes: Readonly<Record<number, readonly string[]>>) {
 }
 
 function envelope(success: boolean, code: object, data: object) {
+  const said = (name: keyof typeof envelopeFields, field: object) => ({
+    description: envelopeFields[name].en[1],
+    ...field,
+  })
   return {
     type: 'object',
     required: ['success', 'code', 'message', 'data', 'request_id'],
     properties: {
-      success: { const: success },
-      code,
-      message: { type: 'string' },
-      data,
-      request_id: { type: 'string', format: 'uuid' },
+      success: said('success', { const: success }),
+      code: said('code', code),
+      message: said('message', { type: 'string' }),
+      data: said('data', data),
+      request_id: said('request_id', { type: 'string', format: 'uuid' }),
     },
   }
 }
 
-function done(code: object, data: object, example: unknown) {
+/** An answer of what was done; its example is the data that the route shows, none where it shows none. */
+function done(code: object, data: object, example?: unknown) {
   const shown = {
     success: true,
     code: 'ok',
@@ -47,9 +54,15 @@ function done(code: object, data: object, example: unknown) {
     data: example,
     request_id: '7f3a1c52-0b84-4b1e-9a55-2d6f0c9e8b31',
   }
-  const json = { schema: envelope(true, code, data), example: shown }
+  const own = { type: 'object', required: ['data'], properties: { code, data } }
+  const schema = { allOf: [ANSWER, own] }
+  const json = { schema, ...(example === undefined ? {} : { example: shown }) }
   return { description: 'Done.', content: { 'application/json': json } }
 }
+
+/** The document of the given routes, everything where it is referred to. */
+const DOCUMENT = resolved(JSON.parse(whole(openApiDocument(GIVEN_ROUTES, '1.2.3'))))
+const { Answer: ANSWER, Refusal: REFUSAL } = DOCUMENT.components.schemas
 
 const OK = { const: 'ok' }
 const NULL = { type: 'null' }
@@ -88,7 +101,7 @@ const TRADER = [{ traderBearer: [] }, { traderCookie: [] }]
 
 /** The operations of a document of the given routes. */
 function operationsOf() {
-  const document = JSON.parse(whole(openApiDocument(GIVEN_ROUTES, '1.2.3')))
+  const document = resolved(JSON.parse(whole(openApiDocument(GIVEN_ROUTES, '1.2.3'))))
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>
   for (const operations of Object.values(paths)) {
     for (const operation of Object.values(operations)) takeRateHeaders(operation)
@@ -107,7 +120,7 @@ function takeRateHeaders({ security, responses }: Operation): void {
     const { headers = {} } = response
     const isRated = security.length > 0 && status !== '401'
     for (const name of ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']) {
-      const told = isRated ? { $ref: `#/components/headers/${name}` } : undefined
+      const told = isRated ? DOCUMENT.components.headers[name] : undefined
       t.same(headers[name], told, `${status} ${name}`)
       delete headers[name]
     }
@@ -219,7 +232,6 @@ const CHANGED = {
           isDone: { type: 'boolean' },
         },
       },
-      { at: '2026-01-31T09:30:00Z', isDone: true },
     ),
     ...refusals({
       ...INPUT,
@@ -245,7 +257,7 @@ const DELETED = {
   security: STAFF,
   parameters: [LOGIN, CSRF],
   responses: {
-    200: done(OK, NULL, null),
+    200: done(OK, NULL),
     ...refusals({
       ...INPUT,
       ...EXPIRED,
@@ -272,7 +284,7 @@ t.test('what is open to everybody asks for nothing', (t) => {
       description: '',
       'x-rights': { all: [], one: [] },
       security: [],
-      responses: { 200: done(OK, NULL, null), ...refusals(ALWAYS) },
+      responses: { 200: done(OK, NULL), ...refusals(ALWAYS) },
     },
   })
   const data = {
@@ -328,7 +340,7 @@ t.test('what only asks needs no csrf token', (t) => {
       security: TRADER,
       parameters: [{ name: 'day', in: 'query', required: false, schema }],
       responses: {
-        200: done(OK, NULL, null),
+        200: done(OK, NULL),
         ...refusals({
           ...INPUT,
           ...EXPIRED,
@@ -410,7 +422,7 @@ t.test('bytes and files say what they are', (t) => {
       parameters: [CSRF],
       requestBody: { required: true, content: { 'multipart/form-data': { schema: alone } } },
       responses: {
-        200: done(OK, NULL, null),
+        200: done(OK, NULL),
         ...refusals({
           ...INPUT,
           ...EXPIRED,
@@ -434,7 +446,7 @@ t.test('bytes and files say what they are', (t) => {
       parameters: [CSRF],
       requestBody: { required: true, content: { 'multipart/form-data': { schema } } },
       responses: {
-        200: done(OK, NULL, null),
+        200: done(OK, NULL),
         ...refusals({
           ...INPUT,
           ...EXPIRED,
@@ -451,7 +463,7 @@ t.test('bytes and files say what they are', (t) => {
 })
 
 t.test('beside its paths the document says who serves them, and what a refusal is', (t) => {
-  const { paths, components, ...head } = JSON.parse(whole(openApiDocument(GIVEN_ROUTES, '1.2.3')))
+  const { paths, components, ...head } = DOCUMENT
   t.same(Object.keys(paths), [...new Set(GIVEN_ROUTES.map(({ path }) => path))])
   t.strictSame(head, {
     openapi: '3.1.0',
@@ -474,18 +486,25 @@ t.test('beside its paths the document says who serves them, and what a refusal i
     traderBearer: bearer,
     traderCookie: { ...cookie, name: 'of_access_t' },
   })
-  t.same(Object.keys(components.schemas), ['Refusal'])
-  const { Refusal } = components.schemas
+  const names = Object.keys(components.schemas)
+  t.same(names, [...names].sort(), 'in the order of their names')
+  t.ok(names.includes('DecimalUnsigned') && names.includes('GroupPath'), 'what the routes take')
+  const { Answer, Refusal } = components.schemas
+  const { description: around, ...answer } = Answer
+  t.match(around, 'the route says')
+  t.strictSame(answer, envelope(true, { type: 'string', enum: [...SUCCESS_CODES] }, {}))
   const { anyOf: data } = Refusal.properties.data
   const codes = CODES.filter((code) => !isSuccess(code))
   const { description = '' } = Refusal.properties.code
   const code = { type: 'string', enum: codes, description }
-  t.strictSame(Refusal, envelope(false, code, { anyOf: data }))
+  const { description: what, ...refusal } = Refusal
+  t.match(what, 'every refusal')
+  t.strictSame(refusal, envelope(false, code, { anyOf: data }))
   const said = codes.map((one) => `- \`${one}\`: ${CODE_WORDS[one].en.when}`)
   for (const [i, line] of description.split('\n').entries()) t.ok(line.startsWith(said[i] ?? '?'))
   const text = { type: 'string' }
   const integer = { type: 'integer' }
-  t.strictSame(data.slice(0, 4), [
+  t.match(data.slice(0, 4), [
     NULL,
     {
       type: 'object',
@@ -515,6 +534,9 @@ t.test('beside its paths the document says who serves them, and what a refusal i
       properties: { order_id: integer, deal_id: integer, position_id: integer },
     },
   ])
+  const describes = ({ properties = {} }: { properties?: Record<string, object> }) =>
+    Object.values(properties).every((field) => 'description' in field)
+  t.ok(data.slice(1).every(describes), 'each field has words')
   const numbers = data.slice(4) as readonly { type: string; description: string }[]
   const named = numbers.flatMap(({ description }) => {
     const [, names = ''] = /^With ([a-z_., ]+); after a wait the ids too\.$/.exec(description) ?? []
@@ -525,8 +547,12 @@ t.test('beside its paths the document says who serves them, and what a refusal i
   t.end()
 })
 
-t.test('a route is written in a step of its own', (t) => {
-  t.equal([...openApiDocument(GIVEN_ROUTES, '1.2.3')].length, GIVEN_ROUTES.length)
+t.test('a route is written in a step of its own, and so is a shape', (t) => {
+  // Envelopes and what refusals bring are written before the first step.
+  const isReady = (name: string) =>
+    /^(Answer|Refusal|Refused|Wrong|Requote|MarketClosed)/.test(name)
+  const shapes = Object.keys(DOCUMENT.components.schemas).filter((name) => !isReady(name))
+  t.equal([...openApiDocument(GIVEN_ROUTES, '1.2.3')].length, GIVEN_ROUTES.length + shapes.length)
   t.end()
 })
 

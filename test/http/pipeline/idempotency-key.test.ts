@@ -1,5 +1,6 @@
 import t from 'tap'
 import { idempotencyKey, keyedRequest } from '../../../http/pipeline/idempotency-key.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
 import { request } from '../given.js'
 
 // The key of a request, and the digest by which a repeat is known.
@@ -38,6 +39,14 @@ t.test('a repeat is known by what it asks for, however it is written', async (t)
   t.equal(digest({ b: { d: null, c: [2, 1] }, a: 1 }), first)
   t.equal(digest({ ...BODY, e: 3 }, {}, ['e']), first)
   t.equal(digest({ ...BODY, e: 4, f: 5 }, {}, ['e', 'f']), first)
+  const usual = { default: 3 }
+  const body = { properties: { e: usual } } as unknown as TSchema
+  const defaulted = (more: object) => {
+    const keyed = keyedRequest({ ...RULE, body }, asked(), { ...BODY, ...more })
+    return 'once' in keyed ? keyed.once?.digest : null
+  }
+  t.same([defaulted({}), defaulted({ e: 3 })], [first, first], 'a default, said or left out')
+  t.not(defaulted({ e: 4 }), first)
   const others = [
     digest({ ...BODY, e: 3 }),
     digest({ ...BODY, e: 3 }, {}, ['a']),

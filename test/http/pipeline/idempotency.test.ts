@@ -14,6 +14,7 @@ import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { jsonFields } from '../../../wire/answer/json-parts.js'
 import { account } from '../../given/fronts/account-front.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
+import { resolved } from '../../given/resolved.js'
 import { whole } from '../../given/whole.js'
 
 const DAY_MS = 24 * 3_600_000
@@ -114,9 +115,11 @@ t.test('every POST of staff takes a key, or needs none', async (t) => {
 })
 
 t.test('a route that takes a key says so', async (t) => {
-  const { paths } = JSON.parse(whole(openApiDocument(catalog, '0'))) as {
+  const {
+    paths,
+  }: {
     paths: Record<string, { post: { parameters: { name: string; in: string; schema: object }[] } }>
-  }
+  } = resolved(JSON.parse(whole(openApiDocument(catalog, '0'))))
   for (const path of [...CREATES.map(([one]) => one), ...ELSEWHERE]) {
     const header = paths[path]?.post.parameters.find(({ name }) => name === 'Idempotency-Key')
     t.match(header, { in: 'header', schema: { type: 'string', format: 'uuid' } }, path)

@@ -6,6 +6,7 @@ import { route } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 import { CODE_WORDS } from '../../../wire/words/codes.js'
+import { resolved } from '../../given/resolved.js'
 import { whole } from '../../given/whole.js'
 import { pipeline, request } from '../../http/given.js'
 
@@ -130,11 +131,13 @@ t.test('each code has its words, which say when and whether to repeat', (t) => {
 })
 
 t.test('the fields are those of the documented refusal', (t) => {
-  const { components } = JSON.parse(whole(openApiDocument([], '1'))) as {
+  const {
+    components,
+  }: {
     components: {
       schemas: { Refusal: { properties: { data: { anyOf: readonly DataShape[] } } } }
     }
-  }
+  } = resolved(JSON.parse(whole(openApiDocument([], '1'))))
   const shapes = components.schemas.Refusal.properties.data.anyOf
   for (const code of CODES) {
     const named = Object.keys(CODE_WORDS[code].en.data)

@@ -4,6 +4,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   Login,
   Nullable,
@@ -18,10 +19,10 @@ import { CreateAccountBody, PASSWORD_TEXT_MAX } from './account.js'
 /** Accounts that come as a table: a record has fields of the create body. */
 export const AccountImportBody = Body({
   csv: Type.String({ maxLength: IMPORT_BODY_BYTES_MAX }),
-  dry_run: Optional(Flag),
+  dry_run: Default(Flag, true),
 })
 
-export const AccountFileImportBody = Body({ dry_run: Optional(Choice(['true', 'false'])) })
+export const AccountFileImportBody = Body({ dry_run: Default(Choice(['true', 'false']), 'true') })
 
 export const ImportedRecord = Body({
   ...CreateAccountBody.properties,

@@ -3,6 +3,7 @@ import { WINDOW_EDGES } from '../../thread/window.js'
 import {
   AnyText,
   Choice,
+  Default,
   Flag,
   GroupMask,
   Limit,
@@ -47,12 +48,12 @@ export const ClientId = Type.String({
 })
 
 export const AccountWindowQuery = Query({
-  edge: Optional(Choice(WINDOW_EDGES)),
+  edge: Default(Choice(WINDOW_EDGES), 'first'),
   cursor: Optional(Text(CURSOR_MAX, 1)),
   anchor: Optional(LoginText),
   offset: Optional(NumberText(0)),
-  limit: Optional(Limit(100)),
-  sort: Optional(Text(64, 1)),
+  limit: Default(Limit(100), 100),
+  sort: Default(Text(64, 1), 'login'),
   search: Optional(Text(128, 1)),
   filter: Optional(FilterText),
   group: Optional(GroupMask),

@@ -6,6 +6,7 @@ import {
   Body,
   Choice,
   Decimal,
+  Default,
   Flag,
   GroupMask,
   GroupPath,
@@ -92,7 +93,7 @@ export const CreateAccountBody = Body({
   master_password: Text(PASSWORD_TEXT_MAX, 1),
   investor_password: Text(PASSWORD_TEXT_MAX, 1),
   phone_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
-  login: Optional(Int(0)),
+  login: Default(Int(0), 0),
   ...accountSettings,
 })
 
@@ -186,17 +187,19 @@ export function accountFilters<L extends TSchema>(login: L) {
   }
 }
 
+const ACCOUNTS_LIMIT_DEFAULT = 100
+
 export const AccountsQuery = Query({
   ...accountFilters(LoginText),
-  page: Optional(Page),
-  limit: Optional(Limit(1000)),
+  page: Default(Page, 1),
+  limit: Default(Limit(1000), ACCOUNTS_LIMIT_DEFAULT),
   min_projection_seq: Optional(Fence),
 })
 
 export const AccountsCountQuery = Query({
   ...accountFilters(LoginText),
-  page: Optional(Page),
-  limit: Optional(Limit(1000)),
+  page: Default(Page, 1),
+  limit: Default(Limit(1000), ACCOUNTS_LIMIT_DEFAULT),
 })
 
 /** A page of accounts; `consistency` and what belongs to it are present when the request asked for the fence. */
@@ -216,11 +219,11 @@ const payment = {
   request_id: Uuid,
 }
 
-export const BalanceBody = Body({ ...payment, skip_margin_check: Optional(Flag) })
+export const BalanceBody = Body({ ...payment, skip_margin_check: Default(Flag, false) })
 
 export const BalanceBulkBody = Body({
   items: List(Body({ login: Login, ...payment }), PAYMENTS_PER_REQUEST_MAX, 1),
-  skip_margin_check: Optional(Flag),
+  skip_margin_check: Default(Flag, false),
 })
 
 /** One row of a payment's answer. */

@@ -1,6 +1,7 @@
 import {
   AnyText,
   Choice,
+  Default,
   Limit,
   Nullable,
   Optional,
@@ -14,7 +15,7 @@ import { Type } from '../type.js'
 import { Fence } from './account.js'
 
 /** Daily rows (docs/choices/day-ends.md). */
-export const DAILY_LIMIT_DEFAULT = 100
+const DAILY_LIMIT_DEFAULT = 100
 
 export const Day = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
@@ -25,8 +26,8 @@ export const Day = Type.String({
 export const AccountDailyQuery = Query({
   from: Optional(Day),
   to: Optional(Day),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), DAILY_LIMIT_DEFAULT),
   min_projection_seq: Optional(Fence),
 })
 

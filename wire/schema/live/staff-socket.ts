@@ -58,7 +58,7 @@ const DEALING = ['dealing'] as const
 /** The item that a list is made of. */
 const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
 
-const watched = View({
+export const WatchedView = View({
   logins: Whole,
   groups: Rows(AnyText),
   left: Rows(Login),
@@ -76,13 +76,13 @@ export const STAFF_OPS = {
   watch: {
     says: 'Follows accounts, by their logins or by a mask of groups; answers what is watched now.',
     args: WatchArgs,
-    data: watched,
+    data: WatchedView,
     rights: MARKET,
   },
   unwatch: {
     says: 'Ends that, without arguments all of it.',
     args: WatchArgs,
-    data: watched,
+    data: WatchedView,
   },
   watch_config: {
     says: 'Follows changes of settings; answers the version from which on.',

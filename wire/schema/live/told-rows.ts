@@ -42,7 +42,8 @@ export const StandingView = View(standing)
 /** The same for staff. */
 export const WatchedStandingView = View({ login: Whole, ...standing })
 
-const side = Rows(View({ price: AnyText, volume: Nullable(AnyText) }))
+export const DepthLevelView = View({ price: AnyText, volume: Nullable(AnyText) })
+const side = Rows(DepthLevelView)
 export const DepthView = View({ symbol: AnyText, bids: side, asks: side, at: Nullable(Time) })
 
 /** The symbol, bid, ask and time; where its day has moved also open, high, low, and the close of the day before. */

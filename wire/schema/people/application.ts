@@ -3,6 +3,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   GroupPath,
   Id,
   IdText,
@@ -23,7 +24,7 @@ import {
 const LEVERAGE_MAX = 10_000
 const PASSWORD_MAX = 128
 const REASON_MAX = 512
-export const APPLICATIONS_LIMIT_DEFAULT = 100
+const APPLICATIONS_LIMIT_DEFAULT = 100
 
 const Password = Text(PASSWORD_MAX, 1)
 const Hidden = Nullable(AnyText)
@@ -53,8 +54,8 @@ export const ApplicationView = View({
 export const ApplicationsPageView = PageOf(ApplicationView)
 export const ApplicationsQuery = Query({
   state: Optional(Choice(APPLICATION_STATES)),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), APPLICATIONS_LIMIT_DEFAULT),
 })
 export const ApplicationParams = Params({ id: IdText })
 

@@ -4,6 +4,7 @@ import {
   MAIL_FILES_MAX,
   MAIL_GROUP_MASK_MAX,
   MAIL_LOGINS_MAX,
+  MAIL_PAGE_DEFAULT,
   MAIL_SUBJECT_MAX,
 } from '../../../engine/limits/mailbox.js'
 import { MAIL_FOLDERS } from '../../stored/stored-mail.js'
@@ -12,6 +13,7 @@ import {
   AnyWholeText,
   Body,
   Choice,
+  Default,
   Flag,
   IdText,
   Int,
@@ -30,10 +32,10 @@ import {
 import { Type } from '../type.js'
 
 export const MailQuery = Query({
-  folder: Optional(Choice(MAIL_FOLDERS)),
+  folder: Default(Choice(MAIL_FOLDERS), 'inbox'),
   thread: Optional(IdText),
-  page: Optional(AnyWholeText),
-  limit: Optional(AnyWholeText),
+  page: Default(AnyWholeText, 1),
+  limit: Default(AnyWholeText, MAIL_PAGE_DEFAULT),
 })
 
 export const MailParams = Params({ id: IdText })
@@ -42,7 +44,7 @@ export const MailFileParams = Params({ id: IdText, file: IdText })
 const BASE64_MAX = 4 * Math.ceil(MAIL_FILE_BYTES_MAX / 3)
 const FILE_NAME_CHARACTERS_MAX = 512
 
-const NewAttachment = Body({
+export const NewAttachment = Body({
   name: Text(FILE_NAME_CHARACTERS_MAX, 1),
   /** The file in base64. */
   content: Type.String({ minLength: 1, maxLength: BASE64_MAX }),
@@ -63,22 +65,35 @@ export const SendMailBody = Body({
   to_logins: Optional(List(Login, MAIL_LOGINS_MAX, 1)),
   to_group: Optional(Text(MAIL_GROUP_MASK_MAX, 1)),
   email: Optional(Flag),
-  server_id: Optional(Int(0)),
+  server_id: Default(Int(0), 0),
 })
 
 export const TraderMailBody = Body({ ...WRITTEN, to: Optional(Login) })
 
 export const MailDraftBody = Body({
-  id: Optional(Int(0)),
-  subject: Optional(Text(MAIL_SUBJECT_MAX)),
-  body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
-  reply_to: Optional(Int(0)),
-  email: Optional(Flag),
-  to: Optional(Int(0)),
-  to_group: Optional(Text(MAIL_GROUP_MASK_MAX)),
-  to_logins: Optional(List(Login, MAIL_LOGINS_MAX)),
+  /** 0 makes a new one. */
+  id: Default(Int(0), 0),
+  subject: Default(Text(MAIL_SUBJECT_MAX), ''),
+  body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
+  reply_to: Default(Int(0), 0),
+  email: Default(Flag, false),
+  to: Default(Int(0), 0),
+  to_group: Default(Text(MAIL_GROUP_MASK_MAX), ''),
+  to_logins: Default(List(Login, MAIL_LOGINS_MAX), []),
   /** The one that is rewritten; left out, whatever is there. */
   version: Optional(Int(1)),
+})
+
+export const MailAttachmentView = View({ id: Int(1), name: AnyText, size: Int(1) })
+
+/** What a draft has beside a mail. */
+export const MailDraftView = View({
+  email: Flag,
+  reply_to: Int(0),
+  to: Int(0),
+  to_group: AnyText,
+  to_logins: Rows(Int(1)),
+  version: Int(1),
 })
 
 const MAIL = {
@@ -94,18 +109,9 @@ const MAIL = {
   body: AnyText,
   read: Flag,
   created_at: Time,
-  attachments: Rows(View({ id: Int(1), name: AnyText, size: Int(1) })),
+  attachments: Rows(MailAttachmentView),
   /** Null of a mail that was sent. */
-  draft: Nullable(
-    View({
-      email: Flag,
-      reply_to: Int(0),
-      to: Int(0),
-      to_group: AnyText,
-      to_logins: Rows(Int(1)),
-      version: Int(1),
-    }),
-  ),
+  draft: Nullable(MailDraftView),
 } as const
 
 export const MailView = View(MAIL)

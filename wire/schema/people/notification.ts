@@ -3,10 +3,10 @@ import {
   AnyText,
   AnyWholeText,
   Body,
+  Default,
   Flag,
   Int,
   Nullable,
-  Optional,
   Query,
   Rows,
   Text,
@@ -34,7 +34,10 @@ export const NotificationResultsView = Rows(
   }),
 )
 
-export const NotificationsQuery = Query({ limit: Optional(AnyWholeText) })
+export const NOTIFICATIONS_LIMIT_DEFAULT = 50
+export const NotificationsQuery = Query({
+  limit: Default(AnyWholeText, NOTIFICATIONS_LIMIT_DEFAULT),
+})
 export const NotificationView = View({
   id: Int(1),
   login: Int(1),

@@ -2,6 +2,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   Limit,
   Login,
@@ -18,14 +19,14 @@ import { AccountSessionView } from '../trading/trades.js'
 import { Type } from '../type.js'
 
 /** Sessions in use: what comes in and what goes out. */
-export const ONLINE_LIMIT_MAX = 100
+const ONLINE_LIMIT_MAX = 100
 export const ONLINE_EDGES = ['first', 'after', 'before', 'around'] as const
 
 export const SessionId = Text(64, 1)
 
 export const OnlineWindowQuery = Query({
-  limit: Optional(Limit(ONLINE_LIMIT_MAX)),
-  edge: Optional(Choice(ONLINE_EDGES)),
+  limit: Default(Limit(ONLINE_LIMIT_MAX), ONLINE_LIMIT_MAX),
+  edge: Default(Choice(ONLINE_EDGES), 'first'),
   cursor: Optional(Text(512, 1)),
   anchor_id: Optional(SessionId),
 })

@@ -2,6 +2,7 @@ import { EMAIL_KINDS, EMAIL_STATES } from '../../stored/stored-email.js'
 import {
   AnyText,
   Choice,
+  Default,
   Int,
   Limit,
   LoginText,
@@ -14,14 +15,14 @@ import {
   View,
 } from '../scalars.js'
 
-export const OUTBOX_LIMIT_DEFAULT = 100
+const OUTBOX_LIMIT_DEFAULT = 100
 
 export const OutboxQuery = Query({
   state: Optional(Choice(EMAIL_STATES)),
   kind: Optional(Choice(EMAIL_KINDS)),
   login: Optional(LoginText),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), OUTBOX_LIMIT_DEFAULT),
 })
 
 export const OutboxView = PageOf(

@@ -2,6 +2,7 @@ import {
   AddressPrefixes,
   AnyText,
   Body,
+  Default,
   Flag,
   Login,
   Nullable,
@@ -23,7 +24,7 @@ export const LoginBody = Body({
   password: Text(PASSWORD_TEXT_MAX, 1),
   terminal: Optional(Text(16, 1)),
   otp: Optional(Text(16)),
-  keep_signed_in: Optional(Flag),
+  keep_signed_in: Default(Flag, false),
 })
 
 export const ChangePasswordBody = Body({
@@ -42,7 +43,7 @@ export const ApiPasswordView = View({ password: AnyText, ip_allow: Rows(AnyText)
 /** Browser terminals send none, or an empty one. */
 export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })
 
-const ServerClock = View({ daylight_saving: AnyText, utc_offset_min: Type.Integer() })
+export const ServerClockView = View({ daylight_saving: AnyText, utc_offset_min: Type.Integer() })
 
 const SESSION = {
   csrf_token: AnyText,
@@ -55,7 +56,7 @@ const SESSION = {
   must_enrol_otp: Flag,
   read_only: Flag,
   rights: Rows(AnyText),
-  server_clock: ServerClock,
+  server_clock: ServerClockView,
 }
 
 export const SessionView = View({ ...SESSION, terminal: AnyText })

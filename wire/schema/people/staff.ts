@@ -6,6 +6,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   GroupMask,
   GroupPath,
@@ -54,12 +55,13 @@ const OPTIONAL_PROFILE = {
 
 export const StaffParams = Params({ login: LoginText })
 
+const STAFF_LIMIT_DEFAULT = 100
 export const StaffQuery = Query({
   group: Optional(GroupMask),
   login: Optional(NumberText(0)),
   name: Optional(Text(128, 1)),
-  page: Optional(Page),
-  limit: Optional(Limit(1000)),
+  page: Default(Page, 1),
+  limit: Default(Limit(1000), STAFF_LIMIT_DEFAULT),
 })
 
 export const CreateStaffBody = Body({ login: Login, ...OPTIONAL_PROFILE })

@@ -4,6 +4,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   IdText,
   Limit,
   Login,
@@ -20,7 +21,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-export const JOBS_LIMIT_DEFAULT = 50
+const JOBS_LIMIT_DEFAULT = 50
 const JOBS_LIMIT_MAX = 200
 
 /** Report jobs have routes of their own. */
@@ -47,8 +48,8 @@ export const JobParams = Params({ id: IdText })
 export const JobsQuery = Query({
   owner: Optional(LoginText),
   state: Optional(Choice(JOB_STATES)),
-  page: Optional(Page),
-  limit: Optional(Limit(JOBS_LIMIT_MAX)),
+  page: Default(Page, 1),
+  limit: Default(Limit(JOBS_LIMIT_MAX), JOBS_LIMIT_DEFAULT),
 })
 
 export const LogArchiveBody = Body({ until: Optional(Time) })

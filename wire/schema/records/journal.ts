@@ -1,5 +1,6 @@
 import {
   AnyText,
+  Default,
   Limit,
   LoginText,
   Nullable,
@@ -16,7 +17,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-export const JOURNAL_LIMIT_DEFAULT = 100
+const JOURNAL_LIMIT_DEFAULT = 100
 
 const filters = {
   from: Optional(TimeOrDay),
@@ -26,8 +27,8 @@ const filters = {
   /** Kinds to find: one, or several with commas between. */
   kind: Optional(Text(512)),
   text: Optional(Text(512)),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), JOURNAL_LIMIT_DEFAULT),
 }
 
 /** The query for the lines of the account that the path names. */
@@ -40,17 +41,17 @@ const NullableLogin = Nullable(Type.Integer())
 /** A setting of any shape, before and after. */
 const AnyJson = Type.Unsafe<unknown>({})
 
-export const JournalPageView = PageOf(
-  View({
-    id: Type.Integer(),
-    at: AnyText,
-    actor: NullableLogin,
-    login: NullableLogin,
-    kind: AnyText,
-    text: AnyText,
-    changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
-    ip: AnyText,
-    request_id: AnyText,
-    hash: Nullable(AnyText),
-  }),
-)
+export const JournalLineView = View({
+  id: Type.Integer(),
+  at: AnyText,
+  actor: NullableLogin,
+  login: NullableLogin,
+  kind: AnyText,
+  text: AnyText,
+  changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
+  ip: AnyText,
+  request_id: AnyText,
+  hash: Nullable(AnyText),
+})
+
+export const JournalPageView = PageOf(JournalLineView)

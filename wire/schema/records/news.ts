@@ -1,5 +1,6 @@
 import {
   AnyText,
+  Default,
   Flag,
   IdText,
   Int,
@@ -17,7 +18,7 @@ import {
 } from '../scalars.js'
 
 /** News of providers (docs/choices/news.md). */
-export const NEWS_LIMIT_DEFAULT = 100
+const NEWS_LIMIT_DEFAULT = 100
 
 const filters = {
   from: Optional(TimeOrDay),
@@ -26,7 +27,7 @@ const filters = {
   text: Optional(Text(128, 1)),
   /** The id of the last row of the page before. */
   before: Optional(NumberText(1)),
-  limit: Optional(Limit()),
+  limit: Default(Limit(), NEWS_LIMIT_DEFAULT),
 }
 
 export const NewsQuery = Query({ ...filters, feed_id: Optional(IdText) })

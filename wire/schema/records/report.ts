@@ -6,6 +6,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   FlagText,
   GroupMask,
@@ -31,7 +32,7 @@ import { REPORT_CONFIG_FIELDS } from '../settings/report-config.js'
 import { Type } from '../type.js'
 
 /** Reports: what may be run, its jobs, and the two that are answered at once. */
-export const REPORT_DAILY_LIMIT_DEFAULT = 100
+const REPORT_DAILY_LIMIT_DEFAULT = 100
 const COMPANY_CHARACTERS = 128
 const MASK_CHARACTERS = 1024
 
@@ -69,8 +70,8 @@ export const ReportDailyQuery = Query({
   login: Optional(LoginText),
   from: Optional(Day),
   to: Optional(Day),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), REPORT_DAILY_LIMIT_DEFAULT),
 })
 export const ReportDailyView = PageOf(DailyView)
 
@@ -98,6 +99,17 @@ export const SectionView = View({
   totals: Rows(Type.Unsafe<Readonly<Record<string, string | number | null>>>({ type: 'object' })),
 })
 
+export const ReportJobInputView = View({
+  config: Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object' }),
+  from: Nullable(AnyText),
+  to: Nullable(AnyText),
+  groups: AnyText,
+  in_reach: Rows(AnyText),
+  login: Nullable(Login),
+  logins: Rows(Login),
+  server: AnyText,
+})
+
 const REPORT_JOB = {
   id: Id,
   /** Null: by module. */
@@ -105,16 +117,7 @@ const REPORT_JOB = {
   module: AnyText,
   name: AnyText,
   format: Choice(REPORT_FORMATS),
-  params: View({
-    config: Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object' }),
-    from: Nullable(AnyText),
-    to: Nullable(AnyText),
-    groups: AnyText,
-    in_reach: Rows(AnyText),
-    login: Nullable(Login),
-    logins: Rows(Login),
-    server: AnyText,
-  }),
+  params: ReportJobInputView,
   requested_by: Login,
   state: Choice(REPORT_STATES),
   attempts: Type.Integer(),
@@ -129,11 +132,11 @@ export const ReportJobsView = PageOf(ReportJobView)
 /** Empty until it is done. */
 export const ReportJobTablesView = View({ ...REPORT_JOB, sections: Rows(SectionView) })
 
-export const REPORT_JOBS_LIMIT_DEFAULT = 50
+const REPORT_JOBS_LIMIT_DEFAULT = 50
 export const ReportJobsQuery = Query({
-  all: Optional(FlagText),
-  page: Optional(Page),
-  limit: Optional(Limit(200)),
+  all: Default(FlagText, false),
+  page: Default(Page, 1),
+  limit: Default(Limit(200), REPORT_JOBS_LIMIT_DEFAULT),
 })
 export const ReportJobParams = Params({ id: IdText })
 

@@ -31,12 +31,16 @@ export const CreateAllocationBody = Body({
 export const PutAllocationBody = ReplaceOf(RULE, ['group_path'])
 export const AllocationView = RecordOf(RULE)
 
-const Link = { url: WebLink, caption: Text(128), caption_type: Int(0, CAPTION_TYPE_MAX) }
+export const SignUpLink = Body({
+  url: WebLink,
+  caption: Text(128),
+  caption_type: Int(0, CAPTION_TYPE_MAX),
+})
 const SET = {
   description: Text(255),
   countries: Countries,
   sort: Int(0, PRIORITY_MAX),
-  links: List(Body(Link), LINKS_MAX),
+  links: List(SignUpLink, LINKS_MAX),
 }
 const PAGES = { demo_url: WebLinkOrNone, deposit_url: WebLinkOrNone, withdraw_url: WebLinkOrNone }
 

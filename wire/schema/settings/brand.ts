@@ -32,6 +32,9 @@ const Domain = Type.String({
   'x-says': 'must be a host name without a port, like "trade.example.com"',
 })
 
+export const BrandLinkBody = Body({ name: Text(64, 1), url: WebLink })
+export const BrandLinkView = View({ name: AnyText, url: AnyText })
+
 /** Fields of a brand that staff and licence keys set. */
 export const BRAND_FIELDS = {
   enabled: Flag,
@@ -45,7 +48,7 @@ export const BRAND_FIELDS = {
   support_email: Email,
   website: WebLinkOrNone,
   eula_url: WebLinkOrNone,
-  links: List(Body({ name: Text(64, 1), url: WebLink }), LINKS_MAX),
+  links: List(BrandLinkBody, LINKS_MAX),
   color_primary: Colour,
   color_secondary: Colour,
   color_accent: Colour,
@@ -66,7 +69,7 @@ const SHOWN = {
   support_email: AnyText,
   website: AnyText,
   eula_url: AnyText,
-  links: Rows(View({ name: AnyText, url: AnyText })),
+  links: Rows(BrandLinkView),
   color_primary: AnyText,
   color_secondary: AnyText,
   color_accent: AnyText,

@@ -1,8 +1,10 @@
+import { TRANSLATE_DEFAULTS } from '../../../engine/config/kinds/connection.js'
 import { PARAMETER_TYPES } from '../../../engine/config/records/connection.js'
 import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   Id,
   Int,
@@ -12,6 +14,7 @@ import {
   Optional,
   Rows,
   Text,
+  type TSchema,
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
@@ -40,7 +43,7 @@ const Name = Type.String({
 export const Masks = List(Text(MASK_CHARACTERS, 1), MASKS_MAX)
 
 /** Type, default and description are the module's, where it knows the parameter. */
-const Parameter = Body({
+export const ConnectionParameter = Body({
   name: Text(64, 1),
   value: Multiline(VALUE_CHARACTERS),
   type: Optional(Choice(PARAMETER_TYPES)),
@@ -48,13 +51,21 @@ const Parameter = Body({
   description: Optional(Text(512)),
 })
 
-const Translate = Body({
+/** A symbol with another name or markup at the provider. */
+const TRANSLATION = {
   symbol_id: Id,
   source: Text(64, 1),
-  source_digits: Optional(Nullable(Int(0, 10))),
-  ask_markup_pts: Optional(Int(-MARKUP_MAX, MARKUP_MAX)),
-  bid_markup_pts: Optional(Int(-MARKUP_MAX, MARKUP_MAX)),
-})
+  source_digits: Default(Nullable(Int(0, 10)), TRANSLATE_DEFAULTS.source_digits),
+  ask_markup_pts: Default(Int(-MARKUP_MAX, MARKUP_MAX), TRANSLATE_DEFAULTS.ask_markup_pts),
+  bid_markup_pts: Default(Int(-MARKUP_MAX, MARKUP_MAX), TRANSLATE_DEFAULTS.bid_markup_pts),
+}
+/** A markup is another thing where prices come from than where orders go. */
+export const DatafeedTranslation = Body(TRANSLATION)
+export const GatewayTranslation = Body(TRANSLATION)
+
+export function translationsOf<Translation extends TSchema>(translation: Translation) {
+  return List(translation, TRANSLATES_MAX)
+}
 
 export const Seconds = Int(1, SECONDS_MAX)
 const Server = Text(300)
@@ -71,15 +82,14 @@ export const CONNECTION_FIELDS = {
   reconnect_sec: Int(1, 600),
   timeout_sec: Seconds,
   import_symbol_settings: Flag,
-  params: List(Parameter, PARAMETERS_MAX),
+  params: List(ConnectionParameter, PARAMETERS_MAX),
   symbols: Masks,
-  translates: List(Translate, TRANSLATES_MAX),
 }
 
 /** Taken and never shown. */
 export const CONNECTION_SECRETS = { password: Text(128), gateway_password: Text(128) }
 
-const ParameterView = View({
+export const ModuleParameterView = View({
   name: AnyText,
   type: Choice(PARAMETER_TYPES),
   value: AnyText,
@@ -90,14 +100,14 @@ const ParameterView = View({
 export const CONNECTION_SHOWN = {
   has_password: Flag,
   has_gateway_password: Flag,
-  params: Rows(ParameterView),
+  params: Rows(ModuleParameterView),
 }
 
 export const ModuleView = View({
   module: AnyText,
   label: AnyText,
   description: AnyText,
-  params: Rows(ParameterView),
+  params: Rows(ModuleParameterView),
   required: Rows(AnyText),
   certificate: AnyText,
   signed_by: AnyText,

@@ -1,9 +1,17 @@
 import { AnyText, Choice, Flag, Id, Int, Nullable, Rows, Time, View } from '../scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
-import { CONNECTION_FIELDS, CONNECTION_SECRETS, CONNECTION_SHOWN, Seconds } from './connection.js'
+import {
+  CONNECTION_FIELDS,
+  CONNECTION_SECRETS,
+  CONNECTION_SHOWN,
+  DatafeedTranslation,
+  Seconds,
+  translationsOf,
+} from './connection.js'
 
 const FIELDS = {
   ...CONNECTION_FIELDS,
+  translates: translationsOf(DatafeedTranslation),
   module: Choice(['fix44', 'dde']),
   idle_timeout_sec: Seconds,
   failures_before_rest: Int(1, 1000),
@@ -28,9 +36,12 @@ export const DatafeedStatusView = View({
   bytes_out: Int(0),
 })
 
-export const DatafeedLogView = Rows(
-  View({ at: Time, level: Choice(['info', 'warn', 'error']), text: AnyText }),
-)
+export const ConnectionLogLineView = View({
+  at: Time,
+  level: Choice(['info', 'warn', 'error']),
+  text: AnyText,
+})
+export const DatafeedLogView = Rows(ConnectionLogLineView)
 
 export const ImportSymbolsView = View({
   created: Rows(View({ id: Id, path: AnyText, source: AnyText })),

@@ -2,6 +2,7 @@ import { TRANSACTION_KINDS } from '../../thread/provider-records.js'
 import {
   AnyText,
   Choice,
+  Default,
   Flag,
   IdText,
   Int,
@@ -19,7 +20,7 @@ import {
 } from '../scalars.js'
 
 /** Transactions of gateways (docs/choices/gateway-transactions.md). */
-export const TRANSACTION_LIMIT_DEFAULT = 100
+const TRANSACTION_LIMIT_DEFAULT = 100
 
 const STATES = [
   'pending',
@@ -43,7 +44,7 @@ export const GatewayTransactionsQuery = Query({
   state: Optional(Choice(STATES)),
   /** The id of the last row of the page before. */
   before: Optional(NumberText(1)),
-  limit: Optional(Limit()),
+  limit: Default(Limit(), TRANSACTION_LIMIT_DEFAULT),
 })
 
 const IdOrNone = Nullable(Int(1))

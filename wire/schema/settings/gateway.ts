@@ -1,34 +1,48 @@
+import { EVERY_SYMBOL } from '../../../engine/config/kinds/gateway.js'
 import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   GroupMask,
   Id,
   Int,
   List,
   Nullable,
-  Optional,
   Rows,
   Time,
   View,
 } from '../scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
-import { CONNECTION_FIELDS, CONNECTION_SECRETS, CONNECTION_SHOWN, Masks } from './connection.js'
+import {
+  CONNECTION_FIELDS,
+  CONNECTION_SECRETS,
+  CONNECTION_SHOWN,
+  GatewayTranslation,
+  Masks,
+  translationsOf,
+} from './connection.js'
 
 const GROUPS_MAX = 1024
 const PAUSE_SECONDS_MAX = 86_400
 const TRANSACTION_DAYS_MAX = 3650
 
+export const GatewayGroup = Body({
+  group: GroupMask,
+  symbols: Default(Masks, [...EVERY_SYMBOL]),
+})
+
 const FIELDS = {
   ...CONNECTION_FIELDS,
+  translates: translationsOf(GatewayTranslation),
   module: Choice(['fix44']),
   mode: Choice(['Active', 'Passive']),
   reconnect_attempts: Int(1, 1000),
   series_pause_sec: Int(0, PAUSE_SECONDS_MAX),
   allow_import_balances: Flag,
   collect_transactions_days: Int(0, TRANSACTION_DAYS_MAX),
-  groups: List(Body({ group: GroupMask, symbols: Optional(Masks) }), GROUPS_MAX),
+  groups: List(GatewayGroup, GROUPS_MAX),
   profiling: Flag,
   ssl: Flag,
 }
@@ -54,9 +68,10 @@ export const GatewayInstrumentsView = Rows(
 const Count = Int(0)
 const Milliseconds = Nullable(Int(0))
 
-const ProfiledMessages = Rows(View({ type: AnyText, count: Count }))
+export const ProfiledMessageView = View({ type: AnyText, count: Count })
+const ProfiledMessages = Rows(ProfiledMessageView)
 /** Microseconds. */
-const ProfiledTimes = View({
+export const ProfiledTimesView = View({
   count: Count,
   p50_us: Nullable(Count),
   p99_us: Nullable(Count),
@@ -89,10 +104,10 @@ export const GatewayStatusView = View({
       since: Time,
       messages_in: ProfiledMessages,
       messages_out: ProfiledMessages,
-      ack: ProfiledTimes,
-      fill: ProfiledTimes,
-      end: ProfiledTimes,
-      taken: ProfiledTimes,
+      ack: ProfiledTimesView,
+      fill: ProfiledTimesView,
+      end: ProfiledTimesView,
+      taken: ProfiledTimesView,
     }),
   ),
 })

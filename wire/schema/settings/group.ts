@@ -1,3 +1,4 @@
+import { TIER_DEFAULTS } from '../../../engine/config/kinds/commission.js'
 import { MASK_CHARACTERS_MAX } from '../../../engine/names/mask.js'
 import { NEWS_MODES } from '../../../engine/names/news.js'
 import {
@@ -5,12 +6,14 @@ import {
   Body,
   Choice,
   DecimalUnsigned,
+  Default,
   Flag,
   GroupPath,
   Id,
   Int,
   List,
   Nullable,
+  Optional,
   Params,
   Rows,
   Text,
@@ -35,26 +38,25 @@ const Currency = Type.String({
 
 const Mask = Text(MASK_CHARACTERS_MAX, 1)
 
-const SymbolRow = Body({
+export const GroupSymbol = Body({
   mask: Mask,
   ...optionalFields({ ...TERMS, spread_diff_pts: Int(-SPREAD_DIFF_MAX, SPREAD_DIFF_MAX) }),
 })
 
-const Tier = Body({
+export const CommissionTier = Body({
   value: DecimalUnsigned,
-  ...optionalFields({
-    from: DecimalUnsigned,
-    to: DecimalUnsigned,
-    min: DecimalUnsigned,
-    max: DecimalUnsigned,
-  }),
+  /** Left out, it begins where the tier before ends. */
+  from: Optional(DecimalUnsigned),
+  to: Default(DecimalUnsigned, TIER_DEFAULTS.to),
+  min: Default(DecimalUnsigned, TIER_DEFAULTS.min),
+  max: Default(DecimalUnsigned, TIER_DEFAULTS.max),
 })
 
-const Commission = Body({
+export const GroupCommission = Body({
   mask: Mask,
   mode: Choice(['per_lot', 'percent', 'points']),
   charge: Choice(['per_side', 'per_deal', 'daily']),
-  tiers: List(Tier, TIERS_MAX, 1),
+  tiers: List(CommissionTier, TIERS_MAX, 1),
 })
 
 const FIELDS = {
@@ -81,8 +83,8 @@ const FIELDS = {
   trade_enabled: Flag,
   swaps_enabled: Flag,
   daily_reports: Flag,
-  symbols: List(SymbolRow, ROWS_MAX),
-  commissions: List(Commission, ROWS_MAX),
+  symbols: List(GroupSymbol, ROWS_MAX),
+  commissions: List(GroupCommission, ROWS_MAX),
   deposit_url: WebLinkOrNone,
   withdraw_url: WebLinkOrNone,
 }

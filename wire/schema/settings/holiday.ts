@@ -1,6 +1,7 @@
 import {
   AnyText,
   Body,
+  Default,
   Flag,
   Id,
   Int,
@@ -39,8 +40,8 @@ export const CreateHolidayBody = Body({
 export const PatchHolidayBody = PatchOf(FIELDS)
 export const HolidayView = RecordOf({ ...FIELDS, position: Int(1) })
 export const HolidaysQuery = Query({
-  year: Optional(NumberText(0, 9999)),
-  month: Optional(NumberText(0, 12)),
+  year: Default(NumberText(0, 9999), 0),
+  month: Default(NumberText(0, 12), 0),
 })
 export const HolidayCheckQuery = Query({ symbol: Text(128, 1), date: Optional(Text(10, 10)) })
 export const HolidayCheckView = View({

@@ -4,6 +4,7 @@ import {
   Body,
   Choice,
   DecimalUnsigned,
+  Default,
   Flag,
   GroupPath,
   Id,
@@ -27,7 +28,7 @@ import { CreateOf, PatchOf, RecordOf } from './config.js'
 
 const TIERS_MAX = 100
 
-const Tier = Body({
+export const LeverageTier = Body({
   /** Ignored: it is what the tier before ends with. */
   range_from: Optional(Ignored),
   range_to: DecimalUnsigned,
@@ -40,16 +41,16 @@ const Currency = Type.String({
   'x-says': 'must be a currency like "USD", or empty for the deposit currency',
 })
 
-const Rule = Body({
+export const LeverageRule = Body({
   name: Text(64, 1),
   mask: Text(4096, 1),
   range_basis: Choice(['volume', 'volume_per_symbol', 'value', 'value_per_symbol']),
   currency: Optional(Currency),
   description: Optional(Text(255)),
-  tiers: List(Tier, TIERS_MAX, 1),
+  tiers: List(LeverageTier, TIERS_MAX, 1),
 })
 
-const FIELDS = { name: Text(64, 1), enabled: Flag, rules: List(Rule, LEVERAGE_RULES_MAX) }
+const FIELDS = { name: Text(64, 1), enabled: Flag, rules: List(LeverageRule, LEVERAGE_RULES_MAX) }
 
 export const CreateLeverageProfileBody = CreateOf(FIELDS, ['name'])
 export const PatchLeverageProfileBody = PatchOf(FIELDS)
@@ -57,8 +58,8 @@ export const LeverageProfileView = RecordOf({ ...FIELDS, groups: Rows(AnyText) }
 
 /** `position` is 1-based; 0, left out or past the end adds the rule last. */
 export const AddLeverageRuleBody = Body({
-  rule: Rule,
-  position: Optional(Int(0)),
+  rule: LeverageRule,
+  position: Default(Int(0), 0),
   version: Version,
 })
 export const LeverageRuleOrderBody = Body({
@@ -66,12 +67,12 @@ export const LeverageRuleOrderBody = Body({
   version: Version,
 })
 export const PatchLeverageRuleBody = Body({
-  name: Optional(Rule.properties.name),
-  mask: Optional(Rule.properties.mask),
-  range_basis: Optional(Rule.properties.range_basis),
-  currency: Rule.properties.currency,
-  description: Rule.properties.description,
-  tiers: Optional(Rule.properties.tiers),
+  name: Optional(LeverageRule.properties.name),
+  mask: Optional(LeverageRule.properties.mask),
+  range_basis: Optional(LeverageRule.properties.range_basis),
+  currency: LeverageRule.properties.currency,
+  description: LeverageRule.properties.description,
+  tiers: Optional(LeverageRule.properties.tiers),
   version: Version,
 })
 export const LeverageRuleParams = Params({ id: IdText, n: NumberText(1, LEVERAGE_RULES_MAX) })

@@ -66,7 +66,7 @@ export const PatchNetworkServerBody = Body({
 export const NetworkServerParams = Params({ id: Text(16, 1) })
 export const NetworkInstanceParams = Params({ id: Text(16, 1), instance: Text(64, 1) })
 
-const Span = View({
+export const NumbersGivenView = View({
   allocator: AnyText,
   total: AnyText,
   used_from: AnyText,
@@ -90,7 +90,7 @@ export const NetworkInstanceView = View({
   monitor: Flag,
 })
 
-const Maintenance = View({
+export const MaintenanceView = View({
   config_version: Int(0),
   error: AnyText,
   expired: Int(0),
@@ -109,7 +109,14 @@ export const NetworkServerView = View({
   longitude: AnyText,
   network_adapter: AnyText,
   access: Nullable(View(ACCESS)),
-  allocations: Nullable(View({ accounts: Span, clients: Span, deals: Span, orders: Span })),
+  allocations: Nullable(
+    View({
+      accounts: NumbersGivenView,
+      clients: NumbersGivenView,
+      deals: NumbersGivenView,
+      orders: NumbersGivenView,
+    }),
+  ),
   capabilities: View({
     access_policy: Flag,
     demo: Flag,
@@ -125,7 +132,7 @@ export const NetworkServerView = View({
   demo: Nullable(View({ mode: Int(0, 2), period_days: Int(1) })),
   history: Nullable(View({ datafeeds_timeout_sec: Int(1) })),
   optimization_time: Nullable(AnyText),
-  maintenance: Nullable(Maintenance),
+  maintenance: Nullable(MaintenanceView),
   status: AnyText,
   instances: Rows(NetworkInstanceView),
   created_at: Time,

@@ -28,7 +28,7 @@ const DEALERS_MAX = 256
 const CONDITIONS_MAX = 64
 const VALUE_MAX = 4096
 
-const Condition = Body({
+export const RoutingCondition = Body({
   field: Choice([...ROUTING_NUMBER_FIELDS, ...ROUTING_TEXT_FIELDS]),
   op: Choice(NUMBER_OPS),
   value: Text(VALUE_MAX, 1),
@@ -41,7 +41,7 @@ const FIELDS = {
   enabled: Flag,
   action: Choice(ROUTING_ACTIONS),
   action_value: Text(64),
-  conditions: List(Condition, CONDITIONS_MAX),
+  conditions: List(RoutingCondition, CONDITIONS_MAX),
   dealers: Dealers,
   order_kinds: List(Choice(ORDER_KINDS), 16),
   request_kinds: List(Choice(REQUEST_KINDS), 32),

@@ -12,6 +12,12 @@ const STOPS_LEVEL_MAX = 1_000_000
 const DAYS = 7
 const YEAR_DAYS_MAX = 366
 
+export const MarginRate = Body({
+  kind: Choice(MARGIN_RATE_KINDS),
+  initial: DecimalUnsigned,
+  maintenance: DecimalUnsigned,
+})
+
 export const TERMS = {
   trade_access: Choice(TRADE_ACCESSES),
   execution: Choice(EXECUTIONS),
@@ -23,14 +29,7 @@ export const TERMS = {
   margin_initial: DecimalUnsigned,
   margin_maintenance: DecimalUnsigned,
   margin_hedged: DecimalUnsigned,
-  margin_rates: List(
-    Body({
-      kind: Choice(MARGIN_RATE_KINDS),
-      initial: DecimalUnsigned,
-      maintenance: DecimalUnsigned,
-    }),
-    2 * MARGIN_RATE_KINDS.length,
-  ),
+  margin_rates: List(MarginRate, 2 * MARGIN_RATE_KINDS.length),
   swap_mode: Choice(SWAP_MODES),
   swap_long: Decimal,
   swap_short: Decimal,

@@ -11,6 +11,7 @@ import {
   Body,
   Choice,
   DecimalUnsigned,
+  Default,
   Int,
   Limit,
   List,
@@ -40,6 +41,13 @@ const Currency = Text(16)
 const Points = Int(0, POINTS_MAX)
 const Markup = Int(-MARKUP_MAX, MARKUP_MAX)
 
+export const SymbolSession = Body({
+  day: Int(1, 7),
+  kind: Choice(SESSION_KINDS),
+  from_min: Int(0, MINUTES_OF_DAY),
+  to_min: Int(0, MINUTES_OF_DAY),
+})
+
 const FIELDS = {
   path: Text(SYMBOL_PATH_CHARACTERS_MAX, 1),
   description: Text(128),
@@ -57,15 +65,7 @@ const FIELDS = {
   filling: List(Choice(FILLINGS), 16, 1),
   expiration: List(Choice(EXPIRATIONS), 16, 1),
   order_kinds: List(Choice(SYMBOL_ORDER_KINDS), 16, 1),
-  sessions: List(
-    Body({
-      day: Int(1, 7),
-      kind: Choice(SESSION_KINDS),
-      from_min: Int(0, MINUTES_OF_DAY),
-      to_min: Int(0, MINUTES_OF_DAY),
-    }),
-    SESSIONS_MAX,
-  ),
+  sessions: List(SymbolSession, SESSIONS_MAX),
   quote_source: Text(SYMBOL_PATH_CHARACTERS_MAX),
   quote_markup_bid_pts: Markup,
   quote_markup_ask_pts: Markup,
@@ -81,10 +81,11 @@ export const CreateSymbolBody = CreateOf(FIELDS, ['path'])
 export const PatchSymbolBody = PatchOf(FIELDS)
 export const SymbolView = RecordOf({ ...FIELDS, position: Int(1), status: Choice(SYMBOL_STATUSES) })
 export const SymbolsPageView = PageOf(SymbolView)
+const SYMBOLS_LIMIT_DEFAULT = 100
 export const SymbolsQuery = Query({
   mask: Optional(Text(MASK_CHARACTERS)),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), SYMBOLS_LIMIT_DEFAULT),
 })
 
 /** Prices with the symbol's digits; null while there was none. */

@@ -5,6 +5,8 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
+  Defaults,
   Flag,
   Ignored,
   Int,
@@ -51,7 +53,7 @@ const byKind = <Value extends Parameters<typeof Optional>[0]>(value: Value) =>
     >,
   )
 
-const Selection = byKind(Nullable(Keys))
+export const TransferSelection = byKind(Nullable(Keys))
 
 export const ListExportQuery = Query({ kind: ListKind })
 export const ListExportView = View({ items: Rows(Item), kind: ListKind })
@@ -77,7 +79,7 @@ export const CatalogView = View({
   ),
 })
 
-export const TransferExportBody = Body({ kinds: Selection })
+export const TransferExportBody = Body({ kinds: TransferSelection })
 export const TransferFileView = View({
   format: Choice([TRANSFER_FORMAT]),
   version: Int(1),
@@ -100,14 +102,14 @@ const TransferFile = Body({
 
 export const TransferImportBody = Body({
   file: TransferFile,
-  options: Optional(
+  options: Defaults(
     Body({
-      mode: Optional(Choice(IMPORT_MODES)),
-      new_symbols_trading_disabled: Optional(Flag),
-      connections_enabled: Optional(Flag),
+      mode: Default(Choice(IMPORT_MODES), 'upsert'),
+      new_symbols_trading_disabled: Default(Flag, true),
+      connections_enabled: Default(Flag, false),
     }),
   ),
-  select: Optional(Selection),
+  select: Optional(TransferSelection),
 })
 
 const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
@@ -135,7 +137,7 @@ const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
 export const TransferPreviewView = resultsOf(PREVIEW_ACTIONS)
 export const TransferImportView = resultsOf(IMPORT_ACTIONS)
 
-export const TransferDeleteBody = Body({ kind: Kind, keys: Keys, dry_run: Optional(Flag) })
+export const TransferDeleteBody = Body({ kind: Kind, keys: Keys, dry_run: Default(Flag, true) })
 export const TransferDeleteView = View({
   items: Rows(
     View({

@@ -1,4 +1,16 @@
 import { AnyText, Time, View } from '../scalars.js'
 
+/**
+ * The defaults of flags that are confirmed. Their readers know them, not the check of the body: what is confirmed is the body as it
+ * was sent.
+ */
+export const CONFIRMED_DEFAULTS = {
+  close_positions: false,
+  delete_orders: false,
+  clear_stops: false,
+  preview: false,
+  skip_margin_check: false,
+} as const
+
 /** A confirmation, shown once: the code is typed again by whoever confirms. */
 export const ConfirmationView = View({ confirm_token: AnyText, code: AnyText, expires_at: Time })

@@ -5,6 +5,7 @@ import {
   Body,
   Choice,
   Decimal,
+  Default,
   GroupMask,
   IdText,
   Limit,
@@ -20,6 +21,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { TRADES_LIMIT_DEFAULT } from './trades.js'
 
 /** Fills of providers that wait for staff (docs/choices/held-fills.md). */
 const Whole = Type.Integer()
@@ -29,8 +31,8 @@ export const HeldFillsQuery = Query({
   company: Optional(Text(128, 1)),
   login: Optional(LoginText),
   symbol: Optional(Text(64, 1)),
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), TRADES_LIMIT_DEFAULT),
   min_projection_seq: Optional(Fence),
 })
 

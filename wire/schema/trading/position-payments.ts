@@ -6,6 +6,7 @@ import {
   Body,
   Choice,
   Decimal,
+  Default,
   Flag,
   List,
   Login,
@@ -46,22 +47,22 @@ const Rates = Type.Unsafe<Record<string, string>>({
   description: 'Rates by FROM->TO, as decimal texts; a rate of "0" is none.',
 })
 
-const PricedSide = Body({
+export const PaymentTerms = Body({
   amount_per_lot: Decimal,
-  tax_percent: Optional(Percent),
+  tax_percent: Default(Percent, '0'),
   currency: Optional(Currency),
   action: Optional(Choice(BALANCE_ACTIONS)),
   comment: Optional(Multiline(64)),
 })
 
 export const PaymentsPreviewBody = Body({
-  buy: Optional(PricedSide),
-  sell: Optional(PricedSide),
+  buy: Optional(PaymentTerms),
+  sell: Optional(PaymentTerms),
   groups: Optional(Text(128)),
   symbols: Optional(Text(1024)),
-  net: Optional(Flag),
+  net: Default(Flag, false),
   rates: Optional(Rates),
-  skip_zero: Optional(Flag),
+  skip_zero: Default(Flag, false),
 })
 
 const Line = View({
@@ -93,9 +94,12 @@ export const PaymentsPreviewView = View({
   rates_needed: Rows(View({ pair: AnyText, rate: AnyText })),
 })
 
-const PaidSide = Body({ action: Choice(BALANCE_ACTIONS), comment: Optional(Multiline(64)) })
+export const PaymentSide = Body({
+  action: Choice(BALANCE_ACTIONS),
+  comment: Optional(Multiline(64)),
+})
 
-const Item = Body({
+export const PositionPayment = Body({
   login: Login,
   request_id: Uuid,
   amount_buy: Optional(Decimal),
@@ -105,9 +109,9 @@ const Item = Body({
 })
 
 const params = {
-  buy: Optional(PaidSide),
-  sell: Optional(PaidSide),
-  items: List(Item, PAYMENTS_PER_REQUEST_MAX, 1),
+  buy: Optional(PaymentSide),
+  sell: Optional(PaymentSide),
+  items: List(PositionPayment, PAYMENTS_PER_REQUEST_MAX, 1),
   skip_margin_check: Optional(Flag),
 }
 

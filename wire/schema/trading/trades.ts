@@ -5,6 +5,7 @@ import {
   OUTCOME_FIELDS,
   POSITION_FIELDS,
   rowView,
+  STORED_ORDER_VIEW,
   TRADE_ANSWER_FIELDS,
   TRADE_CHECK_FIELDS,
 } from '../../row/rows.js'
@@ -12,6 +13,7 @@ import { Fence } from '../accounts/account.js'
 import {
   AnyText,
   Choice,
+  Default,
   GroupMask,
   IdText,
   Limit,
@@ -33,8 +35,8 @@ import { Type } from '../type.js'
 export const TRADES_LIMIT_DEFAULT = 100
 
 const paging = {
-  page: Optional(Page),
-  limit: Optional(Limit()),
+  page: Default(Page, 1),
+  limit: Default(Limit(), TRADES_LIMIT_DEFAULT),
   min_projection_seq: Optional(Fence),
 }
 
@@ -75,7 +77,7 @@ export const PositionParams = Params({ id: IdText })
 const Whole = Type.Integer()
 
 export const OpenPositionView = rowView(POSITION_FIELDS, 'listed')
-export const OrderView = rowView(ORDER_FIELDS, 'stored')
+export const OrderView = STORED_ORDER_VIEW
 /** `price_current` is the price at which an order of its side would fill now. */
 export const OpenOrderView = rowView(ORDER_FIELDS, 'listed')
 /** The view of a deal. In one of a balance operation the fields of a symbol are null. */

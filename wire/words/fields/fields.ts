@@ -38,13 +38,14 @@ import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
 import { settingsFields } from './settings.js'
+import { connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
 import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
 import { tradeFields } from './trade.js'
 import { watchlistsFields } from './watchlists.js'
 
-/** By the tag of the routes that have them. */
+/** By the tag of the routes that have them; shapes that routes of many tags have may have words of their own. */
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   auth: authFields,
   accounts: accountsFields,
@@ -88,6 +89,9 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   brand: brandFields,
   watchlists: watchlistsFields,
   live: { ...tradeFields, ...liveFields },
+  origin: originFields,
+  parameter: parameterFields,
+  'connection-log': connectionLogFields,
 }
 
 /**

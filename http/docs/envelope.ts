@@ -1,0 +1,34 @@
+import { SUCCESS_CODES } from '../../engine/code.js'
+import { envelopeFields } from '../../wire/words/fields/envelope.js'
+import type { ApiSchema } from './api-schema.js'
+
+type EnvelopeField = keyof typeof envelopeFields
+
+/** The envelope of an answer; what is in `data` is said by the route or the refusal. */
+export function envelope(success: ApiSchema, code: ApiSchema, data: ApiSchema): ApiSchema {
+  return {
+    type: 'object',
+    required: ['success', 'code', 'message', 'data', 'request_id'],
+    properties: {
+      success: enveloped('success', success),
+      code: enveloped('code', code),
+      message: enveloped('message', { type: 'string' }),
+      data: enveloped('data', data),
+      request_id: enveloped('request_id', { type: 'string', format: 'uuid' }),
+    },
+  }
+}
+
+/** A field of the envelope with its words, unless it has better ones. */
+function enveloped(name: EnvelopeField, shape: ApiSchema): ApiSchema {
+  return { ...shape, description: shape.description ?? envelopeFields[name].en[1] }
+}
+
+/** The envelope of what was done. */
+export function answerShape(): ApiSchema {
+  return {
+    description:
+      'The envelope of every answer that did what was asked: the route says what is in `data`.',
+    ...envelope({ const: true }, { type: 'string', enum: SUCCESS_CODES }, {}),
+  }
+}

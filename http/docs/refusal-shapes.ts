@@ -1,0 +1,98 @@
+import { CODES, type Code, isSuccess } from '../../engine/code.js'
+import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
+import { CODE_WORDS } from '../../wire/words/codes.js'
+import { type ApiSchema, apiSchema } from './api-schema.js'
+import { envelope } from './envelope.js'
+import { shapeName } from './shapes.js'
+
+const TEXT: ApiSchema = { type: 'string' }
+
+/** The envelope of a refusal and what its data may be, by their names. */
+export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
+  const codes = CODES.filter((code) => !isSuccess(code))
+  const ways = new Map([...Object.entries(PLAIN), ...refusedNumbers()])
+  const references = [...ways.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  const refusal = {
+    description: 'The envelope of every refusal; `data` is what the code brings.',
+    ...envelope(
+      { const: false },
+      { type: 'string', enum: codes, description: codesInWords(codes) },
+      { anyOf: [{ type: 'null' }, ...references] },
+    ),
+  }
+  return new Map([['Refusal', refusal], ['WrongField', WRONG_FIELD], ...ways])
+}
+
+const WRONG_FIELD: ApiSchema = {
+  type: 'object',
+  description: 'A field that is wrong.',
+  required: ['path', 'message'],
+  properties: {
+    path: { ...TEXT, description: 'Where it stands in the request, like `items[2].amount`.' },
+    message: { ...TEXT, description: 'What is wrong with it, for people.' },
+  },
+}
+
+/** What refusals bring beside numbers. */
+const PLAIN: Readonly<Record<string, ApiSchema>> = {
+  WrongFields: {
+    type: 'object',
+    description: 'Which fields are wrong; with invalid_input only.',
+    properties: saidOf('invalid_input', {
+      fields: { type: 'array', items: { $ref: '#/components/schemas/WrongField' } },
+    }),
+  },
+  RequoteOffer: {
+    type: 'object',
+    description: 'With trade.requote: prices that hold under the id for 10 seconds, for one deal.',
+    required: ['bid', 'ask', 'quote_id'],
+    properties: saidOf('trade.requote', { bid: TEXT, ask: TEXT, quote_id: TEXT }),
+  },
+  RefusedTradeIds: {
+    type: 'object',
+    description: 'Of a trade request that was refused after it had waited: 0 is none.',
+    required: ['order_id', 'deal_id', 'position_id'],
+    properties: {
+      order_id: { type: 'integer', description: 'Order of the request.' },
+      deal_id: { type: 'integer', description: 'Deal of the request.' },
+      position_id: { type: 'integer', description: 'Position that the request was about.' },
+    },
+  },
+}
+
+/** A line of Markdown for each: when it comes, and what to do then. */
+function codesInWords(codes: readonly Code[]): string {
+  const lines = codes.map((code) => {
+    const { when, repeat } = CODE_WORDS[code].en
+    return `- \`${code}\`: ${when} Repeat: ${repeat}`
+  })
+  return lines.join('\n')
+}
+
+/** The numbers that trade requests come up against, each shape with the codes that bring it. */
+function refusedNumbers(): [name: string, shape: ApiSchema][] {
+  const byShape = new Map<object, Code[]>()
+  for (const [code, schema] of Object.entries(REFUSAL_NUMBERS)) {
+    byShape.set(schema, [...(byShape.get(schema) ?? []), code as Code])
+  }
+  return [...byShape].map(([schema, codes]) => {
+    const shape = apiSchema(schema as never)
+    const [first] = codes
+    const said = first === undefined ? {} : saidOf(first, shape.properties ?? {})
+    const description = `With ${codes.join(', ')}; after a wait the ids too.`
+    return [shapeName(schema) ?? '', { ...shape, properties: said, description }]
+  })
+}
+
+/** Fields with what is said of them at the code. */
+function saidOf(
+  code: Code,
+  properties: Readonly<Record<string, ApiSchema>>,
+): Record<string, ApiSchema> {
+  const says: Readonly<Record<string, string>> = CODE_WORDS[code].en.data
+  const entries = Object.entries(properties).map(([name, one]) => {
+    const description = says[name]
+    return [name, description === undefined ? one : { ...one, description }]
+  })
+  return Object.fromEntries(entries)
+}

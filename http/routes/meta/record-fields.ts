@@ -1,0 +1,220 @@
+import type { MetaFieldView } from '../../../wire/schema/records/meta.js'
+import { INTEGER_MAX, type Static, type TSchema } from '../../../wire/schema/scalars.js'
+import { isOptional } from '../../../wire/schema/type.js'
+import type { FieldPart } from '../../../wire/words/fields/field-words.js'
+import { fieldWords } from '../../../wire/words/fields/fields.js'
+import { type FieldUnit, UNIT_WORDS, type Unit, unitOf } from '../../../wire/words/units.js'
+import { VALUE_WORDS } from '../../../wire/words/values.js'
+import type { Words } from '../../../wire/words/words.js'
+import { type ApiSchema, apiSchema } from '../../docs/api-schema.js'
+import { type FieldPlace, placeWithin } from '../../docs/field-sentences.js'
+import { declaredName } from '../../docs/shape-names.js'
+import { DESK_RECORDS, type DeskRecords } from './desk-records.js'
+
+/**
+ * Every field of the records that people edit, as forms and programs need it: made of the bodies that make and change a record,
+ * their words, their defaults and their units. Fields of rows stand behind the list that they are in, as `symbols[].mask`.
+ */
+type Lang = keyof Words
+type RecordField = Static<typeof MetaFieldView>
+type Shape = Readonly<Record<string, unknown>>
+
+export function recordFields(lang: Lang): RecordField[] {
+  return DESK_RECORDS.flatMap((records) => new FieldsOf(records, lang).all())
+}
+
+/** Fields that the server sets: a body takes them, so that a record can be sent as it was read. */
+const SET_BY_SERVER = new Set(['id', 'version', 'created_at', 'updated_at'])
+const NO_FIELDS: Readonly<Record<string, ApiSchema>> = {}
+
+/** The fields of one kind of records, gathered from its bodies. */
+class FieldsOf {
+  readonly #records: DeskRecords
+  readonly #lang: Lang
+  readonly #fields = new Map<string, RecordField>()
+
+  constructor(records: DeskRecords, lang: Lang) {
+    this.#records = records
+    this.#lang = lang
+  }
+
+  all(): RecordField[] {
+    const { create, change, tag } = this.#records
+    const place: FieldPlace = { tag, part: 'body' }
+    if (create !== null) this.#gather(create, place, '', { isNew: true, isChange: false })
+    if (change !== null) this.#gather(change, place, '', { isNew: false, isChange: true })
+    return [...this.#fields.values()]
+  }
+
+  #gather(schema: object, place: FieldPlace, row: string, when: When): void {
+    const properties =
+      (schema as { properties?: Readonly<Record<string, object>> }).properties ?? {}
+    const told = apiSchema(schema as TSchema).properties ?? NO_FIELDS
+    const within = placeWithin(schema, place)
+    for (const [name, one] of Object.entries(properties)) {
+      if (isIgnored(one) || (row === '' && SET_BY_SERVER.has(name))) continue
+      const path = `${row}${name}`
+      const known = this.#fields.get(path)
+      const field = known ?? this.#field(path, name, one, told[name] ?? {}, within, when)
+      this.#fields.set(path, { ...field, ...changed(known, when) })
+      const inner = innerOf(one)
+      if (inner !== undefined) this.#gather(inner.schema, within, `${path}${inner.mark}`, when)
+    }
+  }
+
+  #field(
+    path: string,
+    name: string,
+    schema: object,
+    told: ApiSchema,
+    place: FieldPlace,
+    when: When,
+  ): RecordField {
+    const { kind, secrets } = this.#records
+    const { shape, isNullable } = withoutNull(schema)
+    const values = valuesOf(shape)
+    return {
+      kind,
+      name: path,
+      ...named(wordsOf(place, name), this.#lang),
+      type: typeOf(shape),
+      required: when.isNew && !isOptional(schema),
+      nullable: isNullable,
+      secret: secrets.includes(path),
+      settable: when.isNew,
+      changeable: when.isChange,
+      values: values.map((value) => ({
+        name: value,
+        ...named(valueWords(name, value), this.#lang),
+      })),
+      ...('default' in told ? { default: told['default'] } : {}),
+      ...boundsOf(shape),
+      ...this.#unit(unitOf(path)),
+    }
+  }
+
+  #unit({ unit, by }: FieldUnit): Pick<RecordField, 'unit' | 'unit_by'> {
+    const words = (one: Unit) => ({ name: one, ...named(UNIT_WORDS[one], this.#lang) })
+    return {
+      unit: unit === null ? null : words(unit),
+      unit_by: by.map(({ field, value, unit: one }) => ({ field, value, unit: words(one) })),
+    }
+  }
+}
+
+/** Of which body a field is: of the one that makes a record, or of the one that changes it. */
+interface When {
+  readonly isNew: boolean
+  readonly isChange: boolean
+}
+
+function changed(known: RecordField | undefined, { isChange }: When): object {
+  return known !== undefined && isChange ? { changeable: true } : {}
+}
+
+function isIgnored(schema: object): boolean {
+  return (schema as Shape)['description'] === 'Ignored.'
+}
+
+function withoutNull(schema: object): { shape: Shape; isNullable: boolean } {
+  const { anyOf } = schema as { anyOf?: readonly Shape[] }
+  const ways = anyOf?.filter(({ type }) => type !== 'null')
+  if (ways === undefined) return { shape: schema as Shape, isNullable: false }
+  return { shape: ways[0] ?? {}, isNullable: ways.length !== anyOf?.length }
+}
+
+/** The rows of a list, or the fields of a group of them, and what stands between their names. */
+function innerOf(schema: object): { schema: object; mark: string } | undefined {
+  const { shape } = withoutNull(schema)
+  const items = shape['items'] as Shape | undefined
+  if (items?.['properties'] !== undefined) return { schema: items, mark: '[].' }
+  return shape['properties'] === undefined ? undefined : { schema: shape, mark: '.' }
+}
+
+function valuesOf(shape: Shape): readonly string[] {
+  const items = (shape['items'] ?? {}) as Shape
+  return (shape['enum'] ?? items['enum'] ?? []) as readonly string[]
+}
+
+type FieldType = RecordField['type']
+
+/** Texts of a form, by the names of their schemas. */
+const FORMS: Readonly<Record<string, FieldType>> = {
+  Decimal: 'decimal',
+  DecimalUnsigned: 'decimal',
+  Time: 'time',
+  GroupPath: 'group',
+  Colour: 'colour',
+  Email: 'email',
+  Language: 'language',
+  WebLink: 'link',
+  WebLinkOrNone: 'link',
+}
+
+function typeOf(shape: Shape): FieldType {
+  switch (shape['type']) {
+    case 'boolean':
+      return 'flag'
+    case 'integer':
+      return 'whole'
+    case 'array':
+      return listType((shape['items'] ?? {}) as Shape)
+    case 'object':
+      return shape['properties'] === undefined ? 'pairs' : 'fields'
+    default:
+      return textType(shape)
+  }
+}
+
+function listType(items: Shape): FieldType {
+  if (items['properties'] !== undefined) return 'rows'
+  if (items['enum'] !== undefined) return 'choices'
+  return items['type'] === 'integer' ? 'wholes' : 'texts'
+}
+
+function textType(shape: Shape): FieldType {
+  if (shape['enum'] !== undefined) return 'choice'
+  if (shape['x-text'] === 'multiline') return 'multiline'
+  return FORMS[declaredName(shape) ?? ''] ?? 'line'
+}
+
+type Bounds = Pick<RecordField, 'min' | 'max' | 'pattern'>
+
+/** The least and the most: of a number the value, of a text its characters, of a list its items. */
+function boundsOf(shape: Shape): Bounds {
+  const [least, most] =
+    shape['type'] === 'array'
+      ? ['minItems', 'maxItems']
+      : shape['type'] === 'integer'
+        ? ['minimum', 'maximum']
+        : ['minLength', 'maxLength']
+  const max = (shape[most] ?? null) as number | null
+  return {
+    min: isUnsigned(shape) ? 0 : ((shape[least] ?? null) as number | null),
+    max: max === INTEGER_MAX ? null : max,
+    pattern: (shape['pattern'] ?? null) as string | null,
+  }
+}
+
+function isUnsigned(shape: Shape): boolean {
+  return declaredName(shape) === 'DecimalUnsigned'
+}
+
+function wordsOf({ tag, part }: FieldPlace, name: string): Words {
+  return fieldWords(tag, part as FieldPart, name) ?? NO_WORDS
+}
+
+function valueWords(field: string, value: string): Words {
+  return VALUE_WORDS[`${field}.${value}`] ?? VALUE_WORDS[value] ?? NOTHING_CHOSEN
+}
+
+const NO_WORDS: Words = { en: ['', ''], de: ['', ''] }
+const NOTHING_CHOSEN: Words = {
+  en: ['Not stated', 'Nothing is chosen.'],
+  de: ['Keine Angabe', 'Nichts ist gewählt.'],
+}
+
+function named(words: Words, lang: Lang): { label: string; text: string } {
+  const [label, text] = words[lang]
+  return { label, text }
+}

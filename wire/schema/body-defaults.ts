@@ -1,0 +1,54 @@
+import { CONFIG_KINDS, type ConfigKindName } from '../../engine/config/config-records.js'
+import { kindOf } from '../../engine/config/kinds.js'
+import { SPREAD_DIFF_PTS_DEFAULT } from '../../engine/config/records/group.js'
+import { CheckBody } from '../trade/trade-question.js'
+import { DEVIATION_PTS_DEFAULT, TradeBody } from '../trade/trade-request.js'
+import { CreateAccountBody } from './accounts/account.js'
+import { ACCOUNT } from './accounts/account-fields.js'
+import { CONFIG_SCHEMAS, type KindSchemas } from './settings/config-kinds.js'
+import { GroupSymbol } from './settings/group.js'
+import { BulkCloseBody, BulkCloseParams } from './trading/bulk-close.js'
+import { CONFIRMED_DEFAULTS } from './trading/confirmation.js'
+import { PositionPaymentsBody, PositionPaymentsParams } from './trading/position-payments.js'
+import { originalOf } from './type.js'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The defaults of fields that may be left out, where others put them in than the check of the body (`Default`): what a
+ * kind of settings starts a record from, what an empty account has, what trading reads of a request. One source with what
+ * they do, for documents and forms.
+ */
+const SOURCES: ReadonlyMap<object, () => Values> = new Map([
+  ...CONFIG_KINDS.flatMap(sourcesOf),
+  [CreateAccountBody, emptyAccount],
+  [BulkCloseBody, () => CONFIRMED_DEFAULTS],
+  [BulkCloseParams, () => CONFIRMED_DEFAULTS],
+  [PositionPaymentsBody, () => CONFIRMED_DEFAULTS],
+  [PositionPaymentsParams, () => CONFIRMED_DEFAULTS],
+  [GroupSymbol, () => ({ spread_diff_pts: SPREAD_DIFF_PTS_DEFAULT })],
+  [TradeBody, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
+  [CheckBody, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
+] satisfies (readonly [object, () => Values])[])
+
+/** The defaults of a body's fields that it does not say itself, by their names. */
+export function bodyDefaults(schema: object): Values {
+  return SOURCES.get(originalOf(schema))?.() ?? {}
+}
+
+function sourcesOf(name: ConfigKindName): [object, () => Values][] {
+  const { create, replace }: KindSchemas = CONFIG_SCHEMAS[name]
+  const { defaults, cleared = defaults, follows = [] } = kindOf(name)
+  const free = (values: object): Values =>
+    Object.fromEntries(
+      Object.entries(values).filter(([field]) => !(follows as readonly string[]).includes(field)),
+    )
+  return [
+    ...(create === null ? [] : [[create, () => free(defaults({}))] as [object, () => Values]]),
+    ...(replace === null ? [] : [[replace, () => free(cleared({}))] as [object, () => Values]]),
+  ]
+}
+
+function emptyAccount(): Values {
+  return Object.fromEntries(Object.entries(ACCOUNT).map(([name, { empty }]) => [name, empty]))
+}

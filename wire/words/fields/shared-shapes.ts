@@ -1,0 +1,56 @@
+import type { FieldWords } from './field-words.js'
+import { connectionFields } from './provider-connections.js'
+
+/** Where a trade came from. */
+export const originFields = {
+  kind: {
+    en: [
+      'Asked by',
+      'Who asked for it: the account’s terminal, a dealer, a program (`api`), a provider (`gateway`), or the server itself.',
+    ],
+    de: [
+      'Verlangt von',
+      'Wer es verlangt hat: das Terminal des Kontos, ein Händler, ein Programm (`api`), ein Anbieter (`gateway`) oder der Server selbst.',
+    ],
+  },
+  by: {
+    en: [
+      'By',
+      'Login that it goes back to: the account’s own or that of staff; null where the server did it by itself.',
+    ],
+    de: [
+      'Von',
+      'Login, auf das es zurückgeht: das des Kontos oder eines Mitarbeiters; null, wo der Server es von sich aus tat.',
+    ],
+  },
+} as const satisfies FieldWords
+
+/** A parameter of a connection’s module. */
+export const parameterFields = {
+  ...connectionFields,
+  name: {
+    en: ['Name', 'Name of the parameter, by which the module of the connection knows it.'],
+    de: ['Name', 'Name des Parameters, unter dem das Modul der Verbindung ihn kennt.'],
+  },
+  description: {
+    en: [
+      'Description',
+      'What the parameter does; sent for a parameter that the module knows, it is not read.',
+    ],
+    de: [
+      'Beschreibung',
+      'Was der Parameter bewirkt; für einen Parameter gesendet, den das Modul kennt, wird sie nicht gelesen.',
+    ],
+  },
+} as const satisfies FieldWords
+
+/** A line of the log of a datafeed or a gateway. */
+export const connectionLogFields = {
+  text: {
+    en: ['Text', 'What happened to the connection, in one line; the last 200 are kept.'],
+    de: [
+      'Text',
+      'Was mit der Verbindung geschah, in einer Zeile; die letzten 200 bleiben erhalten.',
+    ],
+  },
+} as const satisfies FieldWords
