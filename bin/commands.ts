@@ -68,6 +68,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   restore: command([['restore DIR', 'put a backup into the empty data directory']], async (args) =>
     (await import('./backup.js')).restoreCommand(args),
   ),
+  reshard: {
+    ...command(
+      [
+        [
+          'reshard N [--dry-run]',
+          `deal the accounts out to N shards (1 to 64), or say what that would do ${STOPPED}`,
+        ],
+      ],
+      async (args) => (await import('./reshard.js')).reshardCommand(args),
+    ),
+    options: ['--dry-run'],
+  },
   'fix-check': {
     ...command(
       [
