@@ -65,9 +65,23 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     [['archive print LOGIN [DIR]', 'its records of an account, a line of JSON each']],
     (args) => archive('print', args),
   ),
-  restore: command([['restore DIR', 'put a backup into the empty data directory']], async (args) =>
-    (await import('./backup.js')).restoreCommand(args),
-  ),
+  restore: {
+    ...command(
+      [
+        ['restore DIR', 'put a backup into the empty data directory'],
+        [
+          'restore DIR --at MOMENT',
+          'the same, brought to a time (2026-03-04T13:59:00Z) or record (seq:NUMBER) by the archive of the logs; DIR may hold several backups',
+        ],
+      ],
+      async (args) =>
+        args.some((arg) => arg.startsWith('--'))
+          ? (await import('./restore-at.js')).restoreAtCommand(args)
+          : (await import('./backup.js')).restoreCommand(args),
+    ),
+    options: ['--at', '--archive', '--data', '--dry-run'],
+    details: async () => (await import('./restore-at.js')).RESTORE_AT_OPTIONS,
+  },
   reshard: {
     ...command(
       [
