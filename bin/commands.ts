@@ -39,15 +39,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
     options: ['--with-key', '--into', '--keep'],
   },
-  drill: command(
-    [
+  drill: {
+    ...command(
       [
-        'drill [BACKUP]',
-        'restore that backup, or one made now, beside DATA_DIR, verify and compare; 1 on differences',
+        [
+          'drill [BACKUP]',
+          'restore that backup, or one made now, beside DATA_DIR, verify and compare; 1 on differences',
+        ],
+        ['drill DIR --at MOMENT', 'the same with a restore to a moment (restore --help)'],
       ],
-    ],
-    async (args) => (await import('./drill.js')).drillCommand(args),
-  ),
+      async (args) => (await import('./drill.js')).drillCommand(args),
+    ),
+    options: ['--at', '--archive'],
+  },
   'archive list': command(
     [
       [

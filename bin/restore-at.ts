@@ -28,7 +28,7 @@ const TIME =
 const LISTED_MAX = 20
 
 /** What was asked for on the command line. */
-interface Asked {
+export interface AskedMoment {
   readonly backups: string
   readonly moment: Moment
   readonly archive: string | undefined
@@ -79,7 +79,7 @@ export async function restoreAtCommand(args: readonly string[]): Promise<number>
 /** The places that have the records: the archive of the logs, and a data directory where one is named. */
 export function sourcesOf(
   settings: Pick<Settings, 'logArchive'>,
-  { archive, data }: Pick<Asked, 'archive' | 'data'>,
+  { archive, data }: Pick<AskedMoment, 'archive' | 'data'>,
 ): RecordSource[] {
   const root = archive ?? settings.logArchive?.directory
   if (root !== undefined && !existsSync(root)) {
@@ -99,7 +99,7 @@ export function momentIn(text: string): Moment | undefined {
   return { at: Date.parse(text) }
 }
 
-function askedIn(args: readonly string[]): Asked | undefined {
+export function askedIn(args: readonly string[]): AskedMoment | undefined {
   const values = new Map<string, string>()
   const names: string[] = []
   let isDryRun = false

@@ -77,16 +77,16 @@ export function beyond(restored: Marks, now: Marks): string[] {
   })
 }
 
-/**
- * Differences between the histories of a copy and its source, looked for in the newest journal line (its hash covers
- * all lines before it) and the newest record of each log.
- */
-export function otherHistory(restored: Stored, source: Stored): string[] {
-  const found: string[] = []
+/** Whether the journal of a copy is another one than its source's: the hash of its newest line covers all before it. */
+export function otherJournal(restored: Stored, source: Stored): string[] {
   const line = newestLine(restored.db)
-  if (journalRepo(restored.db).hashOf(line) !== journalRepo(source.db).hashOf(line)) {
-    found.push(`journal line ${line} is another one than the source's`)
-  }
+  const [ours, theirs] = [restored, source].map(({ db }) => journalRepo(db).hashOf(line))
+  return ours === theirs ? [] : [`journal line ${line} is another one than the source's`]
+}
+
+/** Differences between the logs of a copy and its source, looked for in the newest record of each. */
+export function otherRecords(restored: Stored, source: Stored): string[] {
+  const found: string[] = []
   restored.logs.forEach((log, shard) => {
     const seq = newestSeqOf(log)
     const ours = recordOf(log, seq)
