@@ -7,8 +7,8 @@ import { secretKeyPath } from '../storage/paths.js'
 import { archiveSources } from '../storage/restore/archive-source.js'
 import { backupsAt } from '../storage/restore/backup-look.js'
 import { directorySource } from '../storage/restore/directory-source.js'
-import { type Moment, type Plan, planOf } from '../storage/restore/plan.js'
-import type { RecordSource } from '../storage/restore/record-source.js'
+import type { LogSource } from '../storage/restore/log-source.js'
+import { type Moment, planOf, type RestorePlan } from '../storage/restore/plan.js'
 import { bytesOf, restoreAt } from '../storage/restore/restore-at.js'
 import { RestoreError } from '../storage/restore/restore-error.js'
 import { isTime } from '../wire/check/time-text.js'
@@ -45,7 +45,7 @@ export async function restoreAtCommand(args: readonly string[]): Promise<number>
   }
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
-  const sources: RecordSource[] = []
+  const sources: LogSource[] = []
   try {
     sources.push(...sourcesOf(settings, asked))
     const plan = await planOf(backupsAt(asked.backups), sources, asked.moment)
@@ -80,7 +80,7 @@ export async function restoreAtCommand(args: readonly string[]): Promise<number>
 export function sourcesOf(
   settings: Pick<Settings, 'logArchive'>,
   { archive, data }: Pick<AskedMoment, 'archive' | 'data'>,
-): RecordSource[] {
+): LogSource[] {
   const root = archive ?? settings.logArchive?.directory
   if (root !== undefined && !existsSync(root)) {
     throw new RestoreError(`there is no archive of logs in ${root}`)
@@ -124,7 +124,7 @@ export function askedIn(args: readonly string[]): AskedMoment | undefined {
 }
 
 /** What the directory will hold, and what it will not. */
-function tell(plan: Plan, dataDir: string): void {
+function tell(plan: RestorePlan, dataDir: string): void {
   const { backup, seq, at, records, leftOut } = plan
   const { created_at } = backup.manifest
   say(`${dataDir} will hold`)
@@ -138,7 +138,7 @@ function tell(plan: Plan, dataDir: string): void {
   say(
     '  so money, orders, deals, positions and day ends of its accounts as they were at that moment',
   )
-  say(`It will not hold what is in no log, as of ${created_at} it stays:`)
+  say(`It will not hold what is in no log. Of that it has what there was at ${created_at}:`)
   say('  settings, accounts and their data, passwords, rights, sessions, mails, files, prices,')
   say('  and the journal, to which the lines are added that the records tell of')
   for (const [login, { why, fromSeq, records }] of [...leftOut].slice(0, LISTED_MAX)) {

@@ -104,10 +104,12 @@ function logBytes(dataDir: string, shard: number): number {
 }
 
 /** Opens them as a start does, which checks each record of all of them. */
-function openOldLogs({ dataDir, mapBytes }: ReshardOptions, before: number): Log[] {
+function openOldLogs({ dataDir, mapBytes, onStep }: ReshardOptions, before: number): Log[] {
   return Array.from({ length: before }, (_, shard) =>
     openLog({
       directory: logDirectory(dataDir, shard),
+      onTornTail: ({ lastSeq, cutBytes }) =>
+        onStep?.('torn tail', `${cutBytes} bytes cut of shard ${shard}, after record ${lastSeq}`),
       ...(mapBytes === undefined ? {} : { mapBytes }),
     }),
   )

@@ -12,10 +12,10 @@ import {
 import type { SegmentHead } from '../archive/segment.js'
 import { shardName } from '../paths.js'
 import { mergedBySeq } from '../projection/merged-records.js'
-import type { Reach, RecordSource } from './record-source.js'
+import type { LogSource, Reach } from './log-source.js'
 
 /** The archives of logs below `root`, one for each history of each server. */
-export function archiveSources(root: string): RecordSource[] {
+export function archiveSources(root: string): LogSource[] {
   return historiesIn(root).flatMap((history) => {
     const file = archiveDirectories(history).flatMap(segmentsIn)[0]
     return file === undefined ? [] : [new ArchiveSource(history, headOf(file))]
@@ -28,7 +28,7 @@ interface Stretch {
 }
 
 /** One history. A shard's files follow each other; where one is missing it ends (S1). */
-class ArchiveSource implements RecordSource {
+class ArchiveSource implements LogSource {
   readonly name: string
   readonly serverId: string
   readonly timeline: string

@@ -14,7 +14,7 @@ import { OpenTurn, shardOf } from '../reshard/dealing.js'
 import { migrate } from '../sqlite/migrate.js'
 import { openWriter, type Sqlite, Transactions } from '../sqlite/open.js'
 import { recordsOf } from './chain.js'
-import type { Plan } from './plan.js'
+import type { RestorePlan } from './plan.js'
 
 /**
  * The records after a backup, on their way into a copy of it that nobody works with yet.
@@ -27,7 +27,7 @@ import type { Plan } from './plan.js'
 export interface BringOptions {
   /** The copy. */
   readonly directory: string
-  readonly plan: Plan
+  readonly plan: RestorePlan
   /** How many numbers of orders or deals are given out at once. */
   readonly idRangeLength: number
   readonly monotonic: () => number
@@ -61,7 +61,7 @@ export async function bringRecords(options: BringOptions): Promise<void> {
 }
 
 /** B1, B2. */
-function writeRecords({ chain, seq, leftOut }: Plan, logs: readonly Log[]): Brought {
+function writeRecords({ chain, seq, leftOut }: RestorePlan, logs: readonly Log[]): Brought {
   const ends = logs.map(newestSeqOf)
   const turns = logs.map((log) => new OpenTurn(log))
   const brought = new Brought()

@@ -1,6 +1,6 @@
 import type { RawRecord } from '../../wire/record/record.js'
 import type { BackupLook } from './backup-look.js'
-import { type RecordSource, recordAt } from './record-source.js'
+import { type LogSource, recordAt } from './log-source.js'
 import { RestoreError } from './restore-error.js'
 
 /**
@@ -12,7 +12,7 @@ import { RestoreError } from './restore-error.js'
  *   C2. Where two sources tell what follows in two ways, neither is taken.
  */
 export interface Stretch {
-  readonly source: RecordSource
+  readonly source: LogSource
   readonly after: number
   readonly through: number
 }
@@ -26,10 +26,10 @@ export interface Chain {
   /** Nothing was written after it. */
   readonly isEnd: boolean
   /** All sources of the backup's history. */
-  readonly sources: readonly RecordSource[]
+  readonly sources: readonly LogSource[]
 }
 
-export function chainAfter(look: BackupLook, given: readonly RecordSource[]): Chain {
+export function chainAfter(look: BackupLook, given: readonly LogSource[]): Chain {
   const sources = given.filter((source) => isOfHistory(look, source))
   const stretches: Stretch[] = []
   let through = look.tablesThrough
@@ -76,14 +76,14 @@ export function refuseOtherEnd(
   }
 }
 
-function goesOnOtherwise(other: RecordSource, seq: number, next: RawRecord): boolean {
+function goesOnOtherwise(other: LogSource, seq: number, next: RawRecord): boolean {
   const { through } = other.reach(seq)
   for (const record of other.records(seq, through)) return !isSame(record, next)
   return false
 }
 
 /** C1. */
-function isOfHistory(look: BackupLook, source: RecordSource): boolean {
+function isOfHistory(look: BackupLook, source: LogSource): boolean {
   if (source.serverId !== look.serverId) return false
   let isCompared = false
   for (const record of look.newestRecords()) {
@@ -95,7 +95,7 @@ function isOfHistory(look: BackupLook, source: RecordSource): boolean {
   return isCompared || source.timeline === look.timeline
 }
 
-function follows(source: RecordSource, before: Stretch | undefined): boolean {
+function follows(source: LogSource, before: Stretch | undefined): boolean {
   if (before === undefined || before.source === source) return true
   const last = recordAt(before.source, before.through)
   const found = last && recordAt(source, last.seq)
@@ -106,7 +106,7 @@ function isSame(one: RawRecord, other: RawRecord): boolean {
   return Buffer.compare(one.bytes, other.bytes) === 0
 }
 
-function whyNone({ serverId, backup }: BackupLook, given: readonly RecordSource[]): string {
+function whyNone({ serverId, backup }: BackupLook, given: readonly LogSource[]): string {
   const names = given.map(({ name }) => name).join(', ')
   if (names === '') return 'no archive of logs was named (LOG_ARCHIVE_DIR) and no data directory'
   return `none of ${names} has the history of ${backup.path}, of the server ${serverId}`

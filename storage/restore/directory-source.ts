@@ -12,11 +12,11 @@ import { rawRecordsOf } from '../reshard/dealing.js'
 import { areLogsPlaced } from '../reshard/placing.js'
 import { isDatabaseInUse } from '../sqlite/in-use.js'
 import { openReader } from '../sqlite/open.js'
-import type { Reach, RecordSource } from './record-source.js'
+import type { LogSource, Reach } from './log-source.js'
 import { RestoreError } from './restore-error.js'
 
 /** The logs of the data directory, whose server may run. */
-export function directorySource(dataDir: string): RecordSource {
+export function directorySource(dataDir: string): LogSource {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) throw new RestoreError(`there is no server in ${dataDir}`)
   const isInUse = isDatabaseInUse(path)
@@ -61,7 +61,7 @@ interface Bounds {
   readonly isEnd: boolean
 }
 
-class DirectorySource implements RecordSource {
+class DirectorySource implements LogSource {
   readonly name: string
   readonly serverId: string
   readonly timeline: string

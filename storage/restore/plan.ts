@@ -4,7 +4,7 @@ import { decodeRecords, type RawRecord } from '../../wire/record/record.js'
 import { shardOf } from '../reshard/dealing.js'
 import { BackupLook, type FoundBackup } from './backup-look.js'
 import { type Chain, chainAfter, recordsOf, refuseOtherEnd } from './chain.js'
-import type { RecordSource } from './record-source.js'
+import type { LogSource } from './log-source.js'
 import { RestoreError } from './restore-error.js'
 
 /**
@@ -25,7 +25,7 @@ export interface LeftOut {
   records: number
 }
 
-export interface Plan {
+export interface RestorePlan {
   readonly backup: FoundBackup
   readonly chain: Chain
   /** The records up to this one are what it will hold. */
@@ -41,9 +41,9 @@ export interface Plan {
 /** `backups` are the newest first. */
 export async function planOf(
   backups: readonly FoundBackup[],
-  sources: readonly RecordSource[],
+  sources: readonly LogSource[],
   moment: Moment,
-): Promise<Plan> {
+): Promise<RestorePlan> {
   for (const backup of backups) {
     const { manifest } = backup
     const isLater =
@@ -69,9 +69,9 @@ export async function planOf(
 /** Undefined where the backup has something later. */
 function planFrom(
   look: BackupLook,
-  sources: readonly RecordSource[],
+  sources: readonly LogSource[],
   moment: Moment,
-): Plan | undefined {
+): RestorePlan | undefined {
   const chain = chainAfter(look, sources)
   const reading = new Reading(look)
   let next: RawRecord | undefined

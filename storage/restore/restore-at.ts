@@ -5,7 +5,7 @@ import { refuseWithoutRoom } from '../backup/room.js'
 import { syncPath } from '../durable-files.js'
 import { sqlitePath } from '../paths.js'
 import { type BringOptions, bringRecords } from './bringing.js'
-import type { Plan } from './plan.js'
+import type { RestorePlan } from './plan.js'
 
 /** How many times the bytes of records are what logs and tables have of them, at the most. */
 const BYTES_OF_A_RECORD = 4
@@ -19,7 +19,7 @@ export type RestoreAtOptions = Omit<BringOptions, 'directory'> & {
 }
 
 /** The bytes that the plan takes at the most. */
-export function bytesOf({ backup: { manifest }, bytes }: Plan): number {
+export function bytesOf({ backup: { manifest }, bytes }: RestorePlan): number {
   const files = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0)
   return files + BYTES_OF_A_RECORD * bytes + MARGIN_BYTES
 }

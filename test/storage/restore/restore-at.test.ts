@@ -14,8 +14,8 @@ import { reshard } from '../../../storage/reshard/reshard.js'
 import { archiveSources } from '../../../storage/restore/archive-source.js'
 import { backupsAt } from '../../../storage/restore/backup-look.js'
 import { directorySource } from '../../../storage/restore/directory-source.js'
-import { type Moment, type Plan, planOf } from '../../../storage/restore/plan.js'
-import type { RecordSource } from '../../../storage/restore/record-source.js'
+import type { LogSource } from '../../../storage/restore/log-source.js'
+import { type Moment, planOf, type RestorePlan } from '../../../storage/restore/plan.js'
 import { restoreAt } from '../../../storage/restore/restore-at.js'
 import { openAlone, openReader, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
@@ -150,13 +150,13 @@ function archiveAll(root: string, db: Sqlite, logs: readonly LogReader[]): void 
 async function planned(
   { backups, archive }: Pick<Server, 'backups' | 'archive'>,
   moment: Moment,
-  more: readonly RecordSource[] = [],
-): Promise<Plan> {
+  more: readonly LogSource[] = [],
+): Promise<RestorePlan> {
   const archived = existsSync(archive) ? archiveSources(archive) : []
   return planOf(backupsAt(backups), [...archived, ...more], moment)
 }
 
-async function restored(plan: Plan, target: string): Promise<void> {
+async function restored(plan: RestorePlan, target: string): Promise<void> {
   await restoreAt({
     target,
     plan,

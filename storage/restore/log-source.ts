@@ -5,7 +5,7 @@ import type { RawRecord } from '../../wire/record/record.js'
  *
  *   S1. It says of itself up to where it has every record, of all shards: what it does not vouch for is not taken.
  */
-export interface RecordSource {
+export interface LogSource {
   /** The path, for people. */
   readonly name: string
   readonly serverId: string
@@ -28,7 +28,7 @@ export interface Reach {
 }
 
 /** The record of that seq, where the source has it. */
-export function recordAt(source: RecordSource, seq: number): RawRecord | undefined {
+export function recordAt(source: LogSource, seq: number): RawRecord | undefined {
   for (const record of source.records(seq - 1, seq)) return record
   return undefined
 }
