@@ -4,6 +4,7 @@ import t from 'tap'
 import type { AccountRecord } from '../../../engine/account/event.js'
 import { archiveNext } from '../../../storage/archive/archiving.js'
 import { archivedLogs } from '../../../storage/archive/log-archive.js'
+import { takeArchive } from '../../../storage/backup/archives.js'
 import { backup } from '../../../storage/backup/backup.js'
 import type { Log, LogReader } from '../../../storage/log/log.js'
 import { LogFile } from '../../../storage/log/log-file.js'
@@ -79,6 +80,7 @@ interface Server {
   readonly middle: AccountRecord
 }
 
+/** The newest record of the early backup, whose tables are somewhat behind. */
 const BACKED_UP = 100
 
 /**
@@ -99,7 +101,7 @@ async function traded300(
   const records = writeHistory(logs, HISTORY)
   const db = begin(dataDir, shards, logins, symbols)
   const project = projector(db, logs)
-  projectAll(project, BACKED_UP)
+  projectAll(project, BACKED_UP - 15)
   await copy(dataDir, join(backups, 'early'), db, until(logs, BACKED_UP), records[90]?.at ?? 0)
   const middle = records[200] as AccountRecord
   projectAll(project, middle.seq)
@@ -211,6 +213,15 @@ for (const shards of [1, 3]) {
         const isNew = 'SELECT count(*) FROM margin_letters WHERE is_due = 1 AND at > ?'
         const due = db.prepare(isNew).pluck()
         t.equal(due.get(records[BACKED_UP]?.at ?? 0), 0, 'nobody is written to again')
+        const unmailed = `SELECT count(*) FROM daily WHERE seq > 0 AND at > ? AND NOT EXISTS
+          (SELECT 1 FROM mailed_statements AS m WHERE m.day = daily.day AND m.login = daily.login)`
+        t.equal(
+          db
+            .prepare(unmailed)
+            .pluck()
+            .get(records[BACKED_UP]?.at ?? 0),
+          0,
+        )
       })
     }
     const newest = records.at(-1) as AccountRecord
@@ -255,6 +266,23 @@ t.test('what there is not is said before anything is written', async (t) => {
   t.match(await looked(join(root, 'filled'), (db, logs) => verify({ db, logs })), {
     differenceCount: 0,
   })
+})
+
+t.test('logs that were trimmed are taken from where they have everything', async (t) => {
+  const root = scratch(t)
+  const server = await traded300(root, 2)
+  const { dataDir, backups } = server
+  const logs = openLogs(dataDir, 2)
+  const db = openReader(sqlitePath(dataDir))
+  takeArchive(dataDir, db)
+  db.close()
+  for (const log of logs) while (log.trim(150, 10) > 0);
+  for (const log of logs) await log.close()
+  const alone = { backups, archive: join(root, 'none') }
+  const begin = /the logs of .* begin after record 1[0-4]\d/
+  await t.rejects(planned(alone, { seq: 200 }, [directorySource(dataDir)]), begin)
+  const both = await planned(server, { seq: 200 }, [directorySource(dataDir)])
+  t.equal(both.seq, 200)
 })
 
 t.test('accounts and symbols that the backup does not have are named, and left out', async (t) => {
