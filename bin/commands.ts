@@ -39,15 +39,19 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
     options: ['--with-key', '--into', '--keep'],
   },
-  drill: command(
-    [
+  drill: {
+    ...command(
       [
-        'drill [BACKUP]',
-        'restore that backup, or one made now, beside DATA_DIR, verify and compare; 1 on differences',
+        [
+          'drill [BACKUP]',
+          'restore that backup, or one made now, beside DATA_DIR, verify and compare; 1 on differences',
+        ],
+        ['drill DIR --at MOMENT', 'the same with a restore to a moment (restore --help)'],
       ],
-    ],
-    async (args) => (await import('./drill.js')).drillCommand(args),
-  ),
+      async (args) => (await import('./drill.js')).drillCommand(args),
+    ),
+    options: ['--at', '--archive'],
+  },
   'archive list': command(
     [
       [
@@ -65,9 +69,35 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     [['archive print LOGIN [DIR]', 'its records of an account, a line of JSON each']],
     (args) => archive('print', args),
   ),
-  restore: command([['restore DIR', 'put a backup into the empty data directory']], async (args) =>
-    (await import('./backup.js')).restoreCommand(args),
-  ),
+  restore: {
+    ...command(
+      [
+        ['restore DIR', 'put a backup into the empty data directory'],
+        [
+          'restore DIR --at MOMENT',
+          'the same, brought to a time (2026-03-04T13:59:00Z) or record (seq:NUMBER) by the archive of the logs; DIR may hold several backups',
+        ],
+      ],
+      async (args) =>
+        args.some((arg) => arg.startsWith('--'))
+          ? (await import('./restore-at.js')).restoreAtCommand(args)
+          : (await import('./backup.js')).restoreCommand(args),
+    ),
+    options: ['--at', '--archive', '--data', '--dry-run'],
+    details: async () => (await import('./restore-at.js')).RESTORE_AT_OPTIONS,
+  },
+  reshard: {
+    ...command(
+      [
+        [
+          'reshard N [--dry-run]',
+          `deal the accounts out to N shards (1 to 64), or say what that would do ${STOPPED}`,
+        ],
+      ],
+      async (args) => (await import('./reshard.js')).reshardCommand(args),
+    ),
+    options: ['--dry-run'],
+  },
   'fix-check': {
     ...command(
       [

@@ -3,13 +3,14 @@ import type { LogReader } from '../storage/log/log.js'
 import { openLogFile } from '../storage/log/open-file.js'
 import { MIGRATIONS } from '../storage/migrations/migrations.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
+import { areLogsPlaced } from '../storage/reshard/placing.js'
 import { storedShardCount } from '../storage/shard-count.js'
 import {
   appliedMigrations,
   assertCurrentSchema,
   NewerDatabaseError,
 } from '../storage/sqlite/migrate.js'
-import { openReader, type Sqlite } from '../storage/sqlite/open.js'
+import { isBusy, openReader, type Sqlite } from '../storage/sqlite/open.js'
 
 /** A server's data directory, opened to be read; the server may run meanwhile. */
 export interface DataDirectory {
@@ -20,13 +21,17 @@ export interface DataDirectory {
 
 /** Undefined after saying why. */
 export function openDataDirectory(dataDir: string): DataDirectory | undefined {
+  if (isLocked(dataDir)) {
+    process.stderr.write(`openfloor: a reshard works in ${dataDir}: wait for it.\n`)
+    return undefined
+  }
   const shards = existsSync(sqlitePath(dataDir)) ? storedShardCount(dataDir) : undefined
   if (shards === undefined) {
     process.stderr.write(`openfloor: there is no server in ${dataDir}. Set DATA_DIR.\n`)
     return undefined
   }
   const db = openReader(sqlitePath(dataDir))
-  const why = otherVersion(db)
+  const why = otherVersion(db) ?? unplacedLogs(db)
   if (why !== undefined) {
     db.close()
     process.stderr.write(`openfloor: ${why}\n`)
@@ -45,8 +50,29 @@ export function openDataDirectory(dataDir: string): DataDirectory | undefined {
   }
 }
 
+/** Whether somebody keeps the tables for himself, as a reshard does. */
+function isLocked(dataDir: string): boolean {
+  if (!existsSync(sqlitePath(dataDir))) return false
+  try {
+    const db = openReader(sqlitePath(dataDir))
+    try {
+      appliedMigrations(db)
+    } finally {
+      db.close()
+    }
+    return false
+  } catch (error) {
+    return isBusy(error)
+  }
+}
+
+function unplacedLogs(db: Sqlite): string | undefined {
+  if (areLogsPlaced(db)) return undefined
+  return 'a reshard was cut off: start the server once, or run openfloor reshard again'
+}
+
 /** The reason why the tables are not to be read by this version; undefined of its own. */
-function otherVersion(db: Sqlite): string | undefined {
+export function otherVersion(db: Sqlite): string | undefined {
   try {
     const applied = new Set(appliedMigrations(db))
     const lacking = MIGRATIONS.find(({ name }) => !applied.has(name))

@@ -1,30 +1,44 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ID_RANGE_LENGTH } from '../actors/desk/id-range.js'
 import { opensKnownText } from '../actors/desk/start/key-check.js'
 import { systemClock } from '../actors/thread/clock.js'
 import { readSettings, type Settings } from '../http/settings.js'
 import { backup, checkBackup, type Manifest, restore } from '../storage/backup/backup.js'
 import { backupBytes } from '../storage/backup/dated-backups.js'
-import { beyond, type Marks, marksOf, otherHistory, outside } from '../storage/backup/marks.js'
+import {
+  beyond,
+  type Marks,
+  marksOf,
+  otherJournal,
+  otherRecords,
+  outside,
+} from '../storage/backup/marks.js'
 import { refuseWithoutRoom } from '../storage/backup/room.js'
 import { pricesPath, secretKeyPath, sqlitePath } from '../storage/paths.js'
 import { openPriceWriter } from '../storage/price-history/tables.js'
+import { backupsAt } from '../storage/restore/backup-look.js'
+import { planOf } from '../storage/restore/plan.js'
+import { bytesOf as bytesOfPlan, restoreAt } from '../storage/restore/restore-at.js'
 import { openSeal } from '../storage/secrets/seal.js'
 import { loadSecretKey } from '../storage/secrets/secret-key.js'
 import { migrate } from '../storage/sqlite/migrate.js'
 import { openWriter } from '../storage/sqlite/open.js'
 import { type DataDirectory, openDataDirectory } from './data-directory.js'
+import { type AskedMoment, askedIn, sourcesOf } from './restore-at.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { verified, verifiedText } from './verify.js'
 
 /**
- * `openfloor drill [BACKUP]`: a restore, rehearsed. A backup is restored into a scratch directory, verified there, and
+ * `openfloor drill [BACKUP [--at MOMENT]]`: a restore, rehearsed. A backup is restored into a scratch directory, verified there, and
  * compared with the data directory, which is only read; its server may run.
  *
  *   R1. Without a name a fresh backup is made: what it holds must lie between what the source had before and after.
  *   R2. A named backup may be old: it must not hold more than the source does, nor another history.
  *   R3. A backup of an older server takes the migrations that it lacks, in the scratch: as its first start would.
  *   R4. The scratch is `DATA_DIR.drill`; it is removed at the end, or by the next drill where this one was cut off.
+ *   R5. With a moment it is the restore to that, by the archive of the logs and by the logs of the data directory. Its
+ *       journal has not all lines of the source's, so that is not compared.
  */
 const PARTS = ['backup', 'restored']
 const MIB = 1024 * 1024
@@ -34,13 +48,18 @@ class DrillFault extends Error {
 }
 
 export async function drillCommand(args: readonly string[]): Promise<number> {
-  if (args.length > 1) {
-    process.stderr.write('openfloor: name one backup at most, like: openfloor drill ./backup-1\n')
+  const isAt = args.includes('--at')
+  const asked = isAt ? askedIn(args) : undefined
+  const isWrong = isAt ? asked === undefined || asked.isDryRun || asked.data : args.length > 1
+  if (isWrong) {
+    process.stderr.write(
+      'openfloor: name one backup at most, like: openfloor drill ./backup-1; with --at a moment after it\n',
+    )
     return 2
   }
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
-  const [named] = args
+  const named = asked?.backups ?? args[0]
   const isThere = existsSync(sqlitePath(settings.dataDir))
   const source = isThere || named === undefined ? openDataDirectory(settings.dataDir) : undefined
   if (source === undefined && named === undefined) return 1
@@ -48,8 +67,8 @@ export async function drillCommand(args: readonly string[]): Promise<number> {
   const begun = clock.monotonic()
   const drill = new Drill(settings, source)
   try {
-    const path = named === undefined ? undefined : resolve(named)
-    await drill.run(path)
+    if (asked === undefined) await drill.run(named === undefined ? undefined : resolve(named))
+    else await drill.runAt(asked)
     const seconds = secondsOf(clock.monotonic() - begun)
     process.stdout.write(`the backup can be restored: ${seconds} s in all\n`)
     return 0
@@ -77,19 +96,49 @@ class Drill {
   }
 
   async run(named: string | undefined): Promise<void> {
-    await this.#step('scratch', () => this.#makeScratch(named))
+    await this.#step('scratch', () => this.#makeScratch(this.#bytes(named)))
     const before = this.#marks()
     if (named === undefined) await this.#step('backup', () => this.#backup())
     const after = this.#marks()
-    const target = join(this.#scratch, 'restored')
     const made = join(this.#scratch, 'backup')
-    await this.#step('restore', () => describe(restore(named ?? made, target)))
-    await this.#step('migrate', () => takeMigrations(target))
-    const restored = openDataDirectory(target)
+    await this.#step('restore', () => describe(restore(named ?? made, this.#target)))
+    await this.#step('migrate', () => takeMigrations(this.#target))
+    await this.#lookAt((restored) =>
+      this.#compare(restored, before, after, named === undefined ? 'fresh' : 'older'),
+    )
+  }
+
+  /** R5. */
+  async runAt(asked: AskedMoment): Promise<void> {
+    const { logArchive, dataDir, diskReserveBytes: reserveBytes } = this.#settings
+    const data = this.#source === undefined ? undefined : dataDir
+    const sources = sourcesOf({ logArchive }, { archive: asked.archive, data })
+    try {
+      const plan = await planOf(backupsAt(asked.backups), sources, asked.moment)
+      await this.#step('scratch', () => this.#makeScratch(bytesOfPlan(plan)))
+      const monotonic = () => this.#clock.monotonic()
+      const how = { target: this.#target, plan, reserveBytes, idRangeLength: ID_RANGE_LENGTH }
+      await this.#step('restore', async () => {
+        const text = describe(await restoreAt({ ...how, monotonic }))
+        return `${text}, and ${plan.records} records after it, up to record ${plan.seq}`
+      })
+    } finally {
+      for (const source of sources) await source.close()
+    }
+    const now = this.#marks()
+    await this.#lookAt((restored) => this.#compare(restored, now, now, 'brought'))
+  }
+
+  get #target(): string {
+    return join(this.#scratch, 'restored')
+  }
+
+  async #lookAt(compare: (restored: DataDirectory) => string): Promise<void> {
+    const restored = openDataDirectory(this.#target)
     if (restored === undefined) throw new DrillFault('the backup holds no server')
     try {
-      await this.#step('verify', () => verify(target, restored))
-      await this.#step('compare', () => this.#compare(restored, named, before, after))
+      await this.#step('verify', () => verify(this.#target, restored))
+      await this.#step('compare', () => compare(restored))
       await this.#step('secret key', () => this.#tryKey(restored))
     } finally {
       await restored.close()
@@ -103,7 +152,7 @@ class Drill {
     return this.#scratch
   }
 
-  #makeScratch(named: string | undefined): string {
+  #makeScratch(bytes: number): string {
     const scratch = this.#scratch
     const others = existsSync(scratch) ? readdirSync(scratch) : []
     const foreign = others.find((name) => !PARTS.some((part) => name.startsWith(part)))
@@ -111,7 +160,7 @@ class Drill {
     this.#isMade = true
     this.removeScratch()
     mkdirSync(scratch, { recursive: true, mode: 0o700 })
-    refuseWithoutRoom(scratch, 'a drill', this.#bytes(named), this.#settings.diskReserveBytes)
+    refuseWithoutRoom(scratch, 'a drill', bytes, this.#settings.diskReserveBytes)
     return scratch
   }
 
@@ -136,17 +185,18 @@ class Drill {
 
   #compare(
     restored: DataDirectory,
-    named: string | undefined,
     before: Marks | undefined,
     after: Marks | undefined,
+    kind: 'fresh' | 'older' | 'brought',
   ): string {
     const marks = marksOf(restored)
     const has = [...marks.counts].map(([name, count]) => `${name} ${count}`).join(', ')
     if (this.#source === undefined || before === undefined || after === undefined) {
       return `${has}; no server of this version in ${this.#settings.dataDir} to compare with`
     }
-    const differences = named === undefined ? outside(marks, before, after) : beyond(marks, after)
-    differences.push(...otherHistory(restored, this.#source))
+    const differences = kind === 'fresh' ? outside(marks, before, after) : beyond(marks, after)
+    if (kind !== 'brought') differences.push(...otherJournal(restored, this.#source))
+    differences.push(...otherRecords(restored, this.#source))
     if (differences.length > 0) {
       throw new DrillFault(`the backup is not what the source is: ${differences.join('; ')}`)
     }

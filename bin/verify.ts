@@ -5,6 +5,7 @@ import { archivedLogs } from '../storage/archive/log-archive.js'
 import { newestArchive } from '../storage/backup/archives.js'
 import { pricesPath } from '../storage/paths.js'
 import { openPriceReader } from '../storage/price-history/tables.js'
+import { metaRepo } from '../storage/repos/meta.js'
 import { openReader } from '../storage/sqlite/open.js'
 import { inSnapshot } from '../storage/sqlite/snapshot.js'
 import { verifyFiles } from '../storage/verify/files.js'
@@ -83,7 +84,9 @@ function wrongArchive(
   root: string | undefined,
   { db, logs }: Pick<DataDirectory, 'db' | 'logs'>,
 ): readonly string[] {
-  if (root === undefined) return []
+  // A restored server begins an archive of its own at its first start.
+  const isRestored = metaRepo(db).get('restored_from') !== undefined
+  if (root === undefined || isRestored) return []
   return archivedLogs(root, db, logs.length).flatMap((archived, shard) => {
     const log = logs[shard]
     return log === undefined ? [] : archiveFaults(log, archived)

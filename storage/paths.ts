@@ -14,7 +14,27 @@ export function pricesPath(dataDir: string): string {
 }
 
 export function logDirectory(dataDir: string, shard: number): string {
-  return join(dataDir, 'log', `shard-${shard}`)
+  return join(logsDirectory(dataDir), shardName(shard))
+}
+
+/** The name of a shard's log in the folder of the logs. */
+export function shardName(shard: number): string {
+  return `shard-${shard}`
+}
+
+/** The folder of the logs, one a shard. */
+export function logsDirectory(dataDir: string): string {
+  return join(dataDir, 'log')
+}
+
+/** Logs that are being dealt out to another number of shards, until they are in place. */
+export function dealtLogsDirectory(dataDir: string): string {
+  return join(dataDir, 'log.new')
+}
+
+/** The logs of before, while those that were dealt out come into place. */
+export function formerLogsDirectory(dataDir: string): string {
+  return join(dataDir, 'log.old')
 }
 
 /** Numbers and messages of FIX sessions, a file each. */

@@ -123,7 +123,7 @@ const ROOMS: Readonly<Record<string, string>> = {
     'access account book calendar config costs licence limits mail margin-watch names numbers pricing reports triggers',
   wire: 'answer check dde fix frame letters record row schema stored thread trade words',
   storage:
-    'archive backup files fix log migrations price-history projection repos secrets sqlite verify',
+    'archive backup files fix log migrations price-history projection repos reshard restore secrets sqlite verify',
   actors:
     'desk email files history jobs links machine projector queries reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',

@@ -45,7 +45,7 @@ export async function archiveLogs(
   const logs = archived.map((_, shard) => openLogForReading(logDirectory(dataDir, shard)))
   try {
     const isFirst = job.place === ''
-    const place = isFirst ? placeAtFirst(logs, archived) : (JSON.parse(job.place) as Place)
+    const place = placeIn(job.place, logs.length) ?? placeAtFirst(logs, archived)
     const made = next(logs, archived, place, { until: work.until, reserveBytes })
     const done = job.done + (made.head?.records ?? 0)
     const isOver = made.place.at.every((seq, shard) => seq >= (made.place.end[shard] ?? 0))
@@ -59,6 +59,12 @@ export async function archiveLogs(
   } finally {
     for (const log of logs) await log.close()
   }
+}
+
+/** Undefined at the beginning, and where the accounts were dealt out to other shards meanwhile. */
+function placeIn(text: string, shards: number): Place | undefined {
+  const place = text === '' ? undefined : (JSON.parse(text) as Place)
+  return place?.at.length === shards ? place : undefined
 }
 
 function placeAtFirst(logs: readonly LogReader[], archived: readonly ArchivedLog[]): Place {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { sqlitePath } from '../../storage/paths.js'
+import { settleLogs } from '../../storage/reshard/placing.js'
 import { makePrivate, PRIVATE_UMASK } from '../../storage/secrets/private-files.js'
 import { loadSecretKey } from '../../storage/secrets/secret-key.js'
 import { storedShardCount } from '../../storage/shard-count.js'
@@ -32,7 +33,7 @@ export interface PreparedDataDir {
 
 /**
  * Makes the data directory and its key on the first start, and whatever is in it the owner's alone. What
- * any thread makes from now on is so, too.
+ * any thread makes from now on is so, too. A reshard that was cut off is finished, where it was decided.
  */
 export function prepareDataDir(dataDir: string, secretKey: string | undefined): PreparedDataDir {
   process.umask(PRIVATE_UMASK)
@@ -42,6 +43,7 @@ export function prepareDataDir(dataDir: string, secretKey: string | undefined): 
   if (existsSync(database) && isDatabaseInUse(database)) {
     throw new Error(`another server works in ${dataDir}. Stop it, or set another DATA_DIR.`)
   }
+  settleLogs(dataDir)
   return {
     secretKey: loadSecretKey(dataDir, secretKey, randomKey),
     shards: storedShardCount(dataDir),

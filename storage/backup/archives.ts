@@ -13,8 +13,12 @@ const ARCHIVE_NAME = /^projection-(\d+)\.sqlite$/
 
 /** Path of the newest archive, for `verify`. */
 export function newestArchive(dataDir: string): string | undefined {
-  const [newest] = archives(dataDir)
-  return newest === undefined ? undefined : join(archiveDirectory(dataDir), newest.name)
+  return archivePaths(dataDir)[0]
+}
+
+/** Paths of all archives, the newest first. */
+export function archivePaths(dataDir: string): string[] {
+  return archives(dataDir).map(({ name }) => join(archiveDirectory(dataDir), name))
 }
 
 /**

@@ -155,13 +155,23 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
 
 /** Puts a backup in the place of `target`, which must not exist, or be empty. */
 export function restore(source: string, target: string): Manifest {
+  const { manifest, directory } = copyBackup(source, target)
+  putInPlace(directory, target)
+  return manifest
+}
+
+export interface BackupCopy {
+  readonly manifest: Manifest
+  /** Beside the data directory, so that it comes into place whole. */
+  readonly directory: string
+}
+
+/** Copies a backup to beside `target`, in the place of a copy that was cut off. */
+export function copyBackup(source: string, target: string): BackupCopy {
   const dataDir = resolve(target)
   const manifest = checkBackup(source)
   refuseFilled(dataDir, 'restore into')
-  const parent = dirname(dataDir)
-  mkdirSync(parent, { recursive: true })
-  // The copy is made beside the data directory, so that it comes into place whole; a restore that
-  // was cut off left one.
+  mkdirSync(dirname(dataDir), { recursive: true })
   const partial = `${dataDir}.restoring`
   rmSync(partial, { recursive: true, force: true })
   for (const path of Object.keys(manifest.files)) {
@@ -173,10 +183,15 @@ export function restore(source: string, target: string): Manifest {
   }
   syncDirectories(partial, Object.keys(manifest.files))
   markRestored(partial, manifest)
+  return { manifest, directory: partial }
+}
+
+/** Puts a whole copy in the place of `target`. */
+export function putInPlace(copy: string, target: string): void {
+  const dataDir = resolve(target)
   if (existsSync(dataDir)) rmdirSync(dataDir)
-  renameSync(partial, dataDir)
-  syncPath(parent)
-  return manifest
+  renameSync(copy, dataDir)
+  syncPath(dirname(dataDir))
 }
 
 /** K9. */

@@ -17,21 +17,30 @@ export interface Marks {
   readonly counts: ReadonlyMap<string, number>
   /** Names of the counts that only ever grow. */
   readonly growing: ReadonlySet<string>
+  /** Those of them that are of one shard: after a reshard they say something else. */
+  readonly ofShards: ReadonlySet<string>
+  readonly shards: number
 }
 
 const TABLES = ['accounts', 'deals', 'journal'] as const
 
 export function marksOf({ db, logs }: Stored): Marks {
   const counts = new Map<string, number>()
-  logs.forEach((log, shard) => {
-    counts.set(`log of shard ${shard}`, newestSeqOf(log))
-  })
+  const ofShards = new Set<string>()
+  const countOfShard = (what: string, shard: number, count: number): void => {
+    const name = `${what} of shard ${shard}`
+    ofShards.add(name)
+    counts.set(name, count)
+  }
+  const ends = logs.map(newestSeqOf)
+  for (const [shard, end] of ends.entries()) countOfShard('log', shard, end)
   inSnapshot(db, () => {
     const projection = projectionRepo(db)
     counts.set('projection_seq', projection.seq())
     logs.forEach((_, shard) => {
-      counts.set(`tables of shard ${shard}`, projection.cursor(shard))
+      countOfShard('tables', shard, projection.cursor(shard))
     })
+    counts.set('newest record', Math.max(0, ...ends))
     counts.set('newest journal line', newestLine(db))
   })
   const growing = new Set(counts.keys())
@@ -41,7 +50,7 @@ export function marksOf({ db, logs }: Stored): Marks {
       counts.set(table, all ?? 0)
     }
   })
-  return { counts, growing }
+  return { counts, growing, ofShards, shards: logs.length }
 }
 
 /** The marks that do not lie between those of before and those of after, as lines. */
@@ -58,7 +67,9 @@ export function outside(restored: Marks, before: Marks, after: Marks): string[] 
 
 /** The marks that a backup of some time ago cannot have, as lines. */
 export function beyond(restored: Marks, now: Marks): string[] {
+  const isOtherNumber = restored.shards !== now.shards
   return [...restored.growing].flatMap((name) => {
+    if (isOtherNumber && restored.ofShards.has(name)) return []
     const count = restored.counts.get(name) ?? 0
     const most = now.counts.get(name)
     if (most !== undefined && count <= most) return []
@@ -66,19 +77,21 @@ export function beyond(restored: Marks, now: Marks): string[] {
   })
 }
 
-/**
- * Differences between the histories of a copy and its source, looked for in the newest journal line (its hash covers
- * all lines before it) and the newest record of each log.
- */
-export function otherHistory(restored: Stored, source: Stored): string[] {
-  const found: string[] = []
+/** Whether the journal of a copy is another one than its source's: the hash of its newest line covers all before it. */
+export function otherJournal(restored: Stored, source: Stored): string[] {
   const line = newestLine(restored.db)
-  if (journalRepo(restored.db).hashOf(line) !== journalRepo(source.db).hashOf(line)) {
-    found.push(`journal line ${line} is another one than the source's`)
-  }
+  const [ours, theirs] = [restored, source].map(({ db }) => journalRepo(db).hashOf(line))
+  return ours === theirs ? [] : [`journal line ${line} is another one than the source's`]
+}
+
+/** Differences between the logs of a copy and its source, looked for in the newest record of each. */
+export function otherRecords(restored: Stored, source: Stored): string[] {
+  const found: string[] = []
   restored.logs.forEach((log, shard) => {
     const seq = newestSeqOf(log)
-    const [ours, theirs] = [log, source.logs[shard]].map((of) => recordOf(of, seq))
+    const ours = recordOf(log, seq)
+    // Since a reshard of the source it may be in another shard's log.
+    const theirs = source.logs.map((of) => recordOf(of, seq)).find((one) => one !== undefined)
     // A record that was trimmed from the source meanwhile is not compared.
     if (ours === undefined || theirs === undefined || ours.equals(theirs)) return
     found.push(`record ${seq} of shard ${shard} is another one than the source's`)
@@ -87,8 +100,8 @@ export function otherHistory(restored: Stored, source: Stored): string[] {
 }
 
 /** The record's bytes: turns are put together in a copy, so that entries differ. */
-function recordOf(log: LogReader | undefined, seq: number): Buffer | undefined {
-  const bytes = log?.entryHolding(seq)?.bytes
+function recordOf(log: LogReader, seq: number): Buffer | undefined {
+  const bytes = log.entryHolding(seq)?.bytes
   if (bytes === undefined) return undefined
   return Buffer.from(bytes.subarray(lengthThrough(bytes, seq - 1), lengthThrough(bytes, seq)))
 }

@@ -3,24 +3,28 @@ import { decodeRecords } from '../../wire/record/record.js'
 import type { LogReader } from '../log/log.js'
 
 /** A record, with the shard whose log it is in. */
-export interface ShardRecord {
+export interface OfShard<Numbered> {
   readonly shard: number
-  readonly record: AccountRecord
+  readonly record: Numbered
 }
 
 /**
  * The records of all shards after their cursors and at or below `through`, in rising seq: so
  * whatever was taken so far is everything up to the newest seq taken.
  */
-export function* mergedRecords(
+export function mergedRecords(
   logs: readonly LogReader[],
   cursors: readonly number[],
   through: number,
-): Generator<ShardRecord, void, undefined> {
-  const heads = logs.map((log, shard) => {
-    const records = recordsOf(log, cursors[shard] ?? 0, through)
-    return { shard, records, record: records.next().value }
-  })
+): Generator<OfShard<AccountRecord>, void, undefined> {
+  return mergedBySeq(logs.map((log, shard) => recordsOf(log, cursors[shard] ?? 0, through)))
+}
+
+/** The records of several shards in rising seq. A shard is asked for its next one when that is due, so the last may be a view. */
+export function* mergedBySeq<Numbered extends { readonly seq: number }>(
+  shards: readonly Iterator<Numbered, undefined>[],
+): Generator<OfShard<Numbered>, void, undefined> {
+  const heads = shards.map((records, shard) => ({ shard, records, record: records.next().value }))
   for (;;) {
     let lowest: (typeof heads)[number] | undefined
     for (const head of heads) {
@@ -29,8 +33,8 @@ export function* mergedRecords(
     }
     if (lowest?.record === undefined) return
     const { shard, record } = lowest
-    lowest.record = lowest.records.next().value
     yield { shard, record }
+    lowest.record = lowest.records.next().value
   }
 }
 

@@ -12,5 +12,9 @@ export const idRangesRepo = perDatabase((db: Sqlite) => {
           VALUES (${range.kind}, ${shard}, ${range.next}, ${range.end}) ON CONFLICT (kind, shard) DO UPDATE
           SET "next" = excluded."next", "end" = excluded."end"`
     },
+    /** Forgets the ranges of all shards, since there are others now. */
+    clear(): void {
+      sql.run`DELETE FROM id_ranges`
+    },
   }
 })

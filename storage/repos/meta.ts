@@ -17,12 +17,16 @@ export type MetaName =
   | 'sealed_text'
   /** The time of the backup that this directory was restored from, until the first start. */
   | 'restored_from'
-  /** Names the logs since the last restore; there is none before the first. */
+  /** The moment up to which the logs were brought into the restored tables, until the first start. */
+  | 'restored_up_to'
+  /** Names the logs since the last restore or reshard; there is none before the first. */
   | 'log_timeline'
   /** The newest line of the journal that was made durable to be anchored. */
   | 'journal_synced'
   /** A person has accepted the journal as it was when the log stood at this record. */
   | 'journal_accepted'
+  /** The tables are of logs that were dealt out anew and may not be in place yet (storage/reshard/placing.ts). */
+  | 'dealt_logs'
   /** Secret that request keys are hashed with. */
   | 'request_key_secret'
   /** The last batch of the links thread that is kept (wire/thread/provider-records.ts). */

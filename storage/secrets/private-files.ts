@@ -21,7 +21,7 @@ const DIRECTORY_MODE = 0o700
  */
 const OWN =
   /^(?:(?:openfloor|prices)\.sqlite(?:-wal|-shm|-journal)?|secret\.key(?:\.new)?|clock-confirmed)$/
-const OWN_DIRECTORY = /^(?:log|archive|results|files|fix)$/
+const OWN_DIRECTORY = /^(?:log(?:\.new|\.old)?|archive|results|files|fix)$/
 /** The directory that a file system keeps for itself. */
 const NOBODYS = 'lost+found'
 const DEPTH_MAX = 3

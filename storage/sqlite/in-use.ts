@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { isBusy } from './open.js'
 
 /**
  * Tells if the database is open in another process or thread. Whoever has it open in WAL mode holds a
@@ -12,7 +13,7 @@ export function isDatabaseInUse(path: string): boolean {
     db.exec('ROLLBACK')
     return false
   } catch (error) {
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true
+    if (isBusy(error)) return true
     throw error
   } finally {
     db.close()

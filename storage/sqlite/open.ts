@@ -27,13 +27,41 @@ const WAL_SIZE_LIMIT_BYTES = 64 * 1024 * 1024
 export function openWriter(path: string): Sqlite {
   const db = new Database(path)
   db.pragma(`busy_timeout = ${WRITER_WAITS_MS}`)
+  setUpWriter(db)
+  return db
+}
+
+function setUpWriter(db: Sqlite): void {
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   db.pragma(`journal_size_limit = ${WAL_SIZE_LIMIT_BYTES}`)
   db.pragma(`cache_size = -${WRITER_CACHE_KIB}`)
   setUp(db)
+}
+
+/**
+ * The one connection of all: while it is open no other thread or process can read or write the database. Undefined
+ * where another one has it open.
+ */
+export function openAlone(path: string): Sqlite | undefined {
+  const db = new Database(path, { fileMustExist: true, timeout: 0 })
+  try {
+    db.pragma('locking_mode = EXCLUSIVE')
+    db.exec('BEGIN IMMEDIATE')
+    db.exec('ROLLBACK')
+  } catch (error) {
+    db.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+  setUpWriter(db)
   return db
+}
+
+/** Another connection keeps the database for itself. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
 /** Reads only; never creates the file and never checkpoints for the writer. */

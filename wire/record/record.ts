@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { AccountEvent, AccountRecord, JournalNote } from '../../engine/account/event.js'
 import { assert } from '../../engine/assert.js'
 import type { RefusalNumbers } from '../../engine/code.js'
-import type { UnixMs } from '../../engine/units.js'
+import type { Login, UnixMs } from '../../engine/units.js'
 import type { JournalAnchor } from '../stored/journal-line.js'
 import { RECORD_VERSION, readersOf, storedType } from './event-layouts.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
@@ -45,6 +45,7 @@ const F64_BYTES = 8
 const VERSION_AT = 8
 const SEQ_AT = 16
 const TIME_AT = 32
+const LOGIN_AT = 40
 const ANCHOR_HEAD_BYTES = 40
 const ANCHOR_VERSION = 0xffff
 /** The first version with the numbers of refusals. */
@@ -72,7 +73,7 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   into.setU64(start + SEQ_AT, record.seq)
   into.setU64(start + 24, record.previousSeq)
   into.setF64(start + TIME_AT, record.at)
-  into.setF64(start + 40, record.login)
+  into.setF64(start + LOGIN_AT, record.login)
   into.setU64(start + 48, record.accountSeq)
   into.skip(HEAD_BYTES)
   into.text(requestKey)
@@ -141,6 +142,31 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
   for (let start = 0; start < bytes.length; ) {
     const end = checkedEnd(reader, bytes, start)
     if (!isAnchor(reader, start)) yield decodeChecked(reader, start, end)
+    start = end
+  }
+}
+
+/** A record that is not decoded: its bytes with what its head says. */
+export interface RawRecord {
+  readonly seq: number
+  readonly at: UnixMs
+  /** Undefined of an anchor, which is of no account. */
+  readonly login: Login | undefined
+  /** A view of the bytes that were given. */
+  readonly bytes: Uint8Array
+}
+
+/** The records in `bytes` as they are, found by lengths alone: for bytes that were checked. */
+export function* rawRecords(bytes: Uint8Array): Generator<RawRecord, void, undefined> {
+  const reader = new RecordReader(bytes)
+  for (let start = 0; start < bytes.length; ) {
+    const end = endOf(reader, bytes, start)
+    yield {
+      seq: reader.u64(start + SEQ_AT),
+      at: reader.f64(start + TIME_AT),
+      login: isAnchor(reader, start) ? undefined : reader.f64(start + LOGIN_AT),
+      bytes: bytes.subarray(start, end),
+    }
     start = end
   }
 }
@@ -357,7 +383,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
     seq: reader.u64(start + SEQ_AT),
     previousSeq: reader.u64(start + 24),
     at: head.at,
-    login: reader.f64(start + 40),
+    login: reader.f64(start + LOGIN_AT),
     accountSeq: reader.u64(start + 48),
     requestKey,
     requestDigest: reader.u32(start + 12),

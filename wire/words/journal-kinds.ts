@@ -157,6 +157,10 @@ export const JOURNAL_KIND_WORDS = {
       'Ein Mensch hat einen anderen Schlüssel des Datenverzeichnisses angenommen.',
     ],
   },
+  'server.resharded': {
+    en: ['Resharded', 'The accounts were dealt out to another number of shards.'],
+    de: ['Neu verteilt', 'Die Konten wurden auf eine andere Zahl von Shards verteilt.'],
+  },
   'server.restored': {
     en: ['Restored', 'The server started from a backup; what was after it is gone.'],
     de: ['Wiederhergestellt', 'Der Server startete aus einer Sicherung; was danach war, ist fort.'],

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { refuse } from '../../../engine/code.js'
 import { contradiction, newestAnchor } from '../../../storage/journal-anchors.js'
 import { secretKeyPath, sqlitePath } from '../../../storage/paths.js'
+import { settleLogs } from '../../../storage/reshard/placing.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { keepKey, loadSecretKey } from '../../../storage/secrets/secret-key.js'
 import { storedShardCount } from '../../../storage/shard-count.js'
-import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -15,6 +15,7 @@ import { SYSTEM } from '../actor.js'
 import { type Desk, type JournalWriter, openDesk } from '../desk.js'
 import { openLogs } from './beginning.js'
 import { sealKnownText } from './key-check.js'
+import { refuseRunning } from './stopped-desk.js'
 
 /**
  * Acts by which a person accepts a data directory that a start refuses, while no server works in it. Each leaves
@@ -63,14 +64,14 @@ export function acceptKey(
 
 /** Refuses while a server works there: only its desk writes then. */
 function atRest(dataDir: string, key: Uint8Array, clock: Clock, work: Work): Outcome<string> {
-  const path = sqlitePath(dataDir)
-  const shards = existsSync(path) ? storedShardCount(dataDir) : undefined
+  const refusal = refuseRunning(dataDir)
+  if (refusal !== null) return refusal
+  settleLogs(dataDir)
+  const shards = storedShardCount(dataDir)
   if (shards === undefined) {
     return refuse('not_found', `There is no server in ${dataDir}. Set DATA_DIR to its directory.`)
   }
-  if (isDatabaseInUse(path)) {
-    return refuse('conflict', `The server in ${dataDir} is running. Stop it first.`)
-  }
+  const path = sqlitePath(dataDir)
   const db = openWriter(path)
   try {
     migrate(db)

@@ -25,7 +25,8 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const meta = metaRepo(db)
   const takenAt = meta.get('restored_from')
   if (takenAt === undefined) return undefined
-  meta.remove('restored_from')
+  const upTo = meta.get('restored_up_to')
+  for (const name of ['restored_from', 'restored_up_to'] as const) meta.remove(name)
   const ended = sessionsRepo(db).removeAll()
   const counters = countersRepo(db)
   counters.setNext('login', counters.next('login', FIRST_LOGIN) + LOGINS_LEFT_OUT)
@@ -38,8 +39,8 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   // The logs that were archived after the backup are of another history (storage/archive/log-archive.ts, R3).
   meta.set('log_timeline', String(clock.now()))
   return (
-    `The server begins from the backup of ${takenAt}: ${ended} sessions were ended, and numbers are left ` +
-    'out. Passwords, rights and settings that were changed after that time are as they were before it: ' +
-    'set them anew'
+    `The server begins from the backup of ${takenAt}${upTo === undefined ? '' : `, and trades of the logs up to ${upTo}`}: ` +
+    `${ended} sessions were ended, and numbers are left out. Passwords, rights and settings that were ` +
+    'changed after the backup are as they were before it: set them anew'
   )
 }

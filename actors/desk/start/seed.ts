@@ -35,7 +35,7 @@ export function seed(desk: Desk, data: DeskData): boolean {
     }
     throw new ShardCountError(
       `this data directory was made with SHARDS=${shards} and its logs are divided so: ` +
-        `start with SHARDS=${shards} (asked for: ${data.shards})`,
+        `start with SHARDS=${shards} (asked for: ${data.shards}), or change it: openfloor reshard ${data.shards}`,
     )
   }
   const now = desk.clock.now()

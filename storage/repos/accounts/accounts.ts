@@ -131,6 +131,8 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     /** Accounts that changed after that number, the oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
     count: (): number => sql.value<number>`SELECT count(*) FROM accounts` as number,
+    countOfShard: (shard: number, shards: number): number =>
+      sql.value<number>`SELECT count(*) FROM accounts WHERE login % ${shards} = ${shard}` as number,
     /** Counts the accounts that are not archived. */
     countOpen: (): number =>
       sql.value<number>`SELECT (SELECT count(*) FROM accounts) -

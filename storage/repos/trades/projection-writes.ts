@@ -7,10 +7,15 @@ export const projectionWrites = perDatabase((db: Sqlite) => {
     `INSERT INTO projection (shard, record_seq) VALUES (?, ?)
      ON CONFLICT (shard) DO UPDATE SET record_seq = excluded.record_seq`,
   )
+  const deleteCursors = db.prepare<[]>('DELETE FROM projection')
   const updateSeq = db.prepare<[number]>('UPDATE projection_checkpoint SET projection_seq = ?')
   return {
     setCursor(shard: number, recordSeq: number): void {
       upsertCursor.run(shard, recordSeq)
+    },
+    /** Forgets the cursors of all shards, since there are others now. */
+    forgetCursors(): void {
+      deleteCursors.run()
     },
     setSeq(seq: number): void {
       updateSeq.run(seq)

@@ -2,6 +2,7 @@ import { REQUEST_KEY_DAYS } from '../../../engine/limits/requests.js'
 import type { UnixMs } from '../../../engine/units.js'
 import { type KeyPack, unpackKeys } from '../../sqlite/key-pack.js'
 import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
@@ -15,7 +16,16 @@ export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 /** `isOld` says by which hash. */
 export type StoredKey = (hash: number, seq: number, at: UnixMs, isOld: boolean) => void
 
+/** A batch as it is stored. */
+export interface StoredKeyBatch {
+  readonly last_seq: number
+  readonly shard: number
+  readonly keys: Uint8Array
+  readonly keyed: 0 | 1
+}
+
 export const requestKeysRepo = perDatabase((db: Sqlite) => {
+  const sql = new Sql(db)
   const insertOne = db.prepare<[number, number, number, Uint8Array]>(
     'INSERT INTO request_key_batches (last_seq, shard, newest_at, keys, keyed) VALUES (?, ?, ?, ?, 1)',
   )
@@ -41,6 +51,20 @@ export const requestKeysRepo = perDatabase((db: Sqlite) => {
         })
       }
     },
+    /** The next batch of any shard; undefined after the last. */
+    batchAfter: (lastSeq: number) =>
+      sql.get<StoredKeyBatch>`SELECT last_seq, shard, keys, keyed FROM request_key_batches
+        WHERE last_seq > ${lastSeq} ORDER BY last_seq LIMIT 1`,
+    remove: (lastSeq: number) =>
+      sql.run`DELETE FROM request_key_batches WHERE last_seq = ${lastSeq}`,
+    /** Adds keys that were stored before; `isKeyed` says by which hash. */
+    addDealt(shard: number, pack: KeyPack, isKeyed: boolean): void {
+      sql.run`INSERT INTO request_key_batches (last_seq, shard, newest_at, keys, keyed)
+        VALUES (${pack.lastSeq}, ${shard}, ${pack.newestAt}, ${pack.bytes()}, ${isKeyed})`
+    },
+    /** The bytes of all keys. */
+    bytes: (): number =>
+      sql.value<number>`SELECT coalesce(sum(length(keys)), 0) FROM request_key_batches` as number,
     /** Looks at the `most` oldest batches and deletes those before `before`; answers how many. */
     prune: (before: UnixMs, most: number): number => deleteOldest.run(most, before).changes,
   }

@@ -506,6 +506,9 @@ t.test('slices carry a job to its end, from any of them again', async (t) => {
   }
   const again = await archiveLogs(dataDir, db, 0, work, { place: '', done: 0, total: null })
   t.match(again, { done: 0, total: 0, isOver: true }, 'there is nothing more')
+  const ofThree = JSON.stringify({ at: [0, 0, 0], end: [1e6, 1e6, 1e6] })
+  const resharded = await archiveLogs(dataDir, db, 0, work, { place: ofThree, done: 5, total: 9 })
+  t.match(resharded, { done: 5, isOver: true }, 'a place in other shards is none')
   const full = archiveLogs(dataDir, db, Number.MAX_SAFE_INTEGER, work, {
     place: JSON.stringify({ at: [0, 0], end: [1e6, 1e6] }),
     done: 0,

@@ -112,7 +112,7 @@ t.test('a directory keeps its number of shards', (t) => {
       () => seed(desk, deskData(dataDir, { demo: false, shards })),
       new ShardCountError(
         'this data directory was made with SHARDS=2 and its logs are divided so: ' +
-          `start with SHARDS=2 (asked for: ${shards})`,
+          `start with SHARDS=2 (asked for: ${shards}), or change it: openfloor reshard ${shards}`,
       ),
     )
   }

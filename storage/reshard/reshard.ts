@@ -1,0 +1,229 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { UnixMs } from '../../engine/units.js'
+import { encodeAnchor, RecordBuffer } from '../../wire/record/record.js'
+import type { JournalHead } from '../../wire/stored/journal-line.js'
+import { archivePaths } from '../backup/archives.js'
+import { refuseWithoutRoom } from '../backup/room.js'
+import { syncPath } from '../durable-files.js'
+import { newestSeqOf, newestTimeOf } from '../journal-anchors.js'
+import { DATA_FILE } from '../log/lmdb-pages.js'
+import type { Log, LogReader } from '../log/log.js'
+import { openLog } from '../log/open.js'
+import { dealtLogsDirectory, logDirectory } from '../paths.js'
+import { Projector } from '../projection/projector.js'
+import { idRangesRepo } from '../repos/id-ranges.js'
+import { metaRepo } from '../repos/meta.js'
+import { journalRepo } from '../repos/records/journal.js'
+import { projectionRepo } from '../repos/trades/projection.js'
+import { projectionWrites } from '../repos/trades/projection-writes.js'
+import { requestKeysRepo } from '../repos/trades/request-keys.js'
+import { openWriter, type Sqlite, Transactions } from '../sqlite/open.js'
+import { dealLogs, misdealt, type NewLogs, type OnBytes, openNewLogs } from './dealing.js'
+import { areLogsPlaced, placeDealtLogs } from './placing.js'
+import { dealRequestKeys } from './request-keys.js'
+
+/**
+ * The accounts of a stopped server, dealt out to another number of shards.
+ *
+ *   R1. Until the one transaction of the tables nothing is changed that the old number does not go on with: the
+ *       tables get what the logs have, and the new logs are made beside. After it the new number is what there is
+ *       (placing.ts).
+ *   R2. The new logs have been compared with the old ones before that.
+ *   R3. Tables and archives of tables hold all records up to one number: that number is the cursor of each shard,
+ *       the old ones' as well as the new ones'.
+ *   R4. Each new log ends with an anchor of the journal's line about it, under a number that is higher than all
+ *       before: no shard's time or numbers fall, and no log is empty.
+ *   R5. The logs' archive goes on in a directory of its own: a shard's records are others now.
+ */
+export interface ReshardOptions {
+  readonly dataDir: string
+  /** The one connection that has the tables open (`openAlone`); the caller closes it. */
+  readonly db: Sqlite
+  readonly shards: number
+  readonly now: UnixMs
+  readonly monotonic: () => number
+  /** The room that the new logs have to leave free. */
+  readonly reserveBytes: number
+  readonly mapBytes?: number
+  /** Told of each step when it is done, with what it found. */
+  readonly onStep?: (name: string, found: string) => void
+  /** Told now and then how many bytes of records, of about so many, a step has worked on. */
+  readonly onBytes?: (bytes: number, of: number) => void
+}
+
+export class ReshardError extends Error {
+  override readonly name = 'ReshardError'
+}
+
+/** Bytes of an empty log, and what file systems need for themselves. */
+const LOG_BYTES = 256 * 1024
+
+/** Throws where it cannot be done, and then the server is as it was. */
+export async function reshard(options: ReshardOptions): Promise<void> {
+  const { dataDir, db, onStep = () => undefined } = options
+  const before = Number(metaRepo(db).get('shards'))
+  const directory = dealtLogsDirectory(dataDir)
+  rmSync(directory, { recursive: true, force: true })
+  refuseWithoutRoom(
+    dataDir,
+    'a reshard',
+    reshardBytes(dataDir, db, before, options.shards),
+    options.reserveBytes,
+  )
+  const logs = openOldLogs(options, before)
+  try {
+    const through = newestOfAll(db, logs)
+    onStep('tables', `${projected(options, logs, through)} records were not in them yet`)
+    const archives = archivePaths(dataDir)
+    for (const path of archives) settleCursors(path, Math.max(before, options.shards))
+    onStep('archives', `${archives.length} copies of the tables`)
+    await makeLogs(options, logs)
+    const keys = await decide(options, logs, through)
+    onStep('decide', `the tables are of ${options.shards} shards, with ${keys} request keys`)
+  } catch (error) {
+    if (areLogsPlaced(db)) rmSync(directory, { recursive: true, force: true })
+    throw error
+  } finally {
+    for (const log of logs) await log.close()
+  }
+  placeDealtLogs(dataDir, db)
+  onStep('place', 'the new logs are in their place, the old ones are gone')
+}
+
+/** The bytes that it takes beside what is there, at the most. */
+export function reshardBytes(dataDir: string, db: Sqlite, before: number, shards: number): number {
+  const logs = Array.from({ length: before }, (_, shard) => logBytes(dataDir, shard))
+  const used = logs.reduce((sum, bytes) => sum + bytes, 0)
+  return used + shards * LOG_BYTES + 2 * requestKeysRepo(db).bytes()
+}
+
+function logBytes(dataDir: string, shard: number): number {
+  const path = join(logDirectory(dataDir, shard), DATA_FILE)
+  return existsSync(path) ? statSync(path).size : 0
+}
+
+/** Opens them as a start does, which checks each record of all of them. */
+function openOldLogs({ dataDir, mapBytes, onStep }: ReshardOptions, before: number): Log[] {
+  return Array.from({ length: before }, (_, shard) =>
+    openLog({
+      directory: logDirectory(dataDir, shard),
+      onTornTail: ({ lastSeq, cutBytes }) =>
+        onStep?.('torn tail', `${cutBytes} bytes cut of shard ${shard}, after record ${lastSeq}`),
+      ...(mapBytes === undefined ? {} : { mapBytes }),
+    }),
+  )
+}
+
+/** The newest record of all logs; throws where the tables know of a newer one. */
+function newestOfAll(db: Sqlite, logs: readonly LogReader[]): number {
+  const newest = logs.map(newestSeqOf)
+  const projection = projectionRepo(db)
+  const short = newest.findIndex((seq, shard) => seq < projection.cursor(shard))
+  if (short >= 0) {
+    throw new ReshardError(
+      `the log of shard ${short} ends at record ${newest[short]}, but the tables hold record ` +
+        `${projection.cursor(short)}: the log is damaged, restore a backup`,
+    )
+  }
+  return Math.max(projection.seq(), ...newest)
+}
+
+/** Brings the tables up to the logs, as the next start would; answers how many records they lacked. */
+function projected(
+  { db, monotonic }: ReshardOptions,
+  logs: readonly LogReader[],
+  through: number,
+): number {
+  const projector = new Projector({ db, transactions: new Transactions(db), logs, monotonic })
+  let records = 0
+  for (;;) {
+    const batch = projector.step(through)
+    records += batch.records
+    if (batch.isCaughtUp) return records
+  }
+}
+
+/** R3, of an archive: right for either number of shards. */
+function settleCursors(path: string, shards: number): void {
+  const archive = openWriter(path)
+  try {
+    const seq = projectionRepo(archive).seq()
+    const writes = projectionWrites(archive)
+    new Transactions(archive).durable(() => {
+      for (let shard = 0; shard < shards; shard++) writes.setCursor(shard, seq)
+    })
+    // One file again, as it was copied.
+    archive.pragma('journal_mode = DELETE')
+  } finally {
+    archive.close()
+  }
+  syncPath(path)
+}
+
+/** R2. */
+async function makeLogs(options: ReshardOptions, logs: readonly LogReader[]): Promise<void> {
+  const { dataDir, shards, onStep = () => undefined } = options
+  const to = newLogsOf(options)
+  const of = logs.reduce((sum, _, shard) => sum + logBytes(dataDir, shard), 0)
+  const onBytes: OnBytes = (bytes) => options.onBytes?.(Math.min(bytes, of), of)
+  const records = await dealLogs(logs, to, onBytes)
+  onStep('deal', `${records} records to ${shards} logs`)
+  const wrong = await misdealt(logs, to, onBytes)
+  if (wrong !== undefined) throw new ReshardError(`the new logs are not what was written: ${wrong}`)
+  onStep('compare', `${records} records are the same in both`)
+}
+
+function newLogsOf({ dataDir, shards, mapBytes }: ReshardOptions): NewLogs {
+  const directory = dealtLogsDirectory(dataDir)
+  return mapBytes === undefined ? { directory, shards } : { directory, shards, mapBytes }
+}
+
+/** R1: the one transaction. Answers how many request keys there are. */
+async function decide(
+  options: ReshardOptions,
+  logs: readonly LogReader[],
+  through: number,
+): Promise<number> {
+  const { dataDir, db, shards, now } = options
+  const made = openNewLogs(newLogsOf(options))
+  try {
+    return new Transactions(db).durable(() => {
+      const keys = dealRequestKeys(db, logs, shards)
+      const writes = projectionWrites(db)
+      writes.forgetCursors()
+      for (let shard = 0; shard < shards; shard++) writes.setCursor(shard, through)
+      writes.setSeq(through)
+      idRangesRepo(db).clear()
+      const meta = metaRepo(db)
+      meta.set('shards', String(shards))
+      meta.set('log_timeline', String(now))
+      meta.set('dealt_logs', String(now))
+      const head = noted(db, logs.length, shards, now)
+      anchor(made, head, through, newestTimeOf(logs) || now)
+      for (const path of [dealtLogsDirectory(dataDir), dataDir]) syncPath(path)
+      return keys
+    })
+  } finally {
+    for (const log of made) await log.close()
+  }
+}
+
+/** The journal's line about it. */
+function noted(db: Sqlite, before: number, shards: number, now: UnixMs): JournalHead {
+  const text = `The accounts were dealt out anew: SHARDS was ${before} and is ${shards}`
+  const kind = 'server.resharded'
+  const entry = { actor: null, login: null, kind, text, changes: [], ip: '', requestId: '' }
+  const { id, hash } = journalRepo(db).append(entry, now)
+  return { id, hash }
+}
+
+/** R4. */
+function anchor(logs: readonly Log[], head: JournalHead, through: number, at: UnixMs): void {
+  for (const [shard, log] of logs.entries()) {
+    const seq = through + 1 + shard
+    const record = new RecordBuffer()
+    encodeAnchor({ ...head, seq, at }, record)
+    log.commit(seq, record.bytes())
+  }
+}

@@ -1,0 +1,119 @@
+import type { AccountEvent } from '../../engine/account/event.js'
+import type { Login, UnixMs } from '../../engine/units.js'
+import { decodeRecords } from '../../wire/record/record.js'
+import { newestSeqOf } from '../journal-anchors.js'
+import type { Log } from '../log/log.js'
+import { openLog } from '../log/open.js'
+import { logDirectory, sqlitePath } from '../paths.js'
+import { Projector } from '../projection/projector.js'
+import { countersRepo } from '../repos/counters.js'
+import { metaRepo } from '../repos/meta.js'
+import { mailedStatementsRepo } from '../repos/people/mailed-statements.js'
+import { marginLettersRepo } from '../repos/people/margin-letters.js'
+import { OpenTurn, shardOf } from '../reshard/dealing.js'
+import { migrate } from '../sqlite/migrate.js'
+import { openWriter, type Sqlite, Transactions } from '../sqlite/open.js'
+import { recordsOf } from './chain.js'
+import type { RestorePlan } from './plan.js'
+
+/**
+ * The records after a backup, on their way into a copy of it that nobody works with yet.
+ *
+ *   B1. Each goes into the log of its account's shard, as it is, and from there into the tables.
+ *   B2. Anchors of the journal stay out: they know lines that the copy does not have.
+ *   B3. No number that a record has is given out again, however long ago the backup was taken.
+ *   B4. E-mails about days that ended and margin calls were sent when they happened, and are not sent again.
+ */
+export interface BringOptions {
+  /** The copy. */
+  readonly directory: string
+  readonly plan: RestorePlan
+  /** How many numbers of orders or deals are given out at once. */
+  readonly idRangeLength: number
+  readonly monotonic: () => number
+  readonly mapBytes?: number
+}
+
+export async function bringRecords(options: BringOptions): Promise<void> {
+  const { directory, plan, monotonic, mapBytes } = options
+  const db = openWriter(sqlitePath(directory))
+  try {
+    migrate(db)
+    const logs = Array.from({ length: plan.backup.manifest.shards }, (_, shard) =>
+      openLog({
+        directory: logDirectory(directory, shard),
+        ...(mapBytes === undefined ? {} : { mapBytes }),
+      }),
+    )
+    try {
+      const brought = writeRecords(plan, logs)
+      const transactions = new Transactions(db)
+      const projector = new Projector({ db, transactions, logs, monotonic })
+      while (!projector.step(plan.seq).isCaughtUp);
+      transactions.durable(() => settle(db, brought, options))
+    } finally {
+      for (const log of logs) await log.close()
+    }
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+}
+
+/** B1, B2. */
+function writeRecords({ chain, seq, leftOut }: RestorePlan, logs: readonly Log[]): Brought {
+  const ends = logs.map(newestSeqOf)
+  const turns = logs.map((log) => new OpenTurn(log))
+  const brought = new Brought()
+  for (const record of recordsOf(chain)) {
+    if (record.seq > seq) break
+    const { login } = record
+    if (
+      login === undefined ||
+      record.seq >= (leftOut.get(login)?.fromSeq ?? Number.POSITIVE_INFINITY)
+    )
+      continue
+    const shard = shardOf(login, record.seq, logs.length)
+    if (record.seq <= (ends[shard] ?? 0)) continue
+    turns[shard]?.add(record)
+    for (const { events } of decodeRecords(record.bytes)) {
+      for (const event of events) brought.see(login, event)
+    }
+  }
+  for (const turn of turns) turn.commit()
+  return brought
+}
+
+/** What the rest of the tables has to know of the records. */
+class Brought {
+  orderIdMax = 0
+  dealIdMax = 0
+  firstDay = Number.POSITIVE_INFINITY
+  readonly letters = new Map<Login, UnixMs>()
+
+  see(login: Login, event: AccountEvent): void {
+    if (event.type === 'order') this.orderIdMax = Math.max(this.orderIdMax, event.id)
+    else if (event.type === 'deal') this.dealIdMax = Math.max(this.dealIdMax, event.id)
+    else if (event.type === 'day') this.firstDay = Math.min(this.firstDay, event.day)
+    else if (event.type === 'standing' && event.entered) this.letters.set(login, event.at)
+  }
+}
+
+function settle(
+  db: Sqlite,
+  { orderIdMax, dealIdMax, firstDay, letters }: Brought,
+  { plan, idRangeLength }: BringOptions,
+): void {
+  const counters = countersRepo(db)
+  for (const [kind, highest] of [
+    ['order', orderIdMax],
+    ['deal', dealIdMax],
+  ] as const) {
+    const next = counters.next(kind, 1)
+    const ranges = Math.max(0, Math.ceil((highest + 1 - next) / idRangeLength))
+    counters.setNext(kind, next + ranges * idRangeLength)
+  }
+  if (firstDay < Number.POSITIVE_INFINITY) mailedStatementsRepo(db).settleFrom(firstDay)
+  for (const [login, at] of letters) marginLettersRepo(db).settle(login, at)
+  metaRepo(db).set('restored_up_to', `${new Date(plan.at).toISOString()}, record ${plan.seq}`)
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { copyBackup, type Manifest, putInPlace } from '../backup/backup.js'
+import { refuseWithoutRoom } from '../backup/room.js'
+import { syncPath } from '../durable-files.js'
+import { sqlitePath } from '../paths.js'
+import { type BringOptions, bringRecords } from './bringing.js'
+import type { RestorePlan } from './plan.js'
+
+/** How many times the bytes of records are what logs and tables have of them, at the most. */
+const BYTES_OF_A_RECORD = 4
+const MARGIN_BYTES = 4 * 1024 * 1024
+
+export type RestoreAtOptions = Omit<BringOptions, 'directory'> & {
+  /** A path that must not exist, or be empty. */
+  readonly target: string
+  /** The room that it has to leave free. */
+  readonly reserveBytes: number
+}
+
+/** The bytes that the plan takes at the most. */
+export function bytesOf({ backup: { manifest }, bytes }: RestorePlan): number {
+  const files = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0)
+  return files + BYTES_OF_A_RECORD * bytes + MARGIN_BYTES
+}
+
+/** Carries a plan out: the directory comes into place whole, and where it fails there is none. */
+export async function restoreAt(options: RestoreAtOptions): Promise<Manifest> {
+  const { target, plan, reserveBytes } = options
+  const parent = dirname(resolve(target))
+  mkdirSync(parent, { recursive: true })
+  refuseWithoutRoom(parent, 'a restore', bytesOf(plan), reserveBytes)
+  const { manifest, directory } = copyBackup(plan.backup.path, target)
+  try {
+    await bringRecords({ ...options, directory })
+    for (const path of [sqlitePath(directory), directory]) syncPath(path)
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true })
+    throw error
+  }
+  putInPlace(directory, target)
+  return manifest
+}

@@ -1,0 +1,4 @@
+/** A server cannot be restored to that moment, and nothing was written. */
+export class RestoreError extends Error {
+  override readonly name = 'RestoreError'
+}
