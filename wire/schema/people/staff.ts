@@ -52,6 +52,13 @@ const OPTIONAL_PROFILE = {
   rights: Optional(PROFILE.rights),
 }
 
+const REPORT_LINE = {
+  path: Text(128, 1),
+  view: Flag,
+  export: Flag,
+  depth_days: Int(0, DEPTH_DAYS_MAX),
+}
+
 export const StaffParams = Params({ login: LoginText })
 
 export const StaffQuery = Query({
@@ -63,6 +70,17 @@ export const StaffQuery = Query({
 })
 
 export const CreateStaffBody = Body({ login: Login, ...OPTIONAL_PROFILE })
+
+/** A staff user in a file of settings from another server. */
+export const StaffFileItem = Body({
+  login: Login,
+  group: Optional(GroupPath),
+  name: Optional(Text(128)),
+  email: Optional(Email),
+  active: Optional(Flag),
+  reports: Optional(List(Body(REPORT_LINE), ENTRIES_MAX)),
+  ...OPTIONAL_PROFILE,
+})
 
 export const PatchStaffBody = Body({
   version: Version,
@@ -96,13 +114,6 @@ export const StaffView = View({
 export const StaffPageView = PageOf(StaffView)
 
 export const StaffPasswordBody = Body({ password: Text(PASSWORD_TEXT_MAX, 1) })
-
-const REPORT_LINE = {
-  path: Text(128, 1),
-  view: Flag,
-  export: Flag,
-  depth_days: Int(0, DEPTH_DAYS_MAX),
-}
 
 export const StaffReportsBody = Body({
   version: Version,
