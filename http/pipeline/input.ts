@@ -74,7 +74,10 @@ export function* readBodyInSteps(route: Route, bytes: Uint8Array): Generator<voi
 
 function checkedBody(route: Route, parsed: ParsedJson, sizeBytes: number): InputReading {
   if (!parsed.ok) return parsed
-  if (route.body !== null) return checked(route.body, parsed.value, sizeBytes)
+  if (route.body !== null) {
+    const value = route.bodyForm === null ? parsed.value : route.bodyForm(parsed.value)
+    return checked(route.body, value, sizeBytes)
+  }
   // Some clients send an empty object or null where no body is asked for.
   if (parsed.value === null) return NOTHING
   const read = checked(EMPTY, parsed.value, sizeBytes)

@@ -123,6 +123,8 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly bodyBytesMax?: number
   /** The body may be missing; the handler then gets null. */
   readonly bodyOptional?: boolean
+  /** Makes the body that the schema describes out of other forms in which people send it. */
+  readonly bodyForm?: (sent: unknown) => unknown
   /** Media types of a body of bytes; its schema is `Bytes`. */
   readonly bodyMedia?: readonly string[]
   /** Bytes in a text that are no UTF-8 reach the handler as half a character: it says where they are. */
@@ -261,6 +263,7 @@ export interface Route {
   readonly answersSecrets: boolean
   readonly bodyBytesMax: number
   readonly bodyOptional: boolean
+  readonly bodyForm: ((sent: unknown) => unknown) | null
   readonly bodyMedia: readonly string[] | null
   readonly upload: UploadRule | null
   readonly refusesEmptyQuery: boolean
@@ -358,6 +361,7 @@ function complete(
     answersSecrets: options.answersSecrets ?? false,
     bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
     bodyOptional: options.bodyOptional ?? false,
+    bodyForm: options.bodyForm ?? null,
     bodyMedia: options.bodyMedia ?? null,
     upload,
     refusesEmptyQuery: options.refusesEmptyQuery ?? false,

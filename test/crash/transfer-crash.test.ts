@@ -12,6 +12,7 @@ import { pause, ServerProcess } from './server-process.js'
 const KILLS = Number(process.argv[2] ?? 1)
 const SYMBOLS = 800
 const GROUPS = 100
+const MEMBERS = 400
 const LOOK_MS = 5
 
 t.setTimeout(0)
@@ -58,6 +59,28 @@ t.test('a file whose import was cut off is sent again, and nothing is done twice
     t.same([error, updated], [0, 0])
     t.match((await send()).data.summary, { unchanged: SYMBOLS + GROUPS })
   }
+  const newcomers = Array.from({ length: MEMBERS }, (_, i) => ({
+    login: 5_000_001 + i,
+    group: 'managers\\dealers',
+    name: `Member ${i}`,
+    rights: ['accounts.view'],
+    group_scope: ['real\\*'],
+  }))
+  const file = { format: 'app-config', version: 1, kinds: { staff: newcomers } }
+  const send = () => server.ask<Done>('POST /admin/v1/config/transfer/import', staff, { file })
+  const members = async (): Promise<number> => {
+    const { data } = await server.ask<{ total: number }>('GET /admin/v1/staff?limit=1', staff)
+    return data.total
+  }
+  const cutOff = send().catch(() => undefined)
+  while ((await members()) < 3) await pause(LOOK_MS)
+  await server.kill()
+  await cutOff
+  server = await ServerProcess.start({ dataDir })
+  staff = await server.signInStaff()
+  const { created = 0, unchanged = 0, error } = (await send()).data.summary
+  t.same([created + unchanged, error], [MEMBERS, 0], 'each member whole or absent')
+  t.ok(unchanged > 0, 'some were there before')
   t.equal((await server.terminate()).code, 0)
   const db = openReader(sqlitePath(dataDir))
   const count = (like: string): number =>
@@ -69,6 +92,8 @@ t.test('a file whose import was cut off is sent again, and nothing is done twice
     )
   t.equal(count('Symbol S%X% was created'), KILLS * SYMBOLS, 'a line each')
   t.equal(count('Group real\\crash%'), KILLS * GROUPS)
+  t.equal(count('Staff user 5000% was created, disabled%'), MEMBERS)
+  t.equal(count('Account 5000% was opened%'), MEMBERS)
   t.equal(journalRepo(db).brokenAt(), undefined)
   db.close()
   t.match(await openfloor(['verify'], { DATA_DIR: dataDir }), { code: 0 })

@@ -3,7 +3,7 @@ import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { codeOf } from '../given/codes.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { licenceKey, licencePayload, VENDOR_PUBLIC_KEY } from '../given/licence-keys.js'
-import { DESK, saved, sharedTerminal, signInToChart } from '../given/terminal.js'
+import { DESK, fillDoor, PHONE, saved, sharedTerminal, signInToChart } from '../given/terminal.js'
 
 // What traders set up for themselves in the browser, against a whole server: lists, groups of positions, codes, layouts.
 
@@ -130,25 +130,68 @@ t.test('the page has the brand of its address, and an address may have any query
       company: 'Main',
       domains: ['127.0.0.1'],
       program_name: 'Example Trader',
-      website: 'https://example.com/',
+      short_name: 'Extra',
+      server_name: 'Example-Live',
+      address: '1 Harbour Street, 20095 Hamburg',
+      phone: '+49 40 123456',
+      website: 'https://example.com/{lang}/',
       color_primary: '#ffcc00',
+      color_secondary: '#00c2a8',
+      color_accent: '#e0e0ff',
     },
   ]
   const key = licenceKey(
     licencePayload(String(server_id), { companies: [{ name: 'Main', main: true }], brands }),
   )
   await server.done('POST /admin/v1/licence', { key })
-  const { page, faults } = await openPage(browser, { viewport: DESK })
+  const set = await fetch(`${server.origin}/admin/v1/licence/brands/1/images/banner`, {
+    method: 'PUT',
+    headers: { ...server.staff, 'content-type': 'image/svg+xml' },
+    body: BANNER,
+  })
+  t.equal(set.status, 200)
+  const group = await server.done(`GET /admin/v1/groups/${encodeURIComponent('demo\\standard')}`)
+  await server.done(`PATCH /admin/v1/groups/${encodeURIComponent('demo\\standard')}`, {
+    version: group['version'],
+    deposit_url: 'https://pay.example/{lang}/in',
+  })
+  const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
   await page.goto(`${server.origin}/?utm_source=mail&utm_source=twice`)
   await page.locator('.brand').getByText('Example Trader').waitFor()
-  t.equal(await page.title(), 'Example Trader')
-  await page.getByRole('link', { name: 'example.com' }).waitFor()
+  t.equal(await page.title(), 'Example Trader · Example-Live')
+  await page.getByText('Server: Example-Live').waitFor()
+  await page.getByText('1 Harbour Street, 20095 Hamburg').waitFor()
+  t.equal(await page.getByText('+49 40 123456').getAttribute('href'), 'tel:+4940123456')
+  const site = page.getByRole('link', { name: 'example.com' })
+  t.equal(await site.getAttribute('href'), 'https://example.com/en/')
+  await page.getByRole('button', { name: 'DE', exact: true }).click()
+  t.equal(await site.getAttribute('href'), 'https://example.com/de/')
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  const shown = 'document.querySelector(".door-banner").naturalWidth'
+  t.equal(await page.evaluate(shown), 600, 'the banner is there')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     t.same(await accessFaults(page), [], `a yellow brand, ${colorScheme}`)
   }
+  const { login } = await server.account()
+  await fillDoor(page, login)
+  await page.locator('.state.live').first().waitFor()
+  t.equal(await page.title(), 'Example Trader · Example-Live')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    t.same(await accessFaults(page), [], `the terminal of a yellow brand, ${colorScheme}`)
+  }
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const deposit = page.getByRole('link', { name: 'Deposit' })
+  t.equal(await deposit.getAttribute('href'), 'https://pay.example/en/in')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(PHONE)
+  await page.locator('.head .short-name').getByText('Extra').waitFor()
   t.same(faults.said, [])
 })
+
+const BANNER =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="160"><path fill="#00c2a8" d="M0 0h600v160H0z"/></svg>'
 
 t.test('codes are turned on by a picture and off again', async (t) => {
   const set = await shared(t)

@@ -1,20 +1,49 @@
-/** The colours that a brand's own one gives the page: it is moved towards black or white until it can be read there. */
+/**
+ * The colours that a brand's own ones give the page. What is read, or is a button, is moved towards black or white until
+ * it can be read there; what only tints the ground behind a panel is mixed into it.
+ */
 const PANELS = { light: [255, 255, 255], dark: [21, 27, 35] } as const
+const GROUNDS = { light: [238, 241, 245], dark: [13, 17, 23] } as const
 /** WCAG 2.2 AA of text is 4.5; what lies behind it may be a shade off the panel. */
 const CONTRAST_MIN = 5.2
 const STEP = 0.05
+/** How much of the second colour is in a tint. */
+const TINT = { light: 0.22, dark: 0.3 } as const
 
 type Rgb = readonly [number, number, number]
 
-export function brandColours(colour: string): Readonly<Record<string, string>> {
+export interface BrandColours {
+  readonly color_primary: string
+  readonly color_secondary: string
+  readonly color_accent: string
+}
+
+/** The first colour is of links and what is chosen, the accent of buttons and marks, the second tints grounds and edges. */
+export function brandColours(brand: BrandColours): Readonly<Record<string, string>> {
+  return {
+    ...readableAs('accent', brand.color_primary),
+    ...readableAs('mark', brand.color_accent),
+    ...tints(brand.color_secondary),
+  }
+}
+
+function readableAs(name: 'accent' | 'mark', colour: string): Readonly<Record<string, string>> {
   const own = rgbOf(colour)
   if (own === null) return {}
   const light = readable(own, PANELS.light, [0, 0, 0])
   const dark = readable(own, PANELS.dark, [255, 255, 255])
   return {
-    '--accent': `light-dark(${hex(light)}, ${hex(dark)})`,
-    '--on-accent': `light-dark(${onTopOf(light)}, ${onTopOf(dark)})`,
+    [`--${name}`]: `light-dark(${hex(light)}, ${hex(dark)})`,
+    [`--on-${name}`]: `light-dark(${onTopOf(light)}, ${onTopOf(dark)})`,
   }
+}
+
+function tints(colour: string): Readonly<Record<string, string>> {
+  const own = rgbOf(colour)
+  if (own === null) return {}
+  const light = hex(mixed(GROUNDS.light, own, TINT.light))
+  const dark = hex(mixed(GROUNDS.dark, own, TINT.dark))
+  return { '--glow': `light-dark(${light}, ${dark})`, '--edge': hex(own) }
 }
 
 function rgbOf(colour: string): Rgb | null {
@@ -25,11 +54,16 @@ function rgbOf(colour: string): Rgb | null {
 
 function readable(own: Rgb, ground: Rgb, towards: Rgb): Rgb {
   for (let share = 0; share < 1; share += STEP) {
-    const mixed = own.map((part, i) => Math.round(part + ((towards[i] ?? 0) - part) * share))
-    const [red = 0, green = 0, blue = 0] = mixed
-    if (contrast([red, green, blue], ground) >= CONTRAST_MIN) return [red, green, blue]
+    const moved = mixed(own, towards, share)
+    if (contrast(moved, ground) >= CONTRAST_MIN) return moved
   }
   return towards
+}
+
+/** `share` of the second in the first. */
+function mixed(one: Rgb, other: Rgb, share: number): Rgb {
+  const part = (i: 0 | 1 | 2) => Math.round(one[i] + (other[i] - one[i]) * share)
+  return [part(0), part(1), part(2)]
 }
 
 function onTopOf(colour: Rgb): string {

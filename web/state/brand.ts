@@ -24,16 +24,22 @@ export function brandName({ program_name, company }: PageBrand): string {
   return program_name === '' ? company : program_name
 }
 
+/** The title of the page: the program's name, and the server's. */
+export function brandTitle(value: PageBrand): string {
+  const { server_name: server } = value
+  return server === '' ? brandName(value) : `${brandName(value)} · ${server}`
+}
+
 effect(() => {
   const { value } = brand
   if (value === null) return
-  if (detachedSymbol === null) document.title = brandName(value)
+  if (detachedSymbol === null) document.title = brandTitle(value)
   const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   if (icon !== null && value.icon_url !== null) {
     icon.removeAttribute('type')
     icon.href = value.icon_url
   }
-  for (const [name, colour] of Object.entries(brandColours(value.color_primary))) {
+  for (const [name, colour] of Object.entries(brandColours(value))) {
     document.documentElement.style.setProperty(name, colour)
   }
 })

@@ -1,4 +1,5 @@
 import { grouped } from '../text/numbers.js'
+import { pageLink } from '../text/page-link.js'
 import { clockText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { money, terms } from '../trader/account.js'
@@ -53,7 +54,7 @@ function MarginBanner() {
         {text.marginCallText}
       </span>
       {deposit_url.startsWith('https://') && (
-        <a href={deposit_url} target="_blank" rel="noopener noreferrer">
+        <a href={pageLink(deposit_url)} target="_blank" rel="noopener noreferrer">
           {header.deposit}
         </a>
       )}

@@ -1,14 +1,50 @@
 import { brand, brandName } from '../state/brand.js'
+import { pageLink } from '../text/page-link.js'
+import { words } from '../text/words.js'
 
-/** The name of whoever runs this terminal: the page's brand, else the account's company. */
+/** The name of whoever runs this terminal: the page's brand, else the account's company. Its short form where room is little. */
 export function Brand({ name }: { name: string }) {
   const { value } = brand
   const shown = value === null ? name : brandName(value)
+  const short = value?.short_name ?? ''
   return (
     <div class="brand">
       <img src={value?.logo_url ?? '/assets/icon.svg'} alt="" />
       <span>{shown === '' ? 'Openfloor' : shown}</span>
+      {short !== '' && <span class="short-name">{short}</span>}
     </div>
+  )
+}
+
+/** The brand's picture over the door. It says nothing that the name below it does not. */
+export function BrandBanner() {
+  const url = brand.value?.banner_url ?? null
+  return url === null ? null : <img class="door-banner" src={url} alt="" />
+}
+
+/** The server that one signs in to, by the name that its broker gave it. */
+export function ServerName() {
+  const name = brand.value?.server_name ?? ''
+  if (name === '') return null
+  return (
+    <p class="faint">
+      {words.value.login.server}: <b>{name}</b>
+    </p>
+  )
+}
+
+/** The company as its letters end: its name, where it is, and how it is called. */
+export function BrandAddress() {
+  const { value } = brand
+  if (value === null) return null
+  const { company, address, phone } = value
+  if (address === '' && phone === '') return null
+  return (
+    <address class="faint">
+      <span>{company}</span>
+      {address !== '' && <span>{address}</span>}
+      {phone !== '' && <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>}
+    </address>
   )
 }
 
@@ -28,7 +64,7 @@ export function BrandLinks() {
       {shown.map(({ name, url }) => (
         <span key={url}>
           {' · '}
-          <a href={url} target="_blank" rel="noopener noreferrer">
+          <a href={pageLink(url)} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
         </span>

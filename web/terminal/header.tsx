@@ -4,6 +4,7 @@ import { set } from '../settings/settings.js'
 import { session, signOut } from '../state/session.js'
 import { unreadCount } from '../state/unread.js'
 import { grouped, isGain, isLoss, signed } from '../text/numbers.js'
+import { pageLink } from '../text/page-link.js'
 import { words } from '../text/words.js'
 import { money, terms } from '../trader/account.js'
 import { latencyMs, lineState } from '../trader/link.js'
@@ -73,7 +74,7 @@ function open(close: () => void, dialog: 'settings' | 'keys' | 'layouts'): void 
 function WebLink({ url, label }: { url: string; label: string }) {
   if (!url.startsWith('https://')) return null
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
+    <a href={pageLink(url)} target="_blank" rel="noopener noreferrer">
       {label}
     </a>
   )

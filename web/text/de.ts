@@ -40,6 +40,7 @@ export const de: Words = {
     lost: 'Der Server antwortet nicht. Prüfen Sie Ihre Leitung und versuchen Sie es dann noch einmal.',
     again: 'Ihre Sitzung ist zu Ende. Melden Sie sich an, um weiterzumachen.',
     other: 'Als jemand anderes',
+    server: 'Server',
     tagline: 'Handeln zum Preis, den Sie sehen.',
   },
   signUp: {
@@ -88,10 +89,10 @@ export const de: Words = {
     done: 'Fertig. Melden Sie sich neu an.',
   },
   header: {
-    balance: 'Kontostand',
+    balance: 'Saldo',
     equity: 'Eigenkapital',
     free: 'Freie Margin',
-    level: 'Margin-Niveau',
+    level: 'Margin-Level',
     profit: 'Gewinn',
     account: 'Konto',
     settings: 'Einstellungen',
@@ -547,7 +548,7 @@ export const de: Words = {
     marginCall: 'Margin Call',
     marginCallText: 'Zahlen Sie ein oder schließen Sie Positionen, bevor es der Server tut.',
     marginLevel: (now, call, out) =>
-      `Margin-Niveau ${now} %: Margin Call bei ${call} %, Stop-Out bei ${out} %.`,
+      `Margin-Level ${now} %: Margin Call bei ${call} %, Stop-Out bei ${out} %.`,
     marginEquity: (now, call, out) =>
       `Eigenkapital ${now}: Margin Call bei ${call}, Stop-Out bei ${out}.`,
     filled: 'Order ausgeführt',

@@ -25,6 +25,7 @@ export const en = {
     lost: 'The server does not answer. Check your line, then try again.',
     again: 'Your session is over. Sign in to go on where you were.',
     other: 'As somebody else',
+    server: 'Server',
     tagline: 'Trade at the price you see.',
   },
   signUp: {

@@ -138,7 +138,7 @@ const de: typeof en = {
     system: 'Server',
     sl: 'Stop-Loss',
     tp: 'Take-Profit',
-    stop_out: 'Stop-out',
+    stop_out: 'Stop-Out',
     activation: 'Order',
     expiration: 'abgelaufen',
     rollover: 'Tageswechsel',

@@ -61,6 +61,9 @@ export interface LetterHead {
   /** The address of the terminal, as a link. */
   readonly terminal: string
   readonly supportEmail: string
+  /** Where the company is, in one line, and its phone; empty where it says none. */
+  readonly address: string
+  readonly phone: string
   /** `#rrggbb` */
   readonly colour: string
 }

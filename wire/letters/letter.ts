@@ -3,6 +3,7 @@ import type { EmailContent } from '../thread/mail-messages.js'
 import { ENGLISH } from './english.js'
 import { GERMAN } from './german.js'
 import type { Language, LetterHead, LetterName, Letters, LetterText } from './language.js'
+import { textOn } from './text-colour.js'
 
 const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH, de: GERMAN }
 const DEFAULT_COLOUR = '#1f4e79'
@@ -12,6 +13,8 @@ export const PLAIN_HEAD: LetterHead = {
   website: '',
   terminal: '',
   supportEmail: '',
+  address: '',
+  phone: '',
   colour: DEFAULT_COLOUR,
 }
 
@@ -20,15 +23,24 @@ export function letter<Name extends LetterName>(
   name: Name,
   values: Letters[Name],
   language: string,
-  head: LetterHead,
+  from: LetterHead,
 ): EmailContent {
-  const { letters, support } = LANGUAGES[language.slice(0, 2).toLowerCase()] ?? ENGLISH
+  const own = language.slice(0, 2).toLowerCase()
+  const code = own in LANGUAGES ? own : 'en'
+  const { letters, support } = LANGUAGES[code] ?? ENGLISH
+  const head = inLanguage(from, code)
   const said = letters[name](values, head)
   const foot = [
     ...(head.supportEmail === '' ? [] : [support(head.supportEmail)]),
-    ...[head.company, head.website].filter((line) => line !== ''),
+    ...[head.company, head.address, head.phone, head.website].filter((line) => line !== ''),
   ]
   return { subject: said.subject, text: plainText(said, foot), html: html(said, foot, head) }
+}
+
+/** Links of the head for readers of a language, which `{lang}` in them stands for. */
+function inLanguage(head: LetterHead, code: string): LetterHead {
+  const filled = (url: string): string => url.replaceAll('{lang}', code)
+  return { ...head, website: filled(head.website), terminal: filled(head.terminal) }
 }
 
 function plainText({ paragraphs, rows, after }: LetterText, foot: readonly string[]): string {
@@ -53,7 +65,7 @@ function html(
     `<title>${htmlText(subject)}</title></head>` +
     '<body style="margin:0;background:#f2f4f6;font-family:Helvetica,Arial,sans-serif;color:#1b2733">' +
     '<div style="max-width:560px;margin:24px auto;background:#ffffff;border-radius:8px;overflow:hidden">' +
-    `<div style="background:${htmlText(colour)};color:#ffffff;padding:20px 32px;font-size:18px">` +
+    `<div style="background:${htmlText(colour)};color:${textOn(colour)};padding:20px 32px;font-size:18px">` +
     `${htmlText(company === '' ? subject : company)}</div>` +
     `<div style="padding:28px 32px;font-size:15px;line-height:1.5">${paragraphs.map(block).join('')}` +
     `${table}${after.map(block).join('')}</div>` +

@@ -34,3 +34,18 @@ export interface StaffReports {
   readonly version: number
   readonly lines: readonly ReportLine[]
 }
+
+/** A staff user as a file for another server has it. */
+export interface ImportedStaff extends Partial<StaffProfile> {
+  readonly group?: string
+  readonly name?: string
+  readonly email?: string
+  readonly active?: boolean
+  readonly reports?: readonly ReportLine[]
+}
+
+export interface ExportedStaff {
+  readonly fields: ImportedStaff & { readonly login: Login }
+  /** Secrets that were there. */
+  readonly removed: readonly string[]
+}

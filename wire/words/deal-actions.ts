@@ -13,11 +13,11 @@ export const DEAL_ACTION_WORDS: Readonly<Record<DealAction, Words>> = {
   },
   deposit: {
     en: ['Deposit', 'Money that came to the balance.'],
-    de: ['Einzahlung', 'Geld, das zum Kontostand kam.'],
+    de: ['Einzahlung', 'Geld, das zum Saldo kam.'],
   },
   withdraw: {
     en: ['Withdrawal', 'Money that left the balance.'],
-    de: ['Auszahlung', 'Geld, das den Kontostand verließ.'],
+    de: ['Auszahlung', 'Geld, das vom Saldo abging.'],
   },
   credit_in: {
     en: ['Credit in', 'Credit that was given: it counts to equity and cannot be withdrawn.'],
@@ -32,7 +32,7 @@ export const DEAL_ACTION_WORDS: Readonly<Record<DealAction, Words>> = {
   },
   bonus: {
     en: ['Bonus', 'A gift of the broker, booked to the balance.'],
-    de: ['Bonus', 'Ein Geschenk des Brokers, auf den Kontostand gebucht.'],
+    de: ['Bonus', 'Ein Geschenk des Brokers, auf den Saldo gebucht.'],
   },
   charge: {
     en: ['Charge', 'A fee outside of trading.'],
@@ -48,6 +48,6 @@ export const DEAL_ACTION_WORDS: Readonly<Record<DealAction, Words>> = {
   },
   compensation: {
     en: ['Compensation', 'What lifted a negative balance to nought.'],
-    de: ['Ausgleich', 'Was einen negativen Kontostand auf null gehoben hat.'],
+    de: ['Ausgleich', 'Was einen negativen Saldo auf null gehoben hat.'],
   },
 }

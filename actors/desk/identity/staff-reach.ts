@@ -1,13 +1,15 @@
 import {
   grantsBeyond,
+  linesBeyond,
   refuseManaging,
   rightsBeyond,
   type StaffGrants,
   scopeExcess,
 } from '../../../engine/access/grants.js'
 import { knownRights, type Right, refuseWithout } from '../../../engine/access/rights.js'
-import type { StaffProfile } from '../../../engine/access/staff-profile.js'
+import type { ReportLine, StaffProfile } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { sameValue } from '../../../engine/config/kind.js'
 import { type GroupScope, groupReach, groupScope } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
@@ -115,6 +117,19 @@ export function refuseGrants(granted: Partial<StaffProfile>, caller: Caller): Re
   const { mask = '', lacks = null } = excess ?? {}
   if (lacks === null) return refuse('forbidden', `group_scope: ${mask} reaches beyond your scope.`)
   return refuse('forbidden', `group_scope: ${mask} needs your exclusion beside it: add ${lacks}.`)
+}
+
+/** Nobody without config.reports opens reports to others that their own lines do not open to them. */
+export function refuseLines(
+  { reports }: { readonly reports?: readonly ReportLine[] },
+  held: readonly ReportLine[],
+  caller: Caller,
+): Refusal | null {
+  if (reports === undefined || caller.rights.has('config.reports')) return null
+  const added = reports.filter((line) => !held.some((one) => sameValue(one, line)))
+  const [beyond] = linesBeyond(added, caller.profile.reports)
+  if (beyond === undefined) return null
+  return refuse('forbidden', `You cannot open reports that you may not see: ${beyond.path}.`)
 }
 
 export function memberOf({ account, profile }: StaffUser): StaffMember {

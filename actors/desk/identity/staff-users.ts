@@ -2,11 +2,14 @@ import { knownRights } from '../../../engine/access/rights.js'
 import {
   normalProfile,
   profileFaults,
+  type ReportLine,
   type StaffProfile,
   sameList,
 } from '../../../engine/access/staff-profile.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { sameValue } from '../../../engine/config/kind.js'
+import type { ConfigWorld } from '../../../engine/config/world.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
@@ -15,11 +18,18 @@ import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
-import type { Desk } from '../desk.js'
+import type { Desk, JournalWriter } from '../desk.js'
 import type { Once } from '../remembered-answers.js'
 import { refuseMove } from './group-move.js'
 import { closedText, LiveAccess } from './live-access.js'
-import { type Caller, memberOf, refuseGrants, StaffReach, type StaffUser } from './staff-reach.js'
+import {
+  type Caller,
+  memberOf,
+  refuseGrants,
+  refuseLines,
+  StaffReach,
+  type StaffUser,
+} from './staff-reach.js'
 
 /**
  * Staff users: how they are made, changed and deleted (docs/choices/staff.md).
@@ -54,6 +64,13 @@ export interface StaffUserChange extends Partial<StaffProfile> {
   readonly name?: string
   readonly email?: string
   readonly active?: boolean
+  readonly reports?: readonly ReportLine[]
+}
+
+/** A change as it is to be written, with whom it changes. */
+export interface StaffPlan {
+  readonly user: StaffUser
+  readonly change: StaffUserChange
 }
 
 const KIND = 'staff'
@@ -101,6 +118,16 @@ export class StaffUsers {
   }
 
   update(request: UpdateStaff): Outcome<StaffMember> {
+    const planned = this.planned(request, this.#desk.config.world)
+    if (isRefusal(planned)) return planned
+    const { user, change } = planned
+    if (Object.keys(change).length === 0) return accept(memberOf(user))
+    const { actor, login } = request
+    return this.#write(actor, user, change, `Staff user ${login} was changed`)
+  }
+
+  /** The fields that a request changes, and whose; nothing is written. `world` are the settings that it is to fit. */
+  planned(request: UpdateStaff, world: ConfigWorld): StaffPlan | Refusal {
     const { actor, login, version, change: given, isFresh = false } = request
     const normal = normalProfile(given)
     const { group_scope: scope, ...rest } = normal
@@ -110,19 +137,18 @@ export class StaffUsers {
     const asked = this.#asked(actor, login)
     if (isRefusal(asked)) return asked
     const { caller, user } = asked
-    const change = this.#difference(user, normal, caller)
+    const change = difference(user, normal, caller, world)
     if (isRefusal(change)) return change
     if (change.active === false && login === caller.login) return refuseSelf('disable')
-    const refusal = refuseGrants(change, caller)
+    const refusal =
+      refuseGrants(change, caller) ?? refuseLines(change, user.profile.reports, caller)
     if (refusal !== null) return refusal
     if (version !== user.profile.version) return stale(user.profile.version)
     if (change.group !== undefined) {
-      const { world } = this.#desk.config
       const moved = refuseMove(world, user.account, change.group, isFresh)
       if (moved !== null) return moved
     }
-    if (Object.keys(change).length === 0) return accept(memberOf(user))
-    return this.#write(actor, user, change, `Staff user ${login} was changed`)
+    return { user, change }
   }
 
   disable(actor: Actor, login: Login): Outcome<StaffMember> {
@@ -164,58 +190,42 @@ export class StaffUsers {
     return isRefusal(user) ? user : { caller, user }
   }
 
-  /** The fields of `given` that differ from what is stored, checked. */
-  #difference(
-    { account, profile }: StaffUser,
-    given: StaffUserChange,
-    caller: Caller,
-  ): StaffUserChange | Refusal {
-    const stored: StaffUserChange = { ...profile, rights: knownRights(profile.rights) }
-    const before: Readonly<Record<string, unknown>> = { ...stored, ...accountPart(account) }
-    const sent = Object.entries(given).filter(([, value]) => value !== undefined)
-    const change = Object.fromEntries(
-      sent.filter(([field, value]) => !isSame(before[field], value)),
-    ) as StaffUserChange
-    const [fault] = change.group_scope?.length === 0 ? profileFaults(change) : []
-    if (fault !== undefined) return refuseInput([fault])
-    if (change.group === undefined) return change
-    const group = this.#desk.config.world.named('groups', groupPath(change.group))
-    if (group === undefined) return refuseField('group', 'there is no such group')
-    if (group.path === account.group) {
-      const { group: _, ...rest } = change
-      return rest
-    }
-    const unfit = refuseStaffGroup(group.path, caller)
-    if (unfit !== null) return refuseField('group', unfit)
-    if (!group.enabled) return refuseField('group', 'is disabled: choose another group')
-    return { ...change, group: group.path }
-  }
-
   #write(
     actor: Actor,
     { account, profile }: StaffUser,
     change: StaffUserChange,
     what: string,
   ): Outcome<StaffMember> {
+    let closed: readonly string[] = []
+    const outcome = this.#desk.change((journal) => {
+      closed = this.carryOut({ user: { account, profile }, change }, what, (line) =>
+        journal(actor, line),
+      )
+      return accept(this.#member(account.login))
+    })
+    if (outcome.ok) this.#live.tell(account.login, closed)
+    return outcome
+  }
+
+  /** Writes a planned change; called inside changes. Answers the sessions that it closed, to be told after it. */
+  carryOut(
+    { user: { account, profile }, change }: StaffPlan,
+    what: string,
+    journal: (line: Parameters<JournalWriter>[1]) => void,
+  ): readonly string[] {
     const { login } = account
     const { group, name, email, ...ofProfile } = change
     const ofAccount = definedOf({ group, name, email })
     const signsOut = group !== undefined || change.active === false
     const now = this.#desk.clock.now()
-    let closed: readonly string[] = []
-    const outcome = this.#desk.change((journal) => {
-      this.#desk.tables.staff.update(profile, ofProfile, now)
-      if (Object.keys(ofAccount).length > 0)
-        this.#desk.tables.accounts.update(login, ofAccount, now)
-      closed = signsOut ? this.#live.closeAll(login) : this.#live.closeLost(login)
-      const changes = changesOf({ ...profile, ...accountPart(account) }, change)
-      const fields = changes.map(({ field }) => field).join(', ')
-      const text = `${what}${fields === 'active' ? '' : `: ${fields}`}${closedText(closed)}`
-      journal(actor, { kind: KIND, login, text, changes })
-      return accept(this.#member(login))
-    })
-    if (outcome.ok) this.#live.tell(login, closed)
-    return outcome
+    this.#desk.tables.staff.update(profile, ofProfile, now)
+    if (Object.keys(ofAccount).length > 0) this.#desk.tables.accounts.update(login, ofAccount, now)
+    const closed = signsOut ? this.#live.closeAll(login) : this.#live.closeLost(login)
+    const changes = changesOf({ ...profile, ...accountPart(account) }, change)
+    const fields = changes.map(({ field }) => field).join(', ')
+    const text = `${what}${fields === 'active' ? '' : `: ${fields}`}${closedText(closed)}`
+    journal({ kind: KIND, login, text, changes })
+    return closed
   }
 
   #traces(login: Login): string | null {
@@ -236,8 +246,36 @@ export class StaffUsers {
   }
 }
 
+/** The fields of `given` that differ from what is stored, checked. */
+function difference(
+  { account, profile }: StaffUser,
+  given: StaffUserChange,
+  caller: Caller,
+  world: ConfigWorld,
+): StaffUserChange | Refusal {
+  const stored: StaffUserChange = { ...profile, rights: knownRights(profile.rights) }
+  const before: Readonly<Record<string, unknown>> = { ...stored, ...accountPart(account) }
+  const sent = Object.entries(given).filter(([, value]) => value !== undefined)
+  const change = Object.fromEntries(
+    sent.filter(([field, value]) => !isSame(before[field], value)),
+  ) as StaffUserChange
+  const [fault] = change.group_scope?.length === 0 ? profileFaults(change) : []
+  if (fault !== undefined) return refuseInput([fault])
+  if (change.group === undefined) return change
+  const group = world.named('groups', groupPath(change.group))
+  if (group === undefined) return refuseField('group', 'there is no such group')
+  if (group.path === account.group) {
+    const { group: _, ...rest } = change
+    return rest
+  }
+  const unfit = refuseStaffGroup(group.path, caller)
+  if (unfit !== null) return refuseField('group', unfit)
+  if (!group.enabled) return refuseField('group', 'is disabled: choose another group')
+  return { ...change, group: group.path }
+}
+
 /** Defaults of a new staff user: the creator's history and addresses, no more. */
-function startOf({ profile }: Caller): StaffProfile {
+export function startOf({ profile }: Caller): StaffProfile {
   const { ip_allow, logs_months, reports_months } = profile
   return {
     rights: [],
@@ -250,7 +288,7 @@ function startOf({ profile }: Caller): StaffProfile {
 }
 
 /** Why an account of this group is no staff user for the caller; null when it can be. */
-function refuseStaffGroup(path: string, caller: Caller): string | null {
+export function refuseStaffGroup(path: string, caller: Caller): string | null {
   if (!isStaffGroup(path)) {
     return `the group ${path} is no staff group: it needs a folder managers or administrators`
   }
@@ -262,11 +300,12 @@ function accountPart({ group, name, email }: StoredAccount) {
 }
 
 function isSame(before: unknown, after: unknown): boolean {
-  if (Array.isArray(before) && Array.isArray(after)) return sameList(before, after)
-  return before === after
+  if (!Array.isArray(before) || !Array.isArray(after)) return before === after
+  const isPlain = [...before, ...after].every((entry) => typeof entry === 'string')
+  return isPlain ? sameList(before, after) : sameValue(before, after)
 }
 
-function changesOf(before: object, after: object): FieldChange[] {
+export function changesOf(before: object, after: object): FieldChange[] {
   const from = before as Readonly<Record<string, unknown>>
   return Object.entries(after).map(([field, to]) => ({ field, from: from[field] ?? null, to }))
 }

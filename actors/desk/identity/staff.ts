@@ -1,18 +1,17 @@
-import { linesBeyond } from '../../../engine/access/grants.js'
 import { lineFaults, normalLines, type ReportLine } from '../../../engine/access/staff-profile.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { groupMaskFits, isStaffGroup } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
-import type { StaffMember, StaffReports } from '../../../wire/stored/stored-staff.js'
+import type { ExportedStaff, StaffMember, StaffReports } from '../../../wire/stored/stored-staff.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { CodeResets } from './code-resets.js'
 import { closedText, LiveAccess } from './live-access.js'
-import { memberOf, StaffReach } from './staff-reach.js'
+import { memberOf, refuseLines, StaffReach } from './staff-reach.js'
 import { type CreateStaff, StaffUsers, stale, type UpdateStaff } from './staff-users.js'
 
 /** Questions of the front about staff users. Rights and scope of who asks are looked up here, as stored. */
@@ -45,6 +44,8 @@ export function staffDesk(desk: Desk) {
   const staff = new StaffDesk(desk)
   return {
     'staff.list': (request: ListStaff) => staff.list(request),
+    /** Members as files for other servers have them, by login from one on. */
+    'staff.exported': (request: ListStaff) => staff.exported(request),
     'staff.get': (request: OneStaff) => staff.get(request),
     'staff.create': (request: CreateStaff) => users.create(request),
     'staff.update': (request: UpdateStaff) => users.update(request),
@@ -90,6 +91,17 @@ class StaffDesk {
         return isRefusal(user) ? [] : [memberOf(user)]
       })
     return accept({ items, total: this.#desk.tables.staff.countMatching(filter) })
+  }
+
+  exported(request: ListStaff): Outcome<{ items: ExportedStaff[]; total: number }> {
+    const found = this.list(request)
+    if (!found.ok) return found
+    const { items, total } = found.value
+    const exported = items.flatMap((member) => {
+      const profile = this.#desk.tables.staff.get(member.login)
+      return profile === undefined ? [] : [exportedStaff(member, profile.reports)]
+    })
+    return accept({ items: exported, total })
   }
 
   get({ actor, login }: OneStaff): Outcome<StaffMember> {
@@ -142,13 +154,8 @@ class StaffDesk {
     if (isRefusal(user)) return user
     const { profile } = user
     const lines = normalLines(given)
-    const added = lines.filter((line) => !profile.reports.some((held) => sameValue(held, line)))
-    const [beyond] = caller.rights.has('config.reports')
-      ? []
-      : linesBeyond(added, caller.profile.reports)
-    if (beyond !== undefined) {
-      return refuse('forbidden', `You cannot open reports that you may not see: ${beyond.path}.`)
-    }
+    const refusal = refuseLines({ reports: lines }, profile.reports, caller)
+    if (refusal !== null) return refusal
     if (version !== profile.version) return stale(profile.version)
     if (sameValue(profile.reports, lines)) return accept({ version, lines })
     return this.#desk.change((journal) => {
@@ -168,5 +175,28 @@ class StaffDesk {
   #managed(actor: Actor, login: Login) {
     const caller = this.#reach.caller(actor)
     return isRefusal(caller) ? caller : this.#reach.managed(caller, login)
+  }
+}
+
+/** What of a member goes to another server; neither passwords nor one-time secrets do. */
+function exportedStaff(member: StaffMember, reports: readonly ReportLine[]): ExportedStaff {
+  const { login, group, name, email, active, rights, group_scope, otp_enabled } = member
+  const { ip_allow, mailbox_name, logs_months, reports_months } = member
+  return {
+    fields: {
+      login,
+      group,
+      name,
+      email,
+      active,
+      rights,
+      group_scope,
+      ip_allow,
+      mailbox_name,
+      logs_months,
+      reports_months,
+      reports,
+    },
+    removed: otp_enabled ? ['password', 'one_time_codes'] : ['password'],
   }
 }

@@ -5,7 +5,7 @@ import type { Desk } from '../desk.js'
 
 /**
  * Who writes to the accounts of a group; of no group, who writes to strangers, of the company where their page has one.
- * The brand of a company gives its letters their colour and the addresses below, and by its first domain the place of
+ * The brand of a company gives its letters their colour and the lines below them, and by its first domain the place of
  * the terminal; without one the server's settings say where it is.
  */
 export function letterHead(
@@ -25,6 +25,8 @@ export function letterHead(
     website: brand.website,
     terminal: brand.domains[0] === undefined ? terminal_url : `https://${brand.domains[0]}`,
     supportEmail: brand.support_email,
+    address: brand.address,
+    phone: brand.phone,
     colour: brand.color_primary || PLAIN_HEAD.colour,
   }
 }

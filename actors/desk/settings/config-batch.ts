@@ -1,5 +1,7 @@
-import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
+import type { BrandRecord } from '../../../engine/config/records/brand.js'
+import { STAFF_KIND } from '../../../engine/config/transfer/kinds.js'
 import {
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
@@ -9,11 +11,15 @@ import type { InputRefusal } from '../../../wire/answer/errors.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
+import { FileShelf } from '../files.js'
+import { type StaffImport, StaffImports } from '../identity/staff-import.js'
 import type { ConfigDesk } from './config-changes.js'
 import { DraftView } from './config-draft.js'
-import { type ConfigImport, importHolder, plannedImport } from './config-import.js'
+import { type ConfigImport, importHolders, plannedImport } from './config-import.js'
 import { type ConfigPlanner, gapsClosed, plannedLine } from './config-plan.js'
 import type { NoChange, Plan, Step } from './config-step.js'
+import { claimedImages } from './imported-images.js'
+import type { ItemResult } from './item-result.js'
 
 /**
  * Many changes of settings of one kind, a slice at a time: the front asks for one after the other, so whatever
@@ -30,8 +36,9 @@ import type { NoChange, Plan, Step } from './config-step.js'
 
 export interface ConfigSlice {
   readonly actor: Actor
-  readonly kind: ConfigKindName
-  readonly items: readonly ConfigItem[]
+  readonly kind: BatchKind
+  /** Of staff if the kind is, else of settings. */
+  readonly items: readonly BatchItem[]
   /** Whether this is the batch's last slice; the batch ends once all its items are reached. */
   readonly isLast: boolean
   /** The name of a dry run, the same for all its slices; null for one that counts. */
@@ -52,21 +59,14 @@ export type ConfigItem =
   | ConfigImport
   | { readonly do: 'remove'; readonly id: number }
 
-export interface ItemResult {
-  readonly did: 'created' | 'changed' | 'removed' | 'same' | 'skipped' | 'refused'
-  /** Null where there is no such record. In a dry run that of a new one is what it would have been. */
-  readonly id: number | null
-  /** The fields that changed, of a record that did. */
-  readonly fields: readonly string[]
-  /** The code of a refusal. */
-  readonly code: Code | null
-  readonly message: string
-  /** The field that is wrong, where it is one. */
-  readonly field: string | null
-  /** Warnings about an imported item. */
-  readonly warnings?: readonly string[]
-  /** A connection that is enabled in the file, and was not here. */
-  readonly isKeptOff?: true
+/** Staff come in files of settings, and are none (actors/desk/identity/staff-import.ts). */
+export type BatchKind = ConfigKindName | typeof STAFF_KIND
+export type BatchItem = ConfigItem | StaffImport
+
+/** A slice of settings. */
+interface SettingsSlice extends ConfigSlice {
+  readonly kind: ConfigKindName
+  readonly items: readonly ConfigItem[]
 }
 
 type ToldOfImport = Pick<ItemResult, 'warnings' | 'isKeptOff'>
@@ -91,24 +91,44 @@ class ConfigBatches {
   readonly #desk: Desk
   readonly #config: ConfigDesk
   readonly #planner: ConfigPlanner
+  readonly #shelf: FileShelf
+  readonly #staff: StaffImports
   readonly #dryRuns = new Map<string, DryRun>()
 
   constructor(desk: Desk, config: ConfigDesk, planner: ConfigPlanner) {
     this.#desk = desk
     this.#config = config
     this.#planner = planner
+    this.#shelf = new FileShelf(desk)
+    this.#staff = new StaffImports(desk)
   }
 
   slice(slice: ConfigSlice): Outcome<readonly ItemResult[]> {
     if (slice.items.length > CONFIG_SLICE_ITEMS_MAX) {
       return refuse('too_large', `A slice has ${CONFIG_SLICE_ITEMS_MAX} items at most.`)
     }
+    if (slice.kind === STAFF_KIND) return this.#ofStaff(slice)
+    const items = slice.items.flatMap((item) => (item.do === 'staff' ? [] : [item]))
+    return this.#ofSettings({ ...slice, kind: slice.kind, items })
+  }
+
+  /** A dry run sees the groups that the file would have made before. */
+  #ofStaff({ actor, items, isLast, dryRun }: ConfigSlice): Outcome<readonly ItemResult[]> {
+    const staff = items.flatMap((item) => (item.do === 'staff' ? [item] : []))
+    if (dryRun === null) return this.#staff.taken(actor, staff)
+    const { world } = this.#dryRun(dryRun).draft
+    const results = this.#staff.lookedAt(actor, staff, world)
+    if (isLast && results.length === items.length) this.#dryRuns.delete(dryRun)
+    return accept(results)
+  }
+
+  #ofSettings(slice: SettingsSlice): Outcome<readonly ItemResult[]> {
     if (slice.dryRun !== null) return accept(this.#dry(slice, slice.dryRun))
     if (slice.kind !== 'symbols') return this.#carriedOut(slice)
     return this.#config.fenced(this.#idsIn(slice), () => this.#carriedOut(slice))
   }
 
-  #carriedOut({ actor, kind, items, isLast }: ConfigSlice): Outcome<readonly ItemResult[]> {
+  #carriedOut({ actor, kind, items, isLast }: SettingsSlice): Outcome<readonly ItemResult[]> {
     return this.#config.change(kind, (journal) => {
       const draft = new DraftView(this.#desk.config)
       const steps: Step<ConfigKindName>[] = []
@@ -117,7 +137,7 @@ class ConfigBatches {
         steps.push(...plan.steps)
         journal(actor, plannedLine(plan))
       }
-      const results = this.#walk({ actor, kind, items }, draft, take)
+      const results = this.#walk({ actor, kind, items }, draft, take, true)
       if (isLast && results.length === items.length) {
         const moves = gapsClosed(kind, draft, this.#desk.clock.now())
         draft.take(kind, moves)
@@ -127,7 +147,7 @@ class ConfigBatches {
     })
   }
 
-  #dry({ actor, kind, items, isLast }: ConfigSlice, name: string): readonly ItemResult[] {
+  #dry({ actor, kind, items, isLast }: SettingsSlice, name: string): readonly ItemResult[] {
     const run = this.#dryRun(name)
     // On a draft of its own: lists that do not change are found in by index.
     run.draft = new DraftView(this.#desk.config, run.draft)
@@ -161,15 +181,17 @@ class ConfigBatches {
 
   /** Works through items until the slice's time is over; at least one. */
   #walk(
-    { actor, kind, items }: Pick<ConfigSlice, 'actor' | 'kind' | 'items'>,
+    { actor, kind, items }: Pick<SettingsSlice, 'actor' | 'kind' | 'items'>,
     standing: DraftView,
     take: (plan: Plan<ConfigKindName>) => void,
+    claims = false,
   ): ItemResult[] {
     const { clock } = this.#desk
     const until = clock.monotonic() + CONFIG_SLICE_MS
     const results: ItemResult[] = []
     for (const item of items) {
-      const [planned, more] = this.#plan(actor, kind, item, standing)
+      const [asPlanned, more] = this.#plan(actor, kind, item, standing)
+      const planned = (claims ? this.#refuseImages(actor, item, asPlanned) : undefined) ?? asPlanned
       results.push({ ...resultOf(item, planned), ...more })
       if (planned !== 'skipped' && !isRefusal(planned) && planned.did !== 'same') take(planned)
       if (clock.monotonic() >= until) break
@@ -198,6 +220,18 @@ class ConfigBatches {
     return [this.#planner.remove(standing, { actor, kind, id: item.id })]
   }
 
+  /** Claims the pictures that an item brings, if its plan is to be carried out. */
+  #refuseImages(
+    actor: Actor,
+    item: ConfigItem,
+    planned: BatchPlan | 'skipped',
+  ): Refusal | undefined {
+    if (item.do !== 'import' || item.images === undefined || actor.login === null) return undefined
+    const isPlan = planned !== 'skipped' && !isRefusal(planned) && planned.did !== 'same'
+    const images = isPlan ? (planned.record as BrandRecord).images : null
+    return claimedImages(this.#shelf, actor.login, item.images, images)
+  }
+
   #create<K extends ConfigKindName>(
     standing: DraftView,
     asked: { readonly actor: Actor; readonly kind: K; readonly input: Fields },
@@ -208,12 +242,11 @@ class ConfigBatches {
   }
 
   /** Symbols that a slice may change. */
-  #idsIn({ kind, items }: ConfigSlice): number[] {
+  #idsIn({ kind, items }: SettingsSlice): number[] {
     return items.flatMap((item) => {
       if (item.do === 'change' || item.do === 'remove') return [item.id]
       const { world } = this.#desk.config
-      const holder = item.do === 'import' ? importHolder(kind, item, world) : undefined
-      return holder === undefined ? [] : [holder.id]
+      return item.do === 'import' ? importHolders(kind, item, world).map(({ id }) => id) : []
     })
   }
 }

@@ -1,12 +1,15 @@
-import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { Fault } from '../../../engine/config/fault.js'
+import { kindOf } from '../../../engine/config/kinds.js'
+import type { MailServerRecord } from '../../../engine/config/records/mail-server.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
 import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
 import {
   importedRecord,
   keyOfFields,
   recordOfKey,
+  recordsOfKey,
   withoutKey,
 } from '../../../engine/config/transfer/imported.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
@@ -14,6 +17,7 @@ import { refuseInput } from '../../../wire/answer/errors.js'
 import type { Actor } from '../actor.js'
 import { type ConfigPlanner, fieldOf } from './config-plan.js'
 import type { NoChange, Plan, SettingsView } from './config-step.js'
+import { type ImportedImages, imagesAfter, withPictures } from './imported-images.js'
 
 /**
  * One record of a file for another server, or of a list that was read before: it is created, or changes the record that
@@ -26,6 +30,8 @@ import type { NoChange, Plan, SettingsView } from './config-step.js'
  *   C4. A connection that is enabled in the file rests here until staff enable it, unless they say otherwise: the server
  *       that the file is of may be connected. One that is enabled here goes on. A new one whose secrets are missing rests
  *       whatever they say.
+ *   C5. A mail server that rests takes the mark of the default from none that does not: letters would wait for it.
+ *   C6. Where several records have the key, none is changed.
  */
 export interface ConfigImport extends FormedItem {
   readonly do: 'import'
@@ -34,6 +40,8 @@ export interface ConfigImport extends FormedItem {
   readonly mode: ImportMode
   readonly newSymbolsDisabled: boolean
   readonly connectionsEnabled: boolean
+  /** The pictures of a brand that the file has. */
+  readonly images?: ImportedImages
   /** The keys next to it in the file, for a kind whose order decides. */
   readonly place?: ImportPlace
 }
@@ -81,8 +89,9 @@ export function plannedImport<K extends ConfigKindName>(
   { actor, kind, item }: AskedImport<K>,
 ): PlannedImport<K> {
   const { world } = standing
-  const { fields, removed, mistakes } = item
-  const before = importHolder(kind, item, world)
+  const { fields, mistakes } = item
+  const [before, ...others] = importHolders(kind, item, world)
+  if (others.length > 0) return { plan: refuseShared(kind), warnings: [] }
   if (item.mode === (before === undefined ? 'update_only' : 'create_only')) {
     return { plan: 'skipped', warnings: [] }
   }
@@ -92,38 +101,61 @@ export function plannedImport<K extends ConfigKindName>(
   const wrong = before === undefined ? mistakes.asNew : mistakes.asChange
   if (wrong !== null) return { plan: refuseInput(wrong), warnings: [] }
   const isKeptOff = isConnection(kind) && !item.connectionsEnabled && turnsOn(input, before)
+  const off = isKeptOff ? { enabled: false } : {}
+  const mark = markLeft(kind, { ...input, ...off }, before, world)
+  const pictures = item.images === undefined ? {} : imagesAfter(before, item.images)
+  const arriving = { ...input, ...off, ...mark, ...pictures }
+  const why = [...(isKeptOff ? [KEPT_OFF] : []), ...('is_default' in mark ? [MARK_LEFT] : [])]
+  const told = isKeptOff ? { isKeptOff } : {}
   if (before !== undefined) {
-    const change = { ...withoutKey(kind, input), ...(isKeptOff && { enabled: false }) }
+    const change = withoutKey(kind, arriving)
     const plan = planner.update(standing, { actor, kind, id: before.id, input: change })
-    return isKeptOff ? { plan, warnings: [KEPT_OFF], isKeptOff } : { plan, warnings: [] }
+    return { plan: withPictures(plan), warnings: why, ...told }
   }
-  if (isKeptOff) {
-    const off = { ...item, connectionsEnabled: true, fields: { ...fields, enabled: false } }
-    const { plan, warnings } = plannedImport(planner, standing, { actor, kind, item: off })
-    return { plan, warnings: [...warnings, KEPT_OFF], isKeptOff }
-  }
+  const { plan, warnings, ...more } = plannedNew(planner, standing, { actor, kind, item, arriving })
+  const shown = plan === 'skipped' ? plan : withPictures(plan)
+  return { plan: shown, warnings: [...warnings, ...why], ...told, ...more }
+}
+
+interface AskedNew<K extends ConfigKindName> extends AskedImport<K> {
+  readonly arriving: Fields
+}
+
+/** A record that is not here: not traded, and resting where it is not whole. */
+function plannedNew<K extends ConfigKindName>(
+  planner: ConfigPlanner,
+  standing: SettingsView,
+  { actor, kind, item, arriving }: AskedNew<K>,
+): PlannedImport<K> {
+  const { fields, removed, place } = item
   const isKept = kind === 'symbols' && item.newSymbolsDisabled
-  const arriving = isKept ? { ...input, trade_access: 'disabled' } : input
   const warnings = isKept && fields['trade_access'] !== 'disabled' ? [NOT_TRADED] : []
   const missing = removed.length > 0 ? [secretsMissing(removed)] : []
-  const placed: Fields = { ...arriving, ...positionOf(kind, item.place, world) }
+  const placed: Fields = {
+    ...arriving,
+    ...(isKept && { trade_access: 'disabled' }),
+    ...positionOf(kind, place, standing.world),
+  }
   const plan = planner.create(standing, { actor, kind, input: placed })
-  if (!isRefusal(plan) || missing.length === 0 || placed['enabled'] === false) {
+  const isWhole = missing.length === 0 || placed['enabled'] === false
+  if (isWhole || (!isRefusal(plan) && kind !== 'mail_servers')) {
     return { plan, warnings: [...warnings, ...missing] }
   }
-  const resting = planner.create(standing, { actor, kind, input: { ...placed, enabled: false } })
+  const mark = markLeft(kind, { ...placed, enabled: false }, undefined, standing.world)
+  const input = { ...placed, enabled: false, ...mark }
+  const resting = planner.create(standing, { actor, kind, input })
   if (isRefusal(resting)) return { plan, warnings }
   const told = [...warnings, ...missing, RESTS]
   return { plan: resting, warnings: told, ...(isConnection(kind) && { isKeptOff: true }) }
 }
 
-/** The record that an item is to change. */
-export function importHolder<K extends ConfigKindName>(
+/** The records that an item is to change: one at most, but of a kind that shares keys. */
+export function importHolders<K extends ConfigKindName>(
   kind: K,
   { fields }: ConfigImport,
   world: ConfigWorld,
-): ConfigRecords[K] | undefined {
-  return recordOfKey(kind, keyOfFields(kind, fields), world)
+): readonly ConfigRecords[K][] {
+  return recordsOfKey(kind, keyOfFields(kind, fields), world)
 }
 
 /** The place of a new record; without neighbours that are here it is that of any new one. */
@@ -141,7 +173,24 @@ function positionOf<K extends ConfigKindName>(
 }
 
 function isConnection(kind: ConfigKindName): boolean {
-  return kind === 'datafeeds' || kind === 'gateways'
+  return kind === 'datafeeds' || kind === 'gateways' || kind === 'mail_servers'
+}
+
+/** The mark of the default as it stays with a mail server that would rest with it while another one has it (C5). */
+function markLeft(
+  kind: ConfigKindName,
+  input: Fields,
+  before: object | undefined,
+  world: ConfigWorld,
+): { readonly is_default?: boolean } {
+  const own = before as Partial<MailServerRecord> | undefined
+  const rests = (input['enabled'] ?? own?.enabled ?? true) === false
+  if (kind !== 'mail_servers' || input['is_default'] !== true || !rests) return {}
+  if (own?.is_default === true) return {}
+  const isTaken = world
+    .list('mail_servers')
+    .some(({ is_default, enabled }) => is_default && enabled)
+  return isTaken ? { is_default: false } : {}
 }
 
 /** Whether it would dial from now on, which it does not do here yet. A new one that does not say is enabled. */
@@ -151,12 +200,19 @@ function turnsOn(input: Fields, before: object | undefined): boolean {
 }
 
 const KEPT_OFF = 'It is enabled in the file and not here: enable it when this server may connect.'
+const MARK_LEFT =
+  'It is the default in the file and rests here, where another one sends: make it the default once it is enabled.'
 const NOT_TRADED =
   'It is new, so its trade_access is disabled: enable it when you have looked at it.'
 const RESTS = 'It is new and not whole, so it is not enabled.'
 
 function secretsMissing(removed: readonly string[]): string {
   return `The file does not have ${removed.join(', ')}: set it here.`
+}
+
+function refuseShared(kind: ConfigKindName): Refusal {
+  const why = `More than one ${kindOf(kind).noun} here has this key.`
+  return refuse('conflict', `${why} Tell them apart by their descriptions first.`)
 }
 
 function asItIs(input: Fields): { readonly input: Fields; readonly faults: readonly Fault[] } {

@@ -1,6 +1,7 @@
 import type { ContentOf } from '../config-records.js'
 import type { ConfigKind } from '../kind.js'
 import type { AllocationSettingsRecord, LinkSet } from '../records/allocation.js'
+import { onlyRecord } from '../transfer/shape.js'
 import { eachOnce } from './allocation.js'
 
 type AllocationSettings = ContentOf<AllocationSettingsRecord>
@@ -12,15 +13,17 @@ const DEFAULTS: AllocationSettings = {
   link_sets: [],
 }
 
+const ofThisServer = (): string => 'of this server'
+
 export const allocationSettingsKind: ConfigKind<'allocation_settings'> = {
   kind: 'allocation_settings',
   noun: 'allocation settings',
   scope: 'server',
   heardBy: ['shards'],
   refers: [],
-  transfer: 'stays',
+  transfer: onlyRecord(ofThisServer),
   always: [{}],
-  nameOf: () => 'of this server',
+  nameOf: ofThisServer,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (settings) => ({ ...settings, link_sets: numbered(settings.link_sets) }),
   check: () => [],

@@ -3,6 +3,7 @@ import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { AllocationRecord } from '../records/allocation.js'
+import { type IdOf, missing, type TakenFields } from '../transfer/shape.js'
 import type { ConfigWorld } from '../world.js'
 
 type Allocation = ContentOf<AllocationRecord>
@@ -40,7 +41,21 @@ export const allocationKind: ConfigKind<'allocations'> = {
         `The allocation rule of ${rule.group_path} is for the brand ${company}. Change the rule first.`,
     },
   ],
-  transfer: 'stays',
+  transfer: {
+    keyFields: ['group_path', 'priority', 'description'],
+    keyOf: ({ group_path, priority, description }) =>
+      `${group_path} (${priority}) ${description}`.trimEnd(),
+    sharesKeys: true,
+    leftOut: [],
+    exported: ({ white_label_id }, keyOf) => ({
+      fields: {
+        white_label_id: undefined,
+        white_label: white_label_id === null ? null : (keyOf('brands', white_label_id) ?? null),
+      },
+      removed: [],
+    }),
+    imported: importedRule,
+  },
   // Rules may say the same of one group.
   sharesNames: true,
   nameOf: ({ group_path, priority }) => `${group_path} (${priority})`,
@@ -67,6 +82,18 @@ function leverageFaults(rule: Allocation, world: ConfigWorld): Fault[] {
   if (effective === undefined || rule.leverages.includes(effective)) return []
   const whose = rule.default_leverage === 0 ? "the group's default" : 'default_leverage'
   return [{ path: 'leverages', message: `must hold ${whose}, ${effective}` }]
+}
+
+/** A rule names its brand by company; null is every brand. */
+function importedRule(fields: Readonly<Record<string, unknown>>, idOf: IdOf): TakenFields {
+  if (!('white_label' in fields)) return { fields: {}, faults: [] }
+  const { white_label: company } = fields
+  if (company === null) {
+    return { fields: { white_label: undefined, white_label_id: null }, faults: [] }
+  }
+  const white_label_id = idOf('brands', company)
+  const faults = white_label_id === undefined ? [missing('white_label', 'brand', company)] : []
+  return { fields: { white_label: undefined, white_label_id }, faults }
 }
 
 /** Countries without blanks at the ends, in any case. */

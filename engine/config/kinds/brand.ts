@@ -43,7 +43,12 @@ export const brandKind: ConfigKind<'brands'> = {
   scope: 'server',
   heardBy: [],
   refers: [],
-  transfer: 'stays',
+  transfer: {
+    keyFields: ['company'],
+    keyOf: ({ company }) => company,
+    // Pictures are files: who writes and reads the file of settings puts them in and takes them out.
+    leftOut: ['is_licenced', 'images'],
+  },
   nameOf: ({ company }) => company,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (brand) => ({

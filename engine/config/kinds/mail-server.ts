@@ -29,7 +29,7 @@ export const mailServerKind: ConfigKind<'mail_servers'> = {
   scope: 'server',
   heardBy: [],
   refers: [],
-  transfer: 'stays',
+  transfer: { keyFields: ['name'], keyOf: ({ name }) => name, leftOut: [] },
   secrets: { fields: ['password'], goesTo: ({ server, security }) => ({ server, security }) },
   nameOf: ({ name }) => name,
   defaults: (input) => ({ ...DEFAULTS, ...input }),

@@ -4,6 +4,7 @@ import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { ServerSettingsRecord } from '../records/server-settings.js'
+import { onlyRecord } from '../transfer/shape.js'
 
 type ServerSettings = ContentOf<ServerSettingsRecord>
 
@@ -28,6 +29,8 @@ const DEFAULTS: ServerSettings = {
 export const DEMO_ROOT = 'demo'
 const DEPOSIT_DIGITS = 8
 const SIGN_UP_GROUPS = ['demo_group', 'real_group'] as const
+
+const ofThisServer = (): string => 'of this server'
 
 export const serverSettingsKind: ConfigKind<'settings'> = {
   kind: 'settings',
@@ -57,10 +60,10 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
       whenGoing: 'nothing',
     },
   ],
-  transfer: 'stays',
+  transfer: onlyRecord(ofThisServer),
   added: { ...DEMO_SIGN_UPS, terminal_url: '' },
   always: [{}],
-  nameOf: () => 'of this server',
+  nameOf: ofThisServer,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
   normal: (settings) => ({
     ...settings,

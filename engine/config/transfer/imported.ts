@@ -15,7 +15,7 @@ import type { TakenFields, TransferShape } from './shape.js'
  *   I3. A secret that is not in the file stays as it is; lists without an order stay in the order they have.
  */
 type Fields = Readonly<Record<string, unknown>>
-type World = Pick<ConfigWorld, 'get' | 'named'>
+type World = Pick<ConfigWorld, 'get' | 'named' | 'list'>
 
 export interface ImportedRecord {
   /** The record's fields as a request of its kind has them. */
@@ -23,17 +23,28 @@ export interface ImportedRecord {
   readonly faults: readonly Fault[]
 }
 
-/** The record that has the key. */
+/** The record that has the key; of several none is meant more than another, and the first stands for them. */
 export function recordOfKey<K extends ConfigKindName>(
   kind: K,
   key: string,
   world: World,
 ): ConfigRecords[K] | undefined {
+  return recordsOfKey(kind, key, world)[0]
+}
+
+/** The records that have the key: more than one only of a kind that shares keys. */
+export function recordsOfKey<K extends ConfigKindName>(
+  kind: K,
+  key: string,
+  world: World,
+): readonly ConfigRecords[K][] {
   const shape = shapeOf(kind)
+  const wanted = key.toLowerCase()
+  const hasKey = (record: ConfigRecords[K]): boolean =>
+    shape.keyOf(contentOf<K>(record)).toLowerCase() === wanted
+  if (shape.sharesKeys === true) return world.list(kind).filter(hasKey)
   const holder = world.named(kind, shape.nameOfKey?.(key) ?? key)
-  if (holder === undefined) return undefined
-  const own = shape.keyOf(contentOf<K>(holder))
-  return own.toLowerCase() === key.toLowerCase() ? holder : undefined
+  return holder !== undefined && hasKey(holder) ? [holder] : []
 }
 
 /** The key of a record as a file or a request has it; what it leaves out is as a new record has it. */

@@ -6,11 +6,13 @@ import type { Fault } from '../fault.js'
  * without ids, versions, times, figures of this moment and secrets.
  */
 export interface TransferShape<K extends ConfigKindName> {
-  /** The field that is the key; several are one key together. */
+  /** The field that is the key; several are one key together. None is a kind of one record. */
   readonly keyFields: readonly (keyof Content<K> & string)[]
   keyOf(content: Content<K>): string
   /** The unique name of the record that has the key, where it is another text. */
   readonly nameOfKey?: (key: string) => string
+  /** Several records may have one key: which of them is meant cannot be said then, and is refused. */
+  readonly sharesKeys?: true
   /** Fields that only this server sets. */
   readonly leftOut: readonly (keyof Content<K> & string)[]
   /** Fields that read otherwise there; all others are copied. */
@@ -42,6 +44,14 @@ export interface TakenFields {
 export function missing(path: string, noun: string, key: unknown): Fault {
   return { path, message: `there is no ${noun} ${String(key)} here: import it first` }
 }
+
+/** The shape of a kind that has exactly one record: there is nothing to tell it by. */
+export function onlyRecord<K extends ConfigKindName>(nameOf: () => string): TransferShape<K> {
+  return { keyFields: [], keyOf: () => ONLY_KEY, nameOfKey: nameOf, leftOut: [] }
+}
+
+/** The key of the record of a kind that has one. */
+const ONLY_KEY = 'server'
 
 export interface ExportedFields {
   /** The values in place of fields of these names; undefined takes a field away. */

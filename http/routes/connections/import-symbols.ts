@@ -1,4 +1,4 @@
-import type { ItemResult } from '../../../actors/desk/settings/config-batch.js'
+import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import { inSteps } from '../../../actors/thread/in-steps.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {

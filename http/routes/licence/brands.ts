@@ -2,19 +2,20 @@ import { isRefusal, refuse } from '../../../engine/code.js'
 import { BrandView } from '../../../wire/schema/settings/brand.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { CONFIG_WRITES_ALSO_NEED } from '../settings/config-readers.js'
 import { configRoutes, reachedRecord } from '../settings/config-routes.js'
 import { adminBrandImageRoutes } from './brand-images.js'
 import { brandView } from './brand-view.js'
 
 const PATH = '/admin/v1/licence/brands'
 const RIGHT = 'config.servers'
-const WRITES_ALSO_NEED = 'config.white_labels'
+const WRITES_ALSO_NEED = CONFIG_WRITES_ALSO_NEED.brands ?? []
 
 const defaultRoute = route({
   method: 'POST',
   path: `${PATH}/{id}/default`,
   audience: 'staff',
-  rights: [RIGHT, WRITES_ALSO_NEED],
+  rights: [RIGHT, ...WRITES_ALSO_NEED],
   summary: 'Make a brand the default',
   description: 'The one that is served where no domain fits. It has to be enabled.',
   params: RecordParams,
@@ -44,7 +45,7 @@ export const adminBrandRoutes: readonly Route[] = [
       kind: 'brands',
       path: PATH,
       right: RIGHT,
-      writesAlsoNeed: [WRITES_ALSO_NEED],
+      writesAlsoNeed: WRITES_ALSO_NEED,
       one: 'a brand',
       many: 'brands',
       examples: {

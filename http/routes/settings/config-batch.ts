@@ -1,7 +1,7 @@
-import type { ConfigItem, ItemResult } from '../../../actors/desk/settings/config-batch.js'
+import type { BatchItem, BatchKind } from '../../../actors/desk/settings/config-batch.js'
+import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import {
   CONFIG_BATCH_ITEMS_MAX,
   CONFIG_BATCH_MS_MAX,
@@ -14,8 +14,8 @@ import type { AnyContext } from '../../pipeline/route.js'
 type BatchCaller = Pick<AnyContext, 'session' | 'actor' | 'services'>
 
 export interface ConfigBatch {
-  readonly kind: ConfigKindName
-  readonly items: readonly ConfigItem[]
+  readonly kind: BatchKind
+  readonly items: readonly BatchItem[]
   /** Says what would be done, and does nothing. */
   readonly isDryRun?: boolean
 }
@@ -169,7 +169,7 @@ async function inSlices(
 function sliceOf(
   context: BatchCaller,
   { kind, isDryRun = false }: ConfigBatch,
-  items: readonly ConfigItem[],
+  items: readonly BatchItem[],
   isLast: boolean,
 ): Promise<Outcome<readonly ItemResult[]>> {
   const { actor } = context
@@ -186,11 +186,11 @@ const AGAIN = 'Send it again: what was done answers same.'
 const NOT_REACHED = `It was not reached. ${AGAIN}`
 const TOO_LONG = `It was not reached in ${CONFIG_BATCH_MS_MAX / 1000} seconds. ${AGAIN}`
 
-function notReached(items: readonly ConfigItem[], message: string): ItemResult[] {
+function notReached(items: readonly BatchItem[], message: string): ItemResult[] {
   return refused(items, 'unavailable', message)
 }
 
-function refused(items: readonly ConfigItem[], code: Code, message: string): ItemResult[] {
+function refused(items: readonly BatchItem[], code: Code, message: string): ItemResult[] {
   return items.map((item) => {
     const id = 'id' in item ? item.id : null
     return { did: 'refused', id, fields: [], code, message, field: null }

@@ -20,3 +20,8 @@ export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> 
   allocation_settings: ['config.allocation'],
   settings: ['config.servers'],
 }
+
+/** Rights that whoever changes a kind needs beside the first of its readers. */
+export const CONFIG_WRITES_ALSO_NEED: { readonly [K in ConfigKindName]?: readonly Right[] } = {
+  brands: ['config.white_labels'],
+}

@@ -1,10 +1,17 @@
+import { isRefusal } from '../../../engine/code.js'
 import { contentOf } from '../../../engine/config/content.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
-import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer/kinds.js'
+import {
+  STAFF_KIND,
+  TRANSFER_KINDS,
+  type TransferKind,
+} from '../../../engine/config/transfer/kinds.js'
 import { CatalogView } from '../../../wire/schema/settings/transfer.js'
+import type { KnownActor } from '../../pipeline/actor.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { Viewer } from '../settings/config-family.js'
 import { reachedRecords } from '../settings/config-routes.js'
+import { staffInReach } from './staff-items.js'
 import { keyFieldOf, mayRead, mayWrite, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
 export const catalogRoute: Route = route({
@@ -14,10 +21,15 @@ export const catalogRoute: Route = route({
   anyOf: TRANSFER_RIGHTS,
   summary: 'List what can be moved to another server',
   description:
-    'All records of the kinds that you may read, by their keys; groups of your scope. enabled is null where a kind has ' +
+    'All records of the kinds that you may read, by their keys; groups, offers and staff of your scope. enabled is null where a kind has ' +
     'no such field. Kinds are in the order in which an import takes them.',
   data: CatalogView,
-  handle: (context) => ({ kinds: TRANSFER_KINDS.map((kind) => entryOf(kind, context)) }),
+  errors: ['unavailable'],
+  async handle(context) {
+    const staff = await staffEntry(context)
+    if (isRefusal(staff)) return staff
+    return { kinds: [...TRANSFER_KINDS.map((kind) => entryOf(kind, context)), staff] }
+  },
 })
 
 function entryOf<K extends TransferKind>(kind: K, to: Viewer) {
@@ -36,4 +48,18 @@ function entryOf<K extends TransferKind>(kind: K, to: Viewer) {
     can_write: mayWrite(session, kind),
     items,
   }
+}
+
+async function staffEntry(context: Viewer & { readonly actor: KnownActor }) {
+  const { session } = context
+  const can_read = mayRead(session, STAFF_KIND)
+  const staff = can_read ? await staffInReach(context) : []
+  if (isRefusal(staff)) return staff
+  const items = staff.map(({ fields: { login, active = true } }) => {
+    return { key: String(login), enabled: active }
+  })
+  const can_write = mayWrite(session, STAFF_KIND)
+  const key_field = keyFieldOf(STAFF_KIND)
+  const kind: typeof STAFF_KIND = STAFF_KIND
+  return { kind, key_field, count: items.length, can_read, can_write, items }
 }

@@ -7,7 +7,12 @@ import { type FieldError, refuseInput } from '../../../wire/answer/errors.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import { Body, type TSchema } from '../../../wire/schema/scalars.js'
 import { withReadCells } from '../../../wire/schema/settings/cells.js'
-import { CONFIG_SCHEMAS, schemaOf } from '../../../wire/schema/settings/config-kinds.js'
+import { NOT_SET } from '../../../wire/schema/settings/config.js'
+import {
+  CONFIG_SCHEMAS,
+  newRecordSchema,
+  schemaOf,
+} from '../../../wire/schema/settings/config-kinds.js'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -23,8 +28,8 @@ export function checkedItem(
   from: 'file' | 'list',
   given: Fields,
 ): FormedItem | Refusal {
-  const said = from === 'list' ? withoutShown(kind, given) : given
-  const { [REMOVED]: removed, ...cells } = withReadCells(schemaOf(kind, 'create'), said)
+  const said = from === 'list' ? withoutShown(kind, given) : withoutStored(kind, given)
+  const { [REMOVED]: removed, ...cells } = withReadCells(newRecordSchema(kind), said)
   const key = structuredClone(keyFields(kind, cells)) as Record<string, unknown>
   const wrong = mistakesIn(keySchema(kind), key)
   if (wrong !== null) return refuseInput(wrong)
@@ -49,7 +54,9 @@ function formOf(
 ): { readonly form: Fields; readonly mistakes: Mistakes } {
   const whole = Object.entries(request).filter(([, value]) => value !== undefined)
   const form: Record<string, unknown> = structuredClone(Object.fromEntries(whole))
-  const asNew = mistakesIn(schemaOf(kind, 'create'), form)
+  const asNew = mistakesIn(newRecordSchema(kind), form)
+  // A kind that has no changes is replaced by the whole, whose form is that of a new one.
+  if (CONFIG_SCHEMAS[kind].patch === null) return { form, mistakes: { asNew, asChange: asNew } }
   const change = { ...withoutKey(kind, form), version: 1 }
   return { form, mistakes: { asNew, asChange: mistakesIn(schemaOf(kind, 'patch'), change) } }
 }
@@ -70,17 +77,23 @@ const keySchemas = new Map<ConfigKindName, TSchema>()
 function keySchema(kind: ConfigKindName): TSchema {
   const known = keySchemas.get(kind)
   if (known !== undefined) return known
-  const all = propertiesOf(schemaOf(kind, 'create'))
+  const all = propertiesOf(newRecordSchema(kind))
   const { keyFields: keys } = shapeOf(kind)
   const schema = Body(Object.fromEntries(keys.map((field) => [field, all[field] as TSchema])))
   keySchemas.set(kind, schema)
   return schema
 }
 
+/** A record without what the server sets, where its replacement takes that and does not read it. */
+function withoutStored(kind: ConfigKindName, fields: Fields): Fields {
+  if (CONFIG_SCHEMAS[kind].patch !== null) return fields
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !(field in NOT_SET)))
+}
+
 /** A record as a list route shows it, without what a request cannot say. */
 function withoutShown(kind: ConfigKindName, fields: Fields): Fields {
   const shown = propertiesOf(CONFIG_SCHEMAS[kind].record)
-  const given = propertiesOf(schemaOf(kind, 'create'))
+  const given = propertiesOf(newRecordSchema(kind))
   return Object.fromEntries(
     Object.entries(fields).filter(([field]) => field in given || !(field in shown)),
   )

@@ -1,4 +1,5 @@
-import type { ConfigItem, ItemResult } from '../../../actors/desk/settings/config-batch.js'
+import type { ConfigItem } from '../../../actors/desk/settings/config-batch.js'
+import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import { isRefusal } from '../../../engine/code.js'
 import { TransferDeleteBody, TransferDeleteView } from '../../../wire/schema/settings/transfer.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -14,7 +15,7 @@ export const deleteRoute: Route = route({
   description:
     'Of one kind, each by its own rules: what is in use is refused with the reason, and nothing is forced. A dry run, ' +
     'which is what you get unless dry_run is false, makes all checks, counts what earlier keys would have deleted, and ' +
-    'deletes nothing.',
+    'deletes nothing. Kinds of one record, and staff, are not deleted here.',
   body: TransferDeleteBody,
   data: TransferDeleteView,
   errors: ['too_large', 'too_many_requests', 'unavailable'],
@@ -24,21 +25,26 @@ export const deleteRoute: Route = route({
     const refusal = refuseWriter(context.session, kind)
     if (refusal !== undefined) return refusal
     const ids = idsByKey(kind, context)
-    const known = keys.map((key) => ids.get(key.toLowerCase()))
-    const items = known.flatMap((id): ConfigItem[] =>
-      id === undefined ? [] : [{ do: 'remove', id }],
+    const known = keys.map((key) => ids.get(key.toLowerCase()) ?? [])
+    const items = known.flatMap(([id, ...others]): ConfigItem[] =>
+      id === undefined || others.length > 0 ? [] : [{ do: 'remove', id }],
     )
     const done = await changedInBatch(context, { kind, items, isDryRun })
     if (isRefusal(done)) return done
     const results = done.values()
     return {
       items: keys.map((key, i) => {
-        const result = known[i] === undefined ? undefined : results.next().value
+        const holders = known[i] ?? []
+        if (holders.length > 1)
+          return { action: 'refused' as const, error: SHARED, key, warning: null }
+        const result = holders.length === 0 ? undefined : results.next().value
         return rowOf(key, result, isDryRun)
       }),
     }
   },
 })
+
+const SHARED = 'conflict: Several have this key. Delete the one that you mean by its own route.'
 
 /** The second of a key is not there any more. */
 function rowOf(key: string, result: ItemResult | undefined, isDryRun: boolean) {

@@ -2,9 +2,14 @@ import { inSteps } from '../../../actors/thread/in-steps.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
+import type { BrandRecord } from '../../../engine/config/records/brand.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { exportedRecord, shapeOf } from '../../../engine/config/transfer/exported.js'
-import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer/kinds.js'
+import {
+  SETTINGS_FILE_KINDS,
+  STAFF_KIND,
+  type TransferKind,
+} from '../../../engine/config/transfer/kinds.js'
 import { TRANSFER_TURN_ITEMS } from '../../../engine/limits/transfer.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import {
@@ -24,10 +29,13 @@ import {
   TransferExportBody,
   TransferFileView,
 } from '../../../wire/schema/settings/transfer.js'
+import type { KnownActor } from '../../pipeline/actor.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { Viewer } from '../settings/config-family.js'
 import { reachedRecords } from '../settings/config-routes.js'
 import { withStatus } from '../symbols/staff-symbols.js'
+import { PictureWriter } from './brand-pictures.js'
+import { chosenStaff, staffInReach } from './staff-items.js'
 import {
   keyFieldOf,
   mayRead,
@@ -44,26 +52,22 @@ export const exportRoute: Route = route({
   summary: 'Write settings into a file for another server',
   description:
     'kinds names the kinds, each with a list of keys, or null for all of its records. What a record refers to is named by ' +
-    'key: gateways and leverage profiles by name, symbols and groups by path. Secrets and dealers are left out, and ' +
-    'export_removed of a record says which. A kind that you may not read is in denied.',
+    'key: gateways and leverage profiles by name, symbols and groups by path, brands by company, staff by login. Secrets ' +
+    'and dealers are left out, and export_removed of a record says which, with pictures of brands beyond 5 MiB in all. A kind that you may not read is in denied.',
   body: TransferExportBody,
   data: TransferFileView,
-  errors: ['not_found'],
+  errors: ['not_found', 'unavailable'],
   example: { body: { kinds: { symbols: ['Forex\\Majors\\EURUSD'], holidays: null } } },
   async handle(context) {
     const { body, services, session } = context
-    const asked = TRANSFER_KINDS.filter((kind) => body.kinds[kind] !== undefined)
+    const asked = SETTINGS_FILE_KINDS.filter((kind) => body.kinds[kind] !== undefined)
     const allowed = asked.filter((kind) => mayRead(session, kind))
-    const world = new RecordsById(services.settings.book.records)
     const lists: JsonFields[] = []
     for (const kind of allowed) {
-      const records = chosen(kind, reachedRecords(context, kind), body.kinds[kind] ?? null)
-      if (isRefusal(records)) return records
-      const shape = shapeOf(kind)
-      const rows = await inParts(records, (record) => {
-        const { fields, removed } = exportedRecord(kind, shape, record, world)
-        return jsonOf({ ...fields, export_removed: removed })
-      })
+      const keys = body.kinds[kind] ?? null
+      const rows =
+        kind === STAFF_KIND ? await staffRows(context, keys) : await rowsOf(context, kind, keys)
+      if (isRefusal(rows)) return rows
       lists.push(jsonField(kind, jsonList(rows)))
     }
     const head = {
@@ -78,18 +82,60 @@ export const exportRoute: Route = route({
   },
 })
 
+/** The records of a kind as the file has them. */
+async function rowsOf<K extends TransferKind>(
+  context: Viewer,
+  kind: K,
+  keys: readonly string[] | null,
+): Promise<readonly JsonValue[] | Refusal> {
+  const { services } = context
+  const records = chosen<K>(kind, reachedRecords(context, kind), keys)
+  if (isRefusal(records)) return records
+  const world = new RecordsById(services.settings.book.records)
+  const shape = shapeOf(kind)
+  if (kind !== 'brands') {
+    return inParts(records, (record) => {
+      const { fields, removed } = exportedRecord(kind, shape, record, world)
+      return jsonOf({ ...fields, export_removed: removed })
+    })
+  }
+  const pictures = new PictureWriter(services)
+  const rows: JsonValue[] = []
+  for (const record of records) {
+    const { fields, removed } = exportedRecord(kind, shape, record, world)
+    const { images, leftOut } = await pictures.write(record as BrandRecord)
+    rows.push(jsonOf({ ...fields, images, export_removed: [...removed, ...leftOut] }))
+  }
+  return rows
+}
+
+async function staffRows(
+  context: Viewer & { readonly actor: KnownActor },
+  keys: readonly string[] | null,
+): Promise<readonly JsonValue[] | Refusal> {
+  const all = await staffInReach(context)
+  if (isRefusal(all)) return all
+  const staff = chosenStaff(all, keys)
+  if ('missing' in staff) return refuse('not_found', `There is no ${staff.missing} in staff.`)
+  return inParts(staff, ({ fields, removed }) => jsonOf({ ...fields, export_removed: removed }))
+}
+
 /** The records with these keys, in the order of the list; a key without a record is refused. */
 function chosen<K extends TransferKind>(
   kind: K,
-  records: readonly ConfigRecords[TransferKind][],
+  records: readonly ConfigRecords[K][],
   keys: readonly string[] | null,
 ): readonly ConfigRecords[K][] | Refusal {
-  const own = records as readonly ConfigRecords[K][]
-  if (keys === null) return own
+  if (keys === null) return records
   const { keyOf } = shapeOf(kind)
   const wanted = new Map(keys.map((key) => [key.toLowerCase(), key]))
-  const found = own.filter((record) => wanted.delete(keyOf(contentOf<K>(record)).toLowerCase()))
-  const [missing] = wanted.values()
+  const missed = new Map(wanted)
+  const found = records.filter((record) => {
+    const key = keyOf(contentOf<K>(record)).toLowerCase()
+    missed.delete(key)
+    return wanted.has(key)
+  })
+  const [missing] = missed.values()
   return missing === undefined ? found : refuse('not_found', `There is no ${missing} in ${kind}.`)
 }
 

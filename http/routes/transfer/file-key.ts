@@ -8,6 +8,7 @@ import { schemaOf } from '../../../wire/schema/settings/config-kinds.js'
 /** The key of a record of a file; empty where its fields are no key. */
 export function fileKey(kind: TransferKind, fields: Readonly<Record<string, unknown>>): string {
   const { keyFields } = shapeOf(kind)
+  if (keyFields.length === 0) return keyOfFields(kind, {})
   const create = schemaOf(kind, 'create')
   const { properties: types } = create as unknown as {
     readonly properties: Readonly<Record<string, { readonly type?: string }>>

@@ -1,9 +1,7 @@
-import type { ItemResult } from '../../../actors/desk/settings/config-batch.js'
-import type {
-  ConfigImport,
-  FormedItem,
-  ImportPlace,
-} from '../../../actors/desk/settings/config-import.js'
+import type { StaffImport } from '../../../actors/desk/identity/staff-import.js'
+import type { BatchItem } from '../../../actors/desk/settings/config-batch.js'
+import type { ConfigImport, ImportPlace } from '../../../actors/desk/settings/config-import.js'
+import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import { nextTurn } from '../../../actors/thread/in-steps.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
@@ -11,7 +9,11 @@ import { kindOf } from '../../../engine/config/kinds.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
 import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
 import { importOrder } from '../../../engine/config/transfer/imported.js'
-import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer/kinds.js'
+import {
+  SETTINGS_FILE_KINDS,
+  type SettingsFileKind,
+  STAFF_KIND,
+} from '../../../engine/config/transfer/kinds.js'
 import {
   TRANSFER_BODY_BYTES_MAX,
   TRANSFER_ITEMS_MAX,
@@ -30,9 +32,12 @@ import {
 import { type Route, route } from '../../pipeline/route.js'
 import { type ConfigBatch, changedInBatches } from '../settings/config-batch.js'
 import type { Viewer } from '../settings/config-family.js'
+import { keptPictures, readPictures } from './brand-pictures.js'
 import { checkedItem } from './checked-item.js'
+import { fileBody } from './file-body.js'
 import { fileKey } from './file-key.js'
 import { refuseGroupItem } from './group-items.js'
+import { staffItem, staffKey } from './staff-items.js'
 import { idsByKey, refuseWriter, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
 /**
@@ -56,12 +61,12 @@ interface Options {
 
 /** A batch with the place of each item among the rows. */
 interface Batch extends ConfigBatch {
-  readonly kind: TransferKind
+  readonly kind: SettingsFileKind
   readonly slots: readonly number[]
 }
 
 interface Row {
-  readonly kind: TransferKind
+  readonly kind: SettingsFileKind
   readonly key: string
   readonly result: ItemResult
 }
@@ -78,9 +83,10 @@ const EXAMPLE = {
 const WHAT =
   'Records are found by key, in any case, and keep theirs; none is deleted. mode create_only leaves those that are here ' +
   'alone, update_only those that are not. select picks kinds and keys; left out is everything. New symbols come with ' +
-  'trade_access disabled unless new_symbols_trading_disabled is false. Datafeeds and gateways that are enabled in the file ' +
+  'trade_access disabled unless new_symbols_trading_disabled is false. Datafeeds, gateways and mail servers that are enabled in the file ' +
   'come disabled, and those that are disabled here stay so, unless connections_enabled is true: connections_disabled ' +
-  'names them. A field that is a number or a flag may be the ' +
+  'names them. New staff are disabled and have no password. The file is taken in the envelope of the export, too, and ' +
+  'as a body by itself. A field that is a number or a flag may be the ' +
   'text of one. At most 20,000 records and 10 MiB. error begins with the code of the refusal; a kind that you may not ' +
   'write is forbidden in each of its rows. '
 
@@ -90,6 +96,7 @@ const SHARED = {
   anyOf: TRANSFER_RIGHTS,
   bodyBytesMax: TRANSFER_BODY_BYTES_MAX,
   body: TransferImportBody,
+  bodyForm: fileBody,
   errors: ['too_large', 'too_many_requests', 'unavailable'],
   example: { body: EXAMPLE },
 } as const
@@ -157,13 +164,13 @@ export const listImportRoute: Route = route({
 })
 
 interface AskedFile {
-  readonly file: { readonly kinds: { readonly [K in TransferKind]?: readonly Fields[] } }
+  readonly file: { readonly kinds: { readonly [K in SettingsFileKind]?: readonly Fields[] } }
   readonly options: {
     readonly mode: ImportMode
     readonly new_symbols_trading_disabled: boolean
     readonly connections_enabled: boolean
   }
-  readonly select?: { readonly [K in TransferKind]?: readonly string[] | null }
+  readonly select?: { readonly [K in SettingsFileKind]?: readonly string[] | null }
 }
 
 async function takenFile(
@@ -177,7 +184,7 @@ async function takenFile(
     return refuseField('file.kinds', `has ${count} records in all, at most ${most}`)
   }
   const kinds: KeyedItems[] = []
-  for (const kind of TRANSFER_KINDS) {
+  for (const kind of SETTINGS_FILE_KINDS) {
     const items = await keyedItems(kind, file.kinds[kind] ?? [])
     const keys = select === undefined ? null : select[kind]
     const wanted = keys === null ? null : new Set((keys ?? []).map((key) => key.toLowerCase()))
@@ -196,18 +203,19 @@ async function takenFile(
 }
 
 interface KeyedItems {
-  readonly kind: TransferKind
+  readonly kind: SettingsFileKind
   readonly items: readonly { readonly key: string; readonly fields: Fields }[]
 }
 
 async function keyedItems(
-  kind: TransferKind,
+  kind: SettingsFileKind,
   items: readonly Fields[],
 ): Promise<KeyedItems['items']> {
   const keyed: { key: string; fields: Fields }[] = []
   for (const [at, fields] of items.entries()) {
     if (at % TRANSFER_TURN_ITEMS === TRANSFER_TURN_ITEMS - 1) await nextTurn()
-    keyed.push({ key: fileKey(kind, fields), fields })
+    const key = kind === STAFF_KIND ? staffKey(fields) : fileKey(kind, fields)
+    keyed.push({ key, fields })
   }
   return keyed
 }
@@ -253,7 +261,7 @@ function rowAt(rows: readonly Row[], at: number): Row {
 }
 
 interface TakenItems {
-  readonly taken: readonly ConfigImport[]
+  readonly taken: readonly BatchItem[]
   /** Their places in the file. */
   readonly slots: readonly number[]
   readonly refused: readonly (readonly [at: number, why: Refusal])[]
@@ -263,49 +271,93 @@ interface TakenItems {
 async function takenItems(
   context: Caller,
   { kind, items }: KeyedItems,
-  { isDryRun: _, ...options }: Options,
+  options: Options,
 ): Promise<TakenItems> {
-  const taken: ConfigImport[] = []
+  const taken: BatchItem[] = []
   const slots: number[] = []
   const refused: (readonly [number, Refusal])[] = []
   const keys = items.map(({ key }) => key)
   const forbidden = refuseWriter(context.session, kind)
   const places = placesOf(kind, keys, context)
-  const order = importOrder(
-    shapeOf(kind),
-    keys,
-    items.map(({ fields }) => fields),
-  )
-  for (const [n, at] of order.entries()) {
+  const seen = new Set<string>()
+  for (const [n, at] of orderOf(kind, items).entries()) {
     if (n % TRANSFER_TURN_ITEMS === TRANSFER_TURN_ITEMS - 1) await nextTurn()
     const fields = items[at]?.fields ?? {}
-    const formed = forbidden ?? (await formedItem(context, kind, options.from, fields))
-    if (isRefusal(formed)) {
-      refused.push([at, formed])
+    const key = keys[at]?.toLowerCase() ?? ''
+    const twice = sharesKeys(kind) && seen.has(key) ? TWICE : undefined
+    seen.add(key)
+    const item = forbidden ?? twice ?? (await itemOf(context, kind, fields, options))
+    if (isRefusal(item)) {
+      refused.push([at, item])
       continue
     }
     const place = places[at]
-    const more = place === undefined ? {} : { place }
-    taken.push({ do: 'import', ...formed, ...options, ...more })
+    taken.push(place === undefined || item.do === 'staff' ? item : { ...item, place })
     slots.push(at)
   }
   return { taken, slots, refused }
 }
 
-async function formedItem(
+/** The second of a key would change what the first has made. */
+const TWICE = refuse('conflict', 'The file has another one of this key before it: tell them apart.')
+
+function sharesKeys(kind: SettingsFileKind): boolean {
+  return kind === STAFF_KIND || shapeOf(kind).sharesKeys === true
+}
+
+function orderOf(kind: SettingsFileKind, items: KeyedItems['items']): readonly number[] {
+  if (kind === STAFF_KIND) return items.map((_, at) => at)
+  const keys = items.map(({ key }) => key)
+  return importOrder(
+    shapeOf(kind),
+    keys,
+    items.map(({ fields }) => fields),
+  )
+}
+
+async function itemOf(
   context: Caller,
-  kind: TransferKind,
-  from: ConfigImport['from'],
+  kind: SettingsFileKind,
   fields: Fields,
-): Promise<FormedItem | Refusal> {
-  const formed = checkedItem(kind, from, fields)
-  if (isRefusal(formed) || kind !== 'groups') return formed
-  return (await refuseGroupItem(context, formed.fields)) ?? formed
+  { isDryRun, ...options }: Options,
+): Promise<ConfigImport | StaffImport | Refusal> {
+  if (kind === STAFF_KIND) return staffItem(fields, options.mode)
+  if (kind === 'brands') return brandItem(context, fields, { isDryRun, ...options })
+  const formed = checkedItem(kind, options.from, fields)
+  if (isRefusal(formed)) return formed
+  const refusal = kind === 'groups' ? await refuseGroupItem(context, formed.fields) : undefined
+  return refusal ?? { do: 'import', ...formed, ...options }
+}
+
+/** A brand with its pictures, which are stored once all else of it has its form. */
+async function brandItem(
+  context: Caller,
+  { images, ...fields }: Fields,
+  { isDryRun, ...options }: Options,
+): Promise<ConfigImport | Refusal> {
+  const formed = checkedItem('brands', options.from, fields)
+  if (isRefusal(formed)) return formed
+  const item: ConfigImport = { do: 'import', ...formed, ...options }
+  const { asNew, asChange } = formed.mistakes
+  if (images === undefined || (asNew !== null && asChange !== null)) return item
+  const pictures = readPictures(images)
+  if (isRefusal(pictures)) return pictures
+  const { services, session } = context
+  const company = String(formed.fields['company']).toLowerCase()
+  const brand = services.settings.book.records.brands.find(
+    (one) => one.company.toLowerCase() === company,
+  )
+  const kept = await keptPictures(pictures, { services, owner: session.login, brand, isDryRun })
+  return isRefusal(kept) ? kept : { ...item, images: kept }
 }
 
 /** The neighbours of each record in the file, where the order of a kind decides. */
-function placesOf(kind: TransferKind, keys: readonly string[], to: Viewer): readonly ImportPlace[] {
-  if (kindOf(kind).order !== 'position') return []
+function placesOf(
+  kind: SettingsFileKind,
+  keys: readonly string[],
+  to: Viewer,
+): readonly ImportPlace[] {
+  if (kind === STAFF_KIND || kindOf(kind).order !== 'position') return []
   const here = idsByKey(kind, to)
   let precedes: string | null = null
   return keys

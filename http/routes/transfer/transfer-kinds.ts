@@ -1,34 +1,45 @@
+import type { Right } from '../../../engine/access/rights.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
-import { TRANSFER_KINDS, type TransferKind } from '../../../engine/config/transfer/kinds.js'
+import {
+  SETTINGS_FILE_KINDS,
+  type SettingsFileKind,
+  STAFF_KIND,
+  type TransferKind,
+} from '../../../engine/config/transfer/kinds.js'
 import type { Session } from '../../pipeline/session.js'
 import type { Viewer } from '../settings/config-family.js'
-import { CONFIG_READERS } from '../settings/config-readers.js'
+import { CONFIG_READERS, CONFIG_WRITES_ALSO_NEED } from '../settings/config-readers.js'
 import { reachedRecords } from '../settings/config-routes.js'
+
+/** The rights of whoever may read a kind: any of them. */
+const readersOf = (kind: SettingsFileKind): readonly Right[] =>
+  kind === STAFF_KIND ? ['config.staff'] : CONFIG_READERS[kind]
 
 /** The rights of whoever may read or write a kind; a transfer route needs one of the rights of any. */
 export const TRANSFER_RIGHTS: readonly string[] = [
-  ...new Set(TRANSFER_KINDS.flatMap((kind) => CONFIG_READERS[kind])),
+  ...new Set(SETTINGS_FILE_KINDS.flatMap(readersOf)),
 ]
 
-export function mayRead({ rights }: Pick<Session, 'rights'>, kind: TransferKind): boolean {
-  return CONFIG_READERS[kind].some((right) => rights.has(right))
+export function mayRead({ rights }: Pick<Session, 'rights'>, kind: SettingsFileKind): boolean {
+  return readersOf(kind).some((right) => rights.has(right))
 }
 
-export function mayWrite({ rights }: Pick<Session, 'rights'>, kind: TransferKind): boolean {
-  return rights.has(writerOf(kind))
+export function mayWrite({ rights }: Pick<Session, 'rights'>, kind: SettingsFileKind): boolean {
+  return writersOf(kind).every((right) => rights.has(right))
 }
 
-/** The right of the kind itself, without those that only read. */
-function writerOf(kind: TransferKind): string {
-  return CONFIG_READERS[kind][0] as string
+/** The rights to change a kind, all of them: that of the kind itself, without those that only read. */
+function writersOf(kind: SettingsFileKind): readonly Right[] {
+  const own = readersOf(kind).slice(0, 1)
+  return kind === STAFF_KIND ? own : [...own, ...(CONFIG_WRITES_ALSO_NEED[kind] ?? [])]
 }
 
-/** The field that is the key, or those that are one together. */
-export function keyFieldOf(kind: TransferKind): string {
-  return shapeOf(kind).keyFields.join(',')
+/** The field that is the key, or those that are one together; empty of a kind of one record. */
+export function keyFieldOf(kind: SettingsFileKind): string {
+  return kind === STAFF_KIND ? 'login' : shapeOf(kind).keyFields.join(',')
 }
 
 /** Records of the settings by kind and id: a file refers to thousands of them. */
@@ -52,20 +63,25 @@ export class RecordsById {
 
 /** Why somebody may not change a kind. */
 export function refuseWriter(
-  session: Pick<Session, 'rights'>,
-  kind: TransferKind,
+  { rights }: Pick<Session, 'rights'>,
+  kind: SettingsFileKind,
 ): Refusal | undefined {
-  if (mayWrite(session, kind)) return undefined
-  return refuse('forbidden', `It needs the right ${writerOf(kind)}.`)
+  const missing = writersOf(kind).find((right) => !rights.has(right))
+  return missing === undefined ? undefined : refuse('forbidden', `It needs the right ${missing}.`)
 }
 
-/** The records that the session reaches, by their keys in lower case. */
-export function idsByKey<K extends TransferKind>(kind: K, to: Viewer): ReadonlyMap<string, number> {
+/** The records that the session reaches, by their keys in lower case: several only of a kind that shares keys. */
+export function idsByKey<K extends TransferKind>(
+  kind: K,
+  to: Viewer,
+): ReadonlyMap<string, readonly number[]> {
   const { keyOf } = shapeOf(kind)
-  return new Map(
-    reachedRecords(to, kind).map((record) => [
-      keyOf(contentOf<K>(record)).toLowerCase(),
-      record.id,
-    ]),
-  )
+  const ids = new Map<string, number[]>()
+  for (const record of reachedRecords(to, kind)) {
+    const key = keyOf(contentOf<K>(record)).toLowerCase()
+    const known = ids.get(key)
+    if (known === undefined) ids.set(key, [record.id])
+    else known.push(record.id)
+  }
+  return ids
 }

@@ -113,6 +113,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     answersSecrets: false,
     bodyBytesMax: BODY_BYTES_MAX,
     bodyOptional: false,
+    bodyForm: null,
     bodyMedia: null,
     upload: null,
     refusesEmptyQuery: false,

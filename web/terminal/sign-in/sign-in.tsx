@@ -5,7 +5,7 @@ import { demoLogin } from '../../state/brand.js'
 import { isAskedAgain, session, signIn } from '../../state/session.js'
 import { refusalWords } from '../../text/refusals.js'
 import { LANGUAGES, words } from '../../text/words.js'
-import { Brand, BrandLinks } from '../brand.js'
+import { Brand, BrandAddress, BrandBanner, BrandLinks, ServerName } from '../brand.js'
 import { fetchCharts } from '../chart-part.js'
 import { SignUp } from './sign-up.js'
 
@@ -15,11 +15,13 @@ export function SignIn() {
   return (
     <main class="door">
       <div class={`card ${isSigningUp ? 'wide' : ''}`}>
+        <BrandBanner />
         <div class="row">
           <Brand name="" />
           <span class="grow" />
           <Languages />
         </div>
+        <ServerName />
         {isSigningUp ? (
           <SignUp onDone={() => setSigningUp(false)} />
         ) : (
@@ -39,6 +41,7 @@ export function SignIn() {
           <a href="/about">{words.value.header.about}</a> · <a href="/docs">API</a>
           <BrandLinks />
         </p>
+        <BrandAddress />
       </div>
     </main>
   )

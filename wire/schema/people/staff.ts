@@ -53,6 +53,13 @@ const OPTIONAL_PROFILE = {
   rights: Optional(PROFILE.rights),
 }
 
+const REPORT_LINE = {
+  path: Text(128, 1),
+  view: Flag,
+  export: Flag,
+  depth_days: Int(0, DEPTH_DAYS_MAX),
+}
+
 export const StaffParams = Params({ login: LoginText })
 
 const STAFF_LIMIT_DEFAULT = 100
@@ -65,6 +72,17 @@ export const StaffQuery = Query({
 })
 
 export const CreateStaffBody = Body({ login: Login, ...OPTIONAL_PROFILE })
+
+/** A staff user in a file of settings from another server. */
+export const StaffFileItem = Body({
+  login: Login,
+  group: Optional(GroupPath),
+  name: Optional(Text(128)),
+  email: Optional(Email),
+  active: Optional(Flag),
+  reports: Optional(List(Body(REPORT_LINE), ENTRIES_MAX)),
+  ...OPTIONAL_PROFILE,
+})
 
 export const PatchStaffBody = Body({
   version: Version,
@@ -98,13 +116,6 @@ export const StaffView = View({
 export const StaffPageView = PageOf(StaffView)
 
 export const StaffPasswordBody = Body({ password: Text(PASSWORD_TEXT_MAX, 1) })
-
-const REPORT_LINE = {
-  path: Text(128, 1),
-  view: Flag,
-  export: Flag,
-  depth_days: Int(0, DEPTH_DAYS_MAX),
-}
 
 export const StaffReportsBody = Body({
   version: Version,

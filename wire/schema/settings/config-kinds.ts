@@ -1,6 +1,7 @@
+import type { TProperties } from 'typebox'
 import { assert } from '../../../engine/assert.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
-import type { TSchema } from '../scalars.js'
+import { Body, type TSchema } from '../scalars.js'
 import {
   AllocationSettingsView,
   AllocationView,
@@ -9,6 +10,7 @@ import {
   PutAllocationSettingsBody,
 } from './allocation.js'
 import { BrandView, CreateBrandBody, PatchBrandBody } from './brand.js'
+import { NOT_SET } from './config.js'
 import { CreateDatafeedBody, DatafeedView, PatchDatafeedBody } from './datafeed.js'
 import { CreateGatewayBody, GatewayView, PatchGatewayBody } from './gateway.js'
 import { CreateGroupBody, GroupView, PatchGroupBody } from './group.js'
@@ -144,5 +146,21 @@ export const CONFIG_SCHEMAS = {
 export function schemaOf(kind: ConfigKindName, what: keyof KindSchemas): TSchema {
   const schema: TSchema | null = CONFIG_SCHEMAS[kind][what]
   assert(schema !== null, `${kind} have a schema to ${what}`)
+  return schema
+}
+
+const newRecords = new Map<ConfigKindName, TSchema>()
+
+/** The fields of a record, as a new one: of a kind that is only replaced those of the replacement, without its version. */
+export function newRecordSchema(kind: ConfigKindName): TSchema {
+  const { create, replace }: KindSchemas = CONFIG_SCHEMAS[kind]
+  if (create !== null) return create
+  const known = newRecords.get(kind)
+  if (known !== undefined) return known
+  assert(replace !== null, `${kind} are made or replaced`)
+  const { properties } = replace as unknown as { readonly properties: TProperties }
+  const own = Object.entries(properties).filter(([name]) => !(name in NOT_SET))
+  const schema = Body(Object.fromEntries(own))
+  newRecords.set(kind, schema)
   return schema
 }

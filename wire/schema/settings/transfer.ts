@@ -1,5 +1,5 @@
 import { IMPORT_MODES } from '../../../engine/config/transfer/import-mode.js'
-import { TRANSFER_KINDS } from '../../../engine/config/transfer/kinds.js'
+import { DELETED_KINDS, SETTINGS_FILE_KINDS } from '../../../engine/config/transfer/kinds.js'
 import { TRANSFER_ITEMS_MAX, TRANSFER_KEY_MAX } from '../../../engine/limits/transfer.js'
 import {
   AnyText,
@@ -28,7 +28,7 @@ export const TRANSFER_VERSION = 1
 export const PREVIEW_ACTIONS = ['create', 'update', 'unchanged', 'skip', 'error'] as const
 export const IMPORT_ACTIONS = ['created', 'updated', 'unchanged', 'skipped', 'error'] as const
 
-const Kind = Choice(TRANSFER_KINDS)
+const Kind = Choice(SETTINGS_FILE_KINDS)
 /** The kinds of the older routes, in the shape of their lists. */
 const LIST_KINDS = ['symbols', 'groups'] as const
 const ListKind = Choice(LIST_KINDS)
@@ -47,8 +47,10 @@ const Items = List(Item, TRANSFER_ITEMS_MAX)
 
 const byKind = <Value extends Parameters<typeof Optional>[0]>(value: Value) =>
   Body(
-    Object.fromEntries(TRANSFER_KINDS.map((kind) => [kind, Optional(value)])) as unknown as Record<
-      (typeof TRANSFER_KINDS)[number],
+    Object.fromEntries(
+      SETTINGS_FILE_KINDS.map((kind) => [kind, Optional(value)]),
+    ) as unknown as Record<
+      (typeof SETTINGS_FILE_KINDS)[number],
       ReturnType<typeof Optional<Value>>
     >,
   )
@@ -124,7 +126,7 @@ const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
         warnings: Rows(AnyText),
       }),
     ),
-    /** Datafeeds and gateways that are enabled in the file, and rest here. */
+    /** Datafeeds, gateways and mail servers that are enabled in the file, and rest here. */
     connections_disabled: Rows(View({ kind: Kind, key: AnyText })),
     summary: View(
       Object.fromEntries(actions.map((action) => [action, Int(0)])) as unknown as Record<
@@ -137,7 +139,11 @@ const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
 export const TransferPreviewView = resultsOf(PREVIEW_ACTIONS)
 export const TransferImportView = resultsOf(IMPORT_ACTIONS)
 
-export const TransferDeleteBody = Body({ kind: Kind, keys: Keys, dry_run: Default(Flag, true) })
+export const TransferDeleteBody = Body({
+  kind: Choice(DELETED_KINDS),
+  keys: Keys,
+  dry_run: Default(Flag, true),
+})
 export const TransferDeleteView = View({
   items: Rows(
     View({

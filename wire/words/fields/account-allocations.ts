@@ -49,11 +49,11 @@ export const accountAllocationsFields: FieldWords = {
   deposit_url: {
     en: [
       'Deposit page',
-      'Page on which traders pay in, for groups without one of their own; empty is none.',
+      'Page on which traders pay in, for groups without one of their own, `{lang}` becoming their language; empty is none.',
     ],
     de: [
       'Einzahlungsseite',
-      'Seite, auf der Trader einzahlen, für Gruppen ohne eigene; leer heißt keine.',
+      'Seite, auf der Trader einzahlen, für Gruppen ohne eigene, `{lang}` wird zu ihrer Sprache; leer heißt keine.',
     ],
   },
   description: {
@@ -166,11 +166,11 @@ export const accountAllocationsFields: FieldWords = {
   withdraw_url: {
     en: [
       'Withdrawal page',
-      'Page on which traders ask for money to be paid out, for groups without one of their own; empty is none.',
+      'Page on which traders ask for money to be paid out, for groups without one of their own, `{lang}` becoming their language; empty is none.',
     ],
     de: [
       'Auszahlungsseite',
-      'Seite, auf der Trader eine Auszahlung anfordern, für Gruppen ohne eigene; leer heißt keine.',
+      'Seite, auf der Trader eine Auszahlung anfordern, für Gruppen ohne eigene, `{lang}` wird zu ihrer Sprache; leer heißt keine.',
     ],
   },
 }

@@ -98,7 +98,7 @@ export const accountRecordFields: FieldWords = {
       'The account’s figures at the prices of now, such as equity and free margin; null when trading does not answer in time, and in windows and fenced lists.',
     ],
     de: [
-      'Kontostand',
+      'Kontozahlen',
       'Zahlen des Kontos zu aktuellen Kursen, etwa Eigenkapital und freie Margin; null, wenn der Handel nicht rechtzeitig antwortet, sowie in Fenstern und in Listen mit `min_projection_seq`.',
     ],
   },

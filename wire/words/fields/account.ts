@@ -34,11 +34,11 @@ export const accountFields: FieldWords = {
   deposit_url: {
     en: [
       'Deposit page',
-      'Page on which the holder pays in: the group’s own, else the server’s; empty is none.',
+      'Page on which the holder pays in: the group’s own, else the server’s; a client puts its reader’s language, like `de`, in place of `{lang}`; empty is none.',
     ],
     de: [
       'Einzahlungsseite',
-      'Seite, auf der der Inhaber einzahlt: die der Gruppe, sonst die des Servers; leer heißt keine.',
+      'Seite, auf der der Inhaber einzahlt: die der Gruppe, sonst die des Servers; ein Client setzt für `{lang}` die Sprache seines Lesers ein, etwa `de`; leer heißt keine.',
     ],
   },
   free_margin_mode: {
@@ -98,7 +98,7 @@ export const accountFields: FieldWords = {
     ],
     de: [
       'Negativsaldoschutz',
-      'Ob ein Saldo unter null auf null ausgeglichen wird, sobald nach einem Stop-out nichts mehr offen ist.',
+      'Ob ein Saldo unter null auf null ausgeglichen wird, sobald nach einem Stop-Out nichts mehr offen ist.',
     ],
   },
   state: {
@@ -127,7 +127,7 @@ export const accountFields: FieldWords = {
       'At or below it orders and positions are closed until the account is above again: a margin level in per cent, or with `stop_out_mode` `money` an equity.',
     ],
     de: [
-      'Stop-out-Schwelle',
+      'Stop-Out-Schwelle',
       'Auf oder unter ihr werden Orders und Positionen geschlossen, bis das Konto wieder darüber liegt: ein Margin-Level in Prozent oder bei `stop_out_mode` `money` ein Eigenkapital.',
     ],
   },
@@ -138,7 +138,7 @@ export const accountFields: FieldWords = {
     ],
     de: [
       'Schwellen gelten als',
-      'Ob Margin-Call- und Stop-out-Schwelle Margin-Level in Prozent (`percent`) oder Beträge des Eigenkapitals (`money`) sind.',
+      'Ob Margin-Call- und Stop-Out-Schwelle Margin-Level in Prozent (`percent`) oder Beträge des Eigenkapitals (`money`) sind.',
     ],
   },
   terms: {
@@ -158,11 +158,11 @@ export const accountFields: FieldWords = {
   withdraw_url: {
     en: [
       'Withdrawal page',
-      'Page on which the holder asks for money to be paid out: the group’s own, else the server’s; empty is none.',
+      'Page on which the holder asks for money to be paid out: the group’s own, else the server’s; a client puts its reader’s language, like `de`, in place of `{lang}`; empty is none.',
     ],
     de: [
       'Auszahlungsseite',
-      'Seite, auf der der Inhaber eine Auszahlung anfordert: die der Gruppe, sonst die des Servers; leer heißt keine.',
+      'Seite, auf der der Inhaber eine Auszahlung anfordert: die der Gruppe, sonst die des Servers; ein Client setzt für `{lang}` die Sprache seines Lesers ein, etwa `de`; leer heißt keine.',
     ],
   },
 }

@@ -3,10 +3,13 @@ import type { FieldWords } from './field-words.js'
 /** Fields of `brand`. */
 export const brandFields: FieldWords = {
   address: {
-    en: ['Postal address', 'Address of the company, for the terminal’s about page; empty is none.'],
+    en: [
+      'Postal address',
+      'Address of the company, in one line, for the sign-in page; empty is none.',
+    ],
     de: [
       'Postanschrift',
-      'Anschrift der Firma für die Info-Seite des Terminals; leer heißt keine.',
+      'Anschrift der Firma in einer Zeile, für die Anmeldeseite; leer heißt keine.',
     ],
   },
   banner_url: {

@@ -14,8 +14,8 @@ export const gatewaysFields: FieldWords = {
       'Has to be false, the default: FIX 4.4 has no balances to import; accounts are imported from a file and balances deposited.',
     ],
     de: [
-      'Guthaben importieren',
-      'Muss aus sein (Vorgabe): FIX 4.4 kennt keinen Import von Guthaben; Konten kommen aus einer Datei, Guthaben durch Einzahlung.',
+      'Salden importieren',
+      'Muss aus sein (Vorgabe): FIX 4.4 kennt keinen Import von Salden; Konten kommen aus einer Datei, ihr Geld durch Einzahlung.',
     ],
   },
   ask_markup_pts: {

@@ -47,11 +47,11 @@ export const groupsFields: FieldWords = {
   deposit_url: {
     en: [
       'Deposit page',
-      'Page that terminals link for deposits, the server’s own only where it begins with https://; empty, the general page of the sign-up settings counts.',
+      'Page that terminals link for deposits, with their language in place of `{lang}`, the server’s own only where it begins with https://; empty, the general page of the sign-up settings counts.',
     ],
     de: [
       'Einzahlungsseite',
-      'Seite, die Terminals für Einzahlungen verlinken, das servereigene nur mit https:// am Anfang; leer gilt die allgemeine Seite der Registrierung.',
+      'Seite, die Terminals für Einzahlungen verlinken, mit ihrer Sprache anstelle von `{lang}`, das servereigene nur mit https:// am Anfang; leer gilt die allgemeine Seite der Registrierung.',
     ],
   },
   enabled: {
@@ -121,7 +121,7 @@ export const groupsFields: FieldWords = {
     ],
     de: [
       'Post',
-      'Vorgabe ist ein: Die Konten haben ein Postfach im Terminal und Briefe über Margin Calls und Stop-outs; aus haben sie beides nicht.',
+      'Vorgabe ist ein: Die Konten haben ein Postfach im Terminal und Briefe über Margin Calls und Stop-Outs; aus haben sie beides nicht.',
     ],
   },
   margin_call_level: {
@@ -131,7 +131,7 @@ export const groupsFields: FieldWords = {
     ],
     de: [
       'Margin-Call-Schwelle',
-      'Ab dieser Schwelle abwärts gilt ein Margin Call: Prozent von Equity zu Margin oder Equity als Betrag, je nach Stop-out-Art; Vorgabe 100.',
+      'Ab dieser Schwelle abwärts gilt ein Margin Call: Prozent von Eigenkapital zu Margin oder Eigenkapital als Betrag, je nach Stop-Out-Art; Vorgabe 100.',
     ],
   },
   margin_mode: {
@@ -151,7 +151,7 @@ export const groupsFields: FieldWords = {
     ],
     de: [
       'Schutz vor negativem Saldo',
-      'Vorgabe ist ein: Ein Saldo, den ein Stop-out unter null lässt, wenn nichts mehr offen ist, wird durch einen Kompensationsdeal auf null ausgeglichen.',
+      'Vorgabe ist ein: Ein Saldo, den ein Stop-Out unter null lässt, wenn nichts mehr offen ist, wird durch einen Kompensationsdeal auf null ausgeglichen.',
     ],
   },
   news_mode: {
@@ -210,7 +210,7 @@ export const groupsFields: FieldWords = {
       'At this level and below pending orders and positions are closed until it is left; in the unit of the margin call level, never above it; default 50.',
     ],
     de: [
-      'Stop-out-Schwelle',
+      'Stop-Out-Schwelle',
       'Ab dieser Schwelle abwärts werden ruhende Orders gelöscht und Positionen geschlossen, bis sie verlassen ist; Einheit der Margin-Call-Schwelle, nie über ihr; Vorgabe 50.',
     ],
   },
@@ -221,7 +221,7 @@ export const groupsFields: FieldWords = {
     ],
     de: [
       'Schwellen in',
-      'percent (Vorgabe) nimmt beide Schwellen als Equity in Prozent der Margin, mit höchstens 2 Nachkommastellen; money als Equity in der Währung der Gruppe.',
+      'percent (Vorgabe) nimmt beide Schwellen als Eigenkapital in Prozent der Margin, mit höchstens 2 Nachkommastellen; money als Eigenkapital in der Währung der Gruppe.',
     ],
   },
   swaps_enabled: {
@@ -248,11 +248,11 @@ export const groupsFields: FieldWords = {
   withdraw_url: {
     en: [
       'Withdrawal page',
-      'Page that terminals link for withdrawals, the server’s own only where it begins with https://; empty, the general page of the sign-up settings counts.',
+      'Page that terminals link for withdrawals, with their language in place of `{lang}`, the server’s own only where it begins with https://; empty, the general page of the sign-up settings counts.',
     ],
     de: [
       'Auszahlungsseite',
-      'Seite, die Terminals für Auszahlungen verlinken, das servereigene nur mit https:// am Anfang; leer gilt die allgemeine Seite der Registrierung.',
+      'Seite, die Terminals für Auszahlungen verlinken, mit ihrer Sprache anstelle von `{lang}`, das servereigene nur mit https:// am Anfang; leer gilt die allgemeine Seite der Registrierung.',
     ],
   },
 }

@@ -5,21 +5,21 @@ export const licenceBrands: FieldWords = {
   address: {
     en: [
       'Address',
-      'Postal address of the company, handed to terminals; the server’s own does not show it.',
+      'Postal address of the company, in one line, below the sign-in page and letters; empty is none.',
     ],
     de: [
       'Anschrift',
-      'Postanschrift des Unternehmens, die Terminals erhalten; das servereigene zeigt sie nicht.',
+      'Postanschrift des Unternehmens in einer Zeile, unter Anmeldeseite und Briefen; leer ist keine.',
     ],
   },
   color_accent: {
     en: [
       'Accent colour',
-      'Colour as #rrggbb, handed to terminals; empty is the terminal’s own, and the server’s own terminal does not use it.',
+      'Colour of buttons and marks as #rrggbb, lightened or darkened until they can be read; empty is the primary colour.',
     ],
     de: [
       'Akzentfarbe',
-      'Farbe als #rrggbb, die Terminals erhalten; leer ist die des Terminals, das servereigene nutzt sie nicht.',
+      'Farbe von Knöpfen und Marken als #rrggbb, bis zur Lesbarkeit aufgehellt oder abgedunkelt; leer ist die Hauptfarbe.',
     ],
   },
   color_primary: {
@@ -35,11 +35,11 @@ export const licenceBrands: FieldWords = {
   color_secondary: {
     en: [
       'Secondary colour',
-      'Colour as #rrggbb, handed to terminals; empty is the terminal’s own, and the server’s own terminal does not use it.',
+      'Colour as #rrggbb that tints the ground of the sign-in page and is the edge of the terminal’s head; empty is the terminal’s own.',
     ],
     de: [
       'Zweitfarbe',
-      'Farbe als #rrggbb, die Terminals erhalten; leer ist die des Terminals, das servereigene nutzt sie nicht.',
+      'Farbe als #rrggbb, die den Grund der Anmeldeseite tönt und den Kopf des Terminals abgrenzt; leer ist die des Terminals.',
     ],
   },
   company: {
@@ -93,8 +93,14 @@ export const licenceBrands: FieldWords = {
     ],
   },
   has_banner: {
-    en: ['Has a banner', 'True where a picture is stored as the banner of the brand.'],
-    de: ['Hat ein Banner', 'Wahr, wenn ein Bild als Banner der Marke gespeichert ist.'],
+    en: [
+      'Has a banner',
+      'True where a picture is stored as the banner that the sign-in page shows over its form.',
+    ],
+    de: [
+      'Hat ein Banner',
+      'Wahr, wenn ein Bild als Banner gespeichert ist, das die Anmeldeseite über dem Formular zeigt.',
+    ],
   },
   has_icon: {
     en: [
@@ -139,8 +145,14 @@ export const licenceBrands: FieldWords = {
     de: ['Links', 'Weitere Seiten, die das Terminal unter ihren Namen verlinkt, bis 32.'],
   },
   phone: {
-    en: ['Phone', 'Phone number of the company, filled into mails for {{company_phone}}.'],
-    de: ['Telefon', 'Telefonnummer des Unternehmens, in Mails für {{company_phone}} eingesetzt.'],
+    en: [
+      'Phone',
+      'Phone number of the company, below the sign-in page and letters and filled into mails for {{company_phone}}; empty is none.',
+    ],
+    de: [
+      'Telefon',
+      'Telefonnummer des Unternehmens, unter Anmeldeseite und Briefen und in Mails für {{company_phone}} eingesetzt; leer ist keine.',
+    ],
   },
   program_name: {
     en: [
@@ -155,21 +167,21 @@ export const licenceBrands: FieldWords = {
   server_name: {
     en: [
       'Server name',
-      'Name of the server for people, handed to terminals; the server’s own does not show it.',
+      'Name of the server for people, on the sign-in page and in the title of the terminal; empty is none.',
     ],
     de: [
       'Servername',
-      'Name des Servers für Menschen, den Terminals erhalten; das servereigene zeigt ihn nicht.',
+      'Name des Servers für Menschen, auf der Anmeldeseite und im Titel des Terminals; leer ist keiner.',
     ],
   },
   short_name: {
     en: [
       'Short name',
-      'Short form of the program’s name, handed to terminals; the server’s own does not show it.',
+      'Short form of the program’s name, in the head of the terminal on phones; empty shows the logo alone.',
     ],
     de: [
       'Kurzname',
-      'Kurzform des Programmnamens, die Terminals erhalten; das servereigene zeigt sie nicht.',
+      'Kurzform des Programmnamens, im Kopf des Terminals auf Telefonen; leer zeigt nur das Logo.',
     ],
   },
   support_email: {

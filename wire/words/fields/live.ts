@@ -164,7 +164,7 @@ export const liveFields: FieldWords = {
   },
   level: {
     en: ['Level', 'Margin level of the account in per cent; null where it has no margin.'],
-    de: ['Niveau', 'Margin-Niveau des Kontos in Prozent; null, wenn es keine Margin hat.'],
+    de: ['Margin-Level', 'Margin-Level des Kontos in Prozent; null, wenn es keine Margin hat.'],
   },
   logins: {
     en: [
@@ -183,7 +183,7 @@ export const liveFields: FieldWords = {
     ],
     de: [
       'Margin-Call-Schwelle',
-      'Niveau, bei dem das Konto einen Margin Call erhält, je nach Stop-Out-Modus in Prozent der Margin oder als Eigenkapital.',
+      'Schwelle, bei der das Konto einen Margin Call erhält, je nach Stop-Out-Modus in Prozent der Margin oder als Eigenkapital.',
     ],
   },
   margin_level: {
@@ -192,7 +192,7 @@ export const liveFields: FieldWords = {
       'Equity in per cent of the margin; null without margin or while a price is missing.',
     ],
     de: [
-      'Margin-Niveau',
+      'Margin-Level',
       'Eigenkapital in Prozent der Margin; null ohne Margin oder solange ein Preis fehlt.',
     ],
   },
@@ -215,10 +215,7 @@ export const liveFields: FieldWords = {
       'Negative balance protection',
       'Whether a balance that a stop out has brought below zero is made good to zero.',
     ],
-    de: [
-      'Schutz vor Minus',
-      'Ob ein durch Stop-Out negativer Kontostand auf null ausgeglichen wird.',
-    ],
+    de: ['Schutz vor Minus', 'Ob ein durch Stop-Out negativer Saldo auf null ausgeglichen wird.'],
   },
   online: {
     en: ['Online', 'Whether the session is in use; false where it has gone or is seen no more.'],
@@ -321,7 +318,7 @@ export const liveFields: FieldWords = {
     ],
     de: [
       'Stop-Out-Schwelle',
-      'Niveau, bei dem der Server Positionen schließt und Orders löscht, je nach Stop-Out-Modus in Prozent der Margin oder als Eigenkapital.',
+      'Schwelle, bei der der Server Positionen schließt und Orders löscht, je nach Stop-Out-Modus in Prozent der Margin oder als Eigenkapital.',
     ],
   },
   stop_out_mode: {

@@ -176,7 +176,7 @@ export const mailFields: FieldWords = {
     ],
     de: [
       'Anlass',
-      'Worum es in der E-Mail geht: ein Registrierungscode (`code`), Begrüßung (`welcome`), Margin Call oder Stop-out (`margin_call`), Kontoauszug (`statement`), Bericht (`report`) oder eine Nachricht von Mitarbeitern (`mail`).',
+      'Worum es in der E-Mail geht: ein Registrierungscode (`code`), Begrüßung (`welcome`), Margin Call oder Stop-Out (`margin_call`), Kontoauszug (`statement`), Bericht (`report`) oder eine Nachricht von Mitarbeitern (`mail`).',
     ],
   },
   limit: {

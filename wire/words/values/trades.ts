@@ -40,10 +40,7 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   },
   'action.correction': {
     en: ['Correction', 'Adds a signed amount to the balance to put it right.'],
-    de: [
-      'Korrektur',
-      'Verändert den Kontostand um einen Betrag mit Vorzeichen, um ihn zu berichtigen.',
-    ],
+    de: ['Korrektur', 'Verändert den Saldo um einen Betrag mit Vorzeichen, um ihn zu berichtigen.'],
   },
   balance_only: {
     en: [
@@ -51,13 +48,13 @@ export const tradeValues: Readonly<Record<string, Words>> = {
       'Nothing that floats counts: free margin is balance and credit less margin.',
     ],
     de: [
-      'Nur Kontostand',
-      'Schwebendes zählt nicht: die freie Margin ist Kontostand und Kredit abzüglich Margin.',
+      'Nur Saldo',
+      'Schwebendes zählt nicht: die freie Margin ist Saldo und Kredit abzüglich Margin.',
     ],
   },
   bonus: {
     en: ['Bonus', 'Adds a positive amount to the balance as a bonus.'],
-    de: ['Bonus', 'Erhöht den Kontostand um einen positiven Betrag als Bonus.'],
+    de: ['Bonus', 'Erhöht den Saldo um einen positiven Betrag als Bonus.'],
   },
   book: {
     en: ['Book at a price', 'Books the fill at another price.'],
@@ -86,7 +83,7 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   },
   charge: {
     en: ['Charge', 'Takes a positive amount off the balance as a charge.'],
-    de: ['Gebühr', 'Senkt den Kontostand um einen positiven Betrag als Gebühr.'],
+    de: ['Gebühr', 'Senkt den Saldo um einen positiven Betrag als Gebühr.'],
   },
   commission: {
     en: [
@@ -95,7 +92,7 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     ],
     de: [
       'Kommission',
-      'Senkt den Kontostand um einen positiven Betrag als Kommission, auch um die bis Tagesende gesammelte.',
+      'Senkt den Saldo um einen positiven Betrag als Kommission, auch um die bis Tagesende gesammelte.',
     ],
   },
   compensation: {
@@ -105,7 +102,7 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     ],
     de: [
       'Ausgleich',
-      'Verändert den Kontostand um einen Betrag mit Vorzeichen; so gleicht der Server einen durch Stop-Out negativen aus.',
+      'Verändert den Saldo um einen Betrag mit Vorzeichen; so gleicht der Server einen durch Stop-Out negativen aus.',
     ],
   },
   confirm: {
@@ -114,14 +111,11 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   },
   credit_in: {
     en: ['Credit in', 'Adds a positive amount to the credit; the balance stays.'],
-    de: ['Kredit gewähren', 'Erhöht den Kredit um einen positiven Betrag; der Kontostand bleibt.'],
+    de: ['Kredit gewähren', 'Erhöht den Kredit um einen positiven Betrag; der Saldo bleibt.'],
   },
   credit_out: {
     en: ['Credit out', 'Takes a positive amount off the credit; the balance stays.'],
-    de: [
-      'Kredit zurücknehmen',
-      'Senkt den Kredit um einen positiven Betrag; der Kontostand bleibt.',
-    ],
+    de: ['Kredit zurücknehmen', 'Senkt den Kredit um einen positiven Betrag; der Saldo bleibt.'],
   },
   current: {
     en: ['Current', 'The answer has all that the fence asks for.'],
@@ -129,7 +123,7 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   },
   deposit: {
     en: ['Deposit', 'Adds a positive amount to the balance.'],
-    de: ['Einzahlung', 'Erhöht den Kontostand um einen positiven Betrag.'],
+    de: ['Einzahlung', 'Erhöht den Saldo um einen positiven Betrag.'],
   },
   'entry.balance': {
     en: ['Balance operation', 'The deal moved money or credit, and nothing was traded.'],
@@ -218,7 +212,7 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   },
   'result.deleted': {
     en: ['Deleted', 'The position was taken out; deals and balance stay as they are.'],
-    de: ['Gelöscht', 'Die Position wurde entfernt; Deals und Kontostand bleiben.'],
+    de: ['Gelöscht', 'Die Position wurde entfernt; Deals und Saldo bleiben.'],
   },
   'result.error': {
     en: ['Error', 'The position was not deleted; the error says why.'],
@@ -290,7 +284,7 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     en: ['Withdrawal', 'Takes a positive amount off the balance, as far as free margin allows.'],
     de: [
       'Auszahlung',
-      'Senkt den Kontostand um einen positiven Betrag, soweit die freie Margin reicht.',
+      'Senkt den Saldo um einen positiven Betrag, soweit die freie Margin reicht.',
     ],
   },
 }

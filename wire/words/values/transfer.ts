@@ -18,9 +18,30 @@ export const transferValues: Readonly<Record<string, Words>> = {
     en: ['Not found', 'There is no record of that key.'],
     de: ['Nicht gefunden', 'Einen Datensatz mit dem Schlüssel gibt es nicht.'],
   },
+  allocation_settings: {
+    en: ['Pages of sign-up', 'Pages that sign-up and terminals point to: one record.'],
+    de: [
+      'Seiten der Registrierung',
+      'Seiten, auf die Registrierung und Terminals verweisen: ein Datensatz.',
+    ],
+  },
+  allocations: {
+    en: [
+      'Sign-up offers',
+      'Rules of who may sign up into which group, by group, priority and description.',
+    ],
+    de: [
+      'Registrierungsangebote',
+      'Regeln, wer sich in welche Gruppe registrieren darf, nach Gruppe, Priorität und Beschreibung.',
+    ],
+  },
   'app-config': {
     en: ['Settings', 'The file holds settings of this server’s kinds.'],
     de: ['Einstellungen', 'Die Datei enthält Einstellungen der Arten dieses Servers.'],
+  },
+  brands: {
+    en: ['Brands', 'Names, colours, pages and pictures of companies, by company.'],
+    de: ['Marken', 'Namen, Farben, Seiten und Bilder der Firmen, nach Firma.'],
   },
   create: {
     en: ['Would be created', 'The record is not here yet.'],
@@ -58,6 +79,10 @@ export const transferValues: Readonly<Record<string, Words>> = {
     en: ['Leverage profiles', 'Tiers of margin by volume or value, by name.'],
     de: ['Hebelprofile', 'Margin-Stufen nach Volumen oder Wert, nach Namen.'],
   },
+  mail_servers: {
+    en: ['Mail servers', 'Servers that e-mails go out through, by name.'],
+    de: ['Mailserver', 'Server, über die E-Mails verschickt werden, nach Namen.'],
+  },
   refused: {
     en: ['Refused', 'The record cannot be deleted, as something uses it; the error says what.'],
     de: [
@@ -73,6 +98,10 @@ export const transferValues: Readonly<Record<string, Words>> = {
     en: ['Routing rules', 'Rules that decide trade requests, by name.'],
     de: ['Routing-Regeln', 'Regeln, die über Handelsaufträge entscheiden, nach Namen.'],
   },
+  settings: {
+    en: ['Server settings', 'Sign-up, the server’s clock and the like: one record.'],
+    de: ['Servereinstellungen', 'Registrierung, Uhr des Servers und Ähnliches: ein Datensatz.'],
+  },
   skip: {
     en: ['Would be left out', 'The mode leaves the record alone.'],
     de: ['Würde übergangen', 'Der Modus lässt den Datensatz aus.'],
@@ -80,6 +109,13 @@ export const transferValues: Readonly<Record<string, Words>> = {
   skipped: {
     en: ['Left out', 'The mode left the record alone.'],
     de: ['Übergangen', 'Der Modus hat den Datensatz ausgelassen.'],
+  },
+  staff: {
+    en: ['Staff', 'Staff users with rights, groups and addresses, without passwords, by login.'],
+    de: [
+      'Mitarbeiter',
+      'Mitarbeiter mit Rechten, Gruppen und Adressen, ohne Kennwörter, nach Login.',
+    ],
   },
   symbols: {
     en: ['Symbols', 'What is traded, by path.'],

@@ -1,10 +1,7 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
-import type {
-  ConfigItem,
-  ConfigSlice,
-  ItemResult,
-} from '../../../../actors/desk/settings/config-batch.js'
+import type { ConfigItem, ConfigSlice } from '../../../../actors/desk/settings/config-batch.js'
+import type { ItemResult } from '../../../../actors/desk/settings/item-result.js'
 import {
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,

@@ -1,5 +1,6 @@
 import t from 'tap'
-import type { ConfigItem, ItemResult } from '../../../../actors/desk/settings/config-batch.js'
+import type { ConfigItem } from '../../../../actors/desk/settings/config-batch.js'
+import type { ItemResult } from '../../../../actors/desk/settings/item-result.js'
 import { refuse } from '../../../../engine/code.js'
 import {
   CONFIG_BATCH_ITEMS_MAX,

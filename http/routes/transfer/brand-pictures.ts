@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { ImportedImages } from '../../../actors/desk/settings/imported-images.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import {
+  BRAND_IMAGES,
+  type BrandImage,
+  type BrandImageName,
+  type BrandRecord,
+} from '../../../engine/config/records/brand.js'
+import { BRAND_IMAGE_BYTES_MAX } from '../../../engine/limits/files.js'
+import { TRANSFER_IMAGES_BYTES_MAX } from '../../../engine/limits/transfer.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { IMAGE_EXTENSIONS, type ImageMedia, imageType } from '../../../wire/check/image-type.js'
+import type { FrontServices } from '../../pipeline/services.js'
+
+/**
+ * Pictures of brands in files of settings: `images` of a brand has each by its name, as its media type and its content
+ * in base64; null is none, and one that is left out stays as it is there.
+ */
+type Fields = Readonly<Record<string, unknown>>
+
+export interface WrittenPictures {
+  readonly images: Fields
+  /** Names of pictures that the file has no room for, or that could not be read. */
+  readonly leftOut: readonly string[]
+}
+
+/** Writes pictures as long as they fit into the file. */
+export class PictureWriter {
+  readonly #images: FrontServices['images']
+  #room = TRANSFER_IMAGES_BYTES_MAX
+
+  constructor({ images }: Pick<FrontServices, 'images'>) {
+    this.#images = images
+  }
+
+  async write({ images }: Pick<BrandRecord, 'images'>): Promise<WrittenPictures> {
+    const written: Record<string, unknown> = {}
+    const leftOut: string[] = []
+    for (const name of BRAND_IMAGES) {
+      const image = images[name]
+      const data = image === null ? null : await this.#text(image)
+      if (data === undefined) leftOut.push(`images/${name}`)
+      else written[name] = image === null ? null : { media: image.media, data }
+    }
+    return { images: written, leftOut }
+  }
+
+  async #text({ file, bytes }: BrandImage): Promise<string | undefined> {
+    if (bytes > this.#room) return undefined
+    const content = await this.#images.read({ id: file, bytes })
+    if (content === null) return undefined
+    this.#room -= bytes
+    return Buffer.from(content).toString('base64')
+  }
+}
+
+interface Picture {
+  readonly media: ImageMedia
+  readonly content: Uint8Array
+}
+
+/** Pictures of a brand as a file has them, looked at like uploaded ones. */
+export type ReadPictures = { readonly [Name in BrandImageName]?: Picture | null }
+
+export function readPictures(given: unknown): ReadPictures | Refusal {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return refuseField('images', 'must be an object of pictures by their names')
+  }
+  const read: { [Name in BrandImageName]?: Picture | null } = {}
+  for (const [name, picture] of Object.entries(given)) {
+    const known = BRAND_IMAGES.find((one) => one === name)
+    if (known === undefined)
+      return refuseField('images', `must have ${BRAND_IMAGES.join(', ')} only`)
+    const found = picture === null ? null : readPicture(known, picture)
+    if (found !== null && isRefusal(found)) return found
+    read[known] = found
+  }
+  return read
+}
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+function readPicture(name: BrandImageName, given: unknown): Picture | Refusal {
+  const path = `images.${name}`
+  const { media, data } = (typeof given === 'object' ? given : {}) as Fields
+  if (typeof media !== 'string' || typeof data !== 'string') {
+    return refuseField(path, 'must have media, and data in base64')
+  }
+  if (data.length > (BRAND_IMAGE_BYTES_MAX / 3) * 4 + 4) {
+    return refuseField(path, `must have at most ${BRAND_IMAGE_BYTES_MAX / 1024} KiB`)
+  }
+  if (!BASE64.test(data)) return refuseField(`${path}.data`, 'must be base64')
+  const content = Buffer.from(data, 'base64')
+  if (content.length > BRAND_IMAGE_BYTES_MAX) {
+    return refuseField(path, `must have at most ${BRAND_IMAGE_BYTES_MAX / 1024} KiB`)
+  }
+  const type = imageType(content, media)
+  return 'refused' in type ? refuseField(path, type.refused) : { media: type.media, content }
+}
+
+interface Keeping {
+  readonly services: Pick<FrontServices, 'uploads'>
+  readonly owner: number
+  /** The brand that is here, whose pictures are not stored a second time. */
+  readonly brand: BrandRecord | undefined
+  /** A preview stores nothing. */
+  readonly isDryRun: boolean
+}
+
+/** The pictures as the desk takes them: new ones are stored first, and nobody's until it has claimed them. */
+export async function keptPictures(
+  pictures: ReadPictures,
+  { services, owner, brand, isDryRun }: Keeping,
+): Promise<ImportedImages | Refusal> {
+  const kept: { [Name in BrandImageName]?: BrandImage | null } = {}
+  for (const name of BRAND_IMAGES) {
+    const picture = pictures[name]
+    if (picture === undefined) continue
+    if (picture === null) {
+      kept[name] = null
+      continue
+    }
+    const { media, content } = picture
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const image = { file: '', media, bytes: content.length, sha256 }
+    const own = brand?.images[name]
+    if (isDryRun || (own?.sha256 === sha256 && own.media === media)) {
+      kept[name] = image
+      continue
+    }
+    const said = { name: `${name}.${IMAGE_EXTENSIONS[media]}`, media }
+    const stored = await services.uploads.keep(
+      { owner, isStaff: true, kind: 'brand' },
+      content,
+      said,
+    )
+    if (!stored.ok) return stored
+    kept[name] = { ...image, file: stored.value.id }
+  }
+  return kept
+}

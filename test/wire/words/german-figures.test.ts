@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import t from 'tap'
+
+// An account's figures have one word each in German, wherever traders and staff read them: Saldo, Eigenkapital, Margin,
+// freie Margin, Margin-Level; and what happens below the last level is a Stop-Out.
+
+const OTHERS =
+  /Kontostand|Kontowert|Guthaben|Equity|Nettovermögen|Marge\b|Margin-?[Nn]iveau|Marginlevel|Margin Level|[Vv]erfügbare Margin|[Uu]ngenutzte Margin|Stop-out|Stopout|Stop Out/
+
+/** The German of words that stand beside their English. */
+const BESIDE = /\bde: (\[[^\]]*\]|'[^']*'|\{)/g
+
+t.test('each figure of an account has one German word', (t) => {
+  const below = readdirSync('wire/words', { recursive: true, encoding: 'utf8' })
+  const beside = below.filter((name) => name.endsWith('.ts')).map((name) => `wire/words/${name}`)
+  t.ok(beside.length > 50)
+  for (const file of beside) {
+    const german = [...readFileSync(file, 'utf8').matchAll(BESIDE)].map(([text]) => text)
+    t.same(
+      german.filter((text) => OTHERS.test(text)),
+      [],
+      file,
+    )
+  }
+  const whole = ['wire/letters/german.ts', 'web/text/de.ts', 'docs/refusals.de.md']
+  for (const file of whole) {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    // Names of the code are English.
+    const texts = lines.map((line) => line.replace(/^\s*\w+:/, '').replaceAll(/\$\{[^}]*\}/g, ''))
+    t.same(
+      texts.filter((line) => OTHERS.test(line)),
+      [],
+      file,
+    )
+  }
+  t.end()
+})
