@@ -2,17 +2,18 @@ import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 
 /** The processes that end with the bench, also when it is interrupted. */
-const children = new Set<ChildProcess>()
+const children = new Map<ChildProcess, NodeJS.Signals>()
 const directories = new Set<string>()
 
 process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
-  for (const path of directories) rmSync(path, { recursive: true, force: true })
+  for (const [child, signal] of children) child.kill(signal)
+  // What has just been told to end may still write into its directory.
+  for (const path of directories) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
-export function endAtExit(child: ChildProcess): void {
-  children.add(child)
+export function endAtExit(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  children.set(child, signal)
   child.once('exit', () => children.delete(child))
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type FigureLine, shown } from './figure.js'
+import { type FigureLine, judgingLimit, shown } from './figure.js'
 import { difference } from './stats.js'
 
 /** Saved runs: a file of figure lines, as they were printed. */
@@ -28,11 +28,12 @@ export function compareRuns(before: readonly FigureLine[], now: readonly FigureL
 
 function compareFigure(was: FigureLine, is: FigureLine): string {
   if (was.smoke || is.smoke) return `${is.name}: noise (a smoke run compares with nothing)`
-  const byRatio = was.ratio_rounds !== null && is.ratio_rounds !== null
-  const before = byRatio ? (was.ratio_rounds ?? []) : was.rounds
-  const now = byRatio ? (is.ratio_rounds ?? []) : is.rounds
-  const from = byRatio ? (was.ratio ?? 0) : was.value
-  const to = byRatio ? (is.ratio ?? 0) : is.value
+  const [limitBefore, limitNow] = [judgingLimit(was.limits), judgingLimit(is.limits)]
+  const byRatio = limitBefore !== undefined && limitNow !== undefined
+  const before = byRatio ? limitBefore.ratio_rounds : was.rounds
+  const now = byRatio ? limitNow.ratio_rounds : is.rounds
+  const from = byRatio ? limitBefore.ratio : was.value
+  const to = byRatio ? limitNow.ratio : is.value
   const change = `${shown(from)} to ${shown(to)} ${byRatio ? 'of the limit' : is.unit}`
   const percent = (100 * (to / from - 1)).toFixed(1)
   const verdict = difference(before, now, is.better)

@@ -3,6 +3,16 @@ import { cpus, totalmem } from 'node:os'
 import type { LatencySummary } from './histogram.js'
 import { type Better, median, ratios } from './stats.js'
 
+/** A thing that a figure is held against, taken in the same rounds. */
+export interface TakenLimit {
+  readonly name: string
+  /** One per round. */
+  readonly values: readonly number[]
+}
+
+/** A limit, or the reason why there is none where one belongs. */
+export type Limit = TakenLimit | { readonly missing: string }
+
 /** The measurement of a case, before it is judged. */
 export interface Measure {
   /** Begins with the number of the goal it speaks to, such as `P1`, or is `limit`. */
@@ -11,10 +21,8 @@ export interface Measure {
   readonly better: Better
   /** One per round. */
   readonly values: readonly number[]
-  /** Taken in the same rounds. */
-  readonly limit?: { readonly name: string; readonly values: readonly number[] } | undefined
-  /** The reason why there is no ratio where one belongs. */
-  readonly limitMissing?: string | undefined
+  /** The things that it is held against; floor and goal speak of the ratio to the first of them. */
+  readonly limits?: readonly Limit[] | undefined
   /** The figure that floor and goal speak of. */
   readonly judged?: 'value' | 'ratio' | undefined
   readonly floor?: number | undefined
@@ -30,6 +38,17 @@ export interface Measure {
 
 export type Verdict = 'goal' | 'floor' | 'below' | null
 
+/** A limit in the bench's output: one that was taken, or one that is missing. */
+export type LimitLine = TakenLimitLine | { readonly missing: string }
+
+export interface TakenLimitLine {
+  readonly name: string
+  readonly value: number
+  /** The figure's value by this one, round by round and in the middle. */
+  readonly ratio: number
+  readonly ratio_rounds: readonly number[]
+}
+
 /** One JSON line of the bench's output. */
 export interface FigureLine {
   readonly name: string
@@ -37,11 +56,7 @@ export interface FigureLine {
   readonly unit: string
   readonly better: Better
   readonly rounds: readonly number[]
-  readonly limit_name: string | null
-  readonly limit_value: number | null
-  readonly limit_missing: string | null
-  readonly ratio: number | null
-  readonly ratio_rounds: readonly number[] | null
+  readonly limits: readonly LimitLine[]
   readonly judged: 'value' | 'ratio' | null
   readonly floor: number | null
   readonly goal: number | null
@@ -61,21 +76,16 @@ export interface FigureLine {
 }
 
 export function figureLine(measured: Measure, smoke: boolean): FigureLine {
-  const limit = measured.limit
-  const ratioRounds = limit === undefined ? null : ratios(measured.values, limit.values)
+  const limits = (measured.limits ?? []).map((limit) => limitLine(limit, measured.values))
   const value = median(measured.values)
-  const ratio = ratioRounds === null ? null : median(ratioRounds)
+  const ratio = judgingLimit(limits)?.ratio ?? null
   return {
     name: measured.name,
     value,
     unit: measured.unit,
     better: measured.better,
     rounds: measured.values,
-    limit_name: limit?.name ?? null,
-    limit_value: limit === undefined ? null : median(limit.values),
-    limit_missing: measured.limitMissing ?? null,
-    ratio,
-    ratio_rounds: ratioRounds,
+    limits,
     judged: measured.judged ?? null,
     floor: measured.floor ?? null,
     goal: measured.goal ?? null,
@@ -89,6 +99,19 @@ export function figureLine(measured: Measure, smoke: boolean): FigureLine {
     ...machine(),
     at: new Date().toISOString(),
   }
+}
+
+function limitLine(limit: Limit, values: readonly number[]): LimitLine {
+  if ('missing' in limit) return limit
+  const ratioRounds = ratios(values, limit.values)
+  const value = median(limit.values)
+  return { name: limit.name, value, ratio: median(ratioRounds), ratio_rounds: ratioRounds }
+}
+
+/** The limit that floor and goal speak of: the first one, and no other in its place. */
+export function judgingLimit(limits: readonly LimitLine[]): TakenLimitLine | undefined {
+  const first = limits[0]
+  return first === undefined || 'missing' in first ? undefined : first
 }
 
 function verdictOf(measured: Measure, judged: number | null): Verdict {
@@ -129,10 +152,7 @@ function commit(): string | null {
 /** The line for people. */
 export function figureText(line: FigureLine): string {
   const parts = [`${line.name}: ${shown(line.value)} ${line.unit}`]
-  if (line.ratio !== null) {
-    parts.push(`${line.ratio.toFixed(2)} of ${line.limit_name} (${shown(line.limit_value ?? 0)})`)
-  }
-  if (line.limit_missing !== null) parts.push(`no ratio: ${line.limit_missing}`)
+  parts.push(...line.limits.map(limitText))
   if (line.latency_ms !== null) {
     const { p50, p95, p99, p99_9 } = line.latency_ms
     const shares = [p50, p95, p99, p99_9].map((ms) => ms.toFixed(3)).join(' / ')
@@ -142,6 +162,11 @@ export function figureText(line: FigureLine): string {
   if (line.less !== null) parts.push(`less ${line.less}`)
   if (line.notes !== null) parts.push(line.notes)
   return parts.join('; ')
+}
+
+function limitText(limit: LimitLine): string {
+  if ('missing' in limit) return `no ratio: ${limit.missing}`
+  return `${limit.ratio.toFixed(2)} of ${limit.name} (${shown(limit.value)})`
 }
 
 export function shown(value: number): string {

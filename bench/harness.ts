@@ -178,7 +178,7 @@ export function bench(spec: OperationsSpec): BenchCase {
         unit: spec.unit,
         better: spec.better ?? 'higher',
         values: values.ours,
-        limit: limit && { name: limit.name, values: values.limit },
+        limits: limit && [{ name: limit.name, values: values.limit }],
         judged: spec.judged,
         floor: spec.floor,
         goal: spec.goal,

@@ -88,7 +88,7 @@ async function report(side: Side, accounts: number): Promise<void> {
       unit: 'ms',
       better: 'lower',
       values,
-      limit: { name: 'without them', values: orders.alone },
+      limits: [{ name: 'without them', values: orders.alone }],
       judged: 'ratio',
       floor: 1.2,
       goal: 1.05,

@@ -1,4 +1,5 @@
 import { Supervisor } from '../actors/server/supervisor.js'
+import { ThreadMemories } from '../actors/server/thread-memories.js'
 import { COMMON_PASSWORDS } from '../actors/sign-in/common-passwords.js'
 import { RIGHTS } from '../engine/access/rights.js'
 import { CARRIED_OUT_RATE } from '../engine/limits/rates.js'
@@ -15,6 +16,7 @@ import { frontMetrics } from './metrics/front-metrics.js'
 import { frontNotes, healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
 import { mailMetrics } from './metrics/mail-metrics.js'
+import { memoryMetrics } from './metrics/memory-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
@@ -241,6 +243,8 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
   front.deliveries.start()
   scheduleMetrics(metrics.registry, schedule, front.reportSchedules)
   diskMetrics(metrics.registry, keptDirectories(settings))
+  const memories = new ThreadMemories(base.clock)
+  memoryMetrics(metrics.registry, memories)
   const stopSweeping = sweeping(base, supervisor, front)
   await schedule.start()
   const url = addressOf(settings, port)
@@ -258,6 +262,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
       stopSweeping()
+      memories.close()
       front.machine.stop()
       stopPreparing()
       await Promise.all([jobs.stop(), front.outbox.stop(), front.deliveries.stop()])

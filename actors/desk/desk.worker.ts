@@ -13,6 +13,7 @@ import { SharedCounters } from '../shared/shared-state.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js'
 import { systemClock } from '../thread/clock.js'
+import { tellMemory } from '../thread/own-memory.js'
 import { randomKey } from '../thread/random.js'
 import { openDesk } from './desk.js'
 import { deskHandlers } from './operations.js'
@@ -26,6 +27,7 @@ import { systemStatus } from './system.js'
  */
 const port = parentPort
 assert(port !== null, 'the desk is a worker')
+tellMemory()
 const post = (message: FromDesk | AnswerMessage): void => port.postMessage(message)
 
 let failsBeforeNews = false

@@ -3,6 +3,7 @@ import { sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
+import { tellingMemory } from '../thread/own-memory.js'
 
 /** Thread entry: removes contents of files. It yields to trading. */
 yieldToTrading()
@@ -13,7 +14,9 @@ export interface FilesTask {
   readonly ids?: readonly string[]
 }
 
-export default function run({ dataDir, ids }: FilesTask): SweptFiles | readonly string[] {
+export default tellingMemory('files', run)
+
+function run({ dataDir, ids }: FilesTask): SweptFiles | readonly string[] {
   if (ids !== undefined) return removeContents(dataDir, ids)
   const db = openReader(sqlitePath(dataDir))
   try {

@@ -7,6 +7,7 @@ import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { JobReport } from '../desk/jobs.js'
 import { yieldToTrading } from '../thread/background-thread.js'
+import { tellingMemory } from '../thread/own-memory.js'
 import type { JobWork } from './job-work.js'
 import { carriedOut } from './slices.js'
 
@@ -25,7 +26,9 @@ export interface SliceTask {
 
 let open: { readonly dataDir: string; readonly db: Sqlite } | undefined
 
-export default async function run(task: SliceTask): Promise<JobReport> {
+export default tellingMemory('jobs', run)
+
+async function run(task: SliceTask): Promise<JobReport> {
   const { dataDir, reserveBytes, job, work } = task
   const worked = await carriedOut({ dataDir, db: opened(dataDir), reserveBytes }, work, job)
   if (typeof worked === 'string') {

@@ -2,6 +2,7 @@ import { pricesPath, sqlitePath } from '../../storage/paths.js'
 import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { answerAsk, type Handlers, type Outcome } from '../thread/ask.js'
+import { tellingMemory } from '../thread/own-memory.js'
 import { type AccountExportQueries, accountExportQueries } from './account-export-query.js'
 import { type CandleQueries, candleQueries } from './candle-query.js'
 import { type AccountQueries, queryHandlers } from './queries.js'
@@ -17,7 +18,9 @@ export interface QueryTask {
 
 let open: { readonly dataDir: string; readonly handlers: Handlers<AllQueries> } | undefined
 
-export default function query(task: QueryTask): Outcome<unknown> {
+export default tellingMemory('queries', query)
+
+function query(task: QueryTask): Outcome<unknown> {
   const { handlers } = opened(task.dataDir)
   return answerAsk(handlers, { type: 'ask', id: 0, name: task.name, request: task.request }).outcome
 }

@@ -4,6 +4,7 @@ import { openWholeLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
+import { tellingMemory } from '../thread/own-memory.js'
 
 /** Thread entry: makes a backup, as `openfloor backup` does. It yields to trading. */
 yieldToTrading()
@@ -19,7 +20,9 @@ export interface BackupTask {
   readonly now: UnixMs
 }
 
-export default async function backupTask(task: BackupTask): Promise<DatedBackup> {
+export default tellingMemory('backup', backupTask)
+
+async function backupTask(task: BackupTask): Promise<DatedBackup> {
   const { dataDir, shards } = task
   const db = openReader(sqlitePath(dataDir))
   const logs = Array.from({ length: shards }, (_, shard) =>

@@ -4,6 +4,7 @@ import { openLogForReading } from '../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { trimBounds } from '../../storage/retention.js'
 import { openReader } from '../../storage/sqlite/open.js'
+import { tellingMemory } from '../thread/own-memory.js'
 
 /** Thread entry: decides how far each shard's log may be trimmed, and takes the copy of the tables that needs. */
 export interface RetentionTask {
@@ -22,7 +23,9 @@ export interface RetentionLook {
   readonly held: string
 }
 
-export default async function retention(task: RetentionTask): Promise<RetentionLook> {
+export default tellingMemory('retention', retention)
+
+async function retention(task: RetentionTask): Promise<RetentionLook> {
   const { dataDir, shards, now, retentionDays, reserveBytes, logArchive } = task
   const db = openReader(sqlitePath(dataDir))
   const logs = Array.from({ length: shards }, (_, shard) =>

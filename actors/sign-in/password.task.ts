@@ -1,4 +1,5 @@
 import { hashSync, parseOptions, verifySync } from '@node-rs/argon2'
+import { tellingMemory } from '../thread/own-memory.js'
 import { isSameSecret } from '../thread/same-secret.js'
 import { isMadeHash } from './made-hash.js'
 
@@ -32,7 +33,9 @@ export interface PasswordResult {
   readonly hash: string | null
 }
 
-export default function work(task: PasswordTask): PasswordResult {
+export default tellingMemory('passwords', work)
+
+function work(task: PasswordTask): PasswordResult {
   if (task.do === 'hash') return { fits: -1, hash: hashed(task.password, task.cost) }
   const nobody = hashOfNobody(task.cost)
   for (let i = 0; i < Math.max(task.tries, task.hashes.length); i++) {

@@ -22,7 +22,8 @@ export function yieldToTrading(): void {
   execFile('chrt', ['-i', '-p', '0', callingThread()], () => {})
 }
 
-/** Its id: the link reads `PROCESS/task/THREAD`. */
-function callingThread(): string {
+/** The kernel's number of the calling thread: the link reads `PROCESS/task/THREAD`. Empty where it is not Linux. */
+export function callingThread(): string {
+  if (process.platform !== 'linux') return ''
   return basename(readlinkSync('/proc/thread-self'))
 }

@@ -30,7 +30,7 @@ export const engineOrders: BenchCase = {
       unit: 'operations/s',
       better: 'higher',
       values: ours,
-      limit: { name: ORDER_BOOKS_NAME, values: books },
+      limits: [{ name: ORDER_BOOKS_NAME, values: books }],
       judged: 'ratio',
       floor: 1,
       goal: 3,

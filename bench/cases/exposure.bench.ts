@@ -30,7 +30,7 @@ export const exposure: BenchCase = {
       unit: '% of a core',
       better: 'lower',
       values: shares,
-      limit: { name: 'adding up every position', values: summed },
+      limits: [{ name: 'adding up every position', values: summed }],
       judged: 'value',
       floor: 5,
       goal: 1,

@@ -38,7 +38,7 @@ function report(bench: Bench, name: string, values: readonly number[]): void {
     values,
     unit: 'messages/s',
     better: 'higher',
-    limitMissing: 'jspurefix is no dependency of this project',
+    limits: [{ missing: 'jspurefix is no dependency of this project' }],
     mix: 'whole quotes (W) of one bid and one ask with sizes, 12 symbols, chunks of 64 KiB',
     durability: 'none: what is received is written once a second',
   })

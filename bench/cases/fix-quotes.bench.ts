@@ -31,7 +31,11 @@ export const fixQuotes: BenchCase = {
       p99: () => stream.round(bench),
       p50: () => stream.latest.p50,
     })
-    const conditions = { unit: 'ms', better: 'lower', limitMissing: 'nothing compares' } as const
+    const conditions = {
+      unit: 'ms',
+      better: 'lower',
+      limits: [{ missing: 'nothing compares' }],
+    } as const
     const mix = `${PER_SECOND} quotes/s over ${SYMBOLS.length} symbols, whole (W)`
     bench.report({ ...conditions, name: 'X3 p99 from quote to socket', values: p99, goal: 5, mix })
     bench.report({ ...conditions, name: 'p50 of the same', values: p50, mix })

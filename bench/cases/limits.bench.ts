@@ -1,6 +1,7 @@
 import type { Bench, BenchCase } from '../harness.js'
 import { startBare } from '../limits/bare.js'
 import { fdatasyncMs, LmdbAppend } from '../limits/disk.js'
+import { startPgbench } from '../limits/pgbench.js'
 import { startRedis } from '../limits/redis.js'
 import { getRequest } from '../load/http-client.js'
 import { startLoad } from '../load/start-load.js'
@@ -12,6 +13,7 @@ export const limits: BenchCase = {
   async run(bench) {
     await disk(bench)
     await redis(bench)
+    await pgbench(bench)
     await bareSockets(bench)
     await bareHttp(bench)
   },
@@ -61,6 +63,23 @@ async function redis(bench: Bench): Promise<void> {
       notes: redis.name,
     })
   }
+}
+
+async function pgbench(bench: Bench): Promise<void> {
+  const pgbench = await startPgbench(bench)
+  if (typeof pgbench === 'string') {
+    bench.say(`limit pgbench is left out: ${pgbench}`)
+    return
+  }
+  const values = await bench.interleave({ updates: () => pgbench.updatesPerSecond(5) })
+  bench.report({
+    name: 'limit pgbench simple update',
+    unit: 'transactions/s',
+    better: 'higher',
+    values: values.updates,
+    durability: 'synced at every commit',
+    notes: pgbench.name,
+  })
 }
 
 async function bareSockets(bench: Bench): Promise<void> {

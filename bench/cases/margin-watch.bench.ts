@@ -60,7 +60,7 @@ function report(bench: Bench, floor: Floor, { shares, looks, latency }: WatchMea
     unit: '% of a core',
     better: 'lower',
     values: shares,
-    limit: { name: 'looking at every account that holds the symbol', values: looks },
+    limits: [{ name: 'looking at every account that holds the symbol', values: looks }],
     judged: 'value',
     floor: 60,
     goal: 15,

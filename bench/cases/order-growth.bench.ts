@@ -45,7 +45,7 @@ async function growth(bench: Bench, { what, counts: [few, many], floorOf }: Grow
     unit: 'µs',
     better: 'lower',
     values: values.many,
-    limit: { name: `with ${shown(few)}`, values: values.few },
+    limits: [{ name: `with ${shown(few)}`, values: values.few }],
     judged: 'ratio',
     floor: 2,
     goal: 1.2,

@@ -145,7 +145,7 @@ function reportQuotes(bench: Bench, sockets: number, bare: SideCost, ours: SideC
     name: 'P7 quotes per CPU second of the front',
     unit: 'messages/CPU s',
     values: ours.perThreadCpuSecond,
-    limit: { name: limitName, values: bare.perThreadCpuSecond },
+    limits: [{ name: limitName, values: bare.perThreadCpuSecond }],
     judged: 'ratio',
     floor: 0.5,
     goal: 0.9,
@@ -155,7 +155,7 @@ function reportQuotes(bench: Bench, sockets: number, bare: SideCost, ours: SideC
     name: 'P7 quotes',
     unit: 'messages/s',
     values: ours.perSecond,
-    limit: { name: limitName, values: bare.perSecond },
+    limits: [{ name: limitName, values: bare.perSecond }],
     ...common,
   })
 }

@@ -173,7 +173,7 @@ async function besideOrders(side: Side, format: string, alone: readonly number[]
     unit: 'ms',
     better: 'lower',
     values: [median(times)],
-    limit: { name: 'without it', values: [median(alone)] },
+    limits: [{ name: 'without it', values: [median(alone)] }],
     judged: 'ratio',
     floor: 1.2,
     mix: `${shown(bench.size(RATE, 50))} orders/s, open loop; ${shown(deals)} deals`,

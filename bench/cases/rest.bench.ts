@@ -7,6 +7,7 @@ import { sqliteQueriesPerSecond } from '../limits/sqlite-query.js'
 import { getRequest, type HttpResult } from '../load/http-client.js'
 import type { LoadCommands } from '../load/main.js'
 import { startLoad } from '../load/start-load.js'
+import { besidePeers, type Peer } from '../peers.js'
 import type { Remote } from '../remote.js'
 import { bearer, PATHS, type Product, productWithTraders, type StaffSession } from '../server.js'
 
@@ -62,7 +63,9 @@ async function fromMemory(
     unit: 'requests/s',
     better: 'higher',
     values: values.ours,
-    limit: { name: 'bare uWebSockets.js, constant answer of the same bytes', values: values.limit },
+    limits: [
+      { name: 'bare uWebSockets.js, constant answer of the same bytes', values: values.limit },
+    ],
     judged: 'ratio',
     floor: 0.25,
     goal: 0.6,
@@ -90,19 +93,14 @@ async function accountsPage(
   const ours = (): Promise<number> => requestsPerSecond(bench, load, product.port, requests, side)
   const file = join(product.dataDir, 'openfloor.sqlite')
   const query = { file, statements: PAGE_STATEMENTS, seconds: bench.size(2, 0.1) }
-  const values = existsSync(file)
-    ? await bench.interleave({ limit: () => sqliteQueriesPerSecond(query), ours })
-    : { limit: [], ...(await bench.interleave({ ours })) }
+  const alone: Peer = existsSync(file)
+    ? { name: 'the SQLite query alone, one thread', rate: () => sqliteQueriesPerSecond(query) }
+    : { missing: 'the product keeps no SQLite file' }
   bench.report({
     name: 'P8 REST accounts?limit=100',
     unit: 'requests/s',
     better: 'higher',
-    values: values.ours,
-    limit:
-      values.limit.length === 0
-        ? undefined
-        : { name: 'the SQLite query alone, one thread', values: values.limit },
-    limitMissing: values.limit.length === 0 ? 'the product keeps no SQLite file' : undefined,
+    ...(await besidePeers(bench, [alone], ours)),
     judged: 'ratio',
     floor: 0.5,
     goal: 0.8,

@@ -49,7 +49,7 @@ export const settingsBatch: BenchCase = {
       name: 'order latency p99 beside a batch of settings',
       unit: 'ms',
       values: orders.beside,
-      limit: { name: 'without it', values: orders.alone },
+      limits: [{ name: 'without it', values: orders.alone }],
       notes: `${shown(RATE)} orders/s, open loop; the batches took ${share(bench, seconds)} of the time`,
     })
     for (const [times, when] of [

@@ -1,9 +1,11 @@
 import { shown } from '../figure.js'
 import type { BenchCase } from '../harness.js'
 import { Histogram } from '../histogram.js'
+import { startPgbench } from '../limits/pgbench.js'
 import { startRedis } from '../limits/redis.js'
 import { ORDER_MIX, type SocketProtocol } from '../load/order-frames.js'
 import { startLoad } from '../load/start-load.js'
+import { besidePeers, type Peer } from '../peers.js'
 import { cpuSeconds } from '../process-cost.js'
 import { DURABILITY, PATHS, tradingProduct } from '../server.js'
 import { median } from '../stats.js'
@@ -11,13 +13,14 @@ import { closedLoop, rateOf } from './traffic-rate.js'
 
 /**
  * Durable market orders over live sockets, in a closed loop: load client, front, shard, log and
- * back. Redis is measured in the same rounds, at the same number of clients and requests in flight.
+ * back. In the same rounds run Redis, at the same number of clients and requests in flight, and PostgreSQL at the
+ * same number of clients.
  */
 export const socketOrders: BenchCase = {
   name: 'socket-orders',
   goals: ['P1', 'P2'],
   async run(bench) {
-    const redis = await startRedis(bench)
+    const [redis, pgbench] = [await startRedis(bench), await startPgbench(bench)]
     const { product, traders } = await tradingProduct(bench, bench.size(SOCKETS, 4))
     const load = startLoad(bench)
     const tokens = traders.map((trader) => trader.token)
@@ -44,20 +47,20 @@ export const socketOrders: BenchCase = {
         return rateOf(result, latency)
       }
       const requests = bench.size(step.redisRequests, 500)
-      const values =
+      const sets: Peer =
         typeof redis === 'string'
-          ? { redis: [], ...(await bench.interleave({ ours })) }
-          : await bench.interleave({
-              redis: () => redis.setsPerSecond(step.inFlight, requests),
-              ours,
-            })
+          ? { missing: redis }
+          : { name: redis.name, rate: () => redis.setsPerSecond(step.inFlight, requests) }
+      const updates: Peer =
+        typeof pgbench === 'string'
+          ? { missing: pgbench }
+          : { name: pgbench.name, rate: () => pgbench.updatesPerSecond(PGBENCH_SEC) }
+      const measured = await besidePeers(bench, [sets, updates], ours)
       bench.report({
         name: `${step.name}, ${tokens.length} x ${step.inFlight} in flight, ${protocol}`,
         unit: 'orders/s',
         better: 'higher',
-        values: values.ours,
-        limit: typeof redis === 'string' ? undefined : { name: redis.name, values: values.redis },
-        limitMissing: typeof redis === 'string' ? redis : undefined,
+        ...measured,
         judged: step.floor === undefined ? undefined : 'ratio',
         floor: step.floor,
         goal: step.goal,
@@ -91,6 +94,8 @@ export const socketOrders: BenchCase = {
 }
 
 const SOCKETS = 50
+/** The whole seconds of PostgreSQL in a round. */
+const PGBENCH_SEC = 4
 
 interface Step {
   readonly name: string

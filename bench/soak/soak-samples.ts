@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { quantile } from '../stats.js'
+import { riseText, type ThreadBytes, threadsText } from './thread-memory.js'
 
 /** What the server is and does at the end of a minute of the soak. */
 export interface SoakSample {
   /** Bytes. Pages of files that are mapped, as the logs are, count in `rss` and not in `own`. */
   readonly rss: number
   readonly own: number
+  /** Pages of mapped files: logs, and programs. */
+  readonly mapped: number
+  /** Of each thread: its heap and what is beside it. */
+  readonly threads: ThreadBytes
   /** Of the front's thread. */
   readonly heap: number
   readonly files: number
@@ -22,7 +27,7 @@ export interface SoakSample {
   readonly mails: number
 }
 
-type ProcessFigures = Pick<SoakSample, 'rss' | 'own' | 'files' | 'wal'>
+type ProcessFigures = Pick<SoakSample, 'rss' | 'own' | 'mapped' | 'files' | 'wal'>
 
 export function processFigures(pid: number, dataDir: string): ProcessFigures {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -31,6 +36,7 @@ export function processFigures(pid: number, dataDir: string): ProcessFigures {
   return {
     rss: bytesOf('VmRSS'),
     own: bytesOf('RssAnon'),
+    mapped: bytesOf('RssFile'),
     files: readdirSync(`/proc/${pid}/fd`).length,
     wal: walBytes(dataDir),
   }
@@ -87,13 +93,24 @@ export interface Verdict {
   readonly text: string
 }
 
+/** The second third and the last one. */
+function thirds(samples: readonly SoakSample[]): [second: SoakSample[], last: SoakSample[]] {
+  const third = Math.max(1, Math.floor(samples.length / 3))
+  const second = samples.length < 2 ? samples : samples.slice(-2 * third, -third)
+  return [[...second], samples.slice(-third)]
+}
+
+/** Which threads have the rise of own memory. */
+export function whoseRise(samples: readonly SoakSample[]): string {
+  return riseText(...thirds(samples))
+}
+
 /** The second third against the last one, figure by figure. */
 export function judged(samples: readonly SoakSample[]): Verdict[] {
-  const third = Math.max(1, Math.floor(samples.length / 3))
-  const middle = samples.length < 2 ? samples : samples.slice(-2 * third, -third)
+  const [middle, end] = thirds(samples)
   return FLAT.map(({ name, unit, scale, of, factor, more, value }) => {
     const second = quantile(middle.map(value), of)
-    const last = quantile(samples.slice(-third).map(value), of)
+    const last = quantile(end.map(value), of)
     const limit = second * factor + more
     const isFlat = last <= limit
     const shown = (number: number): string =>
@@ -107,9 +124,10 @@ export function sampleText(minute: number, sample: SoakSample): string {
   const mib = (bytes: number): string => (bytes / MIB).toFixed(1).padStart(6)
   return [
     String(minute).padStart(4),
-    `rss ${mib(sample.rss)} MiB, own ${mib(sample.own)}, heap ${mib(sample.heap)}`,
+    `rss ${mib(sample.rss)} MiB, own ${mib(sample.own)}, mapped ${mib(sample.mapped)}, heap ${mib(sample.heap)}`,
     `orders ${sample.orders}, p50 ${sample.p50.toFixed(2)} ms, p99 ${sample.p99.toFixed(2)} ms`,
     `wal ${mib(sample.wal)} MiB, files ${sample.files}`,
     `reads ${sample.reads}, reports ${sample.reports}, mails ${sample.mails}`,
+    threadsText(sample),
   ].join(' | ')
 }

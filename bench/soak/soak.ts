@@ -8,8 +8,9 @@ import { startLoad, startOthers } from '../load/start-load.js'
 import type { Remote } from '../remote.js'
 import { PATHS, Product, SOCKET_PROTOCOL, type StaffSession, type Trader } from '../server.js'
 import { shebangFlags } from '../shebang-flags.js'
-import { judged, processFigures, type SoakSample, sampleText } from './soak-samples.js'
+import { judged, processFigures, type SoakSample, sampleText, whoseRise } from './soak-samples.js'
 import { makeReports, readRequests, sendMails, setUpMail, type Until } from './soak-work.js'
+import { threadBytes } from './thread-memory.js'
 
 /**
  * The whole server under a mixed load for a long time: traders who trade over sockets, candles, reads of staff, reports
@@ -48,6 +49,7 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
     const samples = await soak.run()
     const verdicts = judged(samples)
     for (const { text } of verdicts) say(text)
+    say(whoseRise(samples))
     const isInOrder = await soak.verified()
     return { isFlat: verdicts.every(({ isFlat }) => isFlat), isInOrder, samples }
   } finally {
@@ -169,6 +171,7 @@ class Soak {
     return {
       ...processFigures(this.#product.pid, this.#product.dataDir),
       heap,
+      threads: threadBytes(metrics),
       p50: latency.quantile(0.5),
       p99: latency.quantile(0.99),
       orders: orders.answers,

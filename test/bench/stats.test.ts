@@ -83,7 +83,7 @@ const measured: Measure = {
   unit: 'orders/s',
   better: 'higher',
   values: [50, 40, 60],
-  limit: { name: 'peer', values: [100, 100, 100] },
+  limits: [{ name: 'peer', values: [100, 100, 100] }],
   judged: 'ratio',
   floor: 0.4,
   goal: 1,
@@ -91,7 +91,8 @@ const measured: Measure = {
 
 t.test('a figure line carries value, limit, ratio and conditions', async (t) => {
   const line = figureLine(measured, true)
-  t.match(line, { value: 50, limit_value: 100, ratio: 0.5, verdict: 'floor', smoke: true })
+  t.match(line, { value: 50, verdict: 'floor', smoke: true })
+  t.match(line.limits, [{ name: 'peer', value: 100, ratio: 0.5, ratio_rounds: [0.5, 0.4, 0.6] }])
   t.equal(line.node, process.version)
   t.ok(line.cpus > 0 && line.memory_mb > 0)
   t.match(figureText(line), /50 orders\/s; 0\.50 of peer \(100\).*floor 0\.4, goal 1: floor/)
@@ -104,9 +105,20 @@ t.test('a figure is judged by its goal, its floor and the way it improves', asyn
   t.equal(figureLine({ ...latency, values: [1] }, false).verdict, 'goal')
   t.equal(figureLine({ ...latency, values: [4] }, false).verdict, 'floor')
   t.equal(figureLine({ ...latency, values: [6] }, false).verdict, 'below')
-  const alone = figureLine({ ...measured, limit: undefined, limitMissing: 'no peer' }, false)
+  const alone = figureLine({ ...measured, limits: [{ missing: 'no peer' }] }, false)
   t.equal(alone.verdict, null, 'without its limit a ratio is not judged')
-  t.equal(alone.limit_missing, 'no peer')
+  t.match(figureText(alone), /no ratio: no peer/)
+})
+
+t.test('a figure with several limits tells all, and is judged by the first alone', async (t) => {
+  const other = { name: 'another', values: [500, 500, 500] }
+  const both = figureLine({ ...measured, limits: [...(measured.limits ?? []), other] }, false)
+  t.match(figureText(both), /0\.50 of peer \(100\); 0\.10 of another \(500\)/)
+  t.equal(both.verdict, 'floor')
+  const withoutFirst = figureLine({ ...measured, limits: [{ missing: 'no peer' }, other] }, false)
+  t.match(figureText(withoutFirst), /no ratio: no peer; 0\.10 of another \(500\)/)
+  t.equal(withoutFirst.verdict, null)
+  t.match(compareRuns([withoutFirst], [both]), [/P1 orders: noise \(50 to 50 orders\/s\)/])
 })
 
 t.test('a saved run is compared by ratio, and noise is called noise', async (t) => {
@@ -119,7 +131,7 @@ t.test('a saved run is compared by ratio, and noise is called noise', async (t) 
   const twiceAsFastMachine = {
     ...measured,
     values: [100, 80, 120],
-    limit: { name: 'peer', values: [200, 200, 200] },
+    limits: [{ name: 'peer', values: [200, 200, 200] }],
   }
   t.match(compareRuns([before], [figureLine(twiceAsFastMachine, false)]), [/P1 orders: noise/])
   const faster = figureLine({ ...measured, values: [80, 90, 100] }, false)

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { BroadcastChannel } from 'node:worker_threads'
+import type { Clock } from '../thread/clock.js'
+import {
+  MEMORY_CHANNEL,
+  type MemoryMessage,
+  measured,
+  type ThreadMemory,
+} from '../thread/own-memory.js'
+
+/** The memory of one thread, under a name that no other has: `desk`, `shard-0`, `queries-1`. */
+export type NamedMemory = Pick<
+  ThreadMemory,
+  'heapUsed' | 'heapTotal' | 'external' | 'arrayBuffers'
+> & { readonly name: string }
+
+/** Questions that come closer together share one answer. */
+const FRESH_MS = 5_000
+/** A thread that is at work for longer is told of as it was the last time. */
+const ANSWER_MS = 100
+
+/**
+ * The memory of all threads, asked for when somebody wants to know it.
+ *
+ *   Z1. Names are bounded: threads of a pool take the lowest number of its kind that is free, and a thread that ended gives
+ *       its name back.
+ *   Z2. The thread that commits for a shard's log is none of them: it sleeps in shared memory and hears nothing.
+ */
+export class ThreadMemories {
+  readonly #clock: Clock
+  readonly #channel = new BroadcastChannel(MEMORY_CHANNEL)
+  readonly #told = new Map<number, { readonly name: string; readonly memory: ThreadMemory }>()
+  #askedAt = Number.NEGATIVE_INFINITY
+  /** Threads that were there at the last question and have not answered it yet. */
+  #awaited = new Set<number>()
+  #allAnswered: () => void = () => undefined
+  #asking: Promise<void> = Promise.resolve()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#channel.unref()
+    this.#channel.onmessage = (event) => {
+      const { data } = event as unknown as { readonly data: MemoryMessage }
+      if (data !== null) this.#hear(data)
+    }
+  }
+
+  /** The front's own first, the others by their names. */
+  async all(): Promise<NamedMemory[]> {
+    if (this.#clock.monotonic() - this.#askedAt >= FRESH_MS) this.#asking = this.#ask()
+    await this.#asking
+    this.#forgetEnded()
+    const others = [...this.#told.values()].map(({ name, memory }) => named(name, memory))
+    return [named('front', measured()), ...others.toSorted((a, b) => (a.name < b.name ? -1 : 1))]
+  }
+
+  close(): void {
+    this.#channel.close()
+  }
+
+  #ask(): Promise<void> {
+    this.#askedAt = this.#clock.monotonic()
+    this.#forgetEnded()
+    const known = [...this.#told.values()].filter(({ memory }) => !memory.isOfPool)
+    this.#awaited = new Set(known.map(({ memory }) => memory.threadId))
+    this.#channel.postMessage(null)
+    return new Promise((resolve) => {
+      const late = this.#clock.after(ANSWER_MS, resolve)
+      this.#allAnswered = () => {
+        late.cancel()
+        resolve()
+      }
+    })
+  }
+
+  #hear(memory: ThreadMemory): void {
+    const name = this.#told.get(memory.threadId)?.name ?? this.#nameOf(memory)
+    this.#told.set(memory.threadId, { name, memory })
+    // At the first question nobody is known, and all have the whole time.
+    if (this.#awaited.delete(memory.threadId) && this.#awaited.size === 0) this.#allAnswered()
+  }
+
+  #nameOf({ kind, shard, isOfPool }: ThreadMemory): string {
+    if (!isOfPool) return shard === null ? kind : `${kind}-${shard}`
+    this.#forgetEnded()
+    const taken = new Set([...this.#told.values()].map(({ name }) => name))
+    let number = 0
+    while (taken.has(`${kind}-${number}`)) number++
+    return `${kind}-${number}`
+  }
+
+  #forgetEnded(): void {
+    for (const [threadId, { memory }] of this.#told) {
+      const { kernelId } = memory
+      if (kernelId !== '' && !existsSync(`/proc/self/task/${kernelId}`)) this.#told.delete(threadId)
+    }
+  }
+}
+
+function named(
+  name: string,
+  { heapUsed, heapTotal, external, arrayBuffers }: Omit<NamedMemory, 'name'>,
+): NamedMemory {
+  return { name, heapUsed, heapTotal, external, arrayBuffers }
+}

@@ -1,0 +1,12 @@
+import { readdirSync } from 'node:fs'
+import t from 'tap'
+import { SMOKE_TESTS } from './smoke-tests.js'
+
+const files = readdirSync(new URL('../../../test', import.meta.url), { recursive: true })
+  .map((name) => `test/${name}`)
+  .filter((name) => name.endsWith('.test.ts'))
+
+t.test('each word of the second version of Node names a test file', async (t) => {
+  const unknown = SMOKE_TESTS.filter((word) => !files.some((file) => file.includes(word)))
+  t.same(unknown, [])
+})
