@@ -3,7 +3,7 @@ import type { RawRecord } from '../../wire/record/record.js'
 import { newestArchive } from '../backup/archives.js'
 import { newestSeqOf, newestTimeOf } from '../journal-anchors.js'
 import type { LogReader } from '../log/log.js'
-import { LogFile } from '../log/log-file.js'
+import { openLogFile } from '../log/open-file.js'
 import { logDirectory, sqlitePath } from '../paths.js'
 import { mergedBySeq } from '../projection/merged-records.js'
 import { metaRepo } from '../repos/meta.js'
@@ -27,7 +27,7 @@ export function directorySource(dataDir: string): LogSource {
     }
     const meta = metaRepo(tables)
     const shards = Number(meta.get('shards'))
-    const logs = Array.from({ length: shards }, (_, n) => new LogFile(logDirectory(dataDir, n)))
+    const logs = Array.from({ length: shards }, (_, n) => openLogFile(logDirectory(dataDir, n)))
     return new DirectorySource(dataDir, logs, {
       serverId: meta.get('server_id') ?? '',
       timeline: meta.get('log_timeline') ?? '',
