@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { volumeFromText } from '../../engine/numbers/decimal.js'
 import type { Prng } from '../../engine/numbers/prng.js'
-import { LogFile } from '../../storage/log/log-file.js'
+import { openLogFile } from '../../storage/log/open-file.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
 import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
@@ -261,9 +261,8 @@ export async function isProjected(server: ServerProcess, seq: number): Promise<b
 /** `openfloor verify`, on a directory whose server may run. */
 export async function verifyAll(dataDir: string, shards: number): Promise<string[]> {
   const db = openReader(sqlitePath(dataDir))
-  const logs = Array.from(
-    { length: shards },
-    (_, shard) => new LogFile(logDirectory(dataDir, shard)),
+  const logs = Array.from({ length: shards }, (_, shard) =>
+    openLogFile(logDirectory(dataDir, shard)),
   )
   const { differences } = verify({ db, logs })
   await Promise.all(logs.map((log) => log.close()))

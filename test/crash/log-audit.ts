@@ -6,7 +6,7 @@ import type {
   OrderEvent,
 } from '../../engine/account/event.js'
 import { isSuccess } from '../../engine/code.js'
-import { LogFile } from '../../storage/log/log-file.js'
+import { openLogFile } from '../../storage/log/open-file.js'
 import { logDirectory } from '../../storage/paths.js'
 import { recordsOf } from '../../storage/projection/merged-records.js'
 import { dayOf } from './server-clock.js'
@@ -83,7 +83,7 @@ export class LogAudit {
   /** Takes what the logs have beyond what was seen. */
   async advance(): Promise<void> {
     for (const [shard, cursor] of this.#cursors.entries()) {
-      const log = new LogFile(logDirectory(this.#dataDir, shard))
+      const log = openLogFile(logDirectory(this.#dataDir, shard))
       for (const record of recordsOf(log, cursor, Number.MAX_SAFE_INTEGER)) {
         this.#take(record)
         this.#onRecord(record)

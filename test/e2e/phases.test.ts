@@ -142,6 +142,7 @@ const FIGURES = [
   'provider_fills_held',
   'queries_waiting',
   'report_schedules_failing',
+  'resident_memory_bytes',
   'schedule_done_at_seconds',
   'schedule_due_at_seconds',
   'schedule_runs_done',
@@ -153,6 +154,7 @@ const FIGURES = [
   'sign_up_accounts',
   'sign_ups_at_bound',
   'symbols_off_quotes',
+  'thread_memory_bytes',
   'troubles',
   'uploads_open',
 ]

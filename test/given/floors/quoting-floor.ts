@@ -7,7 +7,7 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { randomKey } from '../../../actors/thread/random.js'
 import type { AccountRecord } from '../../../engine/account/event.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
-import { openLmdbLogForReading } from '../../../storage/log/lmdb-log.js'
+import { openWholeLogForReading } from '../../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../../storage/paths.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
@@ -172,7 +172,7 @@ export class QuotingFloor {
 
   /** The account's records that are in the log now. */
   async records(login: number): Promise<AccountRecord[]> {
-    const log = openLmdbLogForReading({ directory: logDirectory(this.dataDir, 0) })
+    const log = openWholeLogForReading(logDirectory(this.dataDir, 0))
     const all: AccountRecord[] = []
     for (const { bytes } of log.read(1)) all.push(...decodeRecords(bytes))
     await log.close()

@@ -9,7 +9,7 @@ import type { BookRecords } from '../../../engine/config/book-records.js'
 import { AccountWatchers } from '../../../http/socket/staff/account-watchers.js'
 import type { StaffFamily } from '../../../http/socket/staff/staff-op.js'
 import { watchOps } from '../../../http/socket/staff/watch-ops.js'
-import { openLmdbLogForReading } from '../../../storage/log/lmdb-log.js'
+import { openWholeLogForReading } from '../../../storage/log/open.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import { DOER, STAFF, scratch, startDesk } from '../desk.js'
@@ -127,7 +127,7 @@ export class SocketShard {
 
   /** The account's records that are in the log now. */
   async records(login: number): Promise<AccountRecord[]> {
-    const log = openLmdbLogForReading({ directory: logDirectory(this.#dataDir, 0) })
+    const log = openWholeLogForReading(logDirectory(this.#dataDir, 0))
     const all: AccountRecord[] = []
     for (const { bytes } of log.read(1)) all.push(...decodeRecords(bytes))
     await log.close()

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { AccountRecord, DealEvent, OrderEvent } from '../../../engine/account/event.js'
-import { LogFile } from '../../../storage/log/log-file.js'
+import { openLogFile } from '../../../storage/log/open-file.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { recordsOf } from '../../../storage/projection/merged-records.js'
 import { sentIdOf } from '../../../wire/thread/provider-messages.js'
@@ -70,7 +70,7 @@ export class ProviderAudit {
   /** Takes what the logs have beyond what was seen. */
   async advance(): Promise<void> {
     for (const [shard, cursor] of this.#cursors.entries()) {
-      const log = new LogFile(logDirectory(this.#dataDir, shard))
+      const log = openLogFile(logDirectory(this.#dataDir, shard))
       for (const record of recordsOf(log, cursor, Number.MAX_SAFE_INTEGER)) {
         this.#take(record)
         this.#cursors[shard] = record.seq

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountRecord } from '../../../engine/account/event.js'
-import { openLmdbLogForReading } from '../../../storage/log/lmdb-log.js'
+import { openWholeLogForReading } from '../../../storage/log/open.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import { moment } from '../desk.js'
@@ -41,7 +41,7 @@ export async function funded(front: AccountFront, over: object = {}): Promise<nu
 /** Every record of the account that is in the log now. */
 export async function recordsOf(front: AccountFront, login: number): Promise<AccountRecord[]> {
   const shard = login % front.supervisor.shards.length
-  const log = openLmdbLogForReading({ directory: logDirectory(front.dataDir, shard) })
+  const log = openWholeLogForReading(logDirectory(front.dataDir, shard))
   try {
     const records: AccountRecord[] = []
     for (const { bytes } of log.read(1)) records.push(...decodeRecords(bytes))

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { TRADER_FRAME_RATE } from '../../../engine/limits/rates.js'
-import { LogFile } from '../../../storage/log/log-file.js'
+import { openLogFile } from '../../../storage/log/open-file.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { recordsOf } from '../../../storage/projection/merged-records.js'
 import { ServerProcess } from '../../crash/server-process.js'
@@ -22,7 +22,7 @@ interface Flood {
 
 /** The number of an account's records in the log; the server's own are not counted. */
 async function recordsOfLogin(dataDir: string, login: number): Promise<number> {
-  const log = new LogFile(logDirectory(dataDir, 0))
+  const log = openLogFile(logDirectory(dataDir, 0))
   const records = [...recordsOf(log, 0, Number.MAX_SAFE_INTEGER)]
   await log.close()
   return records.filter((record) => record.login === login).length

@@ -114,6 +114,8 @@ export const TransferImportBody = Body({
   select: Optional(TransferSelection),
 })
 
+export const DisabledConnectionView = View({ kind: Kind, key: AnyText })
+
 const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
   View({
     items: Rows(
@@ -127,7 +129,7 @@ const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
       }),
     ),
     /** Datafeeds, gateways and mail servers that are enabled in the file, and rest here. */
-    connections_disabled: Rows(View({ kind: Kind, key: AnyText })),
+    connections_disabled: Rows(DisabledConnectionView),
     summary: View(
       Object.fromEntries(actions.map((action) => [action, Int(0)])) as unknown as Record<
         Actions[number],

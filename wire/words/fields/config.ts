@@ -12,6 +12,36 @@ export const configFields: FieldWords = {
       'Was mit dem Datensatz geschehen ist, in Vorschau und Probelauf, was geschehen würde.',
     ],
   },
+  allocation_settings: {
+    en: [
+      'Sign-up pages',
+      'Pages of the sign-up, as one record: in an export or a selection the keys that are meant, or null for all of them; in a file the records.',
+    ],
+    de: [
+      'Seiten der Registrierung',
+      'Seiten der Registrierung, als ein Datensatz: in Export und Auswahl die gemeinten Schlüssel oder null für alle; in einer Datei die Datensätze.',
+    ],
+  },
+  allocations: {
+    en: [
+      'Sign-up offers',
+      'Sign-up offers by name: in an export or a selection the keys that are meant, or null for all of them; in a file the records.',
+    ],
+    de: [
+      'Angebote der Registrierung',
+      'Angebote der Registrierung nach Namen: in Export und Auswahl die gemeinten Schlüssel oder null für alle; in einer Datei die Datensätze.',
+    ],
+  },
+  brands: {
+    en: [
+      'Brands',
+      'Brands by name, with their pictures: in an export or a selection the keys that are meant, or null for all of them; in a file the records.',
+    ],
+    de: [
+      'Marken',
+      'Marken nach Namen, mit ihren Bildern: in Export und Auswahl die gemeinten Schlüssel oder null für alle; in einer Datei die Datensätze.',
+    ],
+  },
   can_read: {
     en: ['May read', 'Whether the caller has the right to read and export this kind.'],
     de: ['Darf lesen', 'Ob der Anfragende das Recht hat, diese Art zu lesen und zu exportieren.'],
@@ -232,6 +262,16 @@ export const configFields: FieldWords = {
       'Hebelprofile nach Namen: in Export und Auswahl die gemeinten Schlüssel oder null für alle; in einer Datei die Datensätze.',
     ],
   },
+  mail_servers: {
+    en: [
+      'Mail servers',
+      'Mail servers by name, without passwords: in an export or a selection the keys that are meant, or null for all of them; in a file the records.',
+    ],
+    de: [
+      'Mailserver',
+      'Mailserver nach Namen, ohne Kennwörter: in Export und Auswahl die gemeinten Schlüssel oder null für alle; in einer Datei die Datensätze.',
+    ],
+  },
   mode: {
     en: [
       'Mode',
@@ -284,6 +324,16 @@ export const configFields: FieldWords = {
     de: [
       'Auswahl',
       'Arten und Schlüssel der Datei, die übernommen werden; ohne Angabe alles, und eine nicht genannte Art gar nicht.',
+    ],
+  },
+  settings: {
+    en: [
+      'Server settings',
+      'Settings of the server, as one record: in an export or a selection the keys that are meant, or null for all of them; in a file the records.',
+    ],
+    de: [
+      'Servereinstellungen',
+      'Einstellungen des Servers, als ein Datensatz: in Export und Auswahl die gemeinten Schlüssel oder null für alle; in einer Datei die Datensätze.',
     ],
   },
   skip: {

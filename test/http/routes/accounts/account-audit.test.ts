@@ -8,7 +8,7 @@ import { errorCodesOf } from '../../../../http/pipeline/route-errors.js'
 import type { FrontServices } from '../../../../http/pipeline/services.js'
 import { auditAccount } from '../../../../http/routes/accounts/account-audit.js'
 import { adminAccountAuditRoutes } from '../../../../http/routes/accounts/account-audit-routes.js'
-import { openLmdbLogForReading } from '../../../../storage/log/lmdb-log.js'
+import { openWholeLogForReading } from '../../../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { openWriter, type Sqlite } from '../../../../storage/sqlite/open.js'
 import { verify } from '../../../../storage/verify/verify.js'
@@ -62,7 +62,7 @@ async function editTables(...edits: readonly string[]): Promise<void> {
 async function verified(seq: unknown): Promise<readonly object[]> {
   await settled(front, 'GET /admin/v1/positions', 'admin', seq)
   const logs = front.supervisor.shards.map((_, shard) =>
-    openLmdbLogForReading({ directory: logDirectory(front.dataDir, shard) }),
+    openWholeLogForReading(logDirectory(front.dataDir, shard)),
   )
   const found = front.read((db: Sqlite) => verify({ db, logs }).differences)
   await Promise.all(logs.map((log) => log.close()))
