@@ -27,9 +27,8 @@ import { WorkNote } from './turn/work-note.js'
 
 /**
  * A shard's thread. A turn: take what waits, up to `TURN_ENTRIES_MAX`, decide and apply it, commit
- * once, tell. A turn of several requests is committed by the log's own thread, and the next one is
- * decided meanwhile; a small one is committed here, because handing over takes longer than it saves
- * when there is little else to do.
+ * once, tell. On a slow disk a turn of several requests is committed by the log's own thread, and the next one is
+ * decided meanwhile; else it is committed here, because handing over takes longer than it saves.
  *
  *   W1. What a turn makes known leaves the thread after its commit, turn by turn.
  *   W2. A failed commit or a broken invariant of the shard ends the thread; its successor reads the
@@ -44,7 +43,7 @@ const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter(new BatchLane(start.fromShard).free)
 
 const tables = openReader(sqlitePath(start.dataDir))
-const log = openShardLog(start, tables, counters, logger)
+const log = openShardLog(start, tables, counters, clock, logger)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.records.symbols)

@@ -3,6 +3,7 @@ import { firstSeqOf, hasRecord, lastSeqOf } from '../../../wire/record/record.js
 import type { EntriesOptions } from '../lmdb-entries.js'
 import { type Log, type LogEntry, type LogError, logError, type TornTail } from '../log.js'
 import { CommitThread, ENTRY_MAX_BYTES } from './commit-thread.js'
+import { DiskPace } from './disk-pace.js'
 import { type EntryHead, entryBytes } from './entry.js'
 import { FillThread } from './fill-thread.js'
 import { type LogProgress, noteFilled, noteWritten, PROGRESS_NUMBERS } from './log-progress.js'
@@ -19,10 +20,13 @@ import { lastSeqIn, tailAfter } from './tail.js'
  *       into the log behind as they always did. So does a turn that is longer than `ENTRY_MAX_BYTES`, when all
  *       before it is there.
  *   I3. A place in the ring is written again only when a synced transaction of the log behind has what lay there.
- *   I4. The first error closes the way in. The log behind has no part in the ring's: opening it again finds out.
+ *   I4. A turn is handed to a thread of the log's own where the disk is slow (disk-pace.ts).
+ *   I5. The first error closes the way in. The log behind has no part in the ring's: opening it again finds out.
  */
 export interface IntakeOptions extends EntriesOptions {
   readonly onTornTail?: (cut: TornTail) => void
+  /** Milliseconds by which the disk is timed; without it no turn is handed over. */
+  readonly monotonic?: () => number
   /** Told once when no ring can be made. */
   readonly onUnable?: (why: string) => void
   /** Told to those who read the log behind; a log that nobody else reads keeps it for itself. */
@@ -60,6 +64,7 @@ export class IntakeLog implements Log {
   readonly #options: IntakeOptions
   readonly #progress: LogProgress
   readonly #openedAt: number
+  readonly #pace = new DiskPace()
   #hasToldUnable = false
   #newestSeq: number
   #fill: FillThread | undefined
@@ -92,7 +97,10 @@ export class IntakeLog implements Log {
     if (intake === undefined || bytes.length > ENTRY_MAX_BYTES) this.#commitBehind(firstSeq, bytes)
     else {
       const taken = this.#take(firstSeq, bytes)
+      const { monotonic = noClock } = this.#options
+      const begun = monotonic()
       this.#tried(() => intake.ring.write(taken.place, this.#headOf(taken), bytes))
+      this.#pace.took(monotonic() - begun)
       this.#wrote(taken)
     }
   }
@@ -102,6 +110,7 @@ export class IntakeLog implements Log {
     this.start()
     const intake = this.#takesIntake()
     if (intake === undefined || bytes.length > ENTRY_MAX_BYTES) return false
+    if (!this.#pace.handsOver()) return false
     const taken = this.#take(firstSeq, bytes)
     intake.commits.begin(taken.place, this.#headOf(taken), bytes)
     this.#begun = taken
@@ -244,7 +253,7 @@ export class IntakeLog implements Log {
     }
   }
 
-  /** I4. */
+  /** I5. */
   #tried<T>(run: () => T): T {
     try {
       return run()
@@ -253,6 +262,10 @@ export class IntakeLog implements Log {
       throw this.#failure
     }
   }
+}
+
+function noClock(): number {
+  return 0
 }
 
 /** So many entries at the most are kept in mind before those that the log behind has are forgotten. */

@@ -96,7 +96,7 @@ for (const [file, call, mode, ...others] of [
     'reopen: LogError',
   ],
   ['intake', 'pwritev', 'beside ring', 'other look: 1', 'other search: 1', 'reopen: 10'],
-  ['intake', 'pwrite64', 'beside begun', 'other look: 1', 'other search: 1', 'reopen: 10'],
+  ['intake', 'pwrite64', 'beside begun', 'other look: 2', 'other search: 1', 'reopen: 10'],
 ] as const) {
   const name = `L1: after a failed ${call} of ${file} the log is closed (opened again: ${mode})`
   t.test(name, { skip }, async (t) => {

@@ -283,3 +283,32 @@ t.test('a thread that fails in the middle leaves a log that can be opened', asyn
   t.equal(seqs(log).length, 200)
   await log.close()
 })
+
+t.test('I4: turns are handed over where the disk is slow, and it is looked at again', async (t) => {
+  let now = 0
+  let takes = 0.1
+  // Asked before and after each write.
+  let asked = 0
+  const monotonic = (): number => {
+    if (asked++ % 2 === 1) now += takes
+    return now
+  }
+  const log = openFastLog({ directory: t.testdir(), monotonic })
+  let seq = 0
+  const turn = (): boolean => {
+    const bytes = turnOf(++seq, 1)
+    const isHanded = log.begin(seq, bytes)
+    if (isHanded) log.settle()
+    else log.commit(seq, bytes)
+    return isHanded
+  }
+  const handedOf = (turns: number) => Array.from({ length: turns }, turn).filter(Boolean).length
+  t.equal(handedOf(20), 0)
+  takes = 5
+  t.ok(handedOf(200) > 180, 'slow now')
+  takes = 0.1
+  handedOf(2_000)
+  t.equal(handedOf(20), 0, 'fast again')
+  t.same(seqs(log).length, seq)
+  await log.close()
+})
