@@ -20,6 +20,7 @@ const POLICIES = ['dropped', 'prefix', 'subset', 'reordered', 'torn'] as const
 export type Policy = (typeof POLICIES)[number]
 
 const SECTOR_BYTES = 512
+const SPACES_EACH = 64
 /** 32-bit xorshift: numbers from 0 up to 1. */
 export type Draw = () => number
 
@@ -154,7 +155,8 @@ export function* crashImages(
   draw: Draw,
   ignoreSyncs = false,
 ): Generator<CrashImage, void, undefined> {
-  const cuts = Array.from({ length: count }, () => Math.floor(draw() * operations.length))
+  const places = placesOf(operations)
+  const cuts = Array.from({ length: count }, () => places[Math.floor(draw() * places.length)] ?? 0)
   cuts.sort((a, b) => a - b)
   const machine = new Machine(operations, paths, ignoreSyncs)
   let next = 0
@@ -165,6 +167,15 @@ export function* crashImages(
     const files = machine.left(operations[cut], policy, draw)
     yield { cut, policy, files, answeredSeq: machine.answeredSeq }
   }
+}
+
+/** The places of cuts: few of them between the hundreds of empty pieces of which a ring is made. */
+function placesOf(operations: readonly Operation[]): number[] {
+  const isSpace = (operation: Operation): boolean =>
+    operation.kind === 'write' && operation.bytes.every((byte) => byte === 0)
+  return operations.flatMap((operation, at) =>
+    at % SPACES_EACH > 0 && isSpace(operation) ? [] : [at],
+  )
 }
 
 /** A file when every operation reached the disk: what the program itself saw. */
