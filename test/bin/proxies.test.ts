@@ -6,7 +6,7 @@ import { request } from 'node:https'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { catalog } from '../../http/catalog.js'
 import { CHEAP_SERVER, ServerProcess } from '../crash/server-process.js'
 import { ADMIN_PASSWORD } from '../crash/server-rest.js'
@@ -14,10 +14,12 @@ import { moment, scratch } from '../given/desk.js'
 import { PAIR_A } from '../given/key-pairs.js'
 import { freePort } from '../given/quickfix/quickfix-peer.js'
 
-// The server behind a real nginx with the configuration that operators install.
+// The server behind real proxies with the configurations that operators install.
 
 const NGINX = '/usr/sbin/nginx'
+const CADDY = '/usr/bin/caddy'
 const CONFIGURATION = 'operations/nginx/openfloor.conf'
+const CADDYFILE = 'operations/caddy/Caddyfile'
 const NAME = 'trade.example.com'
 /** The client's address: another one than the proxy's, on the same machine. */
 const CLIENT = '127.0.0.2'
@@ -28,50 +30,33 @@ interface Answer {
   readonly body: string
 }
 
-class Nginx {
+class ReverseProxy {
   readonly #port: number
-  readonly #nginx: ChildProcess
+  readonly #program: ChildProcess
 
-  private constructor(port: number, nginx: ChildProcess) {
+  private constructor(port: number, program: ChildProcess) {
     this.#port = port
-    this.#nginx = nginx
+    this.#program = program
   }
 
-  /** The configuration as it is, but for its ports, its certificate and the addresses of IPv6. */
-  static async start(directory: string, server: number): Promise<Nginx> {
-    const [plain, secure] = [await freePort(), await freePort()]
-    for (const name of ['temp', 'logs']) mkdirSync(join(directory, name))
-    writeFileSync(join(directory, 'fullchain.pem'), PAIR_A.certificate)
-    writeFileSync(join(directory, 'privkey.pem'), PAIR_A.key, { mode: 0o600 })
-    const own = readFileSync(CONFIGURATION, 'utf8')
-      .replaceAll(/^ *listen \[::\].*\n/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-      .replace('listen 443', `listen 127.0.0.1:${secure}`)
-      .replaceAll(`/etc/letsencrypt/live/${NAME}`, directory)
-      .replace('127.0.0.1:8080', `127.0.0.1:${server}`)
-    const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    const temps = kinds.map((kind) => `${kind}_temp_path ${directory}/temp/${kind};`)
-    const user = process.getuid?.() === 0 ? 'user root;' : ''
-    const whole = `daemon off; pid ${directory}/nginx.pid; error_log ${directory}/error.log; ${user}
-events {}
-http { access_log off; ${temps.join(' ')}
-${own}}
-`
-    const file = join(directory, 'nginx.conf')
-    writeFileSync(file, whole)
-    execFileSync(NGINX, ['-t', '-p', directory, '-c', file], { stdio: 'ignore' })
-    const nginx = spawn(NGINX, ['-p', directory, '-c', file], { stdio: 'ignore' })
-    const end = () => nginx.kill('SIGTERM')
+  /** Starts a program that will listen at the port. */
+  static async start(
+    port: number,
+    [program, ...words]: readonly [string, ...string[]],
+    env: NodeJS.ProcessEnv = process.env,
+  ): Promise<ReverseProxy> {
+    const child = spawn(program, words, { stdio: 'ignore', env })
+    const end = () => child.kill('SIGTERM')
     process.once('exit', end)
-    nginx.once('close', () => process.off('exit', end))
-    const proxy = new Nginx(secure, nginx)
+    child.once('close', () => process.off('exit', end))
+    const proxy = new ReverseProxy(port, child)
     while (!(await proxy.#listens())) await moment()
     return proxy
   }
 
   async stop(): Promise<void> {
-    const ended = once(this.#nginx, 'close')
-    this.#nginx.kill('SIGTERM')
+    const ended = once(this.#program, 'close')
+    this.#program.kill('SIGTERM')
     await ended
   }
 
@@ -125,6 +110,52 @@ ${own}}
   }
 }
 
+function certificateIn(directory: string): void {
+  writeFileSync(join(directory, 'fullchain.pem'), PAIR_A.certificate)
+  writeFileSync(join(directory, 'privkey.pem'), PAIR_A.key, { mode: 0o600 })
+}
+
+/** The configuration as it is, but for its ports, its certificate and the addresses of IPv6. */
+async function startNginx(directory: string, server: number): Promise<ReverseProxy> {
+  const [plain, secure] = [await freePort(), await freePort()]
+  for (const name of ['temp', 'logs']) mkdirSync(join(directory, name))
+  certificateIn(directory)
+  const own = readFileSync(CONFIGURATION, 'utf8')
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443', `listen 127.0.0.1:${secure}`)
+    .replaceAll(`/etc/letsencrypt/live/${NAME}`, directory)
+    .replace('127.0.0.1:8080', `127.0.0.1:${server}`)
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const temps = kinds.map((kind) => `${kind}_temp_path ${directory}/temp/${kind};`)
+  const user = process.getuid?.() === 0 ? 'user root;' : ''
+  const whole = `daemon off; pid ${directory}/nginx.pid; error_log ${directory}/error.log; ${user}
+events {}
+http { access_log off; ${temps.join(' ')}
+${own}}
+`
+  const file = join(directory, 'nginx.conf')
+  writeFileSync(file, whole)
+  execFileSync(NGINX, ['-t', '-p', directory, '-c', file], { stdio: 'ignore' })
+  return ReverseProxy.start(secure, [NGINX, '-p', directory, '-c', file])
+}
+
+/** The configuration as it is, but for its port and its certificate, which it would get from the network. */
+async function startCaddy(directory: string, server: number): Promise<ReverseProxy> {
+  const secure = await freePort()
+  certificateIn(directory)
+  const tls = `tls ${directory}/fullchain.pem ${directory}/privkey.pem`
+  const own = readFileSync(CADDYFILE, 'utf8')
+    .replace(`${NAME} {`, `https://${NAME}:${secure} {\n\tbind 127.0.0.1\n\t${tls}\n`)
+    .replace('127.0.0.1:8080', `127.0.0.1:${server}`)
+  const file = join(directory, 'Caddyfile')
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${own}`)
+  const env = { ...process.env, HOME: directory }
+  const words = ['--config', file, '--adapter', 'caddyfile']
+  execFileSync(CADDY, ['validate', ...words], { stdio: 'ignore', env })
+  return ReverseProxy.start(secure, [CADDY, 'run', ...words], env)
+}
+
 /** One text frame of a client, whose mask changes nothing. */
 function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text)
@@ -139,13 +170,19 @@ async function heard(socket: Duplex, what: string): Promise<void> {
   }
 }
 
-const WITHOUT = existsSync(NGINX) ? false : 'nginx is not installed'
+for (const [name, program, start] of [
+  ['nginx', NGINX, startNginx],
+  ['caddy', CADDY, startCaddy],
+] as const) {
+  const skip = existsSync(program) ? false : `${name} is not installed`
+  t.test(`behind ${name} all works as without it`, { skip }, (t) => allWorks(t, start))
+}
 
-t.test('behind nginx all works as without it', { skip: WITHOUT }, async (t) => {
+async function allWorks(t: Test, start: typeof startNginx): Promise<void> {
   const env = { TRUST_PROXY: '127.0.0.1' }
   const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
   t.teardown(() => server.kill())
-  const proxy = await Nginx.start(scratch(t), server.port)
+  const proxy = await start(scratch(t), server.port)
   t.teardown(() => proxy.stop())
   const json = { 'Content-Type': 'application/json' }
 
@@ -188,14 +225,14 @@ t.test('behind nginx all works as without it', { skip: WITHOUT }, async (t) => {
     code: 'invalid_input',
     data: { fields: [{ path: /file/ }] },
   })
-})
+}
 
 t.test('the largest body of a route goes through', (t) => {
   const conf = readFileSync(CONFIGURATION, 'utf8')
   const mib = Number(/client_max_body_size (\d+)m;/.exec(conf)?.[1])
   const largest = Math.max(...catalog.map(({ bodyBytesMax }) => bodyBytesMax))
   t.ok(mib * 1024 * 1024 >= largest, `${mib} MiB for ${largest} bytes`)
-  const caddy = readFileSync('operations/caddy/Caddyfile', 'utf8')
+  const caddy = readFileSync(CADDYFILE, 'utf8')
   t.match(caddy, `max_size ${mib}MiB`)
   t.end()
 })
