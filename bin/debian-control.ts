@@ -71,11 +71,16 @@ Installed-Size: ${kib}
 Depends: adduser, ${libraries(tree, files)}
 Recommends: nodejs (>= ${major}.${minor}), nodejs (<< ${major + 1}~)
 Description: open, self-hosted trading server
- ${description}
+${wrapped(description)}
  .
- It runs on Node ${major}, which is only recommended: one that lies beside the packages
- does, named by OPENFLOOR_NODE in /etc/openfloor/openfloor.env.
+ It runs on Node ${major}, which is only recommended: one that lies beside the
+ packages does, named by OPENFLOOR_NODE in /etc/openfloor/openfloor.env.
 `
+}
+
+/** Lines of a description, which have 80 characters at the most with the blank before each. */
+function wrapped(text: string): string {
+  return text.replace(/(.{1,78})(?:\s|$)/g, ' $1\n').trimEnd()
 }
 
 /** The C libraries, in the lowest versions that all native parts load with. */

@@ -47,6 +47,10 @@ const INSTALLED_BY_NPM =
 /** What operators take from the documentation; the rest of `operations` is in its place or not for this package. */
 const EXAMPLES = ['caddy', 'grafana', 'nginx', 'prometheus']
 
+/** What packages bring for their own developers: settings of tools, tests, pages, benches. */
+const FOR_DEVELOPERS =
+  /^node_modules\/(@[^/]+\/)?[^/]+\/(benchmark|docs|examples|spec|test)$|\/\.[^/]+$/
+
 /** Whether this machine can make one. */
 export function hasDpkgDeb(): boolean {
   try {
@@ -100,6 +104,7 @@ function layPackages(root: string, lib: string): void {
     (/\/uws_\w+\.node$/.test(path) && !path.endsWith(`/uws_${platform}_${arch}_${abi}.node`)) ||
     (/\/node\.abi\d+\.\w+\.node$/.test(path) && !path.includes(`/node.abi${abi}.`)) ||
     /\.musl\.node$|\.map$/.test(path) ||
+    FOR_DEVELOPERS.test(path) ||
     /^node_modules\/better-sqlite3\/(deps|src|binding\.gyp)/.test(path) ||
     /^node_modules\/better-sqlite3\/build\/(?!Release$|Release\/better_sqlite3\.node$)/.test(
       path,
