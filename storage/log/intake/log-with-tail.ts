@@ -22,14 +22,15 @@ export class LogWithTail implements LogReader {
 
   *read(fromSeq: number): Generator<LogEntry, void, undefined> {
     let from = fromSeq
-    for (let looks = 1; ; looks++) {
-      let last = 0
+    for (let looks = 1; ; ) {
       for (const entry of this.#log.read(from)) {
-        last = lastSeqIn(entry)
-        from = last + 1
+        from = lastSeqIn(entry) + 1
         yield entry
       }
-      const tail = this.#tail(Math.max(last, lastSeqIn(this.#log.last())), looks)
+      const lastSeq = lastSeqIn(this.#log.last())
+      // What came into the log since it was read is no more in the ring for certain.
+      if (lastSeq >= from) continue
+      const tail = this.#tail(lastSeq, looks++)
       if (tail === undefined) continue
       for (const entry of tail.entries) if (lastSeqIn(entry) >= from) yield entry
       return

@@ -121,7 +121,7 @@ export function ringBytes(directory: string): Uint8Array {
   if (!existsSync(path)) return new Uint8Array(0)
   const file = openSync(path, 'r')
   try {
-    const bytes = new Uint8Array(RING_BYTES)
+    const bytes = Buffer.allocUnsafeSlow(RING_BYTES)
     return bytes.subarray(0, readSync(file, bytes, 0, RING_BYTES, 0))
   } finally {
     closeSync(file)

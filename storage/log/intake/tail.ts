@@ -1,6 +1,6 @@
 import { lastSeqOf } from '../../../wire/record/record.js'
 import { BadRecordError, type LogEntry, type TornTail } from '../log.js'
-import { type EntryHead, faultOf, HEAD_BYTES, headAt, PAGE_BYTES } from './entry.js'
+import { type EntryHead, faultOf, HEAD_BYTES, headAt, MARK, PAGE_BYTES } from './entry.js'
 import { ringBytes } from './ring.js'
 
 /**
@@ -43,6 +43,7 @@ interface Found {
 function entriesAfter(ring: Uint8Array, lastSeq: number): Found[] {
   const found: Found[] = []
   for (let at = 0; at < ring.length; at += PAGE_BYTES) {
+    if (ring[at] !== MARK[0]) continue
     const head = headAt(ring.subarray(at, at + HEAD_BYTES))
     if (head === undefined || head.firstSeq <= lastSeq) continue
     const start = at + HEAD_BYTES

@@ -6,6 +6,7 @@ import t, { type Test } from 'tap'
 import { HEAD_BYTES, headAt, PAGE_BYTES } from '../../../../storage/log/intake/entry.js'
 import type { IntakeLog } from '../../../../storage/log/intake/intake-log.js'
 import { PROGRESS_NUMBERS, readableThrough } from '../../../../storage/log/intake/log-progress.js'
+import { LogWithTail } from '../../../../storage/log/intake/log-with-tail.js'
 import { RING_BYTES, RING_FILE } from '../../../../storage/log/intake/ring.js'
 import { openEntries } from '../../../../storage/log/lmdb-entries.js'
 import { openLmdbLog } from '../../../../storage/log/lmdb-log.js'
@@ -255,6 +256,28 @@ t.test('readers see every entry once while the ring goes around', async (t) => {
   for (const reader of readers) await reader.close()
   await log.close()
 })
+
+t.test(
+  'V1: what comes into the log behind the ring while it is read is not passed over',
+  async (t) => {
+    const entries = [1, 2, 3, 4].map((firstSeq) => ({ firstSeq, bytes: turnOf(firstSeq, 1) }))
+    let there = 2
+    const behind: LogReader = {
+      *read(fromSeq) {
+        yield* entries.slice(0, there).filter(({ firstSeq }) => firstSeq >= fromSeq)
+        there = Math.min(entries.length, there + 1)
+      },
+      last: () => entries[there - 1],
+      first: () => entries[0],
+      entryHolding: () => undefined,
+      close: async () => undefined,
+    }
+    const log = new LogWithTail(behind, t.testdir())
+    t.same(seqs(log), [1, 2, 3, 4])
+    there = 2
+    t.same(seqs(log, 3), [3, 4])
+  },
+)
 
 t.test('a thread that fails in the middle leaves a log that can be opened', async (t) => {
   const directory = t.testdir()
