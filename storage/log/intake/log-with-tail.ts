@@ -21,7 +21,8 @@ export class LogWithTail implements LogReader {
   }
 
   *read(fromSeq: number): Generator<LogEntry, void, undefined> {
-    let from = fromSeq
+    // The first of all records is 1: an empty log ends at 0, before every one that may be asked for.
+    let from = Math.max(1, fromSeq)
     for (let looks = 1; ; ) {
       for (const entry of this.#log.read(from)) {
         from = lastSeqIn(entry) + 1

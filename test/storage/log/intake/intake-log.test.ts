@@ -279,6 +279,15 @@ t.test(
   },
 )
 
+t.test('a log without any entry is read to its end', async (t) => {
+  const directory = t.testdir()
+  await openFastLog({ directory }).close()
+  const log = openWholeLogForReading(directory)
+  t.same(seqs(log), [])
+  t.same([log.first(), log.last(), log.entryHolding(1)], [undefined, undefined, undefined])
+  await log.close()
+})
+
 t.test('a thread that fails in the middle leaves a log that can be opened', async (t) => {
   const directory = t.testdir()
   const owner = new Worker(
