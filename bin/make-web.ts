@@ -12,8 +12,18 @@ import { build } from 'esbuild'
  *   W2. The folder is there whole or not at all.
  */
 const KIB = 1024
-/** Packed bytes of scripts that a first load takes. */
-const FIRST_LOAD_MAX = 120 * KIB
+
+/** A page: its scripts begin with `entry`, and its first load takes at most so many packed bytes of them. */
+interface Page {
+  readonly html: string
+  readonly entry: string
+  readonly firstLoadMax: number
+}
+
+const PAGES: readonly Page[] = [
+  { html: 'index.html', entry: 'terminal', firstLoadMax: 120 * KIB },
+  { html: 'desk.html', entry: 'desk', firstLoadMax: 50 * KIB },
+]
 
 const LICENCES = ['preact', '@preact/signals', '@preact/signals-core', 'lightweight-charts', 'uqr']
 
@@ -23,8 +33,11 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
     absWorkingDir: root,
     entryPoints: {
       terminal: join(source, 'terminal/main.tsx'),
+      desk: join(source, 'desk/main.tsx'),
       theme: join(source, 'look/first-theme.ts'),
-      look: join(source, 'look/look.css'),
+      base: join(source, 'look/base.css'),
+      'terminal-look': join(source, 'terminal/terminal.css'),
+      'desk-look': join(source, 'desk/desk.css'),
     },
     outdir: join(dist, 'web'),
     entryNames: '[name]-[hash]',
@@ -45,51 +58,52 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
   for (const { path, contents } of outputFiles)
     files.set(path.slice(join(dist, 'web/').length), contents)
   const named = (start: string, end: string): string => {
-    const name = [...files.keys()].find((one) => one.startsWith(`${start}-`) && one.endsWith(end))
+    const made = new RegExp(`^${start}-[0-9A-Z]{8}\\${end}$`)
+    const name = [...files.keys()].find((one) => made.test(one))
     if (name === undefined) throw new Error(`the build made no ${start}${end}`)
     return name
   }
-  const entry = named('terminal', '.js')
-  const first = [entry, ...importsOf(metafile.outputs, entry)]
-  const page = pageText(readFileSync(join(source, 'index.html'), 'utf8'), {
-    theme: named('theme', '.js'),
-    look: named('look', '.css'),
-    script: entry,
+  const pages = PAGES.map(({ html, entry, firstLoadMax }) => {
+    const script = named(entry, '.js')
+    const first = [script, ...importsOf(metafile.outputs, script)]
+    const bytes = first.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
+    if (bytes > firstLoadMax) {
+      throw new Error(`${html} loads ${bytes} bytes of scripts at first: at most ${firstLoadMax}`)
+    }
+    const look = named(`${entry}-look`, '.css')
+    const template = readFileSync(join(source, html), 'utf8')
+    return [html, pageText(template, { theme: named('theme', '.js'), look, script })] as const
   })
-  files.set('index.html', Buffer.from(page))
+  for (const [html, text] of pages) files.set(html, Buffer.from(text))
   const about = readFileSync(join(source, 'about.html'), 'utf8')
   const licences = licenceText(root)
   const whole = about
-    .replace('{{look}}', named('look', '.css'))
+    .replace('{{look}}', named('base', '.css'))
     .replace('{{theme}}', named('theme', '.js'))
   files.set('about.html', Buffer.from(whole.replace('{{licences}}', () => htmlText(licences))))
   files.set('icon.svg', readFileSync(join(source, 'icon.svg')))
   const build_ = createHash('sha256')
     .update([...files.keys()].sort().join('\n'))
-    .update(page)
+    .update(pages.map(([, text]) => text).join('\n'))
   files.set('build.json', Buffer.from(JSON.stringify({ build: build_.digest('hex').slice(0, 16) })))
   write(files, join(dist, 'web'))
-  const bytes = first.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
-  if (bytes > FIRST_LOAD_MAX) {
-    throw new Error(
-      `the terminal loads ${bytes} bytes of scripts at first: at most ${FIRST_LOAD_MAX}`,
-    )
-  }
 }
 
-/** The files that a script loads with itself. */
-function importsOf(
-  outputs: Readonly<
-    Record<
-      string,
-      { readonly imports: readonly { readonly path: string; readonly kind: string }[] }
-    >
-  >,
-  name: string,
-): string[] {
-  const found = Object.entries(outputs).find(([path]) => path.endsWith(`/${name}`))
-  const own = found?.[1].imports.filter(({ kind }) => kind === 'import-statement') ?? []
-  return own.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
+type Outputs = Readonly<
+  Record<string, { readonly imports: readonly { readonly path: string; readonly kind: string }[] }>
+>
+
+/** The files that a script loads with itself, and those that they load. */
+function importsOf(outputs: Outputs, name: string): string[] {
+  const found = new Set([name])
+  for (const one of found) {
+    const [, output] = Object.entries(outputs).find(([path]) => path.endsWith(`/${one}`)) ?? []
+    for (const { path, kind } of output?.imports ?? []) {
+      if (kind === 'import-statement') found.add(path.slice(path.lastIndexOf('/') + 1))
+    }
+  }
+  found.delete(name)
+  return [...found]
 }
 
 function pageText(

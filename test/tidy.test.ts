@@ -150,9 +150,15 @@ const PAGE_ROOMS = [
   'look',
   'mail',
   'trader',
+  'staff',
   'chart',
+  'form',
   'terminal',
+  'desk',
 ]
+/** Rooms of the traders' pages and of the staff's: neither side knows the other's. */
+const TRADERS_ROOMS: ReadonlySet<string> = new Set(['trader', 'terminal'])
+const STAFF_ROOMS: ReadonlySet<string> = new Set(['staff', 'form', 'desk'])
 /** Parts of the published client that the pages share. */
 const PAGE_SHARED = /^(\.\.\/)+client\/(generated\/\w+|rest\/parts)\.js$/
 const PAGE_PACKAGES: ReadonlySet<string> = new Set([
@@ -369,7 +375,11 @@ function pageFaults(path: string): string[] {
   return names.flatMap(([, name = '']) => {
     if (!name.startsWith('.')) return PAGE_PACKAGES.has(name) ? [] : [`${own}: ${name}`]
     const target = relative(join(ROOT, 'web'), resolve(dirname(path), name))
-    const isBefore = PAGE_ROOMS.indexOf(target.split('/')[0] ?? '') <= rank
+    const [room = '', from = ''] = [own, target].map((path) => path.split('/')[0] ?? '')
+    const isOther =
+      (TRADERS_ROOMS.has(room) && STAFF_ROOMS.has(from)) ||
+      (STAFF_ROOMS.has(room) && TRADERS_ROOMS.has(from))
+    const isBefore = !isOther && PAGE_ROOMS.indexOf(from) <= rank
     if (rank === 0 && PAGE_SHARED.test(name)) return []
     return rank >= 0 && isBefore && !target.startsWith('..') ? [] : [`${own}: ${name}`]
   })

@@ -1,5 +1,5 @@
 import { refuse } from '../../engine/code.js'
-import { Params, Text } from '../../wire/schema/scalars.js'
+import { Params, Text, type TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { PageFile } from '../page-files.js'
 import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'
@@ -27,10 +27,31 @@ const NAME_MAX = 96
 /** Matches names that the build gives files whose name changes with their content. */
 const HAS_HASH = /-[0-9A-Z]{8}\.[a-z]+$/
 
+const PART_MAX = 256
+const Part = Text(PART_MAX, 1)
+
+/** Places of the desk: one of its pages, a record there, a part of that, and what stands in it. The page itself reads them. */
+const DESK_PLACES: readonly (readonly [path: string, summary: string, params?: TSchema])[] = [
+  ['/desk', 'The desk'],
+  ['/desk/{page}', 'A page of the desk', Params({ page: Part })],
+  ['/desk/{page}/{record}', 'A record at the desk', Params({ page: Part, record: Part })],
+  [
+    '/desk/{page}/{record}/{part}',
+    'A part of a record at the desk',
+    Params({ page: Part, record: Part, part: Part }),
+  ],
+  [
+    '/desk/{page}/{record}/{part}/{detail}',
+    'What stands in a part of a record at the desk',
+    Params({ page: Part, record: Part, part: Part, detail: Part }),
+  ],
+]
+
 /** The pages in the browser. A file whose name has its hash may be kept for ever, the others are asked for each time. */
 export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
-  const page = (path: string, name: string, summary: string): Route =>
+  const page = (path: string, name: string, summary: string, params?: TSchema): Route =>
     rawRoute({
+      ...(params === undefined ? {} : { params }),
       method: 'GET',
       path,
       ignoresQuery: true,
@@ -45,6 +66,7 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
     })
   return [
     page('/', 'index.html', 'The terminal'),
+    ...DESK_PLACES.map(([path, summary, params]) => page(path, 'desk.html', summary, params)),
     page('/about', 'about.html', 'What the pages are made of, and its licences'),
     rawRoute({
       method: 'GET',

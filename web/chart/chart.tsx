@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { settings } from '../settings/settings.js'
 import { quoteOf } from '../state/market.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { ChartBar } from './chart-bar.js'
 import { ChartParts } from './chart-parts.js'
 import { type ChartTools, useChartTools } from './chart-tools.js'

@@ -1,5 +1,5 @@
 import { type ChartSlot, set, settings } from '../settings/settings.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { watched } from '../trader/watchlist.js'
 import { Chart } from './chart.js'
 

@@ -1,6 +1,6 @@
 import { serverNow, serverWallMin } from '../link/clock.js'
 import { second } from '../state/market.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { pricesOf } from '../trader/link.js'
 import { SECONDS } from './chart-parts.js'
 

@@ -1,6 +1,6 @@
 import { Menu } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { PRESETS } from '../trader/layouts.js'
 
 const COUNTS = [1, 2, 4] as const

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { symbols } from '../state/market.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import type { ChartParts } from './chart-parts.js'
 import type { ShownIndicator } from './indicators/indicator-lines.js'
 import { useRedraw } from './redraw.js'

@@ -1,5 +1,7 @@
 import type {
   FrameSchemas,
+  StaffLiveEvents,
+  StaffLiveOps,
   TraderLiveEvents,
   TraderLiveOps,
 } from '../../client/generated/frames.js'
@@ -7,21 +9,29 @@ import type { Routes, Schemas } from '../../client/generated/routes.js'
 import type { PartsOf, RouteName } from '../../client/rest/parts.js'
 
 /** The contract as the pages speak it: types of what is asked and answered, as the server has them. */
-export type { FrameSchemas, PartsOf, RouteName, Schemas, TraderLiveOps }
+export type { FrameSchemas, PartsOf, RouteName, Schemas, StaffLiveOps, TraderLiveOps }
 
 export type Data<Name extends RouteName> = Routes[Name]['data']
 
 /** A frame that nobody asked for. */
-export type TraderEvent = {
-  readonly [Name in keyof TraderLiveEvents]: {
-    readonly event: Name
-    readonly data: TraderLiveEvents[Name]
-  }
-}[keyof TraderLiveEvents]
+type LiveEvent<Events> = {
+  readonly [Name in keyof Events]: { readonly event: Name; readonly data: Events[Name] }
+}[keyof Events]
+export type TraderEvent = LiveEvent<TraderLiveEvents>
+export type StaffEvent = LiveEvent<StaffLiveEvents>
+
+/** The operations of a side's live socket. */
+export type LiveOps = TraderLiveOps | StaffLiveOps
+
+export type ArgsOf<Ops extends LiveOps, Op extends keyof Ops> = Ops[Op] extends {
+  readonly args: infer Args
+}
+  ? Args
+  : never
 
 /** The answer of the live socket; of a refusal the data are its own. */
-export interface Told<Op extends keyof TraderLiveOps> {
+export interface Told<Ops extends LiveOps, Op extends keyof Ops> {
   readonly code: string
   readonly message: string
-  readonly data: TraderLiveOps[Op]['data']
+  readonly data: Ops[Op] extends { readonly data: infer Data } ? Data : never
 }

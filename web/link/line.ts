@@ -1,11 +1,13 @@
 import { after, every, monotonic, serverSaid, wait } from './clock.js'
-import type { Told, TraderEvent, TraderLiveOps } from './contract.js'
+import type { ArgsOf, LiveOps, Told, TraderLiveOps } from './contract.js'
 import { jitter } from './random.js'
+import { sidePath } from './side.js'
 
 /**
  * The live socket: one connection after the other, as if it were one.
  *
- *   L1. `live` is said once the account's picture is whole: by `resume` from the last number, or by a `snapshot`.
+ *   L1. A trader's line is `live` once the account's picture is whole: by `resume` from the last number, or by a `snapshot`.
+ *       Staff have no account of their own: their line is live at once, and who follows something asks for it anew.
  *   L2. An answer that does not come is `null`: nobody knows then. A request is never sent twice by itself.
  *   L3. Whatever comes is a sign of life. One is asked for (`ping`) every two seconds, and at once when prices that were
  *       flowing are silent for 0.7 s; where then nothing at all comes within 1.3 s, or three times as long as the last
@@ -28,18 +30,23 @@ export interface Frame {
   readonly data?: any
 }
 
-export interface LineHooks {
+export interface LineHooks<Event> {
   /** `silentMs` ago the server was last heard. */
   onState(state: LineState, silentMs: number): void
-  onEvent(event: TraderEvent, isPast: boolean): void
-  onSnapshot(data: TraderLiveOps['snapshot']['data']): void
-  /** Called when everything up to now has been told; `isWhole` is false where some was too long ago for that. */
-  onCaughtUp(isWhole: boolean): void
+  onEvent(event: Event, isPast: boolean): void
+  /** The account that the line is about; staff's is about none. */
+  readonly account?: AccountHooks
   /** Live again, or for the first time: subscriptions are asked for anew. */
   onLive(): void
   onLatency(ms: number): void
   /** Refused or closed for good: whether to try again. */
   mayReturn(): Promise<boolean>
+}
+
+export interface AccountHooks {
+  onSnapshot(data: TraderLiveOps['snapshot']['data']): void
+  /** Called when everything up to now has been told; `isWhole` is false where some was too long ago for that. */
+  onCaughtUp(isWhole: boolean): void
 }
 
 const LOOK_MS = 200
@@ -58,8 +65,8 @@ const SELDOM_MS = 8_000
 /** The session is over, or was closed by somebody. */
 const CLOSED_FOR_GOOD = 4001
 
-export class Line {
-  readonly #hooks: LineHooks
+export class Line<Ops extends LiveOps, Event> {
+  readonly #hooks: LineHooks<Event>
   readonly #waiting = new Map<number, (frame: Frame | null) => void>()
   #socket: WebSocket | null = null
   #state: LineState = 'connecting'
@@ -78,7 +85,7 @@ export class Line {
   #wake: () => void = () => undefined
   #stopLooking: () => void = () => undefined
 
-  constructor(hooks: LineHooks) {
+  constructor(hooks: LineHooks<Event>) {
     this.#hooks = hooks
     addEventListener('online', this.#hurry)
     document.addEventListener('visibilitychange', this.#hurry)
@@ -90,10 +97,14 @@ export class Line {
   }
 
   /** The answer; null where the line is lost before it comes. */
-  ask<Op extends keyof TraderLiveOps>(
+  ask<Op extends keyof Ops & string>(
     op: Op,
-    args: TraderLiveOps[Op]['args'] | Readonly<Record<string, never>> = {},
-  ): Promise<Told<Op> | null> {
+    args: ArgsOf<Ops, Op> | Readonly<Record<string, never>> = {},
+  ): Promise<Told<Ops, Op> | null> {
+    return this.#ask(op, args) as Promise<Told<Ops, Op> | null>
+  }
+
+  #ask(op: string, args: unknown = {}): Promise<Frame | null> {
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null)
     const id = ++this.#lastId
@@ -101,7 +112,7 @@ export class Line {
       const stop = after(ANSWER_MS, () => this.#settle(id, null))
       this.#waiting.set(id, (frame) => {
         stop()
-        resolve(frame as Told<Op> | null)
+        resolve(frame)
       })
       socket.send(JSON.stringify({ id, op, args }))
     })
@@ -141,7 +152,7 @@ export class Line {
   #connection(): Promise<number> {
     if (this.#state !== 'lost') this.#say('connecting')
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}/trader/v1/socket`, 'openfloor.json')
+    const socket = new WebSocket(`${scheme}://${location.host}${sidePath}/socket`, 'openfloor.json')
     this.#socket = socket
     return new Promise((resolve) => {
       const end = (code: number) => {
@@ -162,14 +173,14 @@ export class Line {
     this.#heard(false)
     const isBack = this.#seq > 0
     if (isBack) {
-      const resumed = await this.ask('resume', { seq: String(this.#seq) })
+      const resumed = await this.#ask('resume', { seq: String(this.#seq) })
       if (resumed === null) return
       if (resumed.code === 'ok') this.#pastSeq = Number(resumed.data.to)
       else this.#seq = 0
     }
     const isWhole = this.#seq > 0
-    if (this.#seq === 0) {
-      const snapshot = await this.ask('snapshot')
+    if (this.#seq === 0 && this.#hooks.account !== undefined) {
+      const snapshot = await this.#ask('snapshot')
       if (snapshot === null) return
       if (snapshot.code !== 'ok') {
         socket.close()
@@ -179,7 +190,7 @@ export class Line {
     this.#tries = 0
     this.#say('live')
     this.#hooks.onLive()
-    if (isBack && !(isWhole && this.#pastSeq > this.#seq)) this.#hooks.onCaughtUp(isWhole)
+    if (isBack && !(isWhole && this.#pastSeq > this.#seq)) this.#hooks.account?.onCaughtUp(isWhole)
     void this.ping()
     this.#lookedAt = monotonic()
     this.#stopLooking()
@@ -191,7 +202,7 @@ export class Line {
     const begun = monotonic()
     this.#pingedAt = begun
     this.#isPinging = true
-    const answer = await this.ask('ping')
+    const answer = await this.#ask('ping')
     this.#isPinging = false
     // A server that starts or stops may refuse it, and tells no time then.
     if (answer?.code !== 'ok') return false
@@ -233,12 +244,12 @@ export class Line {
     if (frame.event === undefined) {
       if (frame.data?.positions !== undefined && frame.data.seq !== undefined) {
         this.#seq = Number(frame.data.seq)
-        this.#hooks.onSnapshot(frame.data)
+        this.#hooks.account?.onSnapshot(frame.data)
       }
       this.#settle(frame.id ?? 0, frame)
       return
     }
-    if (frame.seq !== undefined) {
+    if (frame.seq !== undefined && this.#hooks.account !== undefined) {
       const seq = Number(frame.seq)
       // Before the picture of the account it is part of that.
       if (this.#seq === 0 || seq <= this.#seq) return
@@ -248,9 +259,9 @@ export class Line {
       }
       this.#seq = seq
     }
-    const isPast = frame.seq !== undefined && this.#seq <= this.#pastSeq
-    this.#hooks.onEvent(frame as unknown as TraderEvent, isPast)
-    if (isPast && this.#seq === this.#pastSeq) this.#hooks.onCaughtUp(true)
+    const isPast = frame.seq !== undefined && this.#pastSeq > 0 && this.#seq <= this.#pastSeq
+    this.#hooks.onEvent(frame as unknown as Event, isPast)
+    if (isPast && this.#seq === this.#pastSeq) this.#hooks.account?.onCaughtUp(true)
   }
 
   #settle(id: number, frame: Frame | null): void {

@@ -3,6 +3,7 @@ import { now, wait } from './clock.js'
 import type { Data } from './contract.js'
 import { exclusively } from './exclusive.js'
 import { keep, keptJson, onKept } from './kept.js'
+import { isDesk, own, ownKey } from './side.js'
 
 /**
  * Requests to the server, signed in by cookies.
@@ -29,7 +30,7 @@ interface SharedSession {
   readonly until: number
 }
 
-const KEY = 'session'
+const KEY = ownKey('session')
 /** Counted from the answer: its moment by the server's clock says nothing to a machine whose own is wrong. */
 const ACCESS_LIFE_MS = 15 * 60_000
 /** The delay after which what one tab stores has reached the others. */
@@ -105,11 +106,11 @@ export async function refreshSoon(): Promise<void> {
 
 /** True when access is better than what had the token `seen`, whichever tab has seen to it. */
 function refreshed(seen = shared?.csrf): Promise<boolean> {
-  return exclusively('refresh', async () => {
+  return exclusively(ownKey('refresh'), async () => {
     shared = keptJson<SharedSession | null>(KEY, shared)
     if (shared === null) return false
     if (shared.csrf !== seen && shared.until - now() > REFRESH_BEFORE_MS) return true
-    const answer = await send('POST /trader/v1/auth/refresh', { body: {} })
+    const answer = await send(own('POST /trader/v1/auth/refresh'), { body: {} })
     if (answer.code === 'auth.csrf_invalid') return reread()
     if (answer.ok) remember(answer.data)
     if (answer.ok) await wait(HEARD_MS)
@@ -119,7 +120,7 @@ function refreshed(seen = shared?.csrf): Promise<boolean> {
 
 /** The token of a refresh by another tab that this one has not heard of yet; the cookies are the new ones already. */
 async function reread(): Promise<boolean> {
-  const me = await send('GET /trader/v1/auth/me')
+  const me = await send(own('GET /trader/v1/auth/me'))
   if (!me.ok || me.data.login !== shared?.login) return false
   remember({ csrf_token: me.data.csrf_token, session: me.data })
   return true
@@ -136,7 +137,8 @@ async function send<Name extends RouteName>(
   if (body !== undefined && !(body instanceof FormData))
     headers['content-type'] = 'application/json'
   if (method !== 'GET' && shared !== null) headers['x-csrf-token'] = shared.csrf
-  if (shared !== null && !path.includes('/auth/')) headers['x-app-account'] = String(shared.login)
+  if (shared !== null && !isDesk && !path.includes('/auth/'))
+    headers['x-app-account'] = String(shared.login)
   try {
     const response = await fetch(path, {
       method,

@@ -216,7 +216,7 @@ export function Stepper(props: {
       <div class="stepper">
         <button
           type="button"
-          aria-label={`${props.label}: ${words.value.ticket.less}`}
+          aria-label={`${props.label}: ${words.value.typed.less}`}
           onClick={() => go(-1)}
         >
           −
@@ -238,7 +238,7 @@ export function Stepper(props: {
         />
         <button
           type="button"
-          aria-label={`${props.label}: ${words.value.ticket.more}`}
+          aria-label={`${props.label}: ${words.value.typed.more}`}
           onClick={() => go(1)}
         >
           +
@@ -247,8 +247,8 @@ export function Stepper(props: {
       {isWrong && (
         <span class="wrong">
           {isAmbiguous(props.value, props.digits)
-            ? words.value.ticket.ambiguous
-            : words.value.ticket.wrong}
+            ? words.value.typed.ambiguous
+            : words.value.typed.wrong}
         </span>
       )}
     </div>

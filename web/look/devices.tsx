@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
+import { own } from '../link/side.js'
 import { session } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
@@ -16,14 +17,14 @@ export function Devices() {
   const [wrong, setWrong] = useState('')
   const title = useRef<HTMLElement>(null)
   const read = async () => {
-    const answer = await call('GET /trader/v1/auth/sessions')
+    const answer = await call(own('GET /trader/v1/auth/sessions'))
     if (answer.ok) setDevices(answer.data)
     setWrong(wrongWords(answer))
   }
   const signOutOf = async (ended: readonly Device[]) => {
     let refused = ''
     for (const { id } of ended) {
-      const answer = await call('DELETE /trader/v1/auth/sessions/{id}', { params: { id } })
+      const answer = await call(own('DELETE /trader/v1/auth/sessions/{id}'), { params: { id } })
       // One that is over meanwhile is as was wanted.
       if (answer.code !== 'not_found') refused = wrongWords(answer)
       if (refused !== '') break

@@ -59,7 +59,7 @@ function Skeleton() {
 }
 
 function Refused(props: { refused: Answer<unknown>; again: () => Promise<void> }) {
-  const { history: text, login } = words.value
+  const { read: text, login } = words.value
   const { status, code, message, requestId } = props.refused
   return (
     <div class="empty stack" role="alert">

@@ -49,7 +49,7 @@ export function Tabs<T extends string>(props: {
           role="tab"
           aria-selected={name === props.chosen}
           tabIndex={name === props.chosen ? 0 : -1}
-          title={words.value.layout.moveTab}
+          title={words.value.moveTab}
           draggable={true}
           onClick={() => props.onChoose(name)}
           onDragStart={() => {

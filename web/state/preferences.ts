@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { after } from '../link/clock.js'
 import { keep, keptJson } from '../link/kept.js'
 import { call } from '../link/rest.js'
+import { own, ownKey } from '../link/side.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { say } from './notes.js'
@@ -33,7 +34,7 @@ let stopTimer: () => void = () => undefined
 let isSaving = false
 
 const key = () =>
-  `preferences.${session.value?.login}${session.value?.read_only === true ? '.look' : ''}`
+  `${ownKey('preferences')}.${session.value?.login}${session.value?.read_only === true ? '.look' : ''}`
 
 /** The preferences on this device; `isAhead` where the server does not have them yet. */
 interface OnDevice extends Stored {
@@ -66,7 +67,7 @@ function show(): void {
 }
 
 async function readBase(): Promise<boolean> {
-  const answer = await call('GET /trader/v1/me/preferences')
+  const answer = await call(own('GET /trader/v1/me/preferences'))
   if (answer.ok) base = { version: answer.data.version, content: answer.data.content }
   return answer.ok
 }
@@ -85,14 +86,14 @@ async function save(): Promise<void> {
       const taken = changes.length
       const content = changes.reduce((made, change) => change(made), base.content)
       const body = { content, expected_version: base.version }
-      const answer = await call('PUT /trader/v1/me/preferences', { body })
+      const answer = await call(own('PUT /trader/v1/me/preferences'), { body })
       if (answer.ok) {
         base = { version: answer.data.version, content }
         changes = changes.slice(taken)
         show()
       } else if (answer.status === 409) await readBase()
       else if (answer.status === 400) {
-        say('bad', words.value.chart.notKept, refusalWords(answer.code, answer.message))
+        say('bad', words.value.notKept, refusalWords(answer.code, answer.message))
         return
       } else return saveSoon(AGAIN_MS)
     }

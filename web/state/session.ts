@@ -10,10 +10,13 @@ import {
   refreshSoon,
   remember,
 } from '../link/rest.js'
+import { isDesk, own } from '../link/side.js'
 
 export type Session = Pick<
   Data<'GET /trader/v1/auth/me'>,
   | 'login'
+  | 'rights'
+  | 'group_scope'
   | 'group'
   | 'read_only'
   | 'keep_signed_in'
@@ -61,7 +64,7 @@ export async function who(): Promise<boolean> {
     return false
   }
   await refreshSoon()
-  const me = await call('GET /trader/v1/auth/me')
+  const me = await call(own('GET /trader/v1/auth/me'))
   if (me.ok) {
     session.value = me.data
     serverWallSaid(me.data.server_clock.utc_offset_min)
@@ -83,7 +86,9 @@ export interface SignIn {
 }
 
 export async function signIn(body: SignIn): Promise<Answer<unknown>> {
-  const answer = await call('POST /trader/v1/auth/login', { body: { ...body, terminal: 'web' } })
+  const answer = await call(own('POST /trader/v1/auth/login'), {
+    body: { ...body, ...(isDesk ? {} : { terminal: 'web' as const }) },
+  })
   if (answer.ok) {
     const isOther = session.value !== null && session.value.login !== answer.data.session.login
     remember(answer.data)
@@ -117,7 +122,7 @@ export function signedInAgain(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  await call('POST /trader/v1/auth/logout')
+  await call(own('POST /trader/v1/auth/logout'))
   forget()
   session.value = null
   phase.value = 'out'

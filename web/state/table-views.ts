@@ -4,8 +4,7 @@ import { changePreferences, preferences } from './preferences.js'
  * The views of tables: their columns, in which order and how wide, and by what they are sorted. The account
  * stores them for every device; narrow pages, which have room for less, have a view of their own.
  */
-export const TABLES = ['positions', 'orders', 'closed', 'deals', 'done', 'daily'] as const
-export type TableName = (typeof TABLES)[number]
+export type TableName = string
 
 export interface TableSort {
   readonly by: string

@@ -3,7 +3,7 @@ import { Field } from '../look/controls.js'
 import { set, settings } from '../settings/settings.js'
 import { quoteOf, symbols } from '../state/market.js'
 import { isAmbiguous, typedNumber } from '../text/numbers.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { type Alert, addAlert, alerts, deleteAlert } from '../trader/alerts.js'
 
 /** Prices that this device waits for, and one more. */
@@ -72,10 +72,10 @@ function NewAlert({ symbol }: { symbol: string }) {
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const submit = (event: Event) => {
     event.preventDefault()
-    const { ticket } = words.value
+    const { typed: said } = words.value
     const digits = symbols.value.get(symbol)?.digits ?? 5
     const typed = typedNumber(price, digits)
-    if (typed === null) setWrong(isAmbiguous(price, digits) ? ticket.ambiguous : ticket.wrong)
+    if (typed === null) setWrong(isAmbiguous(price, digits) ? said.ambiguous : said.wrong)
     else if (!addAlert(symbol, Number(typed).toFixed(digits))) setWrong(text.noPrice)
     else {
       setPrice('')

@@ -1,7 +1,7 @@
 import { grouped } from '../text/numbers.js'
 import { pageLink } from '../text/page-link.js'
+import { words } from '../text/terminal/words.js'
 import { clockText } from '../text/times.js'
-import { words } from '../text/words.js'
 import { money, terms } from '../trader/account.js'
 import { pricesOf } from '../trader/link.js'
 import { marginStanding } from '../trader/margin.js'

@@ -3,7 +3,7 @@ import { TIMEFRAMES } from '../settings/timeframes.js'
 import { newest, symbols } from '../state/market.js'
 import { say, undoNewest } from '../state/notes.js'
 import { once } from '../state/once.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import {
   askCloseAll,
   askClosePart,

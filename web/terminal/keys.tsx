@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { chooseKey, KEY_ACTS, type KeyAct, keyName, keyOf, resetKeys } from '../trader/hotkeys.js'
 
 /** The keys of the terminal: those that a trader may choose, and those that stay. */

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Field } from '../look/controls.js'
 import { Icon } from '../look/icons.js'
 import { set, settings } from '../settings/settings.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import {
   dropLayout,
   keepLayout,

@@ -1,5 +1,5 @@
 import { lazyButSoon } from '../look/lazy.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { orderList } from '../trader/account.js'
 
 const Table = lazyButSoon(() => import('./parts.js').then(({ OrdersTable }) => OrdersTable))

@@ -2,7 +2,8 @@
  * The terminal's parts that no page begins with, loaded together when the first of them is shown: each alone would cut
  * what it shares with the first load into many small files.
  */
-export { QrCode } from '../look/qr-code.js'
+
+export { Columns } from '../look/table/columns-dialog.js'
 export { Inbox } from '../mail/inbox.js'
 export { Alerts } from './alerts.js'
 export { ChangeDialog } from './change.js'
@@ -14,6 +15,5 @@ export { ListsEditor } from './lists/lists-editor.js'
 export { SymbolPage } from './lists/symbol-page.js'
 export { WatchMenu } from './lists/watch-menu.js'
 export { Settings } from './settings.js'
-export { Columns } from './tables/columns-dialog.js'
 export { OrdersTable } from './tables/orders-table.js'
 export { PositionsTable } from './tables/positions-table.js'

@@ -5,7 +5,7 @@ import { copy } from '../look/copy.js'
 import { say } from '../state/notes.js'
 import { session } from '../state/session.js'
 import { refusalWords } from '../text/refusals.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 
 interface Access {
   readonly isAllowed: boolean

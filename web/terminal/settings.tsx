@@ -2,14 +2,15 @@ import { useState } from 'preact/hooks'
 import { call } from '../link/rest.js'
 import { Choice, Field, OnceButton } from '../look/controls.js'
 import { Devices } from '../look/devices.js'
+import { OneTimeCodes } from '../look/door/one-time-codes.js'
 import { set, settings } from '../settings/settings.js'
 import { say } from '../state/notes.js'
 import { play } from '../state/sound.js'
 import { typedNumber } from '../text/numbers.js'
 import { refusalWords } from '../text/refusals.js'
-import { LANGUAGES, words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
+import { LANGUAGES } from '../text/words.js'
 import { ProgramAccess } from './program-access.js'
-import { OneTimeCodes } from './sign-in/one-time-codes.js'
 
 /** The settings dialog: of this device, the password and codes, and where the account is signed in. */
 export function Settings() {
@@ -133,7 +134,7 @@ function Check(props: { label: string; isOn: boolean; act: () => void }) {
 function Lots(props: { label: string; value: string; onInput: (value: string) => void }) {
   const isWrong = typedNumber(props.value, 2) === null
   return (
-    <Field {...props} inputMode="decimal" wrong={isWrong ? words.value.ticket.wrong : undefined} />
+    <Field {...props} inputMode="decimal" wrong={isWrong ? words.value.typed.wrong : undefined} />
   )
 }
 

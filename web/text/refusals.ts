@@ -1,4 +1,4 @@
-import type { RefusalData } from './en.js'
+import type { RefusalData } from './common/en.js'
 import { timeText } from './times.js'
 import { words } from './words.js'
 

@@ -2,9 +2,10 @@ import { serverWallMin } from '../link/clock.js'
 import { settings } from '../settings/settings.js'
 import { words } from './words.js'
 
-/** Minutes that are added to UTC for the clock that is shown. */
-function shownOffsetMin(at: number): number {
-  const { times } = settings.value
+type Clock = 'local' | 'utc' | 'server'
+
+/** Minutes that are added to UTC for that clock. */
+function shownOffsetMin(at: number, times: Clock): number {
   if (times === 'utc') return 0
   if (times === 'local') return -new Date(at).getTimezoneOffset()
   return serverWallMin()
@@ -12,24 +13,28 @@ function shownOffsetMin(at: number): number {
 
 /** A moment as the chart's own time, which knows no zones: seconds of the shown wall clock. */
 export function shownSeconds(at: number): number {
-  return Math.floor(at / 1000) + 60 * shownOffsetMin(at)
+  return Math.floor(at / 1000) + 60 * shownOffsetMin(at, settings.value.times)
 }
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 /** `2026-03-02 10:00:05`, on the clock that was chosen. */
-export function timeText(at: string | number, withSeconds = true): string {
+export function timeText(
+  at: string | number,
+  withSeconds = true,
+  clock: Clock = settings.value.times,
+): string {
   const ms = typeof at === 'number' ? at : Date.parse(at)
   if (Number.isNaN(ms)) return '–'
-  const wall = new Date(ms + 60_000 * shownOffsetMin(ms))
+  const wall = new Date(ms + 60_000 * shownOffsetMin(ms, clock))
   const date = `${wall.getUTCFullYear()}-${twoDigits(wall.getUTCMonth() + 1)}-${twoDigits(wall.getUTCDate())}`
   const time = `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`
   return withSeconds ? `${date} ${time}:${twoDigits(wall.getUTCSeconds())}` : `${date} ${time}`
 }
 
 /** `10:00:05`, on the clock that was chosen. */
-export function clockText(at: number): string {
-  return timeText(at).slice(11)
+export function clockText(at: number, clock: Clock = settings.value.times): string {
+  return timeText(at, true, clock).slice(11)
 }
 
 /** A duration in words: `12 s`, `3 min`, `2 h`. */

@@ -1,5 +1,5 @@
 import { Icon } from '../look/icons.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { symbolPage } from './symbol-defaults.js'
 
 /** Opens the page of a symbol: its terms, its hours, and what the ticket begins with. */

@@ -5,7 +5,7 @@ import { newest, onQuote } from '../state/market.js'
 import { say } from '../state/notes.js'
 import { session } from '../state/session.js'
 import { play } from '../state/sound.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 
 /** A price at which this device says something, once. */
 export interface Alert {

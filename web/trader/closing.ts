@@ -1,7 +1,7 @@
 import { symbols } from '../state/market.js'
 import { say } from '../state/notes.js'
 import { digitsOf, isGain, isLoss, scaled, signed, unscaled } from '../text/numbers.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { type Position, positionList, positions, valuations } from './account.js'
 import { positionWords } from './changing.js'
 import { moneyWords } from './money-words.js'

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals'
 import { after, serverNow } from '../link/clock.js'
-import type { FrameSchemas, TraderEvent } from '../link/contract.js'
+import type { FrameSchemas, TraderEvent, TraderLiveOps } from '../link/contract.js'
 import { Line, type LineState } from '../link/line.js'
 import { symbols, takeQuote } from '../state/market.js'
 import { say } from '../state/notes.js'
 import { isAskedAgain, signedInAgain, who } from '../state/session.js'
 import { play } from '../state/sound.js'
 import { mailCount, noticeCount, readUnread } from '../state/unread.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import * as account from './account.js'
 import { isOfSymbol } from './closing-deals.js'
 import { marginCallTold, marginCallUnknown } from './margin.js'
@@ -23,14 +23,16 @@ export const depth = signal<Depth | null>(null)
 
 export type Depth = FrameSchemas['DepthView']
 
-let current: Line | null = null
+type TraderLine = Line<TraderLiveOps, TraderEvent>
+
+let current: TraderLine | null = null
 let wanted: readonly string[] = []
 let wantedDepth: string | null = null
 /** When the line was last heard before it was lost. */
 let goneSince = 0
 const hearers = new Set<() => void>()
 
-export function line(): Line | null {
+export function line(): TraderLine | null {
   return current
 }
 
@@ -42,7 +44,7 @@ export function onLive(run: () => void): () => void {
 }
 
 export function connect(): void {
-  current ??= new Line({
+  current ??= new Line<TraderLiveOps, TraderEvent>({
     onState: (state, silentMs) => {
       if (state === 'live') pricesOf.value = null
       else if (lineState.value === 'live') pricesOf.value = serverNow() - silentMs
@@ -52,14 +54,16 @@ export function connect(): void {
     onLatency: (ms) => {
       latencyMs.value = ms
     },
-    onSnapshot: (data) => {
-      marginCallUnknown()
-      account.takeSnapshot(data)
-    },
     onEvent: heard,
     onLive: () => void begin(),
-    onCaughtUp: (isWhole) => {
-      tellAway(goneSince, isWhole)
+    account: {
+      onSnapshot: (data) => {
+        marginCallUnknown()
+        account.takeSnapshot(data)
+      },
+      onCaughtUp: (isWhole) => {
+        tellAway(goneSince, isWhole)
+      },
     },
     mayReturn,
   })

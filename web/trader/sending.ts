@@ -4,7 +4,7 @@ import { isStale } from '../state/market.js'
 import { once } from '../state/once.js'
 import { session } from '../state/session.js'
 import { scaled, typedNumber } from '../text/numbers.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import {
   canTrade,
   dropIntent,

@@ -1,7 +1,7 @@
 import { settings } from '../settings/settings.js'
 import { type MarketSymbol, newest } from '../state/market.js'
 import { isAmbiguous, typedNumber } from '../text/numbers.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { terms } from './account.js'
 import { pointOfOrder } from './order-costs.js'
 import { type StopUnit, stopPrice } from './stop-prices.js'
@@ -102,18 +102,18 @@ export function whatIsWrong(
   draft: TicketDraft,
   request: TradeRequest,
 ): string | null {
-  const { ticket: text, positions } = words.value
+  const { ticket: text, typed: said, positions } = words.value
   const number = (label: string, typed: string, digits: number, isNeeded = true) =>
     (typed.trim() === '' && !isNeeded) || typedNumber(typed, digits) !== null
       ? null
-      : `${label}: ${isAmbiguous(typed, digits) ? text.ambiguous : text.wrong}`
+      : `${label}: ${isAmbiguous(typed, digits) ? said.ambiguous : said.wrong}`
   const stop = (label: string, typed: string, field: string) =>
     number(label, typed, stopDigits(symbol, settings.value.stopUnit), false) ??
     (typed.trim() === '' || request[field] !== undefined || Number(typedNumber(typed)) === 0
       ? null
       : `${label}: ${text.notYet}`)
   const points = (label: string, typed: string) =>
-    isPoints(typed) ? null : `${label}: ${text.wrong}`
+    isPoints(typed) ? null : `${label}: ${said.wrong}`
   const isMarket = draft.kind === 'market'
   return (
     number(text.volume, typedVolume(symbol), volumeDigits(symbol)) ??

@@ -1,5 +1,5 @@
 import { Icon } from '../look/icons.js'
-import { words } from '../text/words.js'
+import { words } from '../text/terminal/words.js'
 import { watch, watched } from './watchlist.js'
 
 /** Puts a symbol on the list that is watched, or takes it off. */

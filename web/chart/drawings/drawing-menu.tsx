@@ -1,7 +1,7 @@
 import { newId } from '../../link/random.js'
 import { Menu } from '../../look/controls.js'
 import { symbols } from '../../state/market.js'
-import { words } from '../../text/words.js'
+import { words } from '../../text/terminal/words.js'
 import type { ChartParts } from '../chart-parts.js'
 import {
   canUndo,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../look/icons.js'
 import { settings } from '../../settings/settings.js'
-import { words } from '../../text/words.js'
+import { words } from '../../text/terminal/words.js'
 import { mayTrade } from '../../trader/sending.js'
 import type { ChartParts } from '../chart-parts.js'
 import { Leader, Line } from './lines.js'

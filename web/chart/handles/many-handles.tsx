@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { signed, sum } from '../../text/numbers.js'
-import { words } from '../../text/words.js'
+import { words } from '../../text/terminal/words.js'
 import { terms } from '../../trader/account.js'
 import type { ChartParts } from '../chart-parts.js'
 import { Handle } from './handle.js'

@@ -1,7 +1,7 @@
 import { newest } from '../../state/market.js'
 import { signed } from '../../text/numbers.js'
-import { kindWords } from '../../text/order-words.js'
-import { words } from '../../text/words.js'
+import { kindWords } from '../../text/terminal/order-words.js'
+import { words } from '../../text/terminal/words.js'
 import {
   type Order,
   orderList,

@@ -1,4 +1,4 @@
-import { recordWords } from '../../text/record-words.js'
+import { recordWords } from '../../text/terminal/record-words.js'
 import { moneyWords } from '../../trader/money-words.js'
 import type { EquityPoint } from '../../trader/record.js'
 

@@ -1,6 +1,6 @@
 import { amountLook, amountText } from '../../look/amount.js'
 import { grouped, unscaled } from '../../text/numbers.js'
-import { recordWords } from '../../text/record-words.js'
+import { recordWords } from '../../text/terminal/record-words.js'
 import type { RecordPart } from '../../trader/record.js'
 
 /** Closed positions by what they have in common: how many, how many were won, what they came to. */

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { isStale, type MarketSymbol, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { typedNumber } from '../../text/numbers.js'
-import { kindWords } from '../../text/order-words.js'
-import { words } from '../../text/words.js'
+import { kindWords } from '../../text/terminal/order-words.js'
+import { words } from '../../text/terminal/words.js'
 import { orderList, positionList, terms } from '../../trader/account.js'
 import {
   type Grid,

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
-import { kindWords } from '../../text/order-words.js'
-import { words } from '../../text/words.js'
+import { kindWords } from '../../text/terminal/order-words.js'
+import { words } from '../../text/terminal/words.js'
 import type { RestingKind, RowMark, Side } from '../../trader/ladder-rows.js'
 
 /** Everything a row shows, as texts and numbers, so that an unchanged row is recognised. */

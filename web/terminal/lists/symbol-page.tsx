@@ -4,10 +4,10 @@ import { Field, OnceButton } from '../../look/controls.js'
 import { type MarketSymbol, quoteOf, symbols } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { grouped, pointOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'
-import { kindWords } from '../../text/order-words.js'
-import { dayName, symbolWords } from '../../text/symbol-words.js'
+import { kindWords } from '../../text/terminal/order-words.js'
+import { dayName, symbolWords } from '../../text/terminal/symbol-words.js'
+import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { terms } from '../../trader/account.js'
 import { line } from '../../trader/link.js'
 import { moneyWords } from '../../trader/money-words.js'
@@ -199,11 +199,11 @@ function minuteText(minute: number): string {
 /** Lots and distances that the ticket takes when the symbol is chosen. */
 function Own({ symbol }: { symbol: MarketSymbol }) {
   const text = symbolWords()
-  const { ticket, save } = words.value
+  const { typed, save } = words.value
   const [own, setOwn] = useState(() => defaultsOf(symbol.name))
   const isPoints = (typed: string) => typed === '' || /^[1-9]\d{0,5}$/.test(typed)
   const isLots = own.lots === '' || typedNumber(own.lots, volumeDigits(symbol)) !== null
-  const wrong = (isRight: boolean) => (isRight ? undefined : ticket.wrong)
+  const wrong = (isRight: boolean) => (isRight ? undefined : typed.wrong)
   const isRight = isLots && isPoints(own.stop) && isPoints(own.target)
   const keep = async () => {
     keepDefaults(symbol.name, own)

@@ -16,8 +16,8 @@ import {
   symbols,
 } from '../../state/market.js'
 import { scaled } from '../../text/numbers.js'
+import { words } from '../../text/terminal/words.js'
 import { ageText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { AboutButton } from '../../trader/about-button.js'
 import { WatchButton } from '../../trader/watch-button.js'
 import { list, lists, watched } from '../../trader/watchlist.js'

@@ -6,7 +6,7 @@ import { Choice, Field, type FieldProps, Segments } from '../../look/controls.js
 import { settings } from '../../settings/settings.js'
 import { signIn } from '../../state/session.js'
 import { refusalWords } from '../../text/refusals.js'
-import { words } from '../../text/words.js'
+import { words } from '../../text/terminal/words.js'
 
 type Options = Data<'GET /trader/v1/register'>
 type Offer = Options['allocations'][number]
@@ -264,7 +264,7 @@ function NewPassword({ draft }: { draft: Draft }) {
         autocomplete="new-password"
       />
       <ul class="rules">
-        {text.passwordRules.map((rule, i) => {
+        {words.value.restricted.passwordRules.map((rule, i) => {
           const isMet = RULES[i]?.test(typed) === true
           return (
             <li key={rule} class={isMet ? 'met' : ''}>

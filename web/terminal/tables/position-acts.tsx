@@ -1,6 +1,6 @@
 import { MenuItem } from '../../look/menu-item.js'
 import { newest } from '../../state/market.js'
-import { words } from '../../text/words.js'
+import { words } from '../../text/terminal/words.js'
 import { type Position, positionList } from '../../trader/account.js'
 import { changeStops, changing, positionWords } from '../../trader/changing.js'
 import { askCloseAll, askCloseBy, askClosePart, askReverse, shareOf } from '../../trader/closing.js'

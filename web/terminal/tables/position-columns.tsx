@@ -3,9 +3,9 @@ import { amountLook, amountText } from '../../look/amount.js'
 import { SymbolButton } from '../../look/symbol-button.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { tableWords } from '../../text/table-words.js'
+import { tableWords } from '../../text/terminal/table-words.js'
+import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { money, type Position, positionList } from '../../trader/account.js'
 import {
   figuresOf,

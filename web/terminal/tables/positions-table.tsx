@@ -1,7 +1,7 @@
 import { Menu, OnceButton } from '../../look/controls.js'
 import { Table } from '../../look/table/table.js'
 import { settings } from '../../settings/settings.js'
-import { words } from '../../text/words.js'
+import { words } from '../../text/terminal/words.js'
 import { positionList } from '../../trader/account.js'
 import { positionWords } from '../../trader/changing.js'
 import { askClose, askClosePart } from '../../trader/closing.js'

@@ -4,7 +4,7 @@ import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
 import { shownTable } from '../../look/table/shown-table.js'
 import { set, settings } from '../../settings/settings.js'
-import { words } from '../../text/words.js'
+import { words } from '../../text/terminal/words.js'
 
 const Columns = lazy(() => import('../parts.js').then(({ Columns: Part }) => Part))
 

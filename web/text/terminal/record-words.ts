@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import { settings } from '../settings/settings.js'
+import { settings } from '../../settings/settings.js'
 
 /** Words of a trader's own record, which are loaded with it. */
 const en = {

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import { Field } from '../../look/controls.js'
-import { lazy } from '../../look/lazy.js'
+import { own } from '../../link/side.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
+import { Field } from '../controls.js'
+import { lazy } from '../lazy.js'
 
-const QrCode = lazy(() => import('../parts.js').then(({ QrCode: Part }) => Part))
+const QrCode = lazy(() => import('../qr-code.js').then(({ QrCode: Part }) => Part))
 
 type Enrolment = Data<'POST /trader/v1/auth/otp/enrol'>
 
@@ -17,14 +18,14 @@ export function EnrolCodes({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    void call('POST /trader/v1/auth/otp/enrol').then((answer) => {
+    void call(own('POST /trader/v1/auth/otp/enrol')).then((answer) => {
       if (answer.ok) setMade(answer.data)
       else setWrong(refusalWords(answer.code, answer.message))
     })
   }, [])
   const submit = async (event: Event) => {
     event.preventDefault()
-    const answer = await call('POST /trader/v1/auth/otp/confirm', { body: { code } })
+    const answer = await call(own('POST /trader/v1/auth/otp/confirm'), { body: { code } })
     if (answer.ok) onDone()
     else setWrong(refusalWords(answer.code, answer.message))
   }
@@ -70,7 +71,7 @@ export function OneTimeCodes() {
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState('')
   const look = () =>
-    call('GET /trader/v1/auth/otp').then((answer) => {
+    call(own('GET /trader/v1/auth/otp')).then((answer) => {
       if (answer.ok) setOn(answer.data.enabled)
     })
   useEffect(() => {
@@ -78,7 +79,7 @@ export function OneTimeCodes() {
   }, [])
   const turnOff = async (event: Event) => {
     event.preventDefault()
-    const answer = await call('POST /trader/v1/auth/otp/disable', { body: { code } })
+    const answer = await call(own('POST /trader/v1/auth/otp/disable'), { body: { code } })
     if (answer.ok) await look()
     else setWrong(refusalWords(answer.code, answer.message))
     setCode('')

@@ -1,4 +1,4 @@
-import { settings } from '../settings/settings.js'
+import { settings } from '../../settings/settings.js'
 
 /** The words of a symbol's page, which is loaded when it is first opened. */
 const en = {

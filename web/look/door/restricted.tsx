@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
-import { Field } from '../../look/controls.js'
+import { own } from '../../link/side.js'
 import { type Session, signInAgain, signOut } from '../../state/session.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { Brand } from '../brand.js'
+import { Field } from '../controls.js'
 import { EnrolCodes } from './one-time-codes.js'
 
 /** The page before anything else: set a new password, then one-time codes. */
@@ -30,14 +31,14 @@ export function Restricted({ session }: { session: Session }) {
 }
 
 function ChangePassword({ session: { login, keep_signed_in: keep } }: { session: Session }) {
-  const { restricted: text, signUp } = words.value
+  const { restricted: text } = words.value
   const [current, setCurrent] = useState('')
   const [fresh, setFresh] = useState('')
   const [wrong, setWrong] = useState('')
   const submit = async (event: Event) => {
     event.preventDefault()
     const body = { current_password: current, new_password: fresh }
-    const answer = await call('POST /trader/v1/auth/change-password', { body })
+    const answer = await call(own('POST /trader/v1/auth/change-password'), { body })
     if (answer.ok) await signInAgain(login, fresh, keep)
     else setWrong(refusalWords(answer.code, answer.message))
   }
@@ -65,7 +66,7 @@ function ChangePassword({ session: { login, keep_signed_in: keep } }: { session:
         isRequired={true}
         onInput={setFresh}
       />
-      <p class="faint">{signUp.passwordRules.join(', ')}</p>
+      <p class="faint">{text.passwordRules.join(', ')}</p>
       <button type="submit" class="primary">
         {text.change}
       </button>

@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals'
-import { settings } from '../settings/settings.js'
+import { settings } from '../../settings/settings.js'
 
 /** Words of the tables and their columns, which are loaded with them. */
 const en = {

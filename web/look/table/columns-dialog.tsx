@@ -1,10 +1,10 @@
-import { Choice } from '../../look/controls.js'
-import { Icon } from '../../look/icons.js'
-import { isNarrow } from '../../look/narrow.js'
-import { type ColumnName, shownColumns } from '../../look/table/column.js'
-import type { ShownTable } from '../../look/table/shown-table.js'
 import { changeView, resetView, viewOf, WIDTH_MIN, widthWithin } from '../../state/table-views.js'
-import { tableWords } from '../../text/table-words.js'
+import { tableWords } from '../../text/terminal/table-words.js'
+import { Choice } from '../controls.js'
+import { Icon } from '../icons.js'
+import { isNarrow } from '../narrow.js'
+import { type ColumnName, shownColumns } from './column.js'
+import type { ShownTable } from './shown-table.js'
 
 const STEP_PX = 20
 /** The width from which a column is resized that had no width of its own. */

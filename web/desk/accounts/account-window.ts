@@ -1,0 +1,70 @@
+import type { Schemas } from '../../link/contract.js'
+import { call } from '../../link/rest.js'
+import { type Filter, filterOf } from '../../staff/filter-text.js'
+import type { WindowSource } from '../../staff/window-rows.js'
+
+export type AccountRow = Schemas['AccountWindowRow']
+
+/** The fields by which accounts are filtered. */
+export const FILTER_FIELDS: ReadonlySet<string> = new Set([
+  'login',
+  'group',
+  'leverage',
+  'name',
+  'last_name',
+  'middle_name',
+  'comment',
+  'email',
+  'phone',
+  'city',
+  'country',
+  'company',
+  'agent',
+  'client_id',
+  'enabled',
+  'trading_enabled',
+  'balance',
+  'credit',
+  'last_access',
+  'created_at',
+  'updated_at',
+])
+
+/** What a list of accounts shows: its filter as text, a group, its order and its fields. */
+export interface AccountList {
+  readonly text: string
+  readonly group: string
+  readonly sort: string
+  readonly fields: readonly string[]
+}
+
+export function accountSource({
+  text,
+  group,
+  sort,
+  fields,
+}: AccountList): WindowSource<AccountRow> {
+  const asked = { ...queryOf(filterOf(text, FILTER_FIELDS), group) }
+  return {
+    rows: (offset, limit) =>
+      call('GET /admin/v1/accounts/window', {
+        query: {
+          ...asked,
+          edge: 'around',
+          offset: offset + limit / 2,
+          limit,
+          ...(sort === '' ? {} : { sort }),
+          fields: fields.join(','),
+        },
+      }),
+    count: () => call('GET /admin/v1/accounts/window/count', { query: asked }),
+  }
+}
+
+function queryOf({ search, conditions }: Filter, group: string) {
+  return {
+    ...(search === '' ? {} : { search }),
+    ...(conditions.length === 0 ? {} : { filter: JSON.stringify(conditions) }),
+    ...(group === '' ? {} : { group }),
+  }
+}

@@ -1,0 +1,228 @@
+import { useComputed } from '@preact/signals'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import { chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
+import { fieldsOf } from '../../look/grid/column.js'
+import { Grid } from '../../look/grid/grid.js'
+import { ColumnsButton, shownOf, sortOf } from '../../look/grid/grid-tools.js'
+import { isNarrow } from '../../look/narrow.js'
+import { hear, lives } from '../../staff/link.js'
+import { lookAtMoney } from '../../staff/money.js'
+import { ask, open, place } from '../../staff/place.js'
+import { WindowRows } from '../../staff/window-rows.js'
+import { changeView, viewOf } from '../../state/table-views.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+import { grouped } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
+import { FilterBar } from '../filter-bar.js'
+import { accountColumns } from './account-columns.js'
+import {
+  type AccountList,
+  type AccountRow,
+  accountSource,
+  FILTER_FIELDS,
+} from './account-window.js'
+import { Card } from './card.js'
+import { GroupTree } from './group-tree.js'
+
+const GRID = 'accounts'
+/** Who scrolls by is not followed: those who stay in view are. */
+const STILL_MS = 200
+const SLOW_MS = 300
+
+/** The accounts: groups, the list as it is filtered, and the card of the one that is open. */
+export function Accounts() {
+  const { parts, query } = place.value
+  const [login, part] = parts
+  const list = useList(query)
+  const [choice, setChoice] = useState<GridChoice>(NOTHING)
+  useEffect(() => setChoice(NOTHING), [list.key])
+  const isOpen = login !== undefined
+  return (
+    <div class={`desk-split ${isOpen ? 'open' : ''}`}>
+      <section class="desk-list" aria-label={accountsWords.value.title}>
+        <FilterBar
+          text={query.get('q') ?? ''}
+          fields={FILTER_FIELDS}
+          label={(name) => accountsWords.value.fields[name] ?? name}
+          hint={accountsWords.value.filterHint}
+          refused={list.rows.refused.value}
+          onText={(text) => ask({ q: text })}
+        >
+          <ColumnsButton name={GRID} columns={list.all} />
+        </FilterBar>
+        <div class="desk-tree-and-grid">
+          <GroupTree chosen={query.get('group') ?? ''} onChoose={(group) => ask({ group })} />
+          <AccountGrid list={list} choice={choice} onChoice={setChoice} open={login ?? null} />
+        </div>
+        <Foot list={list} choice={choice} onChoice={setChoice} />
+      </section>
+      {login !== undefined && (
+        <Card
+          key={login}
+          login={Number(login)}
+          part={part ?? 'positions'}
+          onClose={() => open([])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The rows of the list that the address asks for. */
+function useList(query: URLSearchParams) {
+  const all = accountColumns()
+  const columns = shownOf(GRID, all)
+  const sort = query.get('sort') ?? sortOf(GRID)
+  const asked: AccountList = {
+    text: query.get('q') ?? '',
+    group: query.get('group') ?? '',
+    sort,
+    fields: fieldsOf(columns),
+  }
+  const key = JSON.stringify(asked)
+  const kept = useRef<WindowRows<AccountRow> | null>(null)
+  kept.current ??= new WindowRows(accountSource(asked))
+  const rows = kept.current
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    rows.askFor(accountSource(asked))
+  }, [key])
+  // What changed while nobody was told is read again, without losing the place.
+  const live = useRef(lives.value)
+  useEffect(() => {
+    if (live.current === lives.value) return
+    live.current = lives.value
+    rows.again()
+  }, [lives.value])
+  useEffect(
+    () =>
+      hear('config_changed', ({ kind }) => {
+        if (kind === 'accounts' || kind === 'groups') rows.again()
+      }),
+    [],
+  )
+  return { all, columns, sort, rows, key }
+}
+
+type List = ReturnType<typeof useList>
+
+function AccountGrid(props: {
+  list: List
+  choice: GridChoice
+  onChoice: (choice: GridChoice) => void
+  open: string | null
+}) {
+  const { list } = props
+  const { rows } = list
+  const view = viewOf(GRID, isNarrow.value)
+  const look = useMemo(lookAtMoney, [])
+  useEffect(() => look.leave, [])
+  const stop = useRef<() => void>(() => undefined)
+  const seen = useRef<readonly [number, number]>([0, 0])
+  const follow = () => {
+    stop.current()
+    stop.current = after(STILL_MS, () => {
+      const logins: number[] = []
+      for (let i = seen.current[0]; i <= seen.current[1]; i++) {
+        const row = rows.row(i)
+        if (row !== undefined) logins.push(Number(row.login))
+      }
+      look.at(logins)
+    })
+  }
+  const onView = useCallback((from: number, to: number) => {
+    seen.current = [from, to]
+    rows.want(from, to)
+    follow()
+  }, [])
+  useEffect(follow, [rows.changes.value])
+  useEffect(() => () => stop.current(), [])
+  return (
+    <Grid<AccountRow>
+      key={list.key}
+      label={accountsWords.value.title}
+      total={rows.total.value ?? 0}
+      columns={list.columns}
+      row={(i) => (rows.changes.value >= 0 ? rows.row(i) : undefined)}
+      idOf={({ login }) => login}
+      lookOf={({ enabled }) => (enabled === false ? 'off' : '')}
+      onView={onView}
+      sort={list.sort}
+      onSort={(sort) => ask({ sort })}
+      widths={view.widths}
+      onWidths={(widths) => changeView(GRID, isNarrow.value, { widths })}
+      choice={props.choice}
+      onChoice={props.onChoice}
+      open={props.open}
+      onOpen={({ login }) => {
+        const [, shown] = place.value.parts
+        open(shown === undefined ? [login] : [login, shown], props.open !== null)
+      }}
+      onClose={() => open([])}
+      empty={
+        rows.total.value === null
+          ? words.value.loading
+          : place.value.query.get('q') === null && place.value.query.get('group') === null
+            ? accountsWords.value.emptyAll
+            : accountsWords.value.empty
+      }
+    />
+  )
+}
+
+/** How many there are, how many are chosen, and what is waited for. */
+function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridChoice) => void }) {
+  const text = accountsWords.value
+  const { rows, sort } = props.list
+  const total = rows.total.value
+  const chosen = chosenCount(props.choice, total)
+  const isSlow = useSlow(rows.isWaiting.value)
+  const by = useComputed(() => accountsWords.value.fields[sort.replace('-', '')] ?? sort)
+  const count = (n: number) => grouped(String(n))
+  return (
+    <div class="desk-foot row" role="status">
+      <span>{total === null ? words.value.loading : text.count(count(total))}</span>
+      {isSlow && total !== null && sort !== '' && (
+        <span class="faint">{text.sorting(count(total), by.value)}</span>
+      )}
+      {rows.refused.value !== null && (
+        <span class="loss">
+          {refusalWords(rows.refused.value.code, rows.refused.value.message)}
+        </span>
+      )}
+      <span class="grow" />
+      {chosen !== null && chosen > 0 && (
+        <>
+          <b>{text.chosen(count(chosen))}</b>
+          {!props.choice.isAll && total !== null && chosen < total && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => props.onChoice({ isAll: true, ids: new Set() })}
+            >
+              {text.chooseAll(count(total))}
+            </button>
+          )}
+          <button type="button" class="small" onClick={() => props.onChoice(NOTHING)}>
+            {text.chooseNone}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Whether something has been waited for so long that it should be told. */
+function useSlow(isWaiting: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (isWaiting) return after(SLOW_MS, () => setSlow(true))
+    return undefined
+  }, [isWaiting])
+  return isSlow && isWaiting
+}

@@ -1,0 +1,403 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Data, PartsOf, RouteName, Schemas } from '../../link/contract.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import type { Column } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { Table } from '../../look/table/table.js'
+import { hear, lives } from '../../staff/link.js'
+import { place } from '../../staff/place.js'
+import { may } from '../../staff/rights.js'
+import { second } from '../../state/market.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+import { grouped } from '../../text/numbers.js'
+import { words } from '../../text/words.js'
+import type { Account } from './card.js'
+import { RecordForm } from './record-form.js'
+
+/** The parts of an account's card, in their order. */
+export const CARD_PARTS = [
+  'positions',
+  'orders',
+  'deals',
+  'closed',
+  'daily',
+  'journal',
+  'devices',
+  'record',
+] as const
+export type PartName = (typeof CARD_PARTS)[number]
+
+const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
+  positions: ['trades.view'],
+  orders: ['trades.view'],
+  deals: ['trades.view'],
+  closed: ['trades.view'],
+  daily: [],
+  journal: ['journal'],
+  devices: ['accounts.online'],
+  record: [],
+}
+
+/** The parts that the reader's rights open. */
+export function partsShown(): PartName[] {
+  return CARD_PARTS.filter((part) => may({ all: NEEDS[part] }))
+}
+
+export function CardPart(props: { part: PartName; account: Account; onChange: () => void }) {
+  const { account, part } = props
+  switch (part) {
+    case 'positions':
+      return <Positions login={account.login} />
+    case 'orders':
+      return <Orders login={account.login} />
+    case 'deals':
+      return <Deals login={account.login} />
+    case 'closed':
+      return <Closed login={account.login} />
+    case 'daily':
+      return <Days login={account.login} />
+    case 'journal':
+      return <Journal login={account.login} />
+    case 'devices':
+      return <Devices login={account.login} />
+    case 'record':
+      return <RecordForm account={account} onSaved={props.onChange} />
+  }
+}
+
+const CHANGED_MS = 300
+
+/** Counts what happened in the trades of the account, and once a second while its prices move where `isLive`. */
+function useTrades(login: number, isLive: boolean): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    let stop = (): void => undefined
+    const changed = () => {
+      stop()
+      stop = after(CHANGED_MS, () => setCount((n) => n + 1))
+    }
+    const ends = (['position', 'order', 'deal'] as const).map((name) =>
+      hear(name, (data) => {
+        if (data.login === login) changed()
+      }),
+    )
+    return () => {
+      stop()
+      for (const end of ends) end()
+    }
+  }, [login])
+  return count + lives.value + (isLive ? second.value : 0)
+}
+
+type Kinds<Row> = ReturnType<typeof columnKinds<Row>>
+
+function side<Row extends { readonly side: 'buy' | 'sell' | null }>({ text }: Kinds<Row>) {
+  return text(
+    'side',
+    accountsWords.value.columns.side,
+    (row) => (row.side === null ? null : words.value.sides[row.side]),
+    {
+      look: (row) => row.side ?? '',
+    },
+  )
+}
+
+/** A list of the account that is whole: what is open now. */
+function Whole<Row extends { readonly id: number }>(props: {
+  part: 'positions' | 'orders'
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+}) {
+  const { part, rows } = props
+  const text = accountsWords.value
+  if (rows.length === 0) return <p class="empty">{text.partEmpty[part]}</p>
+  const number = place.value.query.get('number')
+  return (
+    <Table<Row>
+      name={`card.${part}`}
+      label={text.parts[part]}
+      columns={props.columns}
+      rows={rows}
+      keyOf={({ id }) => String(id)}
+      lookOf={({ id }) => (String(id) === number ? 'found' : '')}
+    />
+  )
+}
+
+function Positions({ login }: { login: number }) {
+  const count = useTrades(login, true)
+  const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
+  const { columns: text } = accountsWords.value
+  const kinds = columnKinds<Schemas['OpenPositionView']>()
+  const columns = [
+    kinds.text('id', text.id, ({ id }) => id),
+    kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
+    side(kinds),
+    kinds.number('volume', text.volume, ({ volume }) => volume),
+    kinds.number('open', text.open, ({ price_open }) => price_open),
+    kinds.number('now', text.now, ({ price_current }) => price_current),
+    kinds.number('stop', text.stop, ({ stop_loss }) => stop_loss),
+    kinds.number('target', text.target, ({ take_profit }) => take_profit),
+    kinds.gain('swap', text.swap, ({ swap }) => swap),
+    kinds.gain('profit', text.profit, ({ profit }) => profit),
+    kinds.amount('margin', text.margin, ({ margin }) => margin, { isExtra: true }),
+    kinds.moment('opened', text.opened, ({ opened_at }) => opened_at),
+    kinds.text('reason', text.reason, ({ reason }) => reason, { isExtra: true }),
+    kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
+    kinds.written('comment', text.comment, ({ comment }) => comment, { isExtra: true }),
+  ]
+  return (
+    <ReadPanel read={read}>
+      {(rows) => <Whole part="positions" rows={rows} columns={columns} />}
+    </ReadPanel>
+  )
+}
+
+function Orders({ login }: { login: number }) {
+  const count = useTrades(login, false)
+  const read = useRead('GET /admin/v1/accounts/{login}/orders', { params: { login } }, count)
+  const { columns: text } = accountsWords.value
+  const kinds = columnKinds<Schemas['OpenOrderView']>()
+  const columns = [
+    kinds.text('id', text.id, ({ id }) => id),
+    kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
+    kinds.text('kind', text.kind, ({ kind }) => kind),
+    side(kinds),
+    kinds.number('volume', text.volume, ({ volume_current }) => volume_current),
+    kinds.number('price', text.price, ({ price }) => price),
+    kinds.number('stop', text.stop, ({ stop_loss }) => stop_loss),
+    kinds.number('target', text.target, ({ take_profit }) => take_profit),
+    kinds.moment('placed', text.placed, ({ created_at }) => created_at),
+    kinds.moment('expires', text.expires, ({ expires_at }) => expires_at),
+    kinds.text('reason', text.reason, ({ reason }) => reason, { isExtra: true }),
+    kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
+  ]
+  return (
+    <ReadPanel read={read}>
+      {(rows) => <Whole part="orders" rows={rows} columns={columns} />}
+    </ReadPanel>
+  )
+}
+
+const PAGE_ROWS = 100
+
+type PagedRoute =
+  | 'GET /admin/v1/accounts/{login}/deals'
+  | 'GET /admin/v1/accounts/{login}/positions/closed'
+  | 'GET /admin/v1/accounts/{login}/daily'
+  | 'GET /admin/v1/accounts/{login}/journal'
+type RowOf<Name extends PagedRoute> = Data<Name>['items'][number]
+
+/** A list of the account that grows: its newest rows, and older ones page by page. */
+function Paged<Name extends PagedRoute>(props: {
+  part: PartName
+  name: Name
+  login: number
+  count: number
+  columns: readonly Column<RowOf<Name>>[]
+  keyOf: (row: RowOf<Name>) => string
+}) {
+  const text = accountsWords.value
+  const [page, setPage] = useState(1)
+  const parts = { params: { login: props.login }, query: { page, limit: PAGE_ROWS } }
+  const read = useRead(props.name as RouteName, parts as PartsOf<RouteName>, props.count)
+  const number = place.value.query.get('number')
+  return (
+    <ReadPanel read={read}>
+      {(data) => {
+        const { items, total } = data as Data<PagedRoute>
+        if (total === 0) return <Empty part={props.part} />
+        const pages = Math.ceil(total / PAGE_ROWS)
+        return (
+          <Table<RowOf<Name>>
+            name={`card.${props.part}`}
+            label={text.parts[props.part]}
+            columns={props.columns}
+            rows={items as readonly RowOf<Name>[]}
+            keyOf={props.keyOf}
+            lookOf={(row) => (props.keyOf(row) === number ? 'found' : '')}
+            after={
+              pages > 1 && (
+                <p class="row pages">
+                  <button
+                    type="button"
+                    class="small"
+                    disabled={page === 1}
+                    onClick={() => setPage(page - 1)}
+                  >
+                    ←
+                  </button>
+                  <span class="faint">
+                    {page} / {pages} · {grouped(String(total))}
+                  </span>
+                  <button
+                    type="button"
+                    class="small"
+                    disabled={page >= pages}
+                    onClick={() => setPage(page + 1)}
+                  >
+                    →
+                  </button>
+                </p>
+              )
+            }
+          />
+        )
+      }}
+    </ReadPanel>
+  )
+}
+
+function Empty({ part }: { part: PartName }): ComponentChildren {
+  const { partEmpty } = accountsWords.value
+  return <p class="empty">{part === 'record' ? '' : partEmpty[part]}</p>
+}
+
+function Deals({ login }: { login: number }) {
+  const count = useTrades(login, false)
+  const { columns: text, pay } = accountsWords.value
+  const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/deals'>>()
+  const actions: Readonly<Record<string, string>> = { ...words.value.sides, ...pay.actions }
+  return (
+    <Paged
+      part="deals"
+      name="GET /admin/v1/accounts/{login}/deals"
+      login={login}
+      count={count}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        kinds.text('id', text.id, ({ id }) => id),
+        kinds.moment('at', text.at, ({ at }) => at),
+        kinds.text('action', text.action, ({ action }) => actions[action] ?? action),
+        kinds.text('entry', text.entry, ({ entry }) => entry),
+        kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
+        kinds.number('volume', text.volume, ({ volume }) => volume),
+        kinds.number('price', text.price, ({ price }) => price),
+        kinds.gain('profit', text.profit, ({ profit }) => profit),
+        kinds.gain('commission', text.commission, ({ commission }) => commission),
+        kinds.gain('swap', text.swap, ({ swap }) => swap),
+        kinds.gain('fee', text.fee, ({ fee }) => fee, { isExtra: true }),
+        kinds.text('order', text.order, ({ order_id }) => order_id),
+        kinds.text('position', text.position, ({ position_id }) => position_id, { isExtra: true }),
+        kinds.text('reason', text.reason, ({ reason }) => reason),
+        kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
+        kinds.written('comment', text.comment, ({ comment }) => comment),
+      ]}
+    />
+  )
+}
+
+function Closed({ login }: { login: number }) {
+  const count = useTrades(login, false)
+  const { columns: text } = accountsWords.value
+  const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/positions/closed'>>()
+  return (
+    <Paged
+      part="closed"
+      name="GET /admin/v1/accounts/{login}/positions/closed"
+      login={login}
+      count={count}
+      keyOf={({ position_id, closed_at }) => `${position_id} ${closed_at}`}
+      columns={[
+        kinds.text('id', text.id, ({ position_id }) => position_id),
+        kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
+        side(kinds),
+        kinds.number('volume', text.volume, ({ volume }) => volume),
+        kinds.number('open', text.open, ({ price_open }) => price_open),
+        kinds.number('close', text.close, ({ price_close }) => price_close),
+        kinds.moment('opened', text.opened, ({ opened_at }) => opened_at),
+        kinds.moment('closed', text.closed, ({ closed_at }) => closed_at),
+        kinds.gain('profit', text.profit, ({ profit }) => profit),
+        kinds.gain('commission', text.commission, ({ commission }) => commission),
+        kinds.gain('swap', text.swap, ({ swap }) => swap),
+        kinds.text('reason', text.reason, ({ close_reason }) => close_reason),
+      ]}
+    />
+  )
+}
+
+function Days({ login }: { login: number }) {
+  const { columns: text, money } = accountsWords.value
+  const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/daily'>>()
+  return (
+    <Paged
+      part="daily"
+      name="GET /admin/v1/accounts/{login}/daily"
+      login={login}
+      count={lives.value}
+      keyOf={({ date }) => date}
+      columns={[
+        kinds.text('day', text.day, ({ date }) => date),
+        kinds.amount('balance', money.balance, ({ balance }) => balance),
+        kinds.amount('credit', money.credit, ({ credit }) => credit),
+        kinds.amount('equity', money.equity, ({ equity }) => equity),
+        kinds.amount('margin', money.margin, ({ margin }) => margin),
+        kinds.gain('profit', text.dayProfit, ({ daily_profit }) => daily_profit),
+        kinds.gain('swap', text.swap, ({ daily_swap }) => daily_swap),
+        kinds.gain('deposits', text.deposits, ({ daily_deposits }) => daily_deposits),
+        kinds.gain('withdrawals', text.withdrawals, ({ daily_withdrawals }) => daily_withdrawals),
+      ]}
+    />
+  )
+}
+
+function Journal({ login }: { login: number }) {
+  const { columns: text } = accountsWords.value
+  const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/journal'>>()
+  return (
+    <Paged
+      part="journal"
+      name="GET /admin/v1/accounts/{login}/journal"
+      login={login}
+      count={lives.value}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        kinds.moment('at', text.at, ({ at }) => at),
+        kinds.text('actor', text.actor, ({ actor }) => actor),
+        kinds.text('kind', text.kind, ({ kind }) => kind),
+        kinds.written('text', text.text, (line) => line.text),
+        kinds.written('changes', text.changes, ({ changes }) =>
+          changes
+            .map(({ field, from, to }) => `${field}: ${String(from)} → ${String(to)}`)
+            .join(', '),
+        ),
+        kinds.text('ip', text.ip, ({ ip }) => ip),
+        kinds.text('number', text.number, ({ id }) => id, { isExtra: true }),
+      ]}
+    />
+  )
+}
+
+function Devices({ login }: { login: number }) {
+  const read = useRead(
+    'GET /admin/v1/accounts/{login}/sessions',
+    { params: { login } },
+    lives.value,
+  )
+  const { columns: text, parts, partEmpty } = accountsWords.value
+  const kinds = columnKinds<Schemas['AccountSessionView']>()
+  return (
+    <ReadPanel read={read}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p class="empty">{partEmpty.devices}</p>
+        ) : (
+          <Table
+            name="card.devices"
+            label={parts.devices}
+            rows={rows}
+            keyOf={({ session }) => session}
+            columns={[
+              kinds.moment('since', text.since, ({ since }) => since),
+              kinds.text('ip', text.ip, ({ ip }) => ip),
+              kinds.text('os', text.os, ({ os }) => os),
+              kinds.text('sockets', text.sockets, ({ sockets }) => sockets),
+            ]}
+          />
+        )
+      }
+    </ReadPanel>
+  )
+}

@@ -1,0 +1,256 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { serverNow } from '../../link/clock.js'
+import type { Schemas } from '../../link/contract.js'
+import { amountLook } from '../../look/amount.js'
+import { Menu } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { hear, lives } from '../../staff/link.js'
+import { lookAtMoney, moneyOf } from '../../staff/money.js'
+import { open } from '../../staff/place.js'
+import { may, mayDo } from '../../staff/rights.js'
+import { second } from '../../state/market.js'
+import { say } from '../../state/notes.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+import { grouped, signed } from '../../text/numbers.js'
+import { ageText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { clientName } from './account-columns.js'
+import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
+import { EnableDialog } from './enable-dialog.js'
+import { PayDialog } from './pay-dialog.js'
+
+export type Account = Schemas['AccountView']
+type OpenAct = 'pay' | 'enable' | null
+
+/** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
+export function Card(props: { login: number; part: string; onClose: () => void }) {
+  const { login } = props
+  const text = accountsWords.value
+  const [changes, setChanges] = useState(0)
+  const read = useRead(
+    'GET /admin/v1/accounts/{login}',
+    { params: { login } },
+    changes + lives.value,
+  )
+  const [act, setAct] = useState<OpenAct>(null)
+  const look = useMemo(lookAtMoney, [])
+  useEffect(() => {
+    look.at([login])
+    return look.leave
+  }, [login])
+  useEffect(
+    () =>
+      hear('config_changed', ({ kind, id }) => {
+        if (kind === 'accounts' && (id === login || id === 0)) setChanges((n) => n + 1)
+      }),
+    [login],
+  )
+  const shown = partsShown()
+  const part = shown.find((name) => name === props.part) ?? shown[0] ?? 'record'
+  const goTo = (name: PartName | undefined) => {
+    if (name !== undefined) open([login, name], true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
+    const target = event.target as HTMLElement
+    if (event.key === 'Escape') props.onClose()
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
+    const at = shown.indexOf(part)
+    const digit = /^[1-9]$/.exec(event.key)?.[0]
+    if (event.key === '[') goTo(shown[at - 1])
+    else if (event.key === ']') goTo(shown[at + 1])
+    else if (digit !== undefined) goTo(shown[Number(digit) - 1])
+    else if (event.key.toLowerCase() === 'p' && mayDo('pay')) setAct('pay')
+    else if (event.key.toLowerCase() === 'e' && mayDo('edit')) goTo('record')
+    else if (event.key.toLowerCase() === 'h' && mayDo('journal')) goTo('journal')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const account = read.data
+  return (
+    <aside class="desk-card" aria-label={text.card(login)} onKeyDown={onKeyDown}>
+      <header class="row">
+        <h2 class="grow">
+          {login} {account === null ? '' : clientName(cardName(account))}
+        </h2>
+        <button
+          type="button"
+          class="plain icon"
+          aria-label={text.closeCard}
+          title={`${text.closeCard} (Esc)`}
+          onClick={props.onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <ReadPanel read={read}>
+        {(data) => (
+          <>
+            <p class="row wrap card-facts">
+              <span class="faint">
+                {data.group} · {data.currency} · 1:{data.leverage}
+              </span>
+              <Flags account={data} />
+            </p>
+            <Figures account={data} />
+            <div class="row wrap card-acts">
+              {mayDo('pay') && (
+                <button type="button" onClick={() => setAct('pay')}>
+                  {text.acts.pay} <kbd>P</kbd>
+                </button>
+              )}
+              {mayDo('edit') && (
+                <button type="button" onClick={() => goTo('record')}>
+                  {text.record.edit} <kbd>E</kbd>
+                </button>
+              )}
+              {mayDo('edit') && (
+                <button type="button" onClick={() => setAct('enable')}>
+                  {data.enabled ? text.acts.disable : text.acts.enable}…
+                </button>
+              )}
+              <Menu label={text.more}>
+                {(close) => (
+                  <>
+                    {may({ all: ['trades.view'] }) && (
+                      <a
+                        href={`/admin/v1/accounts/${login}/statement`}
+                        target="_blank"
+                        rel="noopener noreferrer"
+                        onClick={close}
+                      >
+                        {text.acts.statement}
+                      </a>
+                    )}
+                    <button
+                      type="button"
+                      onClick={() => {
+                        void navigator.clipboard?.writeText(String(login))
+                        close()
+                      }}
+                    >
+                      {text.acts.copy}
+                    </button>
+                  </>
+                )}
+              </Menu>
+            </div>
+            <PartTabs shown={shown} part={part} onChoose={goTo} />
+            <div class="card-part" role="tabpanel" aria-label={text.parts[part]}>
+              <CardPart part={part} account={data} onChange={() => setChanges((n) => n + 1)} />
+            </div>
+            {act === 'pay' && <PayDialog account={data} onClose={() => setAct(null)} />}
+            {act === 'enable' && (
+              <EnableDialog
+                account={data}
+                onClose={() => setAct(null)}
+                onDone={(isOn) => {
+                  setAct(null)
+                  setChanges((n) => n + 1)
+                  say('good', text.enable.done(login, isOn))
+                }}
+              />
+            )}
+          </>
+        )}
+      </ReadPanel>
+    </aside>
+  )
+}
+
+const cardName = ({ name, middle_name, last_name }: Account) => ({ name, middle_name, last_name })
+
+function Flags({ account }: { account: Account }) {
+  const { flags } = accountsWords.value
+  const shown = [
+    account.enabled ? '' : flags.disabled,
+    account.archived_at === null ? '' : flags.archived,
+    account.trading_enabled ? '' : flags.tradingOff,
+    account.must_change_password ? flags.mustChange : '',
+    account.otp_enabled ? flags.codes : '',
+  ].filter((flag) => flag !== '')
+  return (
+    <>
+      {shown.map((flag) => (
+        <span key={flag} class="badge">
+          {flag}
+        </span>
+      ))}
+    </>
+  )
+}
+
+/** The account's money, live, with its age where it is not of now. */
+function Figures({ account }: { account: Account }) {
+  const { money: text } = accountsWords.value
+  const money = moneyOf(account.login).value ?? account.money
+  const age =
+    money === null || second.value < 0
+      ? null
+      : Math.max(0, Math.floor((serverNow() - Date.parse(money.at)) / 1_000))
+  const figure = (label: string, value: string | null | undefined, look = '') => (
+    <div class="figure">
+      <dt>{label}</dt>
+      <dd class={look}>{value === null || value === undefined ? words.value.none : value}</dd>
+    </div>
+  )
+  const amount = (value: string | null | undefined) =>
+    value === null || value === undefined ? null : grouped(value)
+  const profit = money?.profit ?? null
+  return (
+    <dl class="figures card-figures">
+      {figure(text.balance, amount(money?.balance ?? account.balance))}
+      {figure(text.equity, amount(money?.equity))}
+      {figure(text.profit, profit === null ? null : signed(profit), amountLook(profit))}
+      {figure(text.credit, amount(money?.credit ?? account.credit))}
+      {figure(text.margin, amount(money?.margin))}
+      {figure(text.free, amount(money?.margin_free))}
+      {figure(text.level, money?.margin_level == null ? null : `${grouped(money.margin_level)} %`)}
+      {age !== null && age > AGE_TOLD_SEC && <span class="faint">{ageText(age)}</span>}
+    </dl>
+  )
+}
+
+/** An account that moves is told of each second: figures older than this are of an account that stands still. */
+const AGE_TOLD_SEC = 5
+
+function PartTabs(props: {
+  shown: readonly PartName[]
+  part: PartName
+  onChoose: (name: PartName) => void
+}) {
+  const { parts } = accountsWords.value
+  return (
+    <div
+      class="tabs"
+      role="tablist"
+      aria-label={words.value.header.menu}
+      onKeyDown={(event) => {
+        const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+        const next = props.shown[props.shown.indexOf(props.part) + way]
+        if (way === 0 || next === undefined) return
+        event.preventDefault()
+        props.onChoose(next)
+        const list = event.currentTarget
+        requestAnimationFrame(() =>
+          list.querySelector<HTMLElement>('[aria-selected="true"]')?.focus(),
+        )
+      }}
+    >
+      {CARD_PARTS.filter((name) => props.shown.includes(name)).map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === props.part}
+          tabIndex={name === props.part ? 0 : -1}
+          onClick={() => props.onChoose(name)}
+        >
+          {parts[name]}
+        </button>
+      ))}
+    </div>
+  )
+}

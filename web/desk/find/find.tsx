@@ -1,0 +1,112 @@
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import { goTo } from '../../staff/place.js'
+import { shellWords } from '../../text/desk/shell-words.js'
+import { words } from '../../text/words.js'
+import { type Found, foundPages, readFound } from './found.js'
+
+const PAUSE_MS = 80
+
+/** Finds anything by its number or the beginning of its name: one list, walked by keys. */
+export function Find({ onClose }: { onClose: () => void }) {
+  const text = shellWords.value
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<readonly Found[]>([])
+  const [state, setState] = useState<'ready' | 'reading' | 'partly' | 'failed'>('ready')
+  const [at, setAt] = useState(0)
+  const box = useRef<HTMLDialogElement>(null)
+  const list = useId()
+  useLayoutEffect(() => {
+    box.current?.showModal()
+    box.current?.querySelector('input')?.focus()
+  }, [])
+  useEffect(() => {
+    const asked = typed.trim()
+    setFound(foundPages(asked))
+    setAt(0)
+    if (asked === '') {
+      setState('ready')
+      return
+    }
+    let isOld = false
+    setState('reading')
+    const stop = after(PAUSE_MS, () => {
+      void readFound(asked).then((read) => {
+        if (isOld) return
+        setState(read === null ? 'failed' : read.isWhole ? 'ready' : 'partly')
+        if (read !== null) setFound([...read.found, ...foundPages(asked)])
+      })
+    })
+    return () => {
+      isOld = true
+      stop()
+    }
+  }, [typed])
+  const close = () => box.current?.close()
+  const open = (one: Found | undefined) => {
+    if (one === undefined) return
+    close()
+    goTo(one.address)
+  }
+  const move = (to: number) => setAt(Math.max(0, Math.min(found.length - 1, to)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') move(at + 1)
+    else if (event.key === 'ArrowUp') move(at - 1)
+    else if (event.key === 'PageDown') move(at + 10)
+    else if (event.key === 'PageUp') move(at - 10)
+    else if (event.key === 'Enter') open(found[at])
+    else return
+    event.preventDefault()
+  }
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [at, found])
+  return (
+    <dialog ref={box} class="find" aria-label={text.find} onClose={onClose}>
+      <input
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={list}
+        aria-activedescendant={found.length === 0 ? undefined : `${list}-${at}`}
+        aria-label={text.find}
+        placeholder={text.findWhat}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={128}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div id={list} role="listbox" aria-label={text.find} class="found-list">
+        {found.map((one, i) => (
+          <div
+            key={one.address}
+            id={`${list}-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === at}
+            class="found-row"
+            onPointerMove={() => setAt(i)}
+            onClick={() => open(one)}
+            onKeyDown={onKeyDown}
+          >
+            <span class="faint kind">{text.findKinds[one.kind]}</span>
+            <b>{one.name}</b>
+            <span class="faint grow">{one.more}</span>
+          </div>
+        ))}
+      </div>
+      {(state !== 'ready' || (found.length === 0 && typed.trim() !== '')) && (
+        <p class="faint" role="status">
+          {state === 'reading'
+            ? words.value.loading
+            : state === 'failed'
+              ? words.value.login.lost
+              : state === 'partly'
+                ? text.findPart
+                : text.findNothing}
+        </p>
+      )}
+    </dialog>
+  )
+}

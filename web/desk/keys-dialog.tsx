@@ -1,0 +1,33 @@
+import { shellWords } from '../text/desk/shell-words.js'
+
+/** The keys of the desk. */
+export function Keys() {
+  const { keys: text } = shellWords.value
+  const all: readonly (readonly [string, string])[] = [
+    ['Ctrl+K', text.find],
+    ['/', text.filter],
+    ['G …', text.go],
+    ['↑ ↓ PageUp PageDown Home End', text.move],
+    ['Enter, Esc', text.open],
+    ['Space, Shift+Space, Ctrl+A', text.choose],
+    ['[ ]', text.parts],
+    ['1 … 9', text.part],
+    ['R', text.again],
+    ['?', text.help],
+  ]
+  return (
+    <>
+      <dl class="keys">
+        {all.map(([keys, what]) => (
+          <>
+            <dt key={keys}>
+              <kbd>{keys}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </>
+        ))}
+      </dl>
+      <p class="faint">{text.off}</p>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { signal } from '@preact/signals'
+import { after } from '../link/clock.js'
+import { settings } from '../settings/settings.js'
+import { lives } from '../staff/link.js'
+import { go } from '../staff/place.js'
+import { may, PAGE_NEEDS } from '../staff/rights.js'
+import { PAGES } from './pages.js'
+
+/**
+ * Keys of the whole desk.
+ *
+ *   K1. Single letters act only outside fields and dialogs, and can be turned off.
+ *   K2. A key that is held acts once.
+ *   K3. What a page does with a key goes first: it stops the event.
+ */
+export const openDialog = signal<'find' | 'keys' | 'settings' | null>(null)
+
+/** The second letter of `G A` is waited for so long. */
+const SECOND_MS = 1_500
+let isGoing = false
+let stopGoing: () => void = () => undefined
+
+export function onKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, repeat } = event
+  if (repeat) return
+  const isFind = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
+  if (document.querySelector('dialog[open]') !== null) return
+  if (isFind) {
+    openDialog.value = 'find'
+    event.preventDefault()
+    return
+  }
+  const target = event.target as HTMLElement
+  const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+  if (isTyping || ctrlKey || metaKey || altKey || !settings.value.keys) return
+  if (single(key)) event.preventDefault()
+}
+
+function single(key: string): boolean {
+  if (isGoing) {
+    stopGoing()
+    isGoing = false
+    const page = PAGES.find(
+      ({ name, letter }) => letter === key.toUpperCase() && may(PAGE_NEEDS[name]),
+    )
+    if (page !== undefined) go([page.name])
+    return page !== undefined
+  }
+  switch (key) {
+    case 'g':
+    case 'G':
+      isGoing = true
+      stopGoing = after(SECOND_MS, () => {
+        isGoing = false
+      })
+      return true
+    case '/':
+      return focusFilter()
+    case '?':
+      openDialog.value = 'keys'
+      return true
+    case 'r':
+    case 'R':
+      // Whatever is read when the line is live is read again.
+      lives.value++
+      return true
+    default:
+      return false
+  }
+}
+
+function focusFilter(): boolean {
+  const found = document.querySelector<HTMLInputElement>('#page [data-filter]')
+  found?.focus()
+  found?.select()
+  return found !== null
+}

@@ -1,0 +1,239 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { serverNow } from '../link/clock.js'
+import { Brand } from '../look/brand.js'
+import { Dialog, Menu } from '../look/controls.js'
+import { SignInForm } from '../look/door/sign-in-form.js'
+import { lazy } from '../look/lazy.js'
+import { connect, disconnect, figuresOf, latencyMs, lineState, lives } from '../staff/link.js'
+import { addressOf, go, goTo, page } from '../staff/place.js'
+import { may, PAGE_NEEDS } from '../staff/rights.js'
+import { second } from '../state/market.js'
+import { readPreferences } from '../state/preferences.js'
+import { isAskedAgain, session, signOut } from '../state/session.js'
+import { shellWords } from '../text/desk/shell-words.js'
+import { clockText } from '../text/times.js'
+import { words } from '../text/words.js'
+import { isFreshBuild, lookForBuild } from './build.js'
+import { onKey, openDialog } from './keys.js'
+import { type DeskPage, PAGES } from './pages.js'
+
+const Find = lazy(() => import('./find/find.js').then(({ Find: Part }) => Part))
+const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
+const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))
+
+/** The desk around its pages: the menu, finding, the state of the line, and who works. */
+export function Shell() {
+  useEffect(() => {
+    connect()
+    addEventListener('keydown', onKey)
+    return () => {
+      removeEventListener('keydown', onKey)
+      disconnect()
+    }
+  }, [])
+  useEffect(() => {
+    if (lives.value === 0) return
+    void readPreferences()
+    void lookForBuild()
+  }, [lives.value])
+  const shown = PAGES.filter(({ name }) => may(PAGE_NEEDS[name]))
+  const [first] = shown
+  useEffect(() => {
+    if (page.value === '' && first !== undefined) go([first.name], {}, true)
+  }, [page.value, first])
+  return (
+    <div class="desk" data-line={lineState.value}>
+      <a class="skip" href="#page">
+        {shellWords.value.skip}
+      </a>
+      <Head pages={shown} />
+      <DeskMenu pages={shown} />
+      <main id="page" tabIndex={-1}>
+        <LineLost />
+        <Page shown={shown} />
+      </main>
+      <Dialogs />
+    </div>
+  )
+}
+
+/** The page of the address, or why it is not there. */
+function Page({ shown }: { shown: readonly DeskPage[] }) {
+  const text = shellWords.value
+  const wanted = PAGES.find(({ name }) => name === page.value)
+  if (shown.length === 0) return <p class="empty">{text.noPages}</p>
+  if (page.value === '') return null
+  if (wanted === undefined) return <p class="empty">{text.noPage}</p>
+  if (!shown.includes(wanted)) {
+    const need: { all?: readonly string[]; one?: readonly string[] } = PAGE_NEEDS[wanted.name]
+    const rights = [...(need.all ?? []), ...(need.one ?? []).slice(0, 1)].join(', ')
+    return <p class="empty">{text.noRight(rights)}</p>
+  }
+  const { Part } = wanted
+  return <Part />
+}
+
+function Head({ pages }: { pages: readonly DeskPage[] }) {
+  const text = shellWords.value
+  return (
+    <header class="desk-head">
+      <span class="narrow-only">
+        <Menu label={text.menu} icon="menu">
+          {(close) =>
+            pages.map(({ name }) => (
+              <PageLink key={name} name={name} onGo={close}>
+                {text.pages[name]}
+              </PageLink>
+            ))
+          }
+        </Menu>
+      </span>
+      <Brand name="" />
+      <span class="badge">{text.title}</span>
+      <span class="grow" />
+      <button type="button" class="find-button" onClick={() => (openDialog.value = 'find')}>
+        <span class="grow">{text.find}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span class="grow" />
+      <LineState />
+      <ServerClock />
+      <Menu label={words.value.header.menu} text={text.account(session.value?.login ?? 0)}>
+        {(close) => (
+          <>
+            <button
+              type="button"
+              onClick={() => {
+                close()
+                openDialog.value = 'settings'
+              }}
+            >
+              {words.value.settings.title}
+            </button>
+            <button
+              type="button"
+              onClick={() => {
+                close()
+                openDialog.value = 'keys'
+              }}
+            >
+              {text.keys.title}
+            </button>
+            <a href="/docs">API</a>
+            <a href="/about">{words.value.header.about}</a>
+            <button type="button" onClick={() => void signOut()}>
+              {words.value.header.signOut}
+            </button>
+          </>
+        )}
+      </Menu>
+    </header>
+  )
+}
+
+function DeskMenu({ pages }: { pages: readonly DeskPage[] }) {
+  const text = shellWords.value
+  return (
+    <nav class="desk-menu" aria-label={text.menu}>
+      {pages.map(({ name, letter }) => (
+        <PageLink key={name} name={name}>
+          <span class="grow">{text.pages[name]}</span>
+          <kbd>G {letter}</kbd>
+        </PageLink>
+      ))}
+    </nav>
+  )
+}
+
+/** A link that goes there without loading the desk anew; what the browser does with others is left to it. */
+function PageLink(props: {
+  name: DeskPage['name']
+  onGo?: () => void
+  children: preact.ComponentChildren
+}) {
+  const address = addressOf([props.name])
+  return (
+    <a
+      href={address}
+      aria-current={page.value === props.name ? 'page' : undefined}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        props.onGo?.()
+        goTo(address)
+      }}
+    >
+      {props.children}
+    </a>
+  )
+}
+
+function LineState() {
+  const { line: text } = words.value
+  const state = lineState.value
+  const ms = latencyMs.value === null ? '–' : latencyMs.value.toFixed(0)
+  return <output class={`state ${state}`}>{state === 'live' ? text.live(ms) : text[state]}</output>
+}
+
+function ServerClock() {
+  const at = second.value >= 0 ? serverNow() : 0
+  return (
+    <span class="num faint off-narrow" title={shellWords.value.serverClock}>
+      {clockText(at, 'server')}
+    </span>
+  )
+}
+
+/** What is shown stays while the line is gone; it is told how old it is. */
+function LineLost() {
+  const of = figuresOf.value
+  return (
+    <>
+      {of !== null && (
+        <div class="banner" role="status">
+          {shellWords.value.stale(clockText(of))}
+        </div>
+      )}
+      {isFreshBuild.value && (
+        <div class="banner row" role="status">
+          <span class="grow">{words.value.line.restart}</span>
+          <button type="button" class="small" onClick={() => location.reload()}>
+            {words.value.line.reload}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Dialogs() {
+  const { login } = words.value
+  const opener = useRef<Element | null>(null)
+  const { value: open } = openDialog
+  if (open === null) opener.current = document.activeElement
+  const close = () => {
+    openDialog.value = null
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  return (
+    <>
+      {open === 'find' && <Find onClose={close} />}
+      {open === 'keys' && (
+        <Dialog title={shellWords.value.keys.title} onClose={close}>
+          <Keys />
+        </Dialog>
+      )}
+      {open === 'settings' && (
+        <Dialog title={words.value.settings.title} onClose={close}>
+          <Settings />
+        </Dialog>
+      )}
+      {isAskedAgain.value && session.value !== null && (
+        <Dialog title={login.title} onClose={() => location.reload()}>
+          <p>{login.again}</p>
+          <SignInForm />
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks'
+import { set, settings } from '../../settings/settings.js'
+import { isAskedAgain, session, signIn } from '../../state/session.js'
+import { refusalWords } from '../../text/refusals.js'
+import { LANGUAGES, words } from '../../text/words.js'
+import { Field, Segments } from '../controls.js'
+
+/** The language of the page, chosen before anybody is signed in. */
+export function Languages() {
+  return (
+    <Segments
+      label={words.value.settings.language}
+      value={settings.value.language}
+      options={[
+        ['en', 'EN'],
+        ['de', 'DE'],
+      ]}
+      onInput={(language) => {
+        if (language in LANGUAGES) set({ language })
+      }}
+    />
+  )
+}
+
+/** The sign-in form; over a page whose session has ended, its login is known. */
+export function SignInForm() {
+  const { login: text } = words.value
+  const known = isAskedAgain.value ? (session.value?.login ?? null) : null
+  const [login, setLogin] = useState(known === null ? '' : String(known))
+  const [password, setPassword] = useState('')
+  const [otp, setOtp] = useState<string | null>(null)
+  const [isShown, setShown] = useState(false)
+  const [isKept, setKept] = useState(true)
+  const [wrong, setWrong] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (isBusy) return
+    setBusy(true)
+    setWrong('')
+    const more = otp === null || otp === '' ? {} : { otp }
+    const answer = await signIn({
+      login: Number(login.trim()),
+      password,
+      keep_signed_in: isKept,
+      ...more,
+    })
+    setBusy(false)
+    if (answer.ok) return
+    if (answer.code === 'auth.otp_required') setOtp('')
+    else setWrong(answer.status === 0 ? text.lost : refusalWords(answer.code, answer.message))
+  }
+  return (
+    <form class="stack" onSubmit={(event) => void submit(event)}>
+      <h1 class="hidden">{text.title}</h1>
+      {wrong !== '' && (
+        <div class="banner bad" role="alert">
+          {wrong}
+        </div>
+      )}
+      <Field
+        label={text.login}
+        value={login}
+        inputMode="numeric"
+        autocomplete="username"
+        isRequired={true}
+        hasFocus={known === null}
+        onInput={setLogin}
+      />
+      <Field
+        label={text.password}
+        value={password}
+        type={isShown ? 'text' : 'password'}
+        autocomplete="current-password"
+        isRequired={true}
+        hasFocus={known !== null}
+        onInput={setPassword}
+      />
+      <label class="check">
+        <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} />
+        {text.show}
+      </label>
+      {otp !== null && (
+        <Field
+          label={text.code}
+          value={otp}
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          hasFocus={true}
+          onInput={setOtp}
+        />
+      )}
+      <label class="check">
+        <input type="checkbox" checked={isKept} onChange={() => setKept(!isKept)} />
+        {text.keep}
+      </label>
+      <button type="submit" class="primary" disabled={isBusy} aria-busy={isBusy}>
+        {text.go}
+      </button>
+    </form>
+  )
+}

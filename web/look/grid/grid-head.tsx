@@ -1,0 +1,132 @@
+import { useRef, useState } from 'preact/hooks'
+import { widthWithin } from '../../state/table-views.js'
+import { gridWords } from '../../text/grid-words.js'
+import type { GridColumn } from './column.js'
+
+type Widths = Readonly<Record<string, number>>
+
+const STEP_PX = 10
+
+interface HeadProps<Row> {
+  readonly columns: readonly GridColumn<Row>[]
+  readonly widthPx: number
+  widthOf(column: GridColumn<Row>): number
+  readonly sort: string
+  onSort(sort: string): void
+  readonly widths: Widths
+  /** Widths while a pointer draws them, and at its end those to keep. */
+  onWidths(widths: Widths, isDrawn: boolean): void
+  readonly isAll: boolean
+  onAll(): void
+}
+
+/** The order after a press: falling first for numbers, rising first for the rest, then the other way, then as it begins. */
+function nextSort(sort: string, { name, isNumber }: GridColumn<never>): string {
+  const ways = isNumber === true ? [`-${name}`, name] : [name, `-${name}`]
+  const at = ways.indexOf(sort)
+  return ways[at + 1] ?? ''
+}
+
+/**
+ * The names of a grid's columns. A press sorts by one; the arrows go from one to the next, and with Shift make it wider or
+ * narrower.
+ */
+export function GridHead<Row>(props: HeadProps<Row>) {
+  const { columns, widths, widthOf, sort } = props
+  const [at, setAt] = useState(0)
+  const row = useRef<HTMLDivElement>(null)
+  const start = useRef<{ readonly x: number; readonly px: number } | null>(null)
+  const focused = Math.min(at, columns.length - 1)
+  const resize = (column: GridColumn<Row>, px: number, isDrawn: boolean) =>
+    props.onWidths({ ...widths, [column.name]: widthWithin(px) }, isDrawn)
+  const goTo = (i: number) => {
+    const next = Math.max(0, Math.min(columns.length - 1, i))
+    setAt(next)
+    requestAnimationFrame(() =>
+      row.current?.querySelectorAll<HTMLElement>('[data-column] > button')[next]?.focus(),
+    )
+  }
+  return (
+    <div
+      ref={row}
+      class="grid-head"
+      role="row"
+      aria-rowindex={1}
+      style={{ width: `${props.widthPx}px` }}
+    >
+      <span role="columnheader" class="check">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={gridWords.value.chooseAll}
+          title={`${gridWords.value.chooseAll} (Ctrl+A)`}
+          checked={props.isAll}
+          onClick={props.onAll}
+        />
+      </span>
+      {columns.map((column, i) => (
+        <span
+          key={column.name}
+          role="columnheader"
+          data-column={column.name}
+          class={column.isNumber === true ? 'num' : ''}
+          style={{ width: `${widthOf(column)}px` }}
+          aria-sort={
+            sort === column.name
+              ? 'ascending'
+              : sort === `-${column.name}`
+                ? 'descending'
+                : undefined
+          }
+        >
+          <button
+            type="button"
+            class="sort"
+            tabIndex={i === focused ? 0 : -1}
+            title={`${column.label}: ${column.isSorted === true ? gridWords.value.head : gridWords.value.headOnly}`}
+            onClick={() => {
+              setAt(i)
+              if (column.isSorted === true) props.onSort(nextSort(sort, column))
+            }}
+            onKeyDown={(event) => {
+              const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+              if (way === 0) return
+              event.preventDefault()
+              if (event.shiftKey) resize(column, widthOf(column) + way * STEP_PX, false)
+              else goTo(i + way)
+            }}
+          >
+            {column.label}
+            {sort.replace('-', '') === column.name && (
+              <i aria-hidden="true">{sort.startsWith('-') ? '▼' : '▲'}</i>
+            )}
+          </button>
+          <span
+            class="edge"
+            aria-hidden="true"
+            onPointerDown={(event) => {
+              if (event.button !== 0) return
+              event.currentTarget.setPointerCapture(event.pointerId)
+              start.current = { x: event.clientX, px: widthOf(column) }
+            }}
+            onPointerMove={(event) => {
+              const { current } = start
+              if (current !== null) resize(column, current.px + event.clientX - current.x, true)
+            }}
+            onPointerUp={() => {
+              start.current = null
+              props.onWidths(widths, false)
+            }}
+            onPointerCancel={() => {
+              start.current = null
+            }}
+            onDblClick={() => {
+              const { [column.name]: gone, ...others } = widths
+              props.onWidths(others, false)
+            }}
+          />
+        </span>
+      ))}
+    </div>
+  )
+}

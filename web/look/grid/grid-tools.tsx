@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks'
+import { viewOf } from '../../state/table-views.js'
+import { gridWords } from '../../text/grid-words.js'
+import { Dialog } from '../controls.js'
+import { isNarrow } from '../narrow.js'
+import { type ColumnName, shownColumns } from '../table/column.js'
+import { Columns } from '../table/columns-dialog.js'
+import type { GridColumn } from './column.js'
+
+const asName = <Row,>({ name, label, isExtra }: GridColumn<Row>): ColumnName => ({
+  id: name,
+  label,
+  ...(isExtra === true ? { isExtra } : { narrow: 'row' }),
+})
+
+/** The columns of a grid that are shown, in the order that somebody chose. */
+export function shownOf<Row>(
+  name: string,
+  columns: readonly GridColumn<Row>[],
+): readonly GridColumn<Row>[] {
+  const names = shownColumns(columns.map(asName), viewOf(name, isNarrow.value), isNarrow.value)
+  return names.flatMap(({ id }) => columns.find((column) => column.name === id) ?? [])
+}
+
+/** The order that somebody chose for a grid; empty is as it begins. */
+export function sortOf(name: string): string {
+  const { sort } = viewOf(name, isNarrow.value)
+  return sort === null ? '' : `${sort.isDown ? '-' : ''}${sort.by}`
+}
+
+/** A button that opens the columns of a grid, their order and widths. */
+export function ColumnsButton<Row>(props: { name: string; columns: readonly GridColumn<Row>[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const { columns: label } = gridWords.value
+  return (
+    <>
+      <button type="button" class="small" onClick={() => setOpen(true)}>
+        {label}…
+      </button>
+      {isOpen && (
+        <Dialog title={label} onClose={() => setOpen(false)}>
+          <Columns table={{ name: props.name, label, columns: props.columns.map(asName) }} />
+        </Dialog>
+      )}
+    </>
+  )
+}

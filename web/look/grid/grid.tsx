@@ -1,0 +1,262 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { settings } from '../../settings/settings.js'
+import { gridWords } from '../../text/grid-words.js'
+import { ALL, type GridChoice, isChosen, NOTHING, toggled, withIds } from './choice.js'
+import type { GridColumn } from './column.js'
+import { GridHead } from './grid-head.js'
+import {
+  type Extent,
+  heightPx,
+  isScaled,
+  rowsInView,
+  scrollOf,
+  topOf,
+  topShowing,
+} from './scroll.js'
+
+/**
+ * A long list of which only the rows in view are on the page.
+ *
+ *   G2. The grid has one focus; a row in it is the one that keys are about. It stays with its number.
+ *   G3. Elements of rows are used again by number: a list of a million has as many as fit.
+ *   G4. A row that is not here yet is a grey bar, never an old row.
+ *
+ * Rows lie at places of their own, which no table of a browser can: roles say what they are, and the one focus is the grid's.
+ */
+export interface GridProps<Row> {
+  readonly label: string
+  readonly total: number
+  readonly columns: readonly GridColumn<Row>[]
+  row(i: number): Row | undefined
+  idOf(row: Row): string
+  /** Looks of a row beside what is chosen and open. */
+  lookOf?(row: Row): string
+  onView(from: number, to: number): void
+  readonly sort: string
+  onSort(sort: string): void
+  readonly widths: Readonly<Record<string, number>>
+  onWidths(widths: Readonly<Record<string, number>>): void
+  readonly choice: GridChoice
+  onChoice(choice: GridChoice): void
+  /** The id of the row whose record is open beside the list. */
+  readonly open: string | null
+  /** `isAside` where it is to stand beside those that are open. */
+  onOpen(row: Row, isAside: boolean): void
+  onClose(): void
+  /** A key that the grid has no use for, with the row that it is about. */
+  onKey?(event: KeyboardEvent, row: Row): boolean
+  readonly empty: ComponentChildren
+}
+
+const ROW_PX = { normal: 26, dense: 22 } as const
+export const HEAD_PX = 28
+const CHECK_PX = 30
+
+export function Grid<Row>(props: GridProps<Row>) {
+  const { columns, total, row, idOf } = props
+  const box = useRef<HTMLDivElement>(null)
+  const name = useId()
+  const top = useSignal(0)
+  const viewPx = useSignal(0)
+  /** The number of the row that keys are about. */
+  const at = useSignal(0)
+  const from = useRef<number | null>(null)
+  const drawn = useSignal<GridProps<Row>['widths'] | null>(null)
+  const rowPx = ROW_PX[settings.value.density]
+  const extent: Extent = { total, rowPx, viewPx: viewPx.value }
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const measure = () => {
+      viewPx.value = element.clientHeight - HEAD_PX
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const first = Math.floor(top.value)
+  const last = Math.min(total - 1, first + rowsInView(extent))
+  useEffect(() => {
+    if (viewPx.value > 0) props.onView(first, Math.max(first, last))
+  }, [first, last, props.onView, viewPx.value > 0])
+  // A list that has become shorter, or another one, begins where it can.
+  useEffect(() => {
+    at.value = Math.max(0, Math.min(at.value, total - 1))
+    if (box.current !== null) top.value = topOf(extent, box.current.scrollTop)
+  }, [total])
+
+  const scrollTo = (next: number) => {
+    const element = box.current
+    if (element === null) return
+    element.scrollTop = scrollOf(extent, next)
+    top.value = topOf(extent, element.scrollTop)
+  }
+  const goTo = (i: number, event?: { readonly shiftKey: boolean }) => {
+    const next = Math.max(0, Math.min(total - 1, i))
+    if (event?.shiftKey === true) chooseTo(next)
+    at.value = next
+    scrollTo(topShowing(extent, top.value, next))
+  }
+  const chooseTo = (to: number) => {
+    const begin = from.current ?? at.value
+    from.current = begin
+    const ids: string[] = []
+    for (let i = Math.min(begin, to); i <= Math.max(begin, to); i++) {
+      const one = row(i)
+      if (one !== undefined) ids.push(idOf(one))
+    }
+    props.onChoice(withIds(props.choice, ids))
+  }
+  const choose = (i: number) => {
+    const one = row(i)
+    if (one === undefined) return
+    from.current = i
+    props.onChoice(toggled(props.choice, idOf(one)))
+  }
+  const openRow = (i: number, isAside = false) => {
+    const one = row(i)
+    if (one !== undefined) props.onOpen(one, isAside)
+  }
+  const page = Math.max(1, Math.floor(viewPx.value / rowPx) - 1)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target !== box.current) return
+    const { key, ctrlKey, shiftKey } = event
+    const moves: Readonly<Record<string, number>> = {
+      ArrowDown: at.value + 1,
+      ArrowUp: at.value - 1,
+      PageDown: at.value + page,
+      PageUp: at.value - page,
+      Home: 0,
+      End: total - 1,
+    }
+    const next = moves[key]
+    const one = row(at.value)
+    if (next !== undefined && !event.altKey) {
+      goTo(next, event)
+      if (props.open !== null && !shiftKey) openRow(at.value)
+    } else if (key === 'Enter') openRow(at.value, ctrlKey)
+    else if (key === ' ' && shiftKey) chooseTo(at.value)
+    else if (key === ' ') choose(at.value)
+    else if (ctrlKey && key.toLowerCase() === 'a') props.onChoice(ALL)
+    else if (key === 'Escape' && props.open !== null) props.onClose()
+    else if (key === 'Escape' && (props.choice.isAll || props.choice.ids.size > 0))
+      props.onChoice(NOTHING)
+    else if (one === undefined || props.onKey?.(event, one) !== true) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const widths = drawn.value ?? props.widths
+  const widthOf = ({ name: column, px }: GridColumn<Row>) => widths[column] ?? px
+  const widthPx = CHECK_PX + columns.reduce((sum, column) => sum + widthOf(column), 0)
+  const rows = []
+  for (let i = first; i <= last; i++) rows.push(i)
+  return (
+    <div
+      ref={box}
+      class="grid"
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={total + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable={true}
+      aria-activedescendant={total === 0 ? undefined : `${name}-${at.value}`}
+      onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => {
+        top.value = topOf(extent, currentTarget.scrollTop)
+      }}
+      onWheel={(event) => {
+        if (!isScaled(extent) || event.deltaY === 0) return
+        event.preventDefault()
+        scrollTo(top.value + Math.round(event.deltaY / rowPx))
+      }}
+    >
+      <GridHead
+        columns={columns}
+        widthPx={widthPx}
+        widthOf={widthOf}
+        sort={props.sort}
+        onSort={props.onSort}
+        widths={widths}
+        onWidths={(next, isDrawn) => {
+          drawn.value = isDrawn ? next : null
+          if (!isDrawn) props.onWidths(next)
+        }}
+        isAll={props.choice.isAll && props.choice.ids.size === 0}
+        onAll={() => props.onChoice(props.choice.isAll ? NOTHING : ALL)}
+      />
+      <div class="grid-rows" role="presentation" style={{ width: `${widthPx}px` }}>
+        {rows.map((i) => {
+          const one = row(i)
+          const id = one === undefined ? null : idOf(one)
+          const chosen = id !== null && isChosen(props.choice, id)
+          const looks = [
+            i === at.value ? 'at' : '',
+            id !== null && id === props.open ? 'open' : '',
+            one === undefined ? 'wanted' : (props.lookOf?.(one) ?? ''),
+          ]
+          return (
+            <div
+              key={i % (rowsInView(extent) + 2)}
+              id={`${name}-${i}`}
+              role="row"
+              class={`grid-row ${looks.join(' ')}`}
+              aria-rowindex={i + 2}
+              aria-selected={chosen}
+              style={{
+                height: `${rowPx}px`,
+                transform: `translateY(${(i - top.value) * rowPx}px)`,
+              }}
+              onMouseDown={(event) => {
+                if (event.button === 1) event.preventDefault()
+              }}
+              onAuxClick={(event) => {
+                if (event.button === 1) openRow(i, true)
+              }}
+              onClick={(event) => {
+                if (event.shiftKey) chooseTo(i)
+                at.value = i
+                if (event.shiftKey) return
+                if (event.ctrlKey || event.metaKey) choose(i)
+                else openRow(i)
+              }}
+            >
+              <span role="gridcell" class="check" style={{ width: `${CHECK_PX}px` }}>
+                {one !== undefined && (
+                  <input
+                    type="checkbox"
+                    tabIndex={-1}
+                    aria-label={gridWords.value.choose}
+                    checked={chosen}
+                    onClick={(event) => {
+                      event.stopPropagation()
+                      at.value = i
+                      if (event.shiftKey) chooseTo(i)
+                      else choose(i)
+                    }}
+                  />
+                )}
+              </span>
+              {columns.map((column) => (
+                <span
+                  key={column.name}
+                  role="gridcell"
+                  class={column.isNumber === true ? 'num' : ''}
+                  style={{ width: `${widthOf(column)}px` }}
+                >
+                  {one === undefined ? null : column.cell(one)}
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      <div class="grid-length" style={{ height: `${heightPx(extent)}px`, width: `${widthPx}px` }} />
+      {total === 0 && <div class="grid-empty">{props.empty}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { computed } from '@preact/signals'
+import { session } from '../state/session.js'
+
+/** The rights that something needs: all of `all`, and where `one` is named one of those. */
+export interface Need {
+  readonly all?: readonly string[]
+  readonly one?: readonly string[]
+}
+
+const CONFIG_RIGHTS = [
+  'config.symbols',
+  'config.groups',
+  'config.leverage',
+  'config.datafeeds',
+  'config.gateways',
+  'config.routing',
+  'config.holidays',
+  'config.allocation',
+  'config.reports',
+  'config.servers',
+  'config.white_labels',
+  'config.mail',
+]
+
+/** The desk's pages in the order of its menu, and who sees them. What a right hides is not there. */
+export const PAGE_NEEDS = {
+  overview: {},
+  accounts: { all: ['accounts.view'] },
+  positions: { all: ['trades.view'] },
+  orders: { all: ['trades.view'] },
+  deals: { all: ['trades.view'] },
+  dealing: { all: ['dealing'] },
+  exposure: { all: ['accounts.view', 'trades.view'] },
+  money: { all: ['accounts.balance'] },
+  online: { all: ['accounts.online'] },
+  applications: { all: ['applications'] },
+  mail: { all: ['mailbox'] },
+  reports: { all: ['reports'] },
+  journal: { all: ['journal'] },
+  settings: { one: CONFIG_RIGHTS },
+  staff: { all: ['config.staff'] },
+  servers: { one: ['config.servers', 'server.machines'] },
+} as const satisfies Readonly<Record<string, Need>>
+
+export type PageName = keyof typeof PAGE_NEEDS
+
+/** What staff do on the pages, and who may. The routes refuse anyway. */
+export const ACT_NEEDS = {
+  edit: { all: ['accounts.edit'] },
+  pay: { all: ['accounts.balance'] },
+  trade: { all: ['trades.edit'] },
+  message: { all: ['mailbox'] },
+  journal: { all: ['journal'] },
+  passwords: { all: ['accounts.passwords'] },
+} as const satisfies Readonly<Record<string, Need>>
+
+const held = computed(() => new Set<string>(session.value?.rights ?? []))
+
+export function may({ all = [], one }: Need): boolean {
+  const has = (right: string) => held.value.has(right)
+  return all.every(has) && (one === undefined || one.some(has))
+}
+
+export const mayDo = (act: keyof typeof ACT_NEEDS): boolean => may(ACT_NEEDS[act])
