@@ -23,6 +23,7 @@ import * as session from '../../wire/schema/people/session.js'
 import * as signUp from '../../wire/schema/people/sign-up.js'
 import * as staff from '../../wire/schema/people/staff.js'
 import * as watchlist from '../../wire/schema/people/watchlist.js'
+import * as find from '../../wire/schema/records/find.js'
 import * as job from '../../wire/schema/records/job.js'
 import * as journal from '../../wire/schema/records/journal.js'
 import * as meta from '../../wire/schema/records/meta.js'
@@ -98,6 +99,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   staff,
   watchlist,
   job,
+  find,
   journal,
   meta,
   news,
