@@ -60,6 +60,7 @@ import * as heldFill from '../../wire/schema/trading/held-fill.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
+import * as tick from '../../wire/schema/trading/tick.js'
 import * as traderSymbol from '../../wire/schema/trading/trader-symbol.js'
 import * as trades from '../../wire/schema/trading/trades.js'
 import * as watch from '../../wire/schema/trading/watch.js'
@@ -98,8 +99,8 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   signUp,
   staff,
   watchlist,
-  job,
   find,
+  job,
   journal,
   meta,
   news,
@@ -135,6 +136,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   positionCorrection,
   positionPayments,
   staffMarket,
+  tick,
   traderSymbol,
   trades,
   watch,
