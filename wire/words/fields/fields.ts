@@ -13,6 +13,7 @@ import { datafeedsFields } from './datafeeds.js'
 import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
 import type { FieldPart, FieldWords } from './field-words.js'
+import { findFields } from './find.js'
 import { gatewaysFields } from './gateways.js'
 import { groupsFields } from './groups.js'
 import { heldFillsFields } from './held-fills.js'
@@ -71,6 +72,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   settings: settingsFields,
   symbols: symbolsFields,
   config: configFields,
+  find: findFields,
   positions: positionsFields,
   confirmations: confirmationsFields,
   dealing: dealingFields,
