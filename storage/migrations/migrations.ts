@@ -42,6 +42,7 @@ import { requestKeySecret } from './request-key-secret.js'
 import { requestSources } from './request-sources.js'
 import { restingOrders } from './resting-orders.js'
 import { sessionDigests } from './session-digests.js'
+import { settingsAuthors } from './settings-authors.js'
 import { signUp } from './sign-up.js'
 import { signUpAccounts } from './sign-up-accounts.js'
 import { staffReports } from './staff-reports.js'
@@ -103,4 +104,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxCodes,
   closeReasons,
   outboxCounts,
+  settingsAuthors,
 ]

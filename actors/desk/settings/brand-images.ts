@@ -46,7 +46,7 @@ class BrandImageDesk {
     const { world } = this.#desk.config
     const before = world.get('brands', id)
     if (before === undefined) return refuseMissing('brand', id)
-    return this.#config.changeKinds((journal) => {
+    return this.#config.changeKinds(actor, (journal) => {
       const old = before.images[name]
       if (file === null && old === null) {
         return refuse('not_found', `The brand ${before.company} has no ${name}.`)

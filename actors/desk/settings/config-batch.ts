@@ -129,7 +129,7 @@ class ConfigBatches {
   }
 
   #carriedOut({ actor, kind, items, isLast }: SettingsSlice): Outcome<readonly ItemResult[]> {
-    return this.#config.change(kind, (journal) => {
+    return this.#config.change(actor, kind, (journal) => {
       const draft = new DraftView(this.#desk.config)
       const steps: Step<ConfigKindName>[] = []
       const take = (plan: Plan<ConfigKindName>): void => {

@@ -130,7 +130,7 @@ export class ConfigDesk {
       return { id: before.id, before, record, secrets: config.secretsOf(name, before.id) }
     })
     const changes = [{ field: 'order', from: records.map(({ id }) => id), to: ids }]
-    return this.change(name, (journal) => {
+    return this.change(actor, name, (journal) => {
       journal(actor, { kind: 'config', text: `The order of ${name} was changed`, changes })
       return [steps, ids]
     })
@@ -160,7 +160,7 @@ export class ConfigDesk {
   ): Outcome<ConfigRecords[K]> {
     if (isRefusal(plan)) return plan
     const { steps, record } = plan
-    return this.change(kind, (journal) => {
+    return this.change(actor, kind, (journal) => {
       journal(actor, plannedLine(plan))
       return [steps, record]
     })
@@ -181,10 +181,11 @@ export class ConfigDesk {
    * steps are no version.
    */
   change<K extends ConfigKindName, T>(
+    actor: Actor,
     kind: K,
     work: (journal: JournalWriter) => readonly [readonly Step<K>[], T, DraftView?],
   ): Outcome<T> {
-    return this.changeKinds((journal) => {
+    return this.changeKinds(actor, (journal) => {
       const [steps, answer, drafted] = work(journal)
       const made = { kind, steps, drafted } as unknown as AnyMade
       return accept({ made: [made], answer })
@@ -193,6 +194,7 @@ export class ConfigDesk {
 
   /** The same for records of several kinds: one transaction, and a version and an event of each kind, in their order. */
   changeKinds<T>(
+    actor: Actor,
     work: (
       journal: JournalWriter,
     ) => Outcome<{ readonly made: readonly AnyMade[]; readonly answer: T }>,
@@ -205,7 +207,7 @@ export class ConfigDesk {
       for (const made of worked.value.made) {
         if (made.steps.length === 0) continue
         for (const step of made.steps) {
-          config.write(made.kind, step as Step<typeof made.kind>)
+          config.write(made.kind, step as Step<typeof made.kind>, actor.login)
           this.#letGo(made.kind, step as Step<typeof made.kind>)
         }
         written.push({ version: config.raiseVersion(), made })

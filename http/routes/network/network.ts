@@ -20,6 +20,7 @@ import {
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
+import { withRecordShown } from '../settings/config-routes.js'
 
 const PATH = '/admin/v1/network/servers'
 const RIGHT = 'config.servers'
@@ -83,7 +84,8 @@ export const adminNetworkRoutes: readonly Route[] = [
       const { version, ...input } = body
       const asked = { actor, kind: 'network', id: record.id, version, input } as const
       const changed = await services.desk.ask('config.update', asked)
-      return changed.ok ? viewOf(context, params.id) : changed
+      const shown = await viewOf(context, params.id)
+      return changed.ok ? shown : withRecordShown(changed, () => shown)
     },
   }),
   route({

@@ -8,6 +8,7 @@ import {
   ROUTING_TEXT_FIELDS,
   type RoutingAction,
   type RoutingNumberField,
+  type RoutingRuleRecord,
   type RoutingTextField,
 } from '../../../engine/config/records/routing-rule.js'
 import { Rows } from '../../../wire/schema/scalars.js'
@@ -22,7 +23,7 @@ import {
 } from '../../../wire/schema/settings/routing-rule.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { routingWarnings } from '../../readers/routing-warnings.js'
-import { configRoutes, reachedRecord } from '../settings/config-routes.js'
+import { configRoutes, reachedRecord, withRecordShown } from '../settings/config-routes.js'
 import { routingQuestion } from './routing-question.js'
 
 const PATH = '/admin/v1/routing'
@@ -125,6 +126,11 @@ const testRoute = route({
   },
 })
 
+function dealersOf(rule: unknown) {
+  const { dealers, version } = rule as RoutingRuleRecord
+  return { dealers: [...dealers], version }
+}
+
 const dealersRoute = route({
   method: 'GET',
   path: `${PATH}/{id}/dealers`,
@@ -136,8 +142,7 @@ const dealersRoute = route({
   errors: ['not_found'],
   handle(context) {
     const rule = reachedRecord(context, 'routing', context.params.id)
-    if (isRefusal(rule)) return rule
-    return { dealers: [...rule.dealers], version: rule.version }
+    return isRefusal(rule) ? rule : dealersOf(rule)
   },
 })
 
@@ -161,10 +166,10 @@ const setDealersRoute = route({
       version,
       input: { dealers },
     })
-    if (!changed.ok) return changed
+    if (!changed.ok) return withRecordShown(changed, dealersOf)
     const rule = reachedRecord(context, 'routing', context.params.id)
     if (isRefusal(rule)) return refuse('not_found', 'The rule was deleted meanwhile.')
-    return { dealers: [...rule.dealers], version: rule.version }
+    return dealersOf(rule)
   },
 })
 

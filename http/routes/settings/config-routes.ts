@@ -4,6 +4,7 @@ import { recordsOf } from '../../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { groupsScope, refuseMissing } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
+import { usersIn } from '../../../engine/config/references.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { OrderBody, RecordParams } from '../../../wire/schema/settings/config.js'
@@ -13,6 +14,7 @@ import { route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { AnyFamily, ConfigFamily, ConfigRouteName, Shown, Viewer } from './config-family.js'
+import { mayReadKind } from './config-readers.js'
 
 export type { Viewer }
 
@@ -300,7 +302,27 @@ async function changed(
     kind: family.kind,
     ...change,
   })
-  return outcome.ok ? shown(family, outcome.value, context) : outcome
+  if (outcome.ok) return shown(family, outcome.value, context)
+  return withRecordShown(outcome, (record) => shown(family, record, context))
+}
+
+/** A refusal of a stale version has the record as it is now: it is shown as the route would answer it. */
+export function withRecordShown(
+  refusal: Refusal,
+  show: (record: AnyRecord) => unknown,
+): Refusal {
+  const { told } = refusal
+  if (told?.['record'] === undefined) return refusal
+  return { ...refusal, told: { ...told, record: show(told['record'] as AnyRecord) } }
+}
+
+/** A refused deletion names no record that the session does not read. */
+function withUsersReached(refusal: Refusal, to: Viewer): Refusal {
+  if (refusal.told === undefined) return refusal
+  const used_by = usersIn(refusal).filter(
+    ({ kind, id }) => mayReadKind(to.session, kind) && !isRefusal(reachedRecord(to, kind, id)),
+  )
+  return { ...refusal, told: { ...refusal.told, used_by } }
 }
 
 function deleteRoute(family: AnyFamily): Route {
@@ -322,7 +344,7 @@ function deleteRoute(family: AnyFamily): Route {
         kind: family.kind,
         id: record.id,
       })
-      return removed.ok ? null : removed
+      return removed.ok ? null : withUsersReached(removed, context)
     },
   })
 }

@@ -134,8 +134,14 @@ export const liveMarketFields: FieldWords = {
     ],
   },
   key: {
-    en: ['Symbol or currency', 'Name of the symbol, or the currency, that the row sums up.'],
-    de: ['Symbol oder Währung', 'Name des Symbols oder die Währung, die die Zeile zusammenfasst.'],
+    en: [
+      'Key',
+      'What it is known by: of exposure the symbol or currency that the row sums up, in config_changed the path or name of the record, null where that is not known.',
+    ],
+    de: [
+      'Schlüssel',
+      'Woran es erkannt wird: beim Exposure Symbol oder Währung, die die Zeile zusammenfasst, in config_changed Pfad oder Name des Datensatzes, null, wenn er nicht bekannt ist.',
+    ],
   },
   l: {
     en: [
