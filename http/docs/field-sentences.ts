@@ -16,6 +16,7 @@ type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
  * words that they have at home, whatever stands around them.
  */
 const HOMES: Readonly<Record<string, FieldHome>> = {
+  AboutView: { tag: 'about' },
   AccountSessionView: { tag: 'online' },
   AccountTermsView: { tag: 'account' },
   BrandLinkView: { tag: 'brand' },

@@ -16,6 +16,7 @@ import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
+import { journalAbout } from './journal-about.js'
 import { journalMasks } from './journal-masks.js'
 import { mailboxes } from './mailboxes.js'
 import { mailedStatements } from './mailed-statements.js'
@@ -105,4 +106,5 @@ export const MIGRATIONS: readonly Migration[] = [
   closeReasons,
   outboxCounts,
   settingsAuthors,
+  journalAbout,
 ]

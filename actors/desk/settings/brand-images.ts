@@ -67,7 +67,7 @@ class BrandImageDesk {
       const what = image === null ? 'was deleted' : 'was set'
       const change = { field: name, from: old?.sha256 ?? null, to: image?.sha256 ?? null }
       const text = `The ${name} of brand ${before.company} ${what}`
-      journal(actor, { kind: 'config', text, changes: [change] })
+      journal(actor, { kind: 'config', about: { kind: 'brands', id }, text, changes: [change] })
       const steps = [{ id, before, record, secrets: {} }]
       return accept({ made: [{ kind: 'brands', steps }], answer: record })
     })

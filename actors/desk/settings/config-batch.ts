@@ -135,7 +135,7 @@ class ConfigBatches {
       const take = (plan: Plan<ConfigKindName>): void => {
         draft.take(kind, plan.steps)
         steps.push(...plan.steps)
-        journal(actor, plannedLine(plan))
+        journal(actor, plannedLine(kind, plan))
       }
       const results = this.#walk({ actor, kind, items }, draft, take, true)
       if (isLast && results.length === items.length) {

@@ -131,7 +131,8 @@ export class ConfigDesk {
     })
     const changes = [{ field: 'order', from: records.map(({ id }) => id), to: ids }]
     return this.change(actor, name, (journal) => {
-      journal(actor, { kind: 'config', text: `The order of ${name} was changed`, changes })
+      const text = `The order of ${name} was changed`
+      journal(actor, { kind: 'config', about: { kind: name, id: 0 }, text, changes })
       return [steps, ids]
     })
   }
@@ -161,7 +162,7 @@ export class ConfigDesk {
     if (isRefusal(plan)) return plan
     const { steps, record } = plan
     return this.change(actor, kind, (journal) => {
-      journal(actor, plannedLine(plan))
+      journal(actor, plannedLine(kind, plan))
       return [steps, record]
     })
   }

@@ -353,8 +353,12 @@ function told<K extends ConfigKindName>(
 }
 
 /** The line of the journal about a change of one record. */
-export function plannedLine({ text, changes, masks }: Plan<ConfigKindName>) {
-  return { kind: 'config' as const, text, changes, ...(masks === undefined ? {} : { masks }) }
+export function plannedLine(
+  kind: ConfigKindName,
+  { record, text, changes, masks }: Plan<ConfigKindName>,
+) {
+  const about = { kind, id: record.id }
+  return { kind: 'config' as const, about, text, changes, ...(masks === undefined ? {} : { masks }) }
 }
 
 /** The changed fields for the journal; of a secret only that it changed. */

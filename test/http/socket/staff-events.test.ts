@@ -15,6 +15,7 @@ function line(over: Partial<JournalLine> = {}): JournalLine {
     actor: 1,
     login: null,
     masks: null,
+    about: { kind: 'groups', id: 5 },
     kind: 'test',
     text: 'Größe',
     changes: [{ field: 'a', from: null, to: [1.5, { b: true }] }],
