@@ -19,6 +19,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   AboutView: { tag: 'about' },
   AccountSessionView: { tag: 'online' },
   AccountTermsView: { tag: 'account' },
+  AffectsView: { tag: 'affects' },
   BrandLinkView: { tag: 'brand' },
   CandlesView: { tag: 'symbols' },
   CheckBody: { tag: 'trade' },

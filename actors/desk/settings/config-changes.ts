@@ -37,6 +37,8 @@ type Fields = Readonly<Record<string, unknown>>
 interface ChangeAsk {
   readonly actor: Actor
   readonly kind: ConfigKindName
+  /** Checks the change, answers what would be, and writes nothing. */
+  readonly dryRun?: boolean
 }
 
 export interface CreateConfig extends ChangeAsk {
@@ -96,12 +98,14 @@ export class ConfigDesk {
     })
   }
 
-  remove(request: RemoveConfig): Outcome<null> {
+  /** Answers null, and of a dry run the record that would go. */
+  remove(request: RemoveConfig): Outcome<AnyRecord | null> {
     return this.#fenced(request, () => {
       const { config, clock } = this.#desk
       const planned = this.#planner.remove(config, request)
       if (isRefusal(planned)) return planned
       const { kind } = request
+      if (request.dryRun === true) return accept(planned.record as AnyRecord)
       const draft = new DraftView(config)
       draft.take(kind, planned.steps)
       const steps = [...planned.steps, ...gapsClosed(kind, draft, clock.now())]
@@ -156,11 +160,12 @@ export class ConfigDesk {
   }
 
   #carriedOut<K extends ConfigKindName>(
-    { actor, kind }: { readonly actor: Actor; readonly kind: K },
+    { actor, kind, dryRun = false }: ChangeAsk & { readonly kind: K },
     plan: Plan<K> | Refusal,
   ): Outcome<ConfigRecords[K]> {
     if (isRefusal(plan)) return plan
     const { steps, record } = plan
+    if (dryRun) return accept(record)
     return this.change(actor, kind, (journal) => {
       journal(actor, plannedLine(kind, plan))
       return [steps, record]

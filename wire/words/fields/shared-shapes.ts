@@ -25,6 +25,26 @@ export const aboutFields = {
   },
 } as const satisfies FieldWords
 
+/** How much a change of settings would work on. */
+export const affectsFields = {
+  accounts: {
+    en: ['Accounts', 'Number of accounts that it works on, without archived ones.'],
+    de: ['Konten', 'Anzahl der Konten, auf die es wirkt, ohne archivierte.'],
+  },
+  groups: {
+    en: ['Groups', 'Number of groups of those accounts.'],
+    de: ['Gruppen', 'Anzahl der Gruppen dieser Konten.'],
+  },
+  positions: {
+    en: ['Positions', 'Number of open positions that it works on.'],
+    de: ['Positionen', 'Anzahl der offenen Positionen, auf die es wirkt.'],
+  },
+  orders: {
+    en: ['Orders', 'Number of resting orders that it works on.'],
+    de: ['Orders', 'Anzahl der ruhenden Orders, auf die es wirkt.'],
+  },
+} as const satisfies FieldWords
+
 /** Where a trade came from. */
 export const originFields = {
   kind: {
