@@ -174,7 +174,8 @@ export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${str
       data: {
         field: 'Bei `stops` und `change`: das Feld, dessen Wert inzwischen ein anderer ist.',
         now: 'Der Wert, den es jetzt hat: ein Preis als Text, Punkte als Zahl, null, wo keiner ist.',
-        version: 'Bei Einstellungen, die inzwischen geändert wurden: die jetzige Version des Datensatzes.',
+        version:
+          'Bei Einstellungen, die inzwischen geändert wurden: die jetzige Version des Datensatzes.',
         updated_at: 'Wann der Datensatz zuletzt geändert wurde.',
         updated_by:
           'Login, das ihn zuletzt geändert hat; null ist der Server selbst, oder es ist nicht bekannt.',

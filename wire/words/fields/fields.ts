@@ -38,7 +38,13 @@ import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
 import { settingsFields } from './settings.js'
-import { aboutFields, affectsFields, connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
+import {
+  aboutFields,
+  affectsFields,
+  connectionLogFields,
+  originFields,
+  parameterFields,
+} from './shared-shapes.js'
 import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'

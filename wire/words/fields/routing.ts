@@ -64,7 +64,10 @@ export const routingFields: FieldWords = {
     ],
   },
   order: {
-    en: ['Order', 'Numbers of all rules as they would stand, each once; a new one of the draft is 0.'],
+    en: [
+      'Order',
+      'Numbers of all rules as they would stand, each once; a new one of the draft is 0.',
+    ],
     de: [
       'Reihenfolge',
       'Nummern aller Regeln, wie sie stünden, jede einmal; eine neue des Entwurfs ist 0.',
