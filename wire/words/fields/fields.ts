@@ -39,7 +39,13 @@ import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
 import { settingsFields } from './settings.js'
-import { connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
+import {
+  aboutFields,
+  affectsFields,
+  connectionLogFields,
+  originFields,
+  parameterFields,
+} from './shared-shapes.js'
 import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
@@ -91,6 +97,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   brand: brandFields,
   watchlists: watchlistsFields,
   live: { ...tradeFields, ...liveFields },
+  about: aboutFields,
+  affects: affectsFields,
   origin: originFields,
   parameter: parameterFields,
   'connection-log': connectionLogFields,
