@@ -11,6 +11,7 @@ import { DeliveryRunner } from '../../actors/schedule/delivery-runner.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { SignInClient } from '../../actors/sign-in/sign-in-client.js'
 import { requestId } from '../../actors/thread/random.js'
+import { isRefusal } from '../../engine/code.js'
 import { networkServer } from '../../engine/config/network-servers.js'
 import { STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../../engine/limits/rates.js'
 import { AccountReader } from '../readers/account-reader.js'
@@ -45,7 +46,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, floods, isShared, logger, rateOf, shards } =
     base
   const { access } = base
-  const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
@@ -71,6 +71,15 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     },
     clock,
   )
+  const dealing = new DealingDesk({
+    shards: supervisor.shards,
+    clock,
+    requestId,
+    nameOf: async (login) => {
+      const account = await accounts.stored(login)
+      return isRefusal(account) ? null : account.name
+    },
+  })
   const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
   const signedInSockets: LiveSocketsOptions = {
     clock,

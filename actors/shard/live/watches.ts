@@ -14,10 +14,10 @@ import type { RowHolder } from '../../../wire/row/row-facts.js'
 import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import { type WatchedNews, WatchedWriter } from '../../../wire/thread/watched.js'
 import { key, writeMoney } from '../../../wire/trade/views.js'
+import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import type { MarginCalls } from '../margin-calls.js'
 import { holderOf } from '../row-facts.js'
-import { moneyOrNone } from './sockets.js'
 import {
   EventTemplates,
   MONEY,

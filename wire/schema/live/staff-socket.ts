@@ -18,8 +18,10 @@ import {
 } from '../scalars.js'
 import { CandlesView, NoArgs } from '../trading/candle.js'
 import {
+  DealingDoneView,
+  DealingGoneView,
   DealingPriceArgs,
-  DealingQueueView,
+  DealingRequestView,
   DealingTakeArgs,
   DealingTextArgs,
 } from '../trading/dealing.js'
@@ -54,6 +56,7 @@ const Whole = Type.Integer()
 const MARKET = ['accounts.view'] as const
 const EXPOSURE = ['accounts.view', 'trades.view'] as const
 const DEALING = ['dealing'] as const
+const PRICES = ['accounts.view', 'dealing'] as const
 
 /** The item that a list is made of. */
 const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
@@ -134,38 +137,43 @@ export const STAFF_OPS = {
     says: 'Quotes in the prices of a group.',
     args: StaffSubscribeArgs,
     data: Nothing,
-    rights: MARKET,
+    anyOf: PRICES,
   },
   unsubscribe: { says: 'Ends that.', args: StaffUnsubscribeArgs, data: Nothing },
   depth: {
     says: 'The best prices of a symbol as a trader of the group sees them.',
     args: StaffDepthArgs,
     data: DepthView,
-    rights: MARKET,
+    anyOf: PRICES,
   },
   'dealing.take': {
     says: 'Takes a request out of the queue.',
     args: DealingTakeArgs,
-    data: Nothing,
+    data: DealingRequestView,
     rights: DEALING,
   },
   'dealing.confirm': {
     says: 'Fills it, at the price that is said or at the market’s.',
     args: DealingPriceArgs,
-    data: Nothing,
+    data: DealingDoneView,
     rights: DEALING,
   },
-  'dealing.reject': { says: 'Refuses it.', args: DealingTextArgs, data: Nothing, rights: DEALING },
+  'dealing.reject': {
+    says: 'Refuses it.',
+    args: DealingTextArgs,
+    data: DealingDoneView,
+    rights: DEALING,
+  },
   'dealing.requote': {
     says: 'Offers another price.',
     args: DealingPriceArgs,
-    data: Nothing,
+    data: DealingDoneView,
     rights: DEALING,
   },
   'dealing.return': {
     says: 'Puts it back into the queue.',
     args: DealingTakeArgs,
-    data: Nothing,
+    data: DealingRequestView,
     rights: DEALING,
   },
 } as const satisfies LiveOps
@@ -236,11 +244,11 @@ export const STAFF_EVENTS = {
   },
   'dealing.request': {
     says: 'A request that waits for a dealer, or has changed.',
-    data: itemOf(DealingQueueView),
+    data: DealingRequestView,
   },
   'dealing.gone': {
     says: 'It waits no more.',
-    data: View({ id: Whole, outcome: AnyText }),
+    data: DealingGoneView,
   },
   config_changed: {
     says: 'A record of settings has changed: version 0 says that it is gone, id 0 is all of the kind.',

@@ -217,6 +217,10 @@ export const liveFields: FieldWords = {
     ],
     de: ['Schutz vor Minus', 'Ob ein durch Stop-Out negativer Saldo auf null ausgeglichen wird.'],
   },
+  net_volume: {
+    en: ['Net', 'Lots of the symbol that the account has bought less those that it has sold.'],
+    de: ['Netto', 'Lots des Symbols, die das Konto gekauft hat, abzüglich der verkauften.'],
+  },
   online: {
     en: ['Online', 'Whether the session is in use; false where it has gone or is seen no more.'],
     de: [
@@ -305,6 +309,17 @@ export const liveFields: FieldWords = {
     de: [
       'Anfragekennung',
       'Kennung der Anfrage, zu der es gehört, wie X-Request-Id ihrer Antwort sie nennt.',
+    ],
+  },
+  rule_id: {
+    en: ['Rule', 'Id of the routing rule that gives the request to dealers.'],
+    de: ['Regel', 'Nummer der Routing-Regel, die den Auftrag Dealern gibt.'],
+  },
+  since_ms: {
+    en: ['Waits for', 'Milliseconds since dealers were first asked, as the server counts them.'],
+    de: [
+      'Wartet seit',
+      'Millisekunden, seit zuerst Dealer gefragt wurden, wie der Server sie zählt.',
     ],
   },
   state: {
