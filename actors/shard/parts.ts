@@ -66,7 +66,7 @@ export class ShardParts {
     const moved = (symbolId: number): void => this.marginCalls.moved(symbolId)
     this.triggers = new Triggers(core, new TapeReader(tape), moved)
     this.longAnswers = new LongAnswers(core, sockets, clock)
-    this.valuations = new Valuations(core, sockets)
+    this.valuations = new Valuations(core, sockets, this.staffWatches)
     const { longAnswers, valuations } = this
     const told = { longAnswers, valuations, projectionSeq }
     this.operations = new SocketOperations(core, sockets, told)

@@ -68,6 +68,9 @@ export const SOCKET_BEHIND_BYTES = 16 * 1024
 /** Accounts that one staff socket may watch by their logins; of more it watches the group. */
 export const WATCHED_LOGINS_MAX = 1000
 
+/** Accounts whose positions' live figures one staff socket hears. */
+export const VALUED_LOGINS_MAX = 10
+
 /** Masks of groups that one staff socket may watch. */
 export const WATCHED_GROUPS_MAX = 32
 

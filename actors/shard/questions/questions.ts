@@ -11,6 +11,7 @@ import {
   jsonField,
 } from '../../../wire/answer/json-parts.js'
 import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'
+import { MONEY_BIT } from '../../../wire/thread/watched.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { moneyText } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'
@@ -92,7 +93,7 @@ function watch(core: ShardCore, change: ShardOperations['watch']['request']): Sh
   const { add = [], look = [], money = [] } = change
   for (const login of [...add, ...money]) {
     const account = accounts.get(login)
-    if (account !== undefined && watched.coversAny(account)) watched.owed.add(account)
+    if (account !== undefined && watched.coversAny(account, MONEY_BIT)) watched.owed.add(account)
   }
   const groups = [...add, ...look].map((login) => accounts.get(login)?.groupPath ?? null)
   return { ok: true, value: { groups } }

@@ -150,7 +150,8 @@ export class ShardLoop {
     if (longAnswers.hasWork || valuations.hasWork) {
       this.#bulkTimer ??= this.#after(0, () => this.#serveBulk())
     }
-    if (sockets.accounts > 0) this.#figuresTimer ??= this.#stepTimer(sockets.accounts)
+    const accounts = Math.max(sockets.accounts, valuations.size)
+    if (accounts > 0) this.#figuresTimer ??= this.#stepTimer(accounts)
     if (staffWatches.owes) this.#watchesTimer ??= this.#after(MONEY_MS, () => this.#tellWatchers())
   }
 

@@ -233,6 +233,7 @@ export class DealingFloor {
     this.#near.turn(() => {
       this.shard.core.dayEnds.slice()
       this.shard.watches.everySecond()
+      this.shard.parts.valuations.step(1000)
     })
   }
 

@@ -35,7 +35,7 @@ import {
 } from '../trading/staff-market.js'
 import { TraderSymbolView } from '../trading/trader-symbol.js'
 import { AccountSessionView } from '../trading/trades.js'
-import { WatchArgs } from '../trading/watch.js'
+import { UnwatchArgs, WatchArgs } from '../trading/watch.js'
 import { Type } from '../type.js'
 import type { LiveEvents, LiveOps } from './live-op.js'
 import {
@@ -48,6 +48,7 @@ import {
   ServerTimeView,
   SettingChangedView,
   WatchedStandingView,
+  WatchedValuationView,
 } from './told-rows.js'
 import { AuthArgs } from './trader-socket.js'
 
@@ -84,7 +85,7 @@ export const STAFF_OPS = {
   },
   unwatch: {
     says: 'Ends that, without arguments all of it.',
-    args: WatchArgs,
+    args: UnwatchArgs,
     data: WatchedView,
   },
   watch_config: {
@@ -203,6 +204,10 @@ export const STAFF_EVENTS = {
     says: 'A watched account has come to its stop out level, or left it.',
     data: WatchedStandingView,
     isCounted: true,
+  },
+  valuation: {
+    says: 'The live figures of a watched account’s positions, in parts.',
+    data: WatchedValuationView,
   },
   unwatched: {
     says: 'What is watched no more, or of which some events have ended.',

@@ -39,6 +39,16 @@ export const liveFields: FieldWords = {
       'Ob Änderungen ausgelassen wurden, sodass die Liste neu gelesen werden muss.',
     ],
   },
+  'body.events': {
+    en: [
+      'Events',
+      'What is told of the accounts: money, trades (orders, deals and positions) and standing (margin calls and stop outs); left out, all of it.',
+    ],
+    de: [
+      'Ereignisse',
+      'Was von den Konten gemeldet wird: money (Geld), trades (Orders, Deals und Positionen) und standing (Margin Calls und Stop-Outs); ohne Angabe alles.',
+    ],
+  },
   closed_at: {
     en: ['Closed', 'Time at which the position ended; left out or null while it is open.'],
     de: [

@@ -154,6 +154,18 @@ export const tradeValues: Readonly<Record<string, Words>> = {
       'Der Deal hat eine Position durch eine der Gegenseite geschlossen.',
     ],
   },
+  'events.money': {
+    en: ['Money', 'The account’s money, whenever it changes or prices move it.'],
+    de: ['Geld', 'Das Geld des Kontos, sobald es sich ändert oder Kurse es bewegen.'],
+  },
+  'events.standing': {
+    en: ['Standing', 'Margin calls and stop outs, come to and left.'],
+    de: ['Margin-Stand', 'Margin Calls und Stop-Outs, erreicht und verlassen.'],
+  },
+  'events.trades': {
+    en: ['Trades', 'Orders, deals and positions.'],
+    de: ['Handel', 'Orders, Deals und Positionen.'],
+  },
   hedging: {
     en: ['Hedging', 'Any number of positions of a symbol, on both sides at once.'],
     de: ['Hedging', 'Beliebig viele Positionen eines Symbols, auch auf beiden Seiten zugleich.'],
