@@ -49,6 +49,10 @@ export const EXPOSURES_PER_SOCKET_MAX = 8
 export const EXPOSURES_MAX = 64
 export const EXPOSURE_EVENT_ROWS_MAX = 500
 
+/** Lists of low margins that one staff socket watches; questions of all of them that differ. */
+export const MARGINS_PER_SOCKET_MAX = 4
+export const MARGINS_MAX = 64
+
 /** Symbols of one change that traders are told one by one; of more they are told to read them all. */
 export const SYMBOL_EVENTS_MAX = 100
 

@@ -56,6 +56,7 @@ import * as confirmation from '../../wire/schema/trading/confirmation.js'
 import * as dealing from '../../wire/schema/trading/dealing.js'
 import * as exposure from '../../wire/schema/trading/exposure.js'
 import * as heldFill from '../../wire/schema/trading/held-fill.js'
+import * as holders from '../../wire/schema/trading/holders.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
@@ -130,6 +131,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   dealing,
   exposure,
   heldFill,
+  holders,
   positionCorrection,
   positionPayments,
   staffMarket,

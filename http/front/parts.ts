@@ -32,6 +32,7 @@ import { dealingOps } from '../socket/staff/dealing-ops.js'
 import { exposureOps } from '../socket/staff/exposure-ops.js'
 import { JobEvents } from '../socket/staff/job-events.js'
 import { journalOps } from '../socket/staff/journal-ops.js'
+import { marginOps } from '../socket/staff/margin-ops.js'
 import { marketOps } from '../socket/staff/market-ops.js'
 import { newsOps } from '../socket/staff/news-ops.js'
 import { namesFrom, onlineOps } from '../socket/staff/online-ops.js'
@@ -167,7 +168,8 @@ function staffSocketsOf(
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
       marketOps({ prices, market, book }),
-      exposureOps({ shards: supervisor.shards, clock, book }),
+      marginOps({ shards: supervisor.shards, clock, book }),
+      exposureOps({ shards: supervisor.shards, clock, prices: supervisor.board, book }),
     ],
     rate: rateOf(STAFF_FRAME_RATE),
   })

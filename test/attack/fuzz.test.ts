@@ -46,6 +46,7 @@ const STAFF_OPS = [
   'unwatch_config',
   'watch_journal',
   'unwatch_journal',
+  'watch_margin',
   'dealing.take',
   'dealing.confirm',
   'dealing.reject',

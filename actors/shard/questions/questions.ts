@@ -28,7 +28,9 @@ import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
 
-type Asked = Exclude<ShardAsk, { op: 'positions' | 'orders' }>
+/** Those that are answered at once, and trades; others are made a slice at a time. */
+type Asked = Exclude<ShardAsk, { op: Sliced }>
+type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders'
 
 /** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
 export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {
@@ -40,7 +42,7 @@ export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswe
   }
 }
 
-type Op = Exclude<ShardAsk['op'], 'trade' | 'positions' | 'orders'>
+type Op = Exclude<ShardAsk['op'], 'trade' | Sliced>
 
 type Answered<Name extends Op> = (
   core: ShardCore,

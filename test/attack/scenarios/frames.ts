@@ -34,6 +34,7 @@ const STAFF_OPS = [
   'dealing.return',
   'watch_exposure',
   'unwatch_exposure',
+  'watch_margin',
   'nonsense',
   'logout',
 ]

@@ -26,6 +26,7 @@ import {
   DealingTextArgs,
 } from '../trading/dealing.js'
 import { ExposureArgs, UnwatchExposureArgs } from '../trading/exposure.js'
+import { LowMarginsView, MarginArgs, UnwatchMarginArgs } from '../trading/holders.js'
 import {
   StaffCandlesArgs,
   StaffDepthArgs,
@@ -122,6 +123,13 @@ export const STAFF_OPS = {
     rights: EXPOSURE,
   },
   unwatch_exposure: { says: 'Ends what fits, or all.', args: UnwatchExposureArgs, data: Nothing },
+  watch_margin: {
+    says: 'Follows the accounts of a mask of groups with the lowest margin levels.',
+    args: MarginArgs,
+    data: Nothing,
+    rights: EXPOSURE,
+  },
+  unwatch_margin: { says: 'Ends what fits, or all.', args: UnwatchMarginArgs, data: Nothing },
   symbols: {
     says: 'The symbols of a group, on its terms.',
     args: StaffSymbolsArgs,
@@ -216,6 +224,7 @@ export const STAFF_EVENTS = {
       groups: Optional(Rows(AnyText)),
       events: Optional(Rows(AnyText)),
       exposures: Optional(Rows(View({ group: AnyText, by: AnyText }))),
+      margins: Optional(Rows(View({ group: AnyText, below: Nullable(AnyText), limit: Whole }))),
       code: Optional(AnyText),
     }),
   },
@@ -230,6 +239,7 @@ export const STAFF_EVENTS = {
     data: View({
       group: AnyText,
       by: AnyText,
+      currency: Nullable(AnyText),
       at: Time,
       part: Whole,
       parts: Whole,
@@ -242,10 +252,15 @@ export const STAFF_EVENTS = {
           net: Nullable(AnyText),
           covered: Nullable(AnyText),
           profit: Nullable(AnyText),
+          profit_in: Nullable(AnyText),
           accounts: Whole,
         }),
       ),
     }),
+  },
+  margin: {
+    says: 'The accounts with the lowest margin levels, the lowest first.',
+    data: LowMarginsView,
   },
   'dealing.request': {
     says: 'A request that waits for a dealer, or has changed.',

@@ -12,6 +12,7 @@ import { dailyFields } from './daily.js'
 import { datafeedsFields } from './datafeeds.js'
 import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
+import { exposureFields } from './exposure.js'
 import type { FieldPart, FieldWords } from './field-words.js'
 import { gatewaysFields } from './gateways.js'
 import { groupsFields } from './groups.js'
@@ -74,6 +75,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   positions: positionsFields,
   confirmations: confirmationsFields,
   dealing: dealingFields,
+  exposure: exposureFields,
   'held-fills': heldFillsFields,
   deals: dealsFields,
   orders: ordersFields,
@@ -88,7 +90,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   register: registerFields,
   brand: brandFields,
   watchlists: watchlistsFields,
-  live: { ...tradeFields, ...liveFields },
+  live: { ...exposureFields, ...tradeFields, ...liveFields },
   origin: originFields,
   parameter: parameterFields,
   'connection-log': connectionLogFields,

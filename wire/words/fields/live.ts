@@ -206,6 +206,13 @@ export const liveFields: FieldWords = {
       'Eigenkapital in Prozent der Margin; null ohne Margin oder solange ein Preis fehlt.',
     ],
   },
+  margins: {
+    en: ['Margins', 'Lists of low margins that are told no more; left out where none has ended.'],
+    de: [
+      'Margins',
+      'Listen niedriger Margin-Level, die nicht mehr gemeldet werden; fehlt, wenn keine endet.',
+    ],
+  },
   money: {
     en: ['Money', 'Figures of the account’s money at one moment.'],
     de: ['Geld', 'Zahlen zum Geld des Kontos in einem Moment.'],
