@@ -65,6 +65,7 @@ import { adminTradesRoutes } from './routes/trades/staff-trades.js'
 import { traderTradeRoutes } from './routes/trades/trader-trade.js'
 import { traderTradesRoutes } from './routes/trades/trader-trades.js'
 import { adminTransferRoutes } from './routes/transfer/transfer.js'
+import { adminWaitingRoutes } from './routes/waiting/waiting.js'
 import { traderWatchlistRoutes } from './routes/watchlists/watchlists.js'
 
 /** Every route of the contract that is served. The system routes are added where they are wired. */
@@ -128,6 +129,7 @@ export const catalog: readonly Route[] = [
   ...adminJobRoutes,
   ...adminJournalRoutes,
   ...metaRoutes,
+  ...adminWaitingRoutes,
   ...adminLogRoutes,
   ...adminNewsRoutes,
   ...traderNewsRoutes,

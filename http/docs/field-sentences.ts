@@ -41,6 +41,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   JobView: { tag: 'jobs' },
   JournalLineView: { tag: 'journal' },
   JournalPageView: { tag: 'journal' },
+  LinkView: { tag: 'links' },
   LowMarginView: { tag: 'exposure' },
   LowMarginsView: { tag: 'exposure' },
   MailAttachmentView: { tag: 'mail' },

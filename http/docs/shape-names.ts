@@ -29,6 +29,7 @@ import * as meta from '../../wire/schema/records/meta.js'
 import * as news from '../../wire/schema/records/news.js'
 import * as report from '../../wire/schema/records/report.js'
 import * as reportSchedule from '../../wire/schema/records/report-schedule.js'
+import * as waiting from '../../wire/schema/records/waiting.js'
 import * as refusals from '../../wire/schema/refusals.js'
 import * as scalars from '../../wire/schema/scalars.js'
 import * as allocation from '../../wire/schema/settings/allocation.js'
@@ -101,6 +102,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   job,
   journal,
   meta,
+  waiting,
   news,
   reportSchedule,
   report,

@@ -32,11 +32,13 @@ import { dealingOps } from '../socket/staff/dealing-ops.js'
 import { exposureOps } from '../socket/staff/exposure-ops.js'
 import { JobEvents } from '../socket/staff/job-events.js'
 import { journalOps } from '../socket/staff/journal-ops.js'
+import { linkOps } from '../socket/staff/link-ops.js'
 import { marginOps } from '../socket/staff/margin-ops.js'
 import { marketOps } from '../socket/staff/market-ops.js'
 import { newsOps } from '../socket/staff/news-ops.js'
 import { namesFrom, onlineOps } from '../socket/staff/online-ops.js'
 import { StaffSockets } from '../socket/staff/staff-sockets.js'
+import { waitingOps } from '../socket/staff/waiting-ops.js'
 import { watchOps } from '../socket/staff/watch-ops.js'
 import { TraderSettings } from '../socket/trader-settings.js'
 import { TraderSockets } from '../socket/trader-sockets.js'
@@ -169,6 +171,14 @@ function staffSocketsOf(
       watchOps(watchers, () => supervisor.counters.sequence),
       marketOps({ prices, market, book }),
       marginOps({ shards: supervisor.shards, clock, book }),
+      waitingOps({
+        clock,
+        queries,
+        dealing,
+        heldFills: () => supervisor.counters.heldFills,
+        book,
+      }),
+      linkOps({ clock, feeds: supervisor.feeds, gateways: supervisor.gateways, book }),
       exposureOps({ shards: supervisor.shards, clock, prices: supervisor.board, book }),
     ],
     rate: rateOf(STAFF_FRAME_RATE),

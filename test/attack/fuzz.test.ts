@@ -47,6 +47,8 @@ const STAFF_OPS = [
   'watch_journal',
   'unwatch_journal',
   'watch_margin',
+  'watch_waiting',
+  'watch_links',
   'dealing.take',
   'dealing.confirm',
   'dealing.reject',

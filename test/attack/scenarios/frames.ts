@@ -35,6 +35,8 @@ const STAFF_OPS = [
   'watch_exposure',
   'unwatch_exposure',
   'watch_margin',
+  'watch_waiting',
+  'watch_links',
   'nonsense',
   'logout',
 ]

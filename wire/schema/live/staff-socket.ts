@@ -3,6 +3,7 @@ import { MailView } from '../people/mail.js'
 import { NotificationView } from '../people/notification.js'
 import { JobView } from '../records/job.js'
 import { JournalPageView } from '../records/journal.js'
+import { WaitingView } from '../records/waiting.js'
 import {
   AnyText,
   Flag,
@@ -70,6 +71,14 @@ export const WatchedView = View({
   projection_seq: Seq,
 })
 
+export const LinkView = View({
+  kind: AnyText,
+  id: Whole,
+  state: AnyText,
+  at: Time,
+  last_error: AnyText,
+})
+
 export const STAFF_OPS = {
   auth: {
     says: 'Signs the socket in, or goes on under a fresh token of the same login.',
@@ -130,6 +139,19 @@ export const STAFF_OPS = {
     rights: EXPOSURE,
   },
   unwatch_margin: { says: 'Ends what fits, or all.', args: UnwatchMarginArgs, data: Nothing },
+  watch_waiting: {
+    says: 'Follows the counts of what waits for staff, each as far as its right is held.',
+    args: NoArgs,
+    data: Nothing,
+  },
+  unwatch_waiting: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  watch_links: {
+    says: 'Follows the states of datafeeds and gateways, those of which the right is held.',
+    args: NoArgs,
+    data: Nothing,
+    anyOf: ['config.datafeeds', 'config.gateways'],
+  },
+  unwatch_links: { says: 'Ends that.', args: NoArgs, data: Nothing },
   symbols: {
     says: 'The symbols of a group, on its terms.',
     args: StaffSymbolsArgs,
@@ -261,6 +283,14 @@ export const STAFF_EVENTS = {
   margin: {
     says: 'The accounts with the lowest margin levels, the lowest first.',
     data: LowMarginsView,
+  },
+  waiting: {
+    says: 'How much waits for staff has changed; null is what may not be seen.',
+    data: WaitingView,
+  },
+  link: {
+    says: 'A datafeed or a gateway as it stands, or in another state than before.',
+    data: LinkView,
   },
   'dealing.request': {
     says: 'A request that waits for a dealer, or has changed.',

@@ -23,6 +23,7 @@ import { journalFields } from './journal.js'
 import { leverageProfilesFields } from './leverage-profiles.js'
 import { leverageSwitchesFields } from './leverage-switches.js'
 import { licenceFields } from './licence.js'
+import { linkFields } from './links.js'
 import { liveFields } from './live.js'
 import { logsFields } from './logs.js'
 import { mailFields } from './mail.js'
@@ -44,6 +45,7 @@ import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
 import { tradeFields } from './trade.js'
+import { waitingFields } from './waiting.js'
 import { watchlistsFields } from './watchlists.js'
 
 /** By the tag of the routes that have them; shapes that routes of many tags have may have words of their own. */
@@ -89,10 +91,12 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   notifications: notificationsFields,
   register: registerFields,
   brand: brandFields,
+  waiting: waitingFields,
   watchlists: watchlistsFields,
-  live: { ...exposureFields, ...tradeFields, ...liveFields },
+  live: { ...waitingFields, ...exposureFields, ...tradeFields, ...liveFields },
   origin: originFields,
   parameter: parameterFields,
+  links: linkFields,
   'connection-log': connectionLogFields,
 }
 

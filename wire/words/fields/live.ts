@@ -162,6 +162,16 @@ export const liveFields: FieldWords = {
       'Von welcher Art es ist: bei Auftrag, Order, Herkunft, Sitzung, Job, Journalzeile oder Einstellung.',
     ],
   },
+  last_error: {
+    en: [
+      'Last error',
+      'Why the connection is not online, or what went wrong last; empty where nothing has.',
+    ],
+    de: [
+      'Letzter Fehler',
+      'Warum die Verbindung nicht online ist oder was zuletzt schiefging; leer, wenn nichts.',
+    ],
+  },
   left: {
     en: [
       'Left out',
