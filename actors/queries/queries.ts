@@ -21,6 +21,7 @@ import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
+import { type WaitingQueries, waitingQueries } from './waiting-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
 /**
@@ -47,6 +48,7 @@ export interface AccountQueries
     StatementQueries,
     TradeQueries,
     TransactionQueries,
+    WaitingQueries,
     WindowQueries {
   /** The database opens and answers. */
   health: { readonly request: null; readonly answer: { readonly projectionSeq: number } }
@@ -75,6 +77,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...statementQueries(db),
     ...tradeQueries(db),
     ...transactionQueries(db),
+    ...waitingQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }
