@@ -40,6 +40,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   ajv: 'wire',
   lmdb: 'storage',
   'better-sqlite3': 'storage',
+  pg: 'storage',
   'nodemailer/lib/mail-composer': 'actors',
   'nodemailer/lib/smtp-connection': 'actors',
   piscina: 'actors',
