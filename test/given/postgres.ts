@@ -19,6 +19,8 @@ export interface Postgres {
   sql(text: string): Promise<Record<string, unknown>[]>
   /** Lets the keeper sleep or go on. */
   keeper(signal: 'SIGSTOP' | 'SIGCONT'): void
+  /** Ends all its processes at once, and starts it and its keeper again. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -50,10 +52,12 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   await execute(join(programs, 'initdb'), ['-D', data, '-U', SUPERUSER, ...fresh], options)
   const port = await freePort()
   const place = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-k', directory]
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...place], {
-    ...options,
-    stdio: 'ignore',
-  })
+  const started = (program: string, args: readonly string[]): ChildProcess =>
+    spawn(join(programs, program), ['-D', program === 'postgres' ? data : directory, ...args], {
+      ...options,
+      stdio: 'ignore',
+    })
+  let server = started('postgres', place)
   const url = (role: string, database = OWNER_ROLE): string =>
     `postgres://${role}@127.0.0.1:${port}/${database}`
   const asChief = async (database: string, text: string): Promise<Record<string, unknown>[]> => {
@@ -69,25 +73,22 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   await whenTrue(() => asChief('postgres', 'SELECT 1'))
   await asChief('postgres', `CREATE ROLE ${OWNER_ROLE} LOGIN`)
   await asChief('postgres', `CREATE DATABASE ${OWNER_ROLE} OWNER ${OWNER_ROLE}`)
-  const kept = [
-    '-h',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    '-U',
-    SUPERUSER,
-    '--synchronous',
-    '--no-loop',
-  ]
-  const keeper = spawn(join(programs, 'pg_receivewal'), ['-D', directory, ...kept], {
-    ...options,
-    stdio: 'ignore',
-  })
+  const to = ['-h', '127.0.0.1', '-p', String(port), '-U', SUPERUSER]
+  const keeping = [...to, '--synchronous', '--no-loop', '-s', '1']
+  let keeper = started('pg_receivewal', keeping)
   const postgres: Postgres = {
     port,
     url,
     sql: (text) => asChief(OWNER_ROLE, text),
     keeper: (signal) => keeper.kill(signal),
+    crash: async () => {
+      await ended(keeper, 'SIGKILL')
+      await ended(server, 'SIGQUIT')
+      server = started('postgres', place)
+      await whenTrue(() => postgres.sql('SELECT 1'))
+      keeper = started('pg_receivewal', keeping)
+      await whenTrue(isKept)
+    },
     stop: async () => {
       await ended(keeper, 'SIGKILL')
       // At once, and with the memory that its processes share.
@@ -95,12 +96,13 @@ export async function startPostgres(programs: string): Promise<Postgres> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
-  await postgres.sql(`ALTER SYSTEM SET synchronous_standby_names = '${KEEPER}'`)
-  await postgres.sql('SELECT pg_reload_conf()')
-  await whenTrue(async () => {
+  const isKept = async (): Promise<void> => {
     const kept = await postgres.sql(`SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`)
     if (kept.length === 0) throw new Error('the keeper is not there')
-  })
+  }
+  await postgres.sql(`ALTER SYSTEM SET synchronous_standby_names = '${KEEPER}'`)
+  await postgres.sql('SELECT pg_reload_conf()')
+  await whenTrue(isKept)
   return postgres
 }
 
