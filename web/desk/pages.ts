@@ -12,6 +12,11 @@ export interface DeskPage {
 /** The pages in the order of the menu. */
 export const PAGES: readonly DeskPage[] = [
   {
+    name: 'overview',
+    letter: 'O',
+    Part: lazy(() => import('./overview/overview.js').then(({ Overview }) => Overview)),
+  },
+  {
     name: 'accounts',
     letter: 'A',
     Part: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),
