@@ -61,6 +61,7 @@ import { adminPositionCorrectionRoutes } from './routes/trades/position-correcti
 import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js'
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
+import { adminTradeWindowRoutes } from './routes/trades/trade-windows.js'
 import { traderTradeRoutes } from './routes/trades/trader-trade.js'
 import { traderTradesRoutes } from './routes/trades/trader-trades.js'
 import { adminTransferRoutes } from './routes/transfer/transfer.js'
@@ -118,6 +119,7 @@ export const catalog: readonly Route[] = [
   ...adminPositionPaymentRoutes,
   ...adminPositionRoutes,
   ...adminTradesRoutes,
+  ...adminTradeWindowRoutes,
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,

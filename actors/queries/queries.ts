@@ -19,6 +19,7 @@ import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-q
 import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
+import { type TradeWindowQueries, tradeWindowQueries } from './trade-window-query.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
@@ -44,6 +45,7 @@ export interface AccountQueries
     ReportQueries,
     StatementQueries,
     TradeQueries,
+    TradeWindowQueries,
     TransactionQueries,
     WindowQueries {
   /** The database opens and answers. */
@@ -71,6 +73,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...reportQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),
+    ...tradeWindowQueries(db),
     ...transactionQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),

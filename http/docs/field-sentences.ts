@@ -58,6 +58,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   TradeCheckView: { tag: 'trade' },
   TradeOriginView: { tag: 'origin' },
   TraderSymbolView: { tag: 'symbols' },
+  WindowCountView: { tag: 'accounts' },
 }
 
 /** The sentence about a field; undefined where there is none. */
