@@ -7,7 +7,7 @@ import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { hear, lives } from '../../staff/link.js'
-import { place } from '../../staff/place.js'
+import { page as shownPage, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -104,6 +104,12 @@ function side<Row extends { readonly side: 'buy' | 'sell' | null }>({ text }: Ki
   )
 }
 
+/** The number of a trade that the card was opened for; beside a list of trades it is the record of the address. */
+function numberShown(): string | null {
+  const { parts, query } = place.value
+  return shownPage.value === 'accounts' ? query.get('number') : (parts[0] ?? null)
+}
+
 /** A list of the account that is whole: what is open now. */
 function Whole<Row extends { readonly id: number }>(props: {
   part: 'positions' | 'orders'
@@ -113,7 +119,7 @@ function Whole<Row extends { readonly id: number }>(props: {
   const { part, rows } = props
   const text = accountsWords.value
   if (rows.length === 0) return <p class="empty">{text.partEmpty[part]}</p>
-  const number = place.value.query.get('number')
+  const number = numberShown()
   return (
     <Table<Row>
       name={`card.${part}`}
@@ -203,7 +209,7 @@ function Paged<Name extends PagedRoute>(props: {
   const [page, setPage] = useState(1)
   const parts = { params: { login: props.login }, query: { page, limit: PAGE_ROWS } }
   const read = useRead(props.name as RouteName, parts as PartsOf<RouteName>, props.count)
-  const number = place.value.query.get('number')
+  const number = numberShown()
   return (
     <ReadPanel read={read}>
       {(data) => {

@@ -7,7 +7,6 @@ import { Icon } from '../../look/icons.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { hear, lives } from '../../staff/link.js'
 import { lookAtMoney, moneyOf } from '../../staff/money.js'
-import { open } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
@@ -24,7 +23,13 @@ export type Account = Schemas['AccountView']
 type OpenAct = 'pay' | 'enable' | null
 
 /** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
-export function Card(props: { login: number; part: string; onClose: () => void }) {
+export function Card(props: {
+  login: number
+  part: string
+  /** Another part is wanted. */
+  onPart: (part: PartName) => void
+  onClose: () => void
+}) {
   const { login } = props
   const text = accountsWords.value
   const [changes, setChanges] = useState(0)
@@ -49,7 +54,7 @@ export function Card(props: { login: number; part: string; onClose: () => void }
   const shown = partsShown()
   const part = shown.find((name) => name === props.part) ?? shown[0] ?? 'record'
   const goTo = (name: PartName | undefined) => {
-    if (name !== undefined) open([login, name], true)
+    if (name !== undefined) props.onPart(name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
