@@ -108,7 +108,17 @@ export function beginAct<Kind extends ActKind>(
   if (confirm_token !== undefined) confirmed.set(key, { confirm_token, confirm_code })
   keep(bodyKey(key), JSON.stringify(kept))
   const by = session.value?.login ?? 0
-  const act: Act = { key, by, kind, at: serverNow(), total, done: 0, refused: 0, state: 'sent', mark }
+  const act: Act = {
+    key,
+    by,
+    kind,
+    at: serverNow(),
+    total,
+    done: 0,
+    refused: 0,
+    state: 'sent',
+    mark,
+  }
   write([act, ...all.value])
   void ask(key)
 }

@@ -23,6 +23,7 @@ export type LineFault =
   | 'zero'
   | 'sign'
   | 'comment'
+  | 'cells'
   | 'unknown'
 export interface FaultyLine {
   readonly line: number
@@ -71,6 +72,15 @@ export function paymentsOf(text: string): PaymentFile | null {
   const faults: FaultyLine[] = []
   for (const { line, cells } of hasNames ? rows.slice(1) : rows) {
     const [login = '', action = '', amount = '', comment = ''] = places.map((i) => cells[i] ?? '')
+    const width = hasNames ? names.length : COLUMNS.length
+    const extra = cells.slice(width).filter(Boolean)
+    const isSplit = /^\D*[1-9]\d{0,2}$/.test(amount) && /^\d{3}(\.\d*)?$/.test(comment)
+    if (extra.length > 0 || isSplit) {
+      // A thousand that was written with a comma is two cells by now.
+      const fault = isSplit ? 'ambiguous' : 'cells'
+      faults.push({ line, fault, cell: isSplit ? `${amount},${comment}` : extra.join(',') })
+      continue
+    }
     const read = paymentOf({ login, action: action.toLowerCase(), amount, comment })
     if ('fault' in read) {
       faults.push({ line, ...read })

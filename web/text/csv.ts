@@ -8,10 +8,7 @@ function cell(value: CsvValue): string {
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-export function csvText(
-  heads: readonly string[],
-  rows: readonly (readonly CsvValue[])[],
-): string {
+export function csvText(heads: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
-import { Grid } from '../../look/grid/grid.js'
 import { NOTHING } from '../../look/grid/choice.js'
+import { Grid } from '../../look/grid/grid.js'
 import { saveCsv } from '../../look/save-file.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
@@ -19,9 +19,9 @@ import { actsWords } from '../../text/desk/acts-words.js'
 import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
+import { PaymentsDialog } from '../money/payments-dialog.js'
 import { BulkDialog } from '../trades/bulk-dialog.js'
 import { tradeKinds } from '../trades/column-kinds.js'
-import { PaymentsDialog } from '../money/payments-dialog.js'
 
 const count = (n: number): string => grouped(String(n))
 
@@ -112,7 +112,7 @@ function ActRecord({ act }: { act: Act }) {
         <span class="badge">{text.states[state]}</span>
       </p>
       <progress class="act-bar" max={Math.max(1, total)} value={done} aria-label={text.title} />
-      <p class="num" role="status">
+      <p role="status">
         {text.figures(count(done - refused), count(refused), count(total - done))}
       </p>
       {state === 'sent' && <p class="faint">{text.goesOn}</p>}
@@ -232,6 +232,7 @@ function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
         onSort={nothing}
         widths={{}}
         onWidths={nothing}
+        hasChoice={false}
         choice={NOTHING}
         onChoice={nothing}
         open={null}

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import { keep, kept } from '../../link/kept.js'
 import { ownKey } from '../../link/side.js'
-import { type Column } from '../../look/table/column.js'
+import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { acts } from '../../staff/acts.js'
@@ -10,8 +10,8 @@ import {
   accountsOf,
   type FaultyLine,
   markOf,
-  type PaidAccount,
   PAYMENTS_MAX,
+  type PaidAccount,
   type PaymentFile,
   type PaymentLine,
   paymentsOf,
@@ -66,13 +66,14 @@ export function FilePayments() {
         <label class="file-choice">
           <input
             type="file"
+            aria-label={text.choose}
             accept=".csv,.txt,text/csv,text/plain"
             onChange={({ currentTarget }) => {
               void take(currentTarget.files)
               currentTarget.value = ''
             }}
           />
-          <span>{text.choose}</span>
+          <span aria-hidden="true">{text.choose}</span>
         </label>
         <label for={id}>{text.drop}</label>
         <span class="grow" />
@@ -84,7 +85,7 @@ export function FilePayments() {
       </p>
       <textarea
         id={id}
-        class={`num paste ${isOver ? 'over' : ''}`}
+        class={`paste ${isOver ? 'over' : ''}`}
         rows={6}
         spellcheck={false}
         aria-label={text.paste}
@@ -117,9 +118,7 @@ export function FilePayments() {
         </details>
       )}
       {typed.trim() !== '' && read === null && <p role="status">{text.matching}</p>}
-      {read !== null && (
-        <Checked read={read} onTake={setRead} onOpen={() => setOpen(true)} />
-      )}
+      {read !== null && <Checked read={read} onTake={setRead} onOpen={() => setOpen(true)} />}
       {isOpen && read?.file != null && (
         <PaymentsDialog
           items={read.file.lines.map(({ line, like, ...item }) => item)}
@@ -163,11 +162,7 @@ async function matched(text: string): Promise<Matched> {
   }
 }
 
-function Checked(props: {
-  read: Matched
-  onTake: (read: Matched) => void
-  onOpen: () => void
-}) {
+function Checked(props: { read: Matched; onTake: (read: Matched) => void; onOpen: () => void }) {
   const { file: text } = moneyWords.value
   const { file, accounts } = props.read
   if (file === null) {
@@ -212,12 +207,7 @@ function Checked(props: {
       ) : (
         <>
           <p class="row">
-            <button
-              type="button"
-              class="primary"
-              disabled={isTooMany}
-              onClick={props.onOpen}
-            >
+            <button type="button" class="primary" disabled={isTooMany} onClick={props.onOpen}>
               {text.check(count(lines.length))}
             </button>
           </p>

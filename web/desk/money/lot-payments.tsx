@@ -13,7 +13,7 @@ import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped, signed, typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { type Confirmed, ConfirmAct } from '../confirm-act.js'
+import { ConfirmAct, type Confirmed } from '../confirm-act.js'
 
 type View = Schemas['PaymentsPreviewView']
 
@@ -166,11 +166,7 @@ function termsOf({ perLot, tax, currency }: Terms): Schemas['PaymentTerms'] {
   }
 }
 
-function SideFields(props: {
-  title: string
-  terms: Terms
-  onChange: (terms: Terms) => void
-}) {
+function SideFields(props: { title: string; terms: Terms; onChange: (terms: Terms) => void }) {
   const { lots: text } = moneyWords.value
   const { pay } = accountsWords.value
   const { terms, onChange } = props
@@ -226,12 +222,7 @@ function SideFields(props: {
 
 const count = (n: number): string => grouped(String(n))
 
-function Worked(props: {
-  view: View
-  actions: LotActions
-  isNet: boolean
-  onPay: () => void
-}) {
+function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay: () => void }) {
   const { lots: text } = moneyWords.value
   const { view, isNet } = props
   const { items, missing, wrongSigns, payments } = lotItems(view.items, props.actions, isNet)
@@ -277,9 +268,7 @@ function Worked(props: {
         ]}
       />
       {view.items.length > ROWS_SHOWN && (
-        <p class="faint">
-          {moneyWords.value.file.others(count(view.items.length - ROWS_SHOWN))}
-        </p>
+        <p class="faint">{moneyWords.value.file.others(count(view.items.length - ROWS_SHOWN))}</p>
       )}
     </>
   )
@@ -361,11 +350,7 @@ function LotDialog(props: {
         <Totals view={view} isNet={props.isNet} />
         <p class="faint">{text.only}</p>
         <label class="check">
-          <input
-            type="checkbox"
-            checked={isSkipped}
-            onChange={() => setSkipped(!isSkipped)}
-          />
+          <input type="checkbox" checked={isSkipped} onChange={() => setSkipped(!isSkipped)} />
           {text.skip}
         </label>
         <ConfirmAct action="payments" body={body} count={payments} onReady={setConfirmed} />

@@ -15,7 +15,7 @@ import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { type Confirmed, ConfirmAct } from '../confirm-act.js'
+import { ConfirmAct, type Confirmed } from '../confirm-act.js'
 
 type Items = Schemas['BalanceBulkBody']['items']
 
@@ -86,11 +86,7 @@ export function PaymentsDialog(props: {
         </div>
         <p class="faint">{text.only}</p>
         <label class="check">
-          <input
-            type="checkbox"
-            checked={isSkipped}
-            onChange={() => setSkipped(!isSkipped)}
-          />
+          <input type="checkbox" checked={isSkipped} onChange={() => setSkipped(!isSkipped)} />
           {text.skip}
         </label>
         <ConfirmAct action={null} body={body} count={items.current.length} onReady={setConfirmed} />

@@ -49,12 +49,7 @@ export function BulkButtons(props: {
         </OnceButton>
       ))}
       {meant !== null && (
-        <BulkDialog
-          {...meant}
-          of={props.of}
-          onBegun={none}
-          onClose={() => setMeant(null)}
-        />
+        <BulkDialog {...meant} of={props.of} onBegun={none} onClose={() => setMeant(null)} />
       )}
     </>
   )

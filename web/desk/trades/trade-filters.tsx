@@ -7,7 +7,8 @@ import { knownGroups, knownSymbols } from '../../staff/known.js'
 import { ask } from '../../staff/place.js'
 import { isFiltered, type TradeFilter } from '../../staff/trade-list.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
-import { isPeriod, momentOf, PERIODS, spanOf, wallOf } from '../../text/periods.js'
+import { isPeriod, PERIODS, spanOf } from '../../text/periods.js'
+import { momentOf, wallOf } from '../../text/wall-times.js'
 
 /** A filter is asked for when somebody has stopped typing for so long. */
 const TYPED_MS = 300
@@ -54,9 +55,7 @@ export function TradeFilters(props: {
           <button
             type="button"
             class="small"
-            onClick={() =>
-              ask({ symbol: '', group: '', login: '', period: '', from: '', to: '' })
-            }
+            onClick={() => ask({ symbol: '', group: '', login: '', period: '', from: '', to: '' })}
           >
             {clear}
           </button>

@@ -9,7 +9,7 @@ import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
 import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
 import { askKnown } from '../../staff/known.js'
-import { lineState, lives } from '../../staff/link.js'
+import { latencyMs, lineState, lives } from '../../staff/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import {
@@ -182,6 +182,14 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     if (list.isLive) rows.again()
     else rows.askFor(source())
   }, [lives.value])
+  // Periods are of the server's clock, which is known by the first answer of the line.
+  const isClockKnown = latencyMs.value !== null
+  const wasKnown = useRef(isClockKnown)
+  useEffect(() => {
+    if (wasKnown.current === isClockKnown) return
+    wasKnown.current = isClockKnown
+    if (filter.period !== '') rows.askFor(source())
+  }, [isClockKnown])
   useEffect(() => {
     if (!list.isLive) return undefined
     return every(AGAIN_MS, () => {
@@ -312,4 +320,3 @@ async function save<Name extends ListName>(
   )
   if (rows.length === CSV_MAX) say('plain', tradesWords.value.csvMax(grouped(String(CSV_MAX))))
 }
-

@@ -29,10 +29,7 @@ export function sortOf(name: string): string {
 }
 
 /** A button that opens the columns of a grid, their order and widths. */
-export function ColumnsButton(props: {
-  name: string
-  columns: readonly GridColumn<never>[]
-}) {
+export function ColumnsButton(props: { name: string; columns: readonly GridColumn<never>[] }) {
   const [isOpen, setOpen] = useState(false)
   const { columns: label } = gridWords.value
   return (

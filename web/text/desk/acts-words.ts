@@ -78,7 +78,8 @@ const de: typeof en = {
     'Es kam keine Antwort: Ein Teil kann getan sein. Noch einmal gefragt ist es derselbe Vorgang: Nichts wird zweimal getan.',
   askAgain: 'Noch einmal fragen',
   wasRefused: 'Nichts davon wurde getan:',
-  cutShort: (n) => `${n} wurden abgebrochen. Noch einmal gefragt gehen sie unter demselben Schlüssel weiter.`,
+  cutShort: (n) =>
+    `${n} wurden abgebrochen. Noch einmal gefragt gehen sie unter demselben Schlüssel weiter.`,
   again: (n) => `Noch einmal: die ${n} abgelehnten`,
   csv: 'CSV',
   reasons: 'Abgelehnt, nach Grund',

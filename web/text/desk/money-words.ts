@@ -25,9 +25,10 @@ const en = {
     line: 'Line',
     action: 'What',
     like: (line: number) => `says the same as line ${line}`,
-    likes: (n: string) => `${n} lines say the same as an earlier one. Take out what was pasted twice.`,
+    likes: (n: string) =>
+      `Lines that say the same as an earlier one: ${n}. Take out what was pasted twice.`,
     takeLikes: 'Take them out',
-    faults: (n: string) => `${n} lines are left out:`,
+    faults: (n: string) => `Lines that are left out: ${n}`,
     faultWords: {
       login: 'no login',
       action: 'no such action',
@@ -36,6 +37,7 @@ const en = {
       zero: 'nothing to pay',
       sign: 'only correction and compensation have a minus',
       comment: 'more than 64 characters of comment',
+      cells: 'more cells than there are columns',
       unknown: 'no such account in your scope',
     },
     faultLine: (line: number, says: string, cell: string) =>
@@ -66,7 +68,8 @@ const en = {
     wrong: 'An amount per lot is needed, for buys or sells.',
     fault: 'That is no number.',
     stale: 'Something was changed since: work it out again.',
-    wrongSign: 'Only correction and compensation can be booked with a minus. Choose one of them, or change the sign.',
+    wrongSign:
+      'Only correction and compensation can be booked with a minus. Choose one of them, or change the sign.',
     lotsBuy: 'Lots bought',
     lotsSell: 'Lots sold',
     amountBuy: 'For buys',
@@ -74,7 +77,8 @@ const en = {
     net2: 'Net',
     accounts: 'Accounts',
     rows: 'What each account gets',
-    missing: (n: string) => `${n} accounts have no amount, since a rate is missing. They are left out.`,
+    missing: (n: string) =>
+      `Accounts without an amount, since a rate is missing: ${n}. They are left out.`,
     pay: (n: string) => `Pay ${n}…`,
   },
   dialog: {
@@ -100,8 +104,7 @@ const de: typeof en = {
   one: 'Eine einzelne Zahlung geht aus der Karte ihres Kontos: dort P drücken.',
   file: {
     help: 'Eine Tabelle mit einer Zeile je Zahlung: login, action, amount, comment. Die erste Zeile kann die Spalten nennen.',
-    example:
-      'login;action;amount;comment\n1001;deposit;250,00;Überweisung\n1002;withdraw;99,50;',
+    example: 'login;action;amount;comment\n1001;deposit;250,00;Überweisung\n1002;withdraw;99,50;',
     actions: 'Aktionen',
     choose: 'Datei wählen…',
     drop: 'oder hier ablegen, oder ihre Zeilen einfügen:',
@@ -119,9 +122,9 @@ const de: typeof en = {
     action: 'Was',
     like: (line) => `sagt dasselbe wie Zeile ${line}`,
     likes: (n) =>
-      `${n} Zeilen sagen dasselbe wie eine frühere. Nehmen Sie heraus, was zweimal eingefügt wurde.`,
+      `Zeilen, die dasselbe sagen wie eine frühere: ${n}. Nehmen Sie heraus, was zweimal eingefügt wurde.`,
     takeLikes: 'Herausnehmen',
-    faults: (n) => `${n} Zeilen werden weggelassen:`,
+    faults: (n) => `Zeilen, die weggelassen werden: ${n}`,
     faultWords: {
       login: 'kein Login',
       action: 'keine solche Aktion',
@@ -130,6 +133,7 @@ const de: typeof en = {
       zero: 'nichts zu zahlen',
       sign: 'nur correction und compensation haben ein Minus',
       comment: 'mehr als 64 Zeichen Kommentar',
+      cells: 'mehr Zellen als Spalten',
       unknown: 'kein solches Konto in Ihrem Bereich',
     },
     faultLine: (line, says, cell) =>
@@ -169,7 +173,7 @@ const de: typeof en = {
     net2: 'Netto',
     accounts: 'Konten',
     rows: 'Was jedes Konto bekommt',
-    missing: (n) => `${n} Konten haben keinen Betrag, weil ein Kurs fehlt. Sie werden weggelassen.`,
+    missing: (n) => `Konten ohne Betrag, weil ein Kurs fehlt: ${n}. Sie werden weggelassen.`,
     pay: (n) => `${n} zahlen…`,
   },
   dialog: {
