@@ -23,7 +23,7 @@ export const PAGES: readonly DeskPage[] = [
   },
   {
     name: 'orders',
-    letter: 'U',
+    letter: 'T',
     Part: lazy(() => import('./trades/trades.js').then(({ Orders }) => Orders)),
   },
   {

@@ -24,6 +24,9 @@ export interface Act {
   readonly by: number
   readonly kind: ActKind
   readonly at: number
+  /** The records that it was confirmed for. */
+  readonly meant: number
+  /** Those of them that were still there when it began. */
   readonly total: number
   readonly done: number
   readonly refused: number
@@ -108,17 +111,8 @@ export function beginAct<Kind extends ActKind>(
   if (confirm_token !== undefined) confirmed.set(key, { confirm_token, confirm_code })
   keep(bodyKey(key), JSON.stringify(kept))
   const by = session.value?.login ?? 0
-  const act: Act = {
-    key,
-    by,
-    kind,
-    at: serverNow(),
-    total,
-    done: 0,
-    refused: 0,
-    state: 'sent',
-    mark,
-  }
+  const counts = { meant: total, total, done: 0, refused: 0 }
+  const act: Act = { key, by, kind, at: serverNow(), ...counts, state: 'sent', mark }
   write([act, ...all.value])
   void ask(key)
 }

@@ -115,6 +115,7 @@ function ActRecord({ act }: { act: Act }) {
       <p role="status">
         {text.figures(count(done - refused), count(refused), count(total - done))}
       </p>
+      {state === 'over' && total < act.meant && <p>{text.left(count(act.meant - total))}</p>}
       {state === 'sent' && <p class="faint">{text.goesOn}</p>}
       {state === 'unknown' && (
         <div class="banner row wrap" role="alert">

@@ -27,6 +27,7 @@ const en = {
   togo: 'To go',
   figures: (done: string, refused: string, togo: string) =>
     `${done} done · ${refused} refused · ${togo} to go`,
+  left: (n: string) => `Left out, since gone before it began: ${n}`,
   goesOn: 'It goes on when you leave this page; it is found in the header.',
   unknown:
     'There was no answer: it may have been done in part. Asked again, it is the same act: nothing is done twice.',
@@ -73,6 +74,7 @@ const de: typeof en = {
   refused: 'Abgelehnt',
   togo: 'Übrig',
   figures: (done, refused, togo) => `${done} erledigt · ${refused} abgelehnt · ${togo} übrig`,
+  left: (n) => `Weggelassen, da vor dem Beginn nicht mehr da: ${n}`,
   goesOn: 'Es geht weiter, wenn Sie diese Seite verlassen; Sie finden es oben wieder.',
   unknown:
     'Es kam keine Antwort: Ein Teil kann getan sein. Noch einmal gefragt ist es derselbe Vorgang: Nichts wird zweimal getan.',
