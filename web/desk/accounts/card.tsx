@@ -10,6 +10,7 @@ import { lookAtMoney, moneyOf } from '../../staff/money.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
+import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
@@ -17,10 +18,12 @@ import { words } from '../../text/words.js'
 import { clientName } from './account-columns.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
 import { EnableDialog } from './enable-dialog.js'
+import { PasswordsDialog } from './passwords-dialog.js'
 import { PayDialog } from './pay-dialog.js'
+import { TradeDialog } from './trade-dialog.js'
 
 export type Account = Schemas['AccountView']
-type OpenAct = 'pay' | 'enable' | null
+type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | null
 
 /** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
 export function Card(props: {
@@ -59,6 +62,7 @@ export function Card(props: {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
     const target = event.target as HTMLElement
+    if (event.repeat || target.closest('dialog') !== null) return
     if (event.key === 'Escape') props.onClose()
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
     const at = shown.indexOf(part)
@@ -67,6 +71,7 @@ export function Card(props: {
     else if (event.key === ']') goTo(shown[at + 1])
     else if (digit !== undefined) goTo(shown[Number(digit) - 1])
     else if (event.key.toLowerCase() === 'p' && mayDo('pay')) setAct('pay')
+    else if (event.key.toLowerCase() === 't' && mayDo('trade')) setAct('trade')
     else if (event.key.toLowerCase() === 'e' && mayDo('edit')) goTo('record')
     else if (event.key.toLowerCase() === 'h' && mayDo('journal')) goTo('journal')
     else return
@@ -106,6 +111,11 @@ export function Card(props: {
                   {text.acts.pay} <kbd>P</kbd>
                 </button>
               )}
+              {mayDo('trade') && (
+                <button type="button" onClick={() => setAct('trade')}>
+                  {accountActsWords.value.trade} <kbd>T</kbd>
+                </button>
+              )}
               {mayDo('edit') && (
                 <button type="button" onClick={() => goTo('record')}>
                   {text.record.edit} <kbd>E</kbd>
@@ -119,6 +129,17 @@ export function Card(props: {
               <Menu label={text.more}>
                 {(close) => (
                   <>
+                    {mayDo('passwords') && (
+                      <button
+                        type="button"
+                        onClick={() => {
+                          close()
+                          setAct('passwords')
+                        }}
+                      >
+                        {accountActsWords.value.passwords}
+                      </button>
+                    )}
                     {may({ all: ['trades.view'] }) && (
                       <a
                         href={`/admin/v1/accounts/${login}/statement`}
@@ -146,21 +167,35 @@ export function Card(props: {
             <div class="card-part" role="tabpanel" aria-label={text.parts[part]}>
               <CardPart part={part} account={data} onChange={() => setChanges((n) => n + 1)} />
             </div>
-            {act === 'pay' && <PayDialog account={data} onClose={() => setAct(null)} />}
-            {act === 'enable' && (
-              <EnableDialog
-                account={data}
-                onClose={() => setAct(null)}
-                onDone={(isOn) => {
-                  setAct(null)
-                  setChanges((n) => n + 1)
-                  say('good', text.enable.done(login, isOn))
-                }}
-              />
-            )}
           </>
         )}
       </ReadPanel>
+      {account !== null && (
+        <>
+          {act === 'pay' && <PayDialog account={account} onClose={() => setAct(null)} />}
+          {act === 'trade' && (
+            <TradeDialog account={account} position={null} onClose={() => setAct(null)} />
+          )}
+          {act === 'passwords' && (
+            <PasswordsDialog
+              account={account}
+              onChange={() => setChanges((n) => n + 1)}
+              onClose={() => setAct(null)}
+            />
+          )}
+          {act === 'enable' && (
+            <EnableDialog
+              account={account}
+              onClose={() => setAct(null)}
+              onDone={(isOn) => {
+                setAct(null)
+                setChanges((n) => n + 1)
+                say('good', text.enable.done(login, isOn))
+              }}
+            />
+          )}
+        </>
+      )}
     </aside>
   )
 }
