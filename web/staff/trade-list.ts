@@ -14,10 +14,10 @@ export interface TradeFilter {
   readonly to: string
 }
 
-export const FILTER_NAMES = ['symbol', 'group', 'login', 'period', 'from', 'to'] as const
+export const FILTER_NAMES = ['symbol', 'group', 'login', 'period', 'to', 'from'] as const
 
 export function filterOf(query: URLSearchParams): TradeFilter {
-  const [symbol = '', group = '', login = '', period = '', from = '', to = ''] = FILTER_NAMES.map(
+  const [symbol = '', group = '', login = '', period = '', to = '', from = ''] = FILTER_NAMES.map(
     (name) => query.get(name) ?? '',
   )
   return { symbol, group, login, period, from, to }

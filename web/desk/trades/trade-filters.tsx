@@ -154,7 +154,7 @@ function PeriodFields({ filter }: { filter: TradeFilter }) {
     const { from: begin = '', to: end = '' } = spanOf(isPeriod(period) ? period : 'today')
     ask({ period: '', from: begin, to: end })
   }
-  const edge = (name: 'from' | 'to', value: string) => (
+  const edge = (name: 'to' | 'from', value: string) => (
     <label class="filter-field">
       <span title={clock}>{text[name]}</span>
       <input
