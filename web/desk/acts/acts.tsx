@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
 import { NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
@@ -16,7 +17,7 @@ import {
 } from '../../staff/acts.js'
 import { addressOf, go, place } from '../../staff/place.js'
 import { actsWords } from '../../text/desk/acts-words.js'
-import { grouped } from '../../text/numbers.js'
+import { grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { PaymentsDialog } from '../money/payments-dialog.js'
@@ -188,7 +189,7 @@ const isPayment = (kind: Act['kind']): boolean => kind === 'pay' || kind === 'pa
 
 function columnsOf(kind: Act['kind']) {
   const text = actsWords.value
-  const { text: plain, number, gain } = tradeKinds<ActRow>()
+  const { text: plain, number } = tradeKinds<ActRow>()
   const result = {
     ...plain('result', 'state', 320, ({ code }) => code),
     label: text.result,
@@ -205,7 +206,17 @@ function columnsOf(kind: Act['kind']) {
   if (isPayment(kind)) {
     return [
       login,
-      { ...gain('amount', 'profit', 120, ({ amount }) => amount), label: text.amount },
+      {
+        ...number('amount', 'profit', 120, ({ amount }) => amount),
+        label: text.amount,
+        // What was refused has the amount that was asked for, without the way it would go.
+        cell: ({ amount = '', status }: ActRow) =>
+          status === 'done' ? (
+            <span class={amountLook(amount)}>{signed(amount)}</span>
+          ) : (
+            grouped(amount)
+          ),
+      },
       { ...number('deal', 'id', 90, ({ deal_id }) => deal_id), label: text.deal },
       result,
     ]

@@ -269,7 +269,9 @@ function Lines(props: {
     kinds.amount('amount', text.amount, ({ amount }) => amount),
     kinds.text('currency', fields['currency'] ?? '', ({ login }) => of(login)?.currency),
     kinds.written('comment', pay.comment, ({ comment }) => comment ?? null),
-    kinds.text('like', '', ({ like }) => (like === null ? null : text.like(like))),
+    ...(props.lines.some(({ like }) => like !== null)
+      ? [kinds.text('like', text.double, ({ like }) => (like === null ? null : text.like(like)))]
+      : []),
   ]
   return (
     <>

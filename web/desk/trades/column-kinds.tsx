@@ -95,7 +95,7 @@ export function tradeKinds<Row>() {
       ...more,
     })
   const side = (of: Of<Row, 'buy' | 'sell'>) =>
-    text('side', 'side', 60, of, {
+    text('side', 'side', 72, of, {
       cell: (row) => {
         const value = of(row)
         if (value === null || value === undefined) return NONE

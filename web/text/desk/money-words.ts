@@ -24,6 +24,7 @@ const en = {
     amount: 'Amount',
     line: 'Line',
     action: 'What',
+    double: 'Twice?',
     like: (line: number) => `says the same as line ${line}`,
     likes: (n: string) =>
       `Lines that say the same as an earlier one: ${n}. Take out what was pasted twice.`,
@@ -120,6 +121,7 @@ const de: typeof en = {
     amount: 'Betrag',
     line: 'Zeile',
     action: 'Was',
+    double: 'Doppelt?',
     like: (line) => `sagt dasselbe wie Zeile ${line}`,
     likes: (n) =>
       `Zeilen, die dasselbe sagen wie eine frühere: ${n}. Nehmen Sie heraus, was zweimal eingefügt wurde.`,
