@@ -21,4 +21,29 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'A',
     Part: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),
   },
+  {
+    name: 'positions',
+    letter: 'P',
+    Part: lazy(() => import('./trades/trades.js').then(({ Positions }) => Positions)),
+  },
+  {
+    name: 'orders',
+    letter: 'T',
+    Part: lazy(() => import('./trades/trades.js').then(({ Orders }) => Orders)),
+  },
+  {
+    name: 'deals',
+    letter: 'L',
+    Part: lazy(() => import('./trades/trades.js').then(({ Deals }) => Deals)),
+  },
+  {
+    name: 'money',
+    letter: 'Y',
+    Part: lazy(() => import('./money/money.js').then(({ Money }) => Money)),
+  },
+  {
+    name: 'acts',
+    letter: 'K',
+    Part: lazy(() => import('./acts/acts.js').then(({ Acts }) => Acts)),
+  },
 ]

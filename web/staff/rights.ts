@@ -32,6 +32,7 @@ export const PAGE_NEEDS = {
   dealing: { all: ['dealing'] },
   exposure: { all: ['accounts.view', 'trades.view'] },
   money: { all: ['accounts.balance'] },
+  acts: { one: ['trades.edit', 'accounts.balance'] },
   online: { all: ['accounts.online'] },
   applications: { all: ['applications'] },
   mail: { all: ['mailbox'] },

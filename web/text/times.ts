@@ -2,10 +2,10 @@ import { serverWallMin } from '../link/clock.js'
 import { settings } from '../settings/settings.js'
 import { words } from './words.js'
 
-type Clock = 'local' | 'utc' | 'server'
+export type Clock = 'local' | 'utc' | 'server'
 
 /** Minutes that are added to UTC for that clock. */
-function shownOffsetMin(at: number, times: Clock): number {
+export function shownOffsetMin(at: number, times: Clock): number {
   if (times === 'utc') return 0
   if (times === 'local') return -new Date(at).getTimezoneOffset()
   return serverWallMin()

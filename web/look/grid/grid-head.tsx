@@ -16,6 +16,7 @@ interface HeadProps<Row> {
   readonly widths: Widths
   /** Widths while a pointer draws them, and at its end those to keep. */
   onWidths(widths: Widths, isDrawn: boolean): void
+  readonly hasChoice: boolean
   readonly isAll: boolean
   onAll(): void
 }
@@ -54,16 +55,18 @@ export function GridHead<Row>(props: HeadProps<Row>) {
       aria-rowindex={1}
       style={{ width: `${props.widthPx}px` }}
     >
-      <span role="columnheader" class="check">
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={gridWords.value.chooseAll}
-          title={`${gridWords.value.chooseAll} (Ctrl+A)`}
-          checked={props.isAll}
-          onClick={props.onAll}
-        />
-      </span>
+      {props.hasChoice && (
+        <span role="columnheader" class="check">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={gridWords.value.chooseAll}
+            title={`${gridWords.value.chooseAll} (Ctrl+A)`}
+            checked={props.isAll}
+            onClick={props.onAll}
+          />
+        </span>
+      )}
       {columns.map((column, i) => (
         <span
           key={column.name}

@@ -38,6 +38,8 @@ export interface GridProps<Row> {
   onSort(sort: string): void
   readonly widths: Readonly<Record<string, number>>
   onWidths(widths: Readonly<Record<string, number>>): void
+  /** Rows can be chosen; they can, where nothing is said. */
+  readonly hasChoice?: boolean
   readonly choice: GridChoice
   onChoice(choice: GridChoice): void
   /** The id of the row whose record is open beside the list. */
@@ -151,7 +153,9 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
   const widths = drawn.value ?? props.widths
   const widthOf = ({ name: column, px }: GridColumn<Row>) => widths[column] ?? px
-  const widthPx = CHECK_PX + columns.reduce((sum, column) => sum + widthOf(column), 0)
+  const hasChoice = props.hasChoice !== false
+  const widthPx =
+    (hasChoice ? CHECK_PX : 0) + columns.reduce((sum, column) => sum + widthOf(column), 0)
   const rows = []
   for (let i = first; i <= last; i++) rows.push(i)
   return (
@@ -163,7 +167,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-label={props.label}
       aria-rowcount={total + 1}
       aria-colcount={columns.length + 1}
-      aria-multiselectable={true}
+      aria-multiselectable={props.hasChoice !== false}
       aria-activedescendant={total === 0 ? undefined : `${name}-${at.value}`}
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget }) => {
@@ -186,6 +190,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           drawn.value = isDrawn ? next : null
           if (!isDrawn) props.onWidths(next)
         }}
+        hasChoice={hasChoice}
         isAll={props.choice.isAll && props.choice.ids.size === 0}
         onAll={() => props.onChoice(props.choice.isAll ? NOTHING : ALL)}
       />
@@ -225,22 +230,25 @@ export function Grid<Row>(props: GridProps<Row>) {
                 else openRow(i)
               }}
             >
-              <span role="gridcell" class="check" style={{ width: `${CHECK_PX}px` }}>
-                {one !== undefined && (
-                  <input
-                    type="checkbox"
-                    tabIndex={-1}
-                    aria-label={gridWords.value.choose}
-                    checked={chosen}
-                    onClick={(event) => {
-                      event.stopPropagation()
-                      at.value = i
-                      if (event.shiftKey) chooseTo(i)
-                      else choose(i)
-                    }}
-                  />
-                )}
-              </span>
+              {hasChoice && (
+                <span role="gridcell" class="check" style={{ width: `${CHECK_PX}px` }}>
+                  {one !== undefined && (
+                    <input
+                      type="checkbox"
+                      tabIndex={-1}
+                      aria-label={gridWords.value.choose}
+                      checked={chosen}
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        box.current?.focus({ preventScroll: true })
+                        at.value = i
+                        if (event.shiftKey) chooseTo(i)
+                        else choose(i)
+                      }}
+                    />
+                  )}
+                </span>
+              )}
               {columns.map((column) => (
                 <span
                   key={column.name}
