@@ -16,4 +16,14 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'A',
     Part: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),
   },
+  {
+    name: 'dealing',
+    letter: 'D',
+    Part: lazy(() => import('./dealing/dealing.js').then(({ Dealing }) => Dealing)),
+  },
+  {
+    name: 'exposure',
+    letter: 'E',
+    Part: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),
+  },
 ]
