@@ -1,5 +1,6 @@
+import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { monotonic } from '../../link/clock.js'
+import { after } from '../../link/clock.js'
 import { set, settings } from '../../settings/settings.js'
 import { act, gone, type Request, requests } from '../../staff/dealing.js'
 import { open, place } from '../../staff/place.js'
@@ -10,7 +11,7 @@ import { play } from '../../state/sound.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ownKeys } from '../keys.js'
-import { type Act, STILL_MS } from './acts.js'
+import { type Act, STILL_MS, type Still } from './acts.js'
 import { GoneCard, GoneList } from './gone.js'
 import { Queue, useOrder } from './queue.js'
 import { RequestCard } from './request-card.js'
@@ -37,8 +38,7 @@ export function Dealing() {
   useEffect(() => {
     if (chosen === null && rows[0] !== undefined) choose(rows[0].id)
   }, [chosen, rows[0]?.id])
-  const changed = useStill(`${chosen} ${row?.taken_by} ${ended !== undefined}`)
-  const isStill = () => monotonic() - changed.current >= STILL_MS
+  const still = useStill(`${chosen} ${row?.taken_by} ${ended !== undefined}`)
   useRowKeys(rows, chosen, choose)
 
   const acted = (id: number): Act => {
@@ -58,7 +58,7 @@ export function Dealing() {
     }
   }
   return (
-    <div class="dealing">
+    <div class={`dealing ${still.is.value ? '' : 'settling'}`}>
       <Head rows={rows} />
       <Prices rows={row === undefined ? rows : [row, ...rows]} />
       <Queue
@@ -70,7 +70,7 @@ export function Dealing() {
       />
       <section class="dealing-request" aria-label={text.answer}>
         {row !== undefined ? (
-          <RequestCard key={row.id} row={row} act={acted(row.id)} isStill={isStill} />
+          <RequestCard key={row.id} row={row} act={acted(row.id)} still={still} />
         ) : ended !== undefined ? (
           <GoneCard ended={ended} onNext={() => choose(rows[0]?.id)} />
         ) : (
@@ -82,13 +82,20 @@ export function Dealing() {
   )
 }
 
-/** Q2: when the keys were last about something else. */
-function useStill(what: string) {
-  const changed = useRef(0)
-  useLayoutEffect(() => {
-    changed.current = monotonic()
-  }, [what])
-  return changed
+/** Q2: whether the keys have been about the same thing for long enough. */
+function useStill(what: string): Still {
+  const is = useSignal(false)
+  const stop = useRef<() => void>(() => undefined)
+  const begin = () => {
+    is.value = false
+    stop.current()
+    stop.current = after(STILL_MS, () => {
+      is.value = true
+    })
+  }
+  useLayoutEffect(begin, [what])
+  useEffect(() => () => stop.current(), [])
+  return { is, begin }
 }
 
 /** ↑ ↓ Home End choose another row, wherever the focus is. */

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { monotonic } from '../../link/clock.js'
 import { OnceButton, Stepper } from '../../look/controls.js'
 import type { Request } from '../../staff/dealing.js'
 import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing-texts.js'
@@ -9,7 +8,7 @@ import { dealingWords } from '../../text/desk/dealing-words.js'
 import { fractionOf, pointOf, typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ownKeys } from '../keys.js'
-import { type Act, STILL_MS } from './acts.js'
+import type { Act, Still } from './acts.js'
 import { RequestAccount } from './request-account.js'
 import {
   field,
@@ -41,7 +40,7 @@ const isButton = (target: EventTarget | null) =>
  *   R3. A price that is further than one percent from the market is asked back once, in place.
  *   R4. Answers are there for whoever has taken the request, and for nobody else.
  */
-export function RequestCard(props: { row: Request; act: Act; isStill: () => boolean }) {
+export function RequestCard(props: { row: Request; act: Act; still: Still }) {
   const { row } = props
   const answer = useAnswer(props)
   return (
@@ -55,24 +54,23 @@ export function RequestCard(props: { row: Request; act: Act; isStill: () => bool
 
 type Answer = ReturnType<typeof useAnswer>
 
-function useAnswer({ row, act, isStill }: { row: Request; act: Act; isStill: () => boolean }) {
+function useAnswer({ row, act, still }: { row: Request; act: Act; still: Still }) {
   /** The price of the dealer; null follows the market. */
   const [typed, setTyped] = useState<string | null>(null)
   const [text, setText] = useState('')
   const [refused, setRefused] = useState<Refused | null>(null)
   /** A price that is far from the market, to be pressed again. */
   const [asked, setAsked] = useState<string | null>(null)
-  const stoppedAt = useRef(0)
   const isMine = row.taken_by !== null && row.taken_by === session.value?.login
   const isFill = fills(row)
   const market = fillPrice(row)
   const price = typed === null ? market : typedNumber(typed)
   const isRefused = refused !== null && refused.price === price
   const send = async (name: Parameters<Act>[0], args?: Parameters<Act>[1]) => {
-    if (!isStill() || monotonic() - stoppedAt.current < STILL_MS) return
+    if (!still.is.value) return
     const answer = await act(name, args)
     if (name !== 'confirm' || answer?.code !== 'trade.invalid_price') return
-    stoppedAt.current = monotonic()
+    still.begin()
     const sent = args?.price ?? ''
     setRefused({ price: sent, message: refusalWords(answer.code, answer.message) })
     setTyped(sent)
@@ -80,8 +78,9 @@ function useAnswer({ row, act, isStill }: { row: Request; act: Act; isStill: () 
   const priced = async (name: 'confirm' | 'requote') => {
     if (!isFill) return name === 'confirm' ? send('confirm') : undefined
     if (price === null) return
+    if (!still.is.value) return
     if (isFar(price, market) && asked !== price) {
-      stoppedAt.current = monotonic()
+      still.begin()
       setAsked(price)
       return
     }

@@ -67,7 +67,7 @@ export function ExposureTable(props: {
             <td class="off-narrow" />
             {sorted('profit', columns.profit)}
             {sorted('accounts', columns.accounts)}
-            <th scope="col" class="off-narrow">
+            <th scope="col" class="off-narrow hour">
               {columns.hour}
             </th>
           </tr>
@@ -162,7 +162,7 @@ function Row(props: {
         {amountText(profit)} {profit !== null && of}
       </td>
       <td class="num off-narrow">{row.accounts}</td>
-      <td class="off-narrow">
+      <td class="off-narrow hour">
         <HourLine of={row.key} />
       </td>
     </tr>
