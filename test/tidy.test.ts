@@ -103,7 +103,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader machine/firewall machine/machine email/mailer email/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
-    'queries/account-names-query queries/audit-query queries/bulk-close-query',
+    'queries/account-names-query queries/audit-query queries/bulk-close-query queries/waiting-query',
     'queries/payment-lines-query queries/pool',
     'queries/trade-queries queries/transaction-query queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',

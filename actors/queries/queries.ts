@@ -19,6 +19,7 @@ import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
+import { type WaitingQueries, waitingQueries } from './waiting-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
 /**
@@ -43,6 +44,7 @@ export interface AccountQueries
     StatementQueries,
     TradeQueries,
     TransactionQueries,
+    WaitingQueries,
     WindowQueries {
   /** The database opens and answers. */
   health: { readonly request: null; readonly answer: { readonly projectionSeq: number } }
@@ -69,6 +71,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...statementQueries(db),
     ...tradeQueries(db),
     ...transactionQueries(db),
+    ...waitingQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }

@@ -29,6 +29,7 @@ import * as meta from '../../wire/schema/records/meta.js'
 import * as news from '../../wire/schema/records/news.js'
 import * as report from '../../wire/schema/records/report.js'
 import * as reportSchedule from '../../wire/schema/records/report-schedule.js'
+import * as waiting from '../../wire/schema/records/waiting.js'
 import * as refusals from '../../wire/schema/refusals.js'
 import * as scalars from '../../wire/schema/scalars.js'
 import * as allocation from '../../wire/schema/settings/allocation.js'
@@ -56,6 +57,7 @@ import * as confirmation from '../../wire/schema/trading/confirmation.js'
 import * as dealing from '../../wire/schema/trading/dealing.js'
 import * as exposure from '../../wire/schema/trading/exposure.js'
 import * as heldFill from '../../wire/schema/trading/held-fill.js'
+import * as holders from '../../wire/schema/trading/holders.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
@@ -100,6 +102,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   job,
   journal,
   meta,
+  waiting,
   news,
   reportSchedule,
   report,
@@ -130,6 +133,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   dealing,
   exposure,
   heldFill,
+  holders,
   positionCorrection,
   positionPayments,
   staffMarket,

@@ -30,7 +30,7 @@ const ROWS_MAX = 1024
 const TIERS_MAX = 100
 const SPREAD_DIFF_MAX = 100_000
 
-const Currency = Type.String({
+export const Currency = Type.String({
   pattern: '^[A-Z0-9]{3,16}$',
   examples: ['USD'],
   'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',

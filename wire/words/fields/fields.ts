@@ -12,6 +12,7 @@ import { dailyFields } from './daily.js'
 import { datafeedsFields } from './datafeeds.js'
 import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
+import { exposureFields } from './exposure.js'
 import type { FieldPart, FieldWords } from './field-words.js'
 import { gatewaysFields } from './gateways.js'
 import { groupsFields } from './groups.js'
@@ -22,6 +23,7 @@ import { journalFields } from './journal.js'
 import { leverageProfilesFields } from './leverage-profiles.js'
 import { leverageSwitchesFields } from './leverage-switches.js'
 import { licenceFields } from './licence.js'
+import { linkFields } from './links.js'
 import { liveFields } from './live.js'
 import { logsFields } from './logs.js'
 import { mailFields } from './mail.js'
@@ -43,6 +45,7 @@ import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
 import { tradeFields } from './trade.js'
+import { waitingFields } from './waiting.js'
 import { watchlistsFields } from './watchlists.js'
 
 /** By the tag of the routes that have them; shapes that routes of many tags have may have words of their own. */
@@ -74,6 +77,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   positions: positionsFields,
   confirmations: confirmationsFields,
   dealing: dealingFields,
+  exposure: exposureFields,
   'held-fills': heldFillsFields,
   deals: dealsFields,
   orders: ordersFields,
@@ -87,10 +91,12 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   notifications: notificationsFields,
   register: registerFields,
   brand: brandFields,
+  waiting: waitingFields,
   watchlists: watchlistsFields,
-  live: { ...tradeFields, ...liveFields },
+  live: { ...waitingFields, ...exposureFields, ...tradeFields, ...liveFields },
   origin: originFields,
   parameter: parameterFields,
+  links: linkFields,
   'connection-log': connectionLogFields,
 }
 
