@@ -1,6 +1,6 @@
 import { computed, effect, signal, untracked } from '@preact/signals'
 import { serverNow } from '../link/clock.js'
-import type { StaffEvent } from '../link/contract.js'
+import type { FrameSchemas } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { second } from '../state/market.js'
 import { session } from '../state/session.js'
@@ -17,20 +17,7 @@ import { may, PAGE_NEEDS } from './rights.js'
  *   D2. One act of a request at a time. An answer that does not come is told to be unknown, and nothing is sent again.
  *   D3. What was gone while the line was lost is taken out when it is live.
  */
-type Told = Extract<StaffEvent, { readonly event: 'dealing.request' }>['data']
-
-/** What newer servers tell of a request beside the rest. */
-interface More {
-  readonly at: string
-  readonly rule_id: number
-  readonly account: {
-    readonly name: string | null
-    readonly equity: string | null
-    readonly margin_level: string | null
-  }
-  readonly net_volume: string
-}
-export type Request = Told & Partial<More>
+export type Request = FrameSchemas['DealingRequestView']
 
 /** A request that waits no more. */
 export interface Gone {
@@ -74,39 +61,28 @@ export const waitingCount = computed(
   () => [...requests.value.values()].filter(({ taken_by }) => taken_by === null).length,
 )
 
-/** The price that was sent with the newest act of a request, and the deal that came of it. */
-const sent = new Map<number, { price: string | null; deal: number | null }>()
+/** The deals that came of what one has answered oneself. */
+const deals = new Map<number, number>()
 const heardAt = new Map<number, number>()
 let heard = 0
 
-hear('dealing.request', (row: Request) => {
+hear('dealing.request', (row) => {
   const isNew = !requests.value.has(row.id)
   heardAt.set(row.id, ++heard)
   requests.value = new Map(requests.value).set(row.id, row)
   if (isNew && row.taken_by === null) play('request')
 })
 
-hear('dealing.gone', ({ id, outcome, ...more }) => {
-  const { by, price }: { by?: number | null; price?: string | null } = more
-  end(id, outcome, by, price)
-})
+hear('dealing.gone', ({ id, outcome, by, price }) => end(id, outcome, by, price))
 
-function end(id: number, outcome: string, by?: number | null, price?: string | null): void {
+function end(id: number, outcome: string, by: number | null, price: string | null): void {
   const request = requests.value.get(id)
   if (request === undefined) return
   const left = new Map(requests.value)
   left.delete(id)
   requests.value = left
   heardAt.delete(id)
-  const known = sent.get(id)
-  const one: Gone = {
-    request,
-    outcome,
-    by: by ?? request.taken_by,
-    price: price ?? known?.price ?? null,
-    deal: known?.deal ?? null,
-    at: serverNow(),
-  }
+  const one: Gone = { request, outcome, by, price, deal: deals.get(id) ?? null, at: serverNow() }
   gone.value = [one, ...gone.value].slice(0, GONE_MAX)
 }
 
@@ -123,7 +99,7 @@ async function lookAgain(): Promise<void> {
   for (const id of [...requests.value.keys()]) {
     if ((heardAt.get(id) ?? 0) > before) continue
     const row = waiting.get(id)
-    if (row === undefined) end(id, '')
+    if (row === undefined) end(id, '', null, null)
     else requests.value = new Map(requests.value).set(id, row)
   }
 }
@@ -135,7 +111,7 @@ effect(() => {
       requests.value = new Map()
       gone.value = []
       busy.value = new Set()
-      sent.clear()
+      deals.clear()
     })
   }
 })
@@ -166,8 +142,6 @@ export async function act(
 ): Promise<ActAnswer | null> {
   if (busy.value.has(id)) return null
   busy.value = new Set(busy.value).add(id)
-  const { price = null } = args
-  if (price !== null) sent.set(id, { price, deal: null })
   const answer = await line()?.ask(`dealing.${name}`, { id, ...args })
   const left = new Set(busy.value)
   left.delete(id)
@@ -176,20 +150,13 @@ export async function act(
     return { isOk: false, isLost: true, code: '', message: '' }
   }
   const isOk = answer.code === 'ok'
-  if (isOk) receipt(id, answer.data)
-  else sent.delete(id)
+  if (isOk && 'deal_id' in answer.data) receipt(id, answer.data.deal_id)
   return { isOk, isLost: false, code: answer.code, message: answer.message }
 }
 
-/** The deal of the answer, which may come before or behind the news that the request is gone. */
-function receipt(id: number, data: unknown): void {
-  const deal = dealOf(data)
-  if (deal === null) return
-  sent.set(id, { price: sent.get(id)?.price ?? null, deal })
+/** The deal of the answer, which may come before or behind the news that the request is gone; 0 is none. */
+function receipt(id: number, deal: number): void {
+  if (deal === 0) return
+  deals.set(id, deal)
   gone.value = gone.value.map((one) => (one.request.id === id ? { ...one, deal } : one))
-}
-
-function dealOf(data: unknown): number | null {
-  if (typeof data !== 'object' || data === null || !('deal_id' in data)) return null
-  return typeof data.deal_id === 'number' && data.deal_id > 0 ? data.deal_id : null
 }

@@ -1,6 +1,6 @@
 import { effect, signal, untracked } from '@preact/signals'
 import { serverNow } from '../link/clock.js'
-import type { ArgsOf, StaffEvent, StaffLiveOps } from '../link/contract.js'
+import type { StaffEvent } from '../link/contract.js'
 import { second } from '../state/market.js'
 import { changePreferences, preferences } from '../state/preferences.js'
 import { houseNet, type Limits } from './exposure-sums.js'
@@ -15,19 +15,17 @@ import { follow, hear, line } from './link.js'
  */
 type Told = Extract<StaffEvent, { readonly event: 'exposure' }>['data']
 export type ExposureBy = 'symbol' | 'currency'
-/** The profit in the currency that was asked for: newer servers tell it. */
-export type ExposureRow = Told['rows'][number] & { readonly profit_in?: string | null }
+export type ExposureRow = Told['rows'][number]
 
 export interface Picture {
   readonly at: string
-  /** The currency of `profit_in`; null where the server tells none. */
-  readonly currency: string | null
   readonly rows: readonly ExposureRow[]
 }
 
 export interface Asked {
   readonly group: string
   readonly by: ExposureBy
+  /** The currency in which all profits are told, too. */
   readonly currency: string
 }
 
@@ -51,13 +49,12 @@ const hours = new Map<string, Point[]>()
 
 const nameOf = ({ group, by }: Asked, key: string): string => `${by} ${group} ${key}`
 
-hear('exposure', ({ group, by, at, part, parts: all, rows, ...more }) => {
-  if (asked === null || group !== asked.group || by !== asked.by) return
+hear('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
+  if (group !== asked?.group || by !== asked.by || currency !== asked.currency) return
   if (part === 1) parts = []
   parts.push(...rows)
   if (part !== all) return
-  const { currency = null }: { currency?: string | null } = more
-  picture.value = { at, currency, rows: parts }
+  picture.value = { at, rows: parts }
 })
 
 hear('unwatched', ({ exposures = [], code = '' }) => {
@@ -110,15 +107,9 @@ export function watchExposure(what: Asked): () => void {
   }
 }
 
-/** A server that knows no currency of profits is asked without one. */
-async function watch({ group, by, currency }: Asked): Promise<void> {
-  const plain = { group, by }
-  const full = { ...plain, currency } as ArgsOf<StaffLiveOps, 'watch_exposure'>
-  let answer = await line()?.ask('watch_exposure', currency === '' ? plain : full)
-  if (answer?.code === 'invalid_input' && currency !== '') {
-    answer = await line()?.ask('watch_exposure', plain)
-  }
-  if (asked?.group !== group || asked.by !== by || answer === null || answer === undefined) return
+async function watch(what: Asked): Promise<void> {
+  const answer = await line()?.ask('watch_exposure', what)
+  if (asked !== what || answer === null || answer === undefined) return
   const { code, message } = answer
   refusal.value = code === 'ok' ? null : { code, message }
 }

@@ -100,7 +100,7 @@ function QueueRow(props: {
         </button>
       </td>
       <td>
-        {row.login} {row.account?.name ?? ''}
+        {row.login} {row.account.name ?? ''}
       </td>
       <td class="off-narrow">{row.group}</td>
       <td>
@@ -115,7 +115,7 @@ function QueueRow(props: {
       >
         {market === null ? '–' : `${market.bid} / ${market.ask}`}
       </td>
-      <td class="off-narrow">{row.rule_id === undefined ? '–' : text.number(row.rule_id)}</td>
+      <td class="off-narrow">{text.number(row.rule_id)}</td>
       <td>
         {row.taken_by !== null ? (
           <span class={isOwn ? 'badge' : ''}>{isOwn ? text.mine : text.takenBy(row.taken_by)}</span>

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import { useRead } from '../../look/read.js'
 import { gone, type Request } from '../../staff/dealing.js'
-import { lives } from '../../staff/link.js'
 import { lookAtMoney, moneyOf } from '../../staff/money.js'
 import { addressOf, goTo } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
@@ -21,7 +19,7 @@ export function RequestAccount({ row }: { row: Request }) {
     <div class="dealing-account">
       <h2 class="row">
         <span class="grow">
-          {text.account(login)} {row.account?.name ?? ''}
+          {text.account(login)} {row.account.name ?? ''}
         </span>
         {may(PAGE_NEEDS.accounts) && (
           <a
@@ -41,15 +39,11 @@ export function RequestAccount({ row }: { row: Request }) {
           <LiveMoney login={login} />
         ) : (
           <>
-            <Fact name={text.equity}>{known(row.account?.equity)}</Fact>
-            <Fact name={text.level}>{percent(row.account?.margin_level)}</Fact>
+            <Fact name={text.equity}>{known(row.account.equity)}</Fact>
+            <Fact name={text.level}>{percent(row.account.margin_level)}</Fact>
           </>
         )}
-        {row.net_volume !== undefined ? (
-          <Net row={row} net={row.net_volume} />
-        ) : (
-          may({ all: ['trades.view'] }) && <ReadNet row={row} />
-        )}
+        <Net row={row} />
         {seen.length > 0 && (
           <Fact name={text.seen}>{text.seenOf(seen.length, rejected.length)}</Fact>
         )}
@@ -87,20 +81,9 @@ function LiveMoney({ login }: { login: number }) {
   )
 }
 
-/** What the account holds of the symbol, where the request does not tell it. */
-function ReadNet({ row }: { row: Request }) {
-  const { data } = useRead(
-    'GET /admin/v1/accounts/{login}/margin',
-    { params: { login: row.login } },
-    lives.value,
-  )
-  if (data === null) return null
-  const held = data.items.find(({ symbol }) => symbol === row.symbol)
-  return <Net row={row} net={held === undefined ? '0' : less(held.volume_buy, held.volume_sell)} />
-}
-
-function Net({ row, net }: { row: Request; net: string }) {
+function Net({ row }: { row: Request }) {
   const text = dealingWords.value
+  const { net_volume: net } = row
   const volume = field(row, 'volume')
   const after = field(row, 'side') === 'buy' ? less(net, `-${volume}`) : less(net, volume)
   return (

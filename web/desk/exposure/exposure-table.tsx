@@ -24,8 +24,8 @@ export function ExposureTable(props: {
   rows: readonly ShownRow[]
   sort: string
   opened: string | null
-  /** The currency of `profit_in`; null where each row has its own. */
-  currency: string | null
+  /** The currency of `profit_in`. */
+  currency: string
   onPoint: (isPointed: boolean) => void
   onSort: (sort: string) => void
   onOpen: (key: string) => void
@@ -122,7 +122,7 @@ function SortHead(props: {
 function Row(props: {
   row: ShownRow
   by: ExposureBy
-  currency: string | null
+  currency: string
   share: number
   isOpen: boolean
   onOpen: () => void
@@ -133,10 +133,9 @@ function Row(props: {
   const plain = (size: string | null) => (size === null ? none : grouped(sizeText(size, by) ?? ''))
   const withSign = (size: string | null) =>
     size === null ? none : signed(sizeText(size, by) ?? '')
+  // Without a rate it is told in its own currency.
   const [profit, of] =
-    currency !== null && row.profit_in != null
-      ? [row.profit_in, currency]
-      : [row.profit, row.currency]
+    row.profit_in === null ? [row.profit, row.currency] : [row.profit_in, currency]
   return (
     <tr
       class={`${props.isOpen ? 'open' : ''} ${row.isOver ? 'over' : ''}`}

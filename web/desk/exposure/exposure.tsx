@@ -47,7 +47,7 @@ export function Exposure() {
     <div class={`desk-split ${isOpen ? 'open' : ''}`}>
       <section class="desk-list" aria-label={text.title}>
         <Tools group={group} by={by} currency={currency} />
-        <Totals by={by} rows={rows} />
+        <Totals currency={currency} rows={rows} />
         {refusal.value !== null ? (
           <p class="empty" role="alert">
             {refusalWords(refusal.value.code, refusal.value.message)}
@@ -62,7 +62,7 @@ export function Exposure() {
             rows={rows}
             sort={sort}
             opened={opened ?? null}
-            currency={picture.value.currency}
+            currency={currency}
             onPoint={setPointed}
             onSort={(next) => ask({ sort: next })}
             onOpen={show}
@@ -111,7 +111,7 @@ function inOrder(rows: readonly ShownRow[], sort: string): readonly ShownRow[] {
   const way = sort.startsWith('-') ? -1 : 1
   const compare = (a: ShownRow, b: ShownRow): number => {
     if (name === 'net' || name === 'house') return bySize(a[name], b[name])
-    if (name === 'profit') return bySize(a.profit_in ?? a.profit, b.profit_in ?? b.profit)
+    if (name === 'profit') return bySize(a.profit_in, b.profit_in)
     if (name === 'accounts') return b.accounts - a.accounts
     return a.key < b.key ? -1 : 1
   }
@@ -195,23 +195,21 @@ function Tools({ group, by, currency }: { group: string; by: ExposureBy; currenc
               : undefined
           }
         />
-        {picture.value?.currency != null && (
-          <label class="row">
-            {text.currency}
-            <input
-              class="currency-field"
-              maxLength={3}
-              autocomplete="off"
-              spellcheck={false}
-              value={inTyped}
-              onInput={({ currentTarget }) => setInTyped(currentTarget.value)}
-              onChange={() => {
-                if (/^[a-z]{3}$/i.test(inTyped.trim())) ask({ in: inTyped.trim().toUpperCase() })
-                else setInTyped(currency)
-              }}
-            />
-          </label>
-        )}
+        <label class="row">
+          {text.currency}
+          <input
+            class="currency-field"
+            maxLength={3}
+            autocomplete="off"
+            spellcheck={false}
+            value={inTyped}
+            onInput={({ currentTarget }) => setInTyped(currentTarget.value)}
+            onChange={() => {
+              if (/^[a-z]{3}$/i.test(inTyped.trim())) ask({ in: inTyped.trim().toUpperCase() })
+              else setInTyped(currency)
+            }}
+          />
+        </label>
         <LimitField by={by} of={EVERY} label={text.limit} />
       </form>
     </div>
@@ -236,23 +234,17 @@ function useGroups(): readonly string[] {
 }
 
 /** What clients have gained together, how many rows are over their limits, and the time that it is of. */
-function Totals({ by, rows }: { by: ExposureBy; rows: readonly ShownRow[] }) {
+function Totals({ currency, rows }: { currency: string; rows: readonly ShownRow[] }) {
   const text = exposureWords.value
   const shown: Picture | null = picture.value
   if (shown === null) return null
-  const { currency } = shown
-  const sums = profitSums(
-    currency === null
-      ? shown.rows
-      : shown.rows.map(({ profit_in = null }) => ({ currency, profit: profit_in })),
-  )
-  const missing =
-    currency === null
-      ? 0
-      : shown.rows.filter((row) => row.profit_in === null && row.profit !== null).length
+  const sums = profitSums(shown.rows.map(({ profit_in: profit }) => ({ currency, profit })))
+  const missing = shown.rows.filter(
+    ({ profit_in, profit }) => profit_in === null && profit !== null,
+  ).length
   const over = rows.filter((row) => row.isOver).length
   return (
-    <p class="row wrap exposure-totals" data-by={by}>
+    <p class="row wrap exposure-totals">
       <span class="faint">{text.profits}</span>
       {sums.map(([name, profit]) => (
         <b key={name} class={isLoss(profit) ? 'loss' : isGain(profit) ? 'gain' : ''}>

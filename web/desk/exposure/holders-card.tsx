@@ -1,30 +1,25 @@
-import { useEffect, useState } from 'preact/hooks'
-import { serverNow } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Data } from '../../link/contract.js'
 import { amountLook, amountText } from '../../look/amount.js'
 import { Field, Segments } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
-import { type Read, ReadPanel } from '../../look/read.js'
+import { ReadPanel, useRead } from '../../look/read.js'
 import type { ExposureBy } from '../../staff/exposure.js'
-import {
-  HOLDERS_BY,
-  type Holder,
-  type Holders,
-  type HoldersBy,
-  largest,
-  lots,
-  readHolders,
-} from '../../staff/holders.js'
 import { lives } from '../../staff/link.js'
 import { addressOf, ask, goTo, place } from '../../staff/place.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { grouped, signed, typedNumber } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { HourLine } from './hour-line.js'
 import { LimitField } from './limit-field.js'
 
+type Holder = Data<'GET /admin/v1/exposure/accounts'>['rows'][number]
+
+const ORDERS = ['net', 'gross', 'profit'] as const
 const SHOWN_MAX = 200
+/** A number is asked for when somebody has stopped typing for so long. */
+const TYPED_MS = 300
 
 /** A row that is open: its own limit, its hour, and who holds the symbol, the largest first. */
 export function HoldersCard(props: {
@@ -71,81 +66,58 @@ export function HoldersCard(props: {
   )
 }
 
-/** Reads who holds it when it is opened, and again when the line is live or somebody asks. */
-function useHolders(symbol: string, group: string) {
-  const [read, setRead] = useState<{ data: Holders | null; refused: Answer<unknown> | null }>({
-    data: null,
-    refused: null,
-  })
-  const [at, setAt] = useState(0)
-  const look = async (isWanted: () => boolean) => {
-    const answer = await readHolders(symbol, group)
-    if (!isWanted()) return
-    if (answer.ok) {
-      setRead({ data: answer.data as Holders, refused: null })
-      setAt(serverNow())
-    } else setRead(({ data }) => ({ data, refused: answer }))
-  }
-  useEffect(() => {
-    let isGone = false
-    setRead({ data: null, refused: null })
-    void look(() => !isGone)
-    return () => {
-      isGone = true
-    }
-  }, [symbol, group])
-  useEffect(() => {
-    if (at > 0) void look(() => true)
-  }, [lives.value])
-  const own: Read<Holders> = { ...read, again: () => look(() => true) }
-  return { read: own, at }
-}
-
 function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
   const text = exposureWords.value
   const { query } = place.value
-  const order = HOLDERS_BY.find((one) => one === query.get('order')) ?? 'net'
-  const [typed, setTyped] = useState(query.get('min') ?? '')
-  const min = typed === '' ? '' : typedNumber(typed)
-  const { read, at } = useHolders(symbol, group)
+  const by = ORDERS.find((one) => one === query.get('order')) ?? 'net'
+  const asked = query.get('min') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const stop = useRef<() => void>(() => undefined)
+  useEffect(() => () => stop.current(), [])
+  const read = useRead(
+    'GET /admin/v1/exposure/accounts',
+    { query: { symbol, group, by, limit: SHOWN_MAX, ...(asked === '' ? {} : { min: asked }) } },
+    lives.value,
+  )
+  const type = (value: string) => {
+    setTyped(value)
+    stop.current()
+    const min = value === '' ? '' : typedNumber(value)
+    if (min !== null) stop.current = after(TYPED_MS, () => ask({ min }))
+  }
   return (
     <>
       <div class="row wrap card-facts holders-tools">
         <Segments
           label={text.order}
-          value={order}
-          options={HOLDERS_BY.map((one) => [one, text.orders[one]] as const)}
-          onInput={(by) => ask({ order: by === 'net' ? null : by })}
+          value={by}
+          options={ORDERS.map((one) => [one, text.orders[one]] as const)}
+          onInput={(next) => ask({ order: next === 'net' ? '' : next })}
         />
         <Field
-          label={order === 'profit' ? text.minProfit : text.min}
+          label={by === 'profit' ? text.minProfit : text.min}
           value={typed}
           inputMode="decimal"
-          wrong={min === null ? text.wrong : undefined}
-          onInput={(value) => {
-            setTyped(value)
-            const known = value === '' ? '' : typedNumber(value)
-            if (known !== null) ask({ min: known })
-          }}
+          wrong={typed !== '' && typedNumber(typed) === null ? text.wrong : undefined}
+          onInput={type}
         />
         <span class="grow" />
-        {at > 0 && <span class="faint">{text.readAt(clockText(at))}</span>}
+        {read.data !== null && (
+          <span class="faint">{text.readAt(clockText(Date.parse(read.data.at)))}</span>
+        )}
         <button type="button" class="small" onClick={() => void read.again()}>
           {text.again} <kbd>R</kbd>
         </button>
       </div>
       <div class="card-part">
-        <ReadPanel read={read}>
-          {(data) => <HolderRows data={data} by={order} min={min ?? ''} />}
-        </ReadPanel>
+        <ReadPanel read={read}>{({ rows }) => <HolderRows rows={rows} />}</ReadPanel>
       </div>
     </>
   )
 }
 
-function HolderRows({ data, by, min }: { data: Holders; by: HoldersBy; min: string }) {
+function HolderRows({ rows }: { rows: readonly Holder[] }) {
   const text = exposureWords.value
-  const rows = largest(data.rows, by, min)
   if (rows.length === 0) return <p class="empty">{text.nobody}</p>
   const { holders } = text
   return (
@@ -173,20 +145,20 @@ function HolderRows({ data, by, min }: { data: Holders; by: HoldersBy; min: stri
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN_MAX).map((one) => (
+          {rows.map((one) => (
             <HolderRow key={one.login} one={one} />
           ))}
         </tbody>
       </table>
-      {data.partOf !== null && (
-        <p class="faint pages">{text.partOnly(grouped(String(data.partOf)))}</p>
+      {rows.length === SHOWN_MAX && (
+        <p class="faint pages">{text.partOnly(grouped(String(SHOWN_MAX)))}</p>
       )}
     </div>
   )
 }
 
 function HolderRow({ one }: { one: Holder }) {
-  const { login, group, buy, sell, net, profit, positions } = one
+  const { login, group, currency, buy, sell, net, profit, positions } = one
   const address = addressOf(['accounts', login])
   return (
     <tr>
@@ -203,11 +175,11 @@ function HolderRow({ one }: { one: Holder }) {
         </a>
       </td>
       <td>{group}</td>
-      <td class="num off-narrow">{lots(buy)}</td>
-      <td class="num off-narrow">{lots(sell)}</td>
-      <td class="num">{signed(lots(net))}</td>
+      <td class="num off-narrow">{buy}</td>
+      <td class="num off-narrow">{sell}</td>
+      <td class="num">{signed(net)}</td>
       <td class={`num ${amountLook(profit)}`}>
-        {profit === null ? words.value.none : amountText(profit)}
+        {amountText(profit)} {profit !== null && currency}
       </td>
       <td class="num off-narrow">{positions}</td>
     </tr>

@@ -42,7 +42,7 @@ const en = {
   minProfit: 'At least',
   wrong: 'That is no number.',
   nobody: 'Nobody holds as much.',
-  partOnly: (n: string) => `Summed from the first ${n} positions.`,
+  partOnly: (n: string) => `These are the largest ${n}.`,
   holders: {
     login: 'Account',
     group: 'Group',
@@ -98,7 +98,7 @@ const de: typeof en = {
   minProfit: 'Mindestens',
   wrong: 'Das ist keine Zahl.',
   nobody: 'Niemand hält so viel.',
-  partOnly: (n) => `Summe aus den ersten ${n} Positionen.`,
+  partOnly: (n) => `Das sind die größten ${n}.`,
   holders: {
     login: 'Konto',
     group: 'Gruppe',
