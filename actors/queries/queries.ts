@@ -3,10 +3,12 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AccountListQueries, accountListQueries } from './account-list-query.js'
 import { type AccountNamesQueries, accountNamesQueries } from './account-names-query.js'
+import { type AffectedQueries, affectedQueries } from './affected-query.js'
 import { type ApplicationQueries, applicationQueries } from './application-query.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
+import { type FindQueries, findQueries } from './find-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type MailQueries, mailQueries } from './mail-query.js'
@@ -28,9 +30,11 @@ import { type WindowQueries, windowQueries } from './window-query.js'
 export interface AccountQueries
   extends AccountListQueries,
     AccountNamesQueries,
+    AffectedQueries,
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
+    FindQueries,
     JobQueries,
     JournalQueries,
     MailQueries,
@@ -55,9 +59,11 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
   return {
     ...accountListQueries(db),
     ...accountNamesQueries(db),
+    ...affectedQueries(db),
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),
+    ...findQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
     ...mailQueries(db),

@@ -6,6 +6,7 @@ import { envelope } from './envelope.js'
 import { shapeName } from './shapes.js'
 
 const TEXT: ApiSchema = { type: 'string' }
+const WHOLE: ApiSchema = { type: 'integer' }
 
 /** The envelope of a refusal and what its data may be, by their names. */
 export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
@@ -20,7 +21,12 @@ export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
       { anyOf: [{ type: 'null' }, ...references] },
     ),
   }
-  return new Map([['Refusal', refusal], ['WrongField', WRONG_FIELD], ...ways])
+  return new Map([
+    ['Refusal', refusal],
+    ['WrongField', WRONG_FIELD],
+    ['RefusedDeletionUser', RECORD_USER],
+    ...ways,
+  ])
 }
 
 const WRONG_FIELD: ApiSchema = {
@@ -30,6 +36,17 @@ const WRONG_FIELD: ApiSchema = {
   properties: {
     path: { ...TEXT, description: 'Where it stands in the request, like `items[2].amount`.' },
     message: { ...TEXT, description: 'What is wrong with it, for people.' },
+  },
+}
+
+const RECORD_USER: ApiSchema = {
+  type: 'object',
+  description: 'A record of settings that names another one.',
+  required: ['kind', 'id', 'key'],
+  properties: {
+    kind: { ...TEXT, description: 'Its kind, like `groups`.' },
+    id: { ...WHOLE, description: 'Its number.' },
+    key: { ...TEXT, description: 'Its path or name.' },
   },
 }
 
@@ -57,6 +74,25 @@ const PLAIN: Readonly<Record<string, ApiSchema>> = {
       deal_id: { type: 'integer', description: 'Deal of the request.' },
       position_id: { type: 'integer', description: 'Position that the request was about.' },
     },
+  },
+  RefusedStaleRecord: {
+    type: 'object',
+    description: 'With conflict, of settings that were changed meanwhile.',
+    required: ['version', 'updated_at', 'updated_by', 'record'],
+    properties: saidOf('conflict', {
+      version: WHOLE,
+      updated_at: TEXT,
+      updated_by: { anyOf: [WHOLE, { type: 'null' }] },
+      record: { type: 'object' },
+    }),
+  },
+  RefusedDeletion: {
+    type: 'object',
+    description: 'With conflict, of settings that are not deleted.',
+    required: ['used_by'],
+    properties: saidOf('conflict', {
+      used_by: { type: 'array', items: { $ref: '#/components/schemas/RefusedDeletionUser' } },
+    }),
   },
 }
 

@@ -3,6 +3,7 @@ import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
 import { accountNotes } from './account-notes.js'
 import { accountWindows } from './account-windows.js'
+import { accountWords } from './account-words.js'
 import { apiAddresses } from './api-addresses.js'
 import { appendOnlyJournal } from './append-only-journal.js'
 import { archivedAccounts } from './archived-accounts.js'
@@ -16,6 +17,7 @@ import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
+import { journalAbout } from './journal-about.js'
 import { journalMasks } from './journal-masks.js'
 import { mailboxes } from './mailboxes.js'
 import { mailedStatements } from './mailed-statements.js'
@@ -42,6 +44,7 @@ import { requestKeySecret } from './request-key-secret.js'
 import { requestSources } from './request-sources.js'
 import { restingOrders } from './resting-orders.js'
 import { sessionDigests } from './session-digests.js'
+import { settingsAuthors } from './settings-authors.js'
 import { signUp } from './sign-up.js'
 import { signUpAccounts } from './sign-up-accounts.js'
 import { staffReports } from './staff-reports.js'
@@ -103,4 +106,7 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxCodes,
   closeReasons,
   outboxCounts,
+  accountWords,
+  settingsAuthors,
+  journalAbout,
 ]

@@ -14,6 +14,7 @@ import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
 import { exposureFields } from './exposure.js'
 import type { FieldPart, FieldWords } from './field-words.js'
+import { findFields } from './find.js'
 import { gatewaysFields } from './gateways.js'
 import { groupsFields } from './groups.js'
 import { heldFillsFields } from './held-fills.js'
@@ -40,7 +41,13 @@ import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
 import { settingsFields } from './settings.js'
-import { connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
+import {
+  aboutFields,
+  affectsFields,
+  connectionLogFields,
+  originFields,
+  parameterFields,
+} from './shared-shapes.js'
 import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
@@ -74,6 +81,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   settings: settingsFields,
   symbols: symbolsFields,
   config: configFields,
+  find: findFields,
   positions: positionsFields,
   confirmations: confirmationsFields,
   dealing: dealingFields,
@@ -94,6 +102,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   waiting: waitingFields,
   watchlists: watchlistsFields,
   live: { ...waitingFields, ...exposureFields, ...tradeFields, ...liveFields },
+  about: aboutFields,
+  affects: affectsFields,
   origin: originFields,
   parameter: parameterFields,
   links: linkFields,

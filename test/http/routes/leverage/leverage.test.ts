@@ -137,7 +137,10 @@ t.test('a rule is added at position, or last', async (t) => {
   const past = await add({ rule: rule({ name: 'f' }), position: 99, version: 4 })
   t.same(names(past), ['c', 'a', 'b', 'd', 'e', 'f'])
   t.match(await add({ rule: rule() }), { status: 400, fields: ['version'] })
-  t.match(await add({ rule: rule(), version: 1 }), { status: 409, code: 'conflict' })
+  t.match(await add({ rule: rule(), version: 1 }), {
+    status: 409,
+    data: { version: 5, updated_by: 1, record: { version: 5, groups: [] } },
+  })
   t.match(await add({ rule: rule({ mask: '!x' }), version: 5 }), { status: 400 })
 })
 
@@ -174,7 +177,13 @@ t.test('groups of the scope that use the profile are listed; a used one stays', 
   front.change('groups', group?.id ?? 0, { leverage_profile_id: 1 })
   t.same((await front.ask(`GET ${PATH}/1`)).data.groups, ['real\\ecn'])
   t.same((await front.ask(`GET ${PATH}/1`, 'only config.groups')).data.groups, ['real\\ecn'])
-  t.match(await front.ask(`DELETE ${PATH}/1`), { status: 409, code: 'conflict' })
+  const used = { kind: 'groups', id: group?.id, key: 'real\\ecn' }
+  const refused = async (as: string) => {
+    const { status, data } = await front.ask(`DELETE ${PATH}/1`, as)
+    return [status, data]
+  }
+  t.same(await refused('admin'), [409, { used_by: [used] }])
+  t.same(await refused('only config.leverage'), [409, { used_by: [] }])
   front.change('groups', group?.id ?? 0, { leverage_profile_id: null })
   t.equal((await front.ask(`DELETE ${PATH}/1`)).status, 200)
 })
