@@ -1,27 +1,21 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, accessFaultsInBoth, openPage } from '../given/browser.js'
+import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
-import { DESK, fillDoor, saved, sharedTerminal } from '../given/terminal.js'
+import { cuttable, saved, sharedTerminal } from '../given/terminal.js'
 
 // A dealer's work in the browser, against a whole server: a request is taken, confirmed, requoted and rejected, by keys;
 // what was meant for one request never reaches another.
 
-const STAFF = 'Admin12!x'
+const PLACE = '/desk/dealing'
 const MASTER = 'Abcd12!x'
 
 t.setTimeout(120_000)
 const shared = sharedTerminal(t)
 
-/** A dealer's page, once the rule that gives all openings to dealers is there. */
-async function dealer(page: Page, server: WholeServer, login = 1, password = STAFF) {
-  await page.goto(`${server.origin}/desk/dealing`)
-  await fillDoor(page, login, password)
-  await page.locator('.state.live').waitFor()
-  await page.getByText('Nothing waits.').waitFor()
-}
-
+/** All openings go to dealers. */
 let isRuled: Promise<unknown> | undefined
 const ruled = (server: WholeServer) => {
   isRuled ??= server.done('POST /admin/v1/routing', {
@@ -62,8 +56,8 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   const { browser, server } = set
   await ruled(server)
   const [{ headers }, { headers: other }] = [await server.account(), await server.account()]
-  const { page, faults } = await openPage(browser, { viewport: DESK })
-  await dealer(page, server)
+  const { page, faults } = await openDesk(browser, server, PLACE)
+  await page.getByText('Nothing waits.').waitFor()
   t.same(await accessFaults(page), [], 'an empty queue')
   const first = asks(server, headers)
   const row = page.locator('.dealing-queue tbody tr')
@@ -129,9 +123,7 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   const { browser, server } = set
   await ruled(server)
   const { headers } = await server.account()
-  const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'de-DE' })
-  await page.goto(`${server.origin}/desk/dealing`)
-  await fillDoor(page, 1, STAFF)
+  const { page, faults } = await openDesk(browser, server, PLACE, { locale: 'de-DE' })
   await page.getByText('Nichts wartet.').waitFor()
   await page.getByRole('button', { name: 'Texte' }).click()
   await saved(page, () => page.getByLabel('Text 2').fill('Kein Preis'))
@@ -184,10 +176,18 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
   const { login } = await server.done('POST /admin/v1/accounts', { group, name: 'D', ...passwords })
   const rights = { rights: ['dealing'], group_scope: ['demo\\*'] }
   await server.done('POST /admin/v1/staff', { login, ...rights })
-  const mine = await openPage(browser, { viewport: DESK })
-  const others = await openPage(browser, { viewport: { width: 400, height: 800 } })
-  await dealer(mine.page, server)
-  await dealer(others.page, server, Number(login), MASTER)
+  let line: Awaited<ReturnType<typeof cuttable>> | undefined
+  const mine = await openDesk(browser, server, PLACE, {
+    prepare: async (page) => {
+      line = await cuttable(page)
+    },
+  })
+  const others = await openDesk(browser, server, PLACE, {
+    login: Number(login),
+    password: MASTER,
+    viewport: { width: 400, height: 800 },
+  })
+  await others.page.getByText('Nothing waits.').waitFor()
   t.same(await others.page.locator('.desk-menu a').allTextContents(), ['DealingG D'])
   const asked = asks(server, headers)
   const row = mine.page.locator('.dealing-queue tbody tr')
@@ -199,9 +199,13 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
   await others.page.locator('.dealing-queue tr.own').waitFor()
   t.same(await accessFaults(others.page), [], 'a phone')
   await still(others.page)
+  line?.cut()
+  await mine.page.locator('.desk:not([data-line=live])').waitFor()
   await others.page.getByRole('button', { name: /^Confirm \d/ }).click()
   t.match(await asked, { code: 'ok' })
-  await mine.page.getByText(`It waits no more: Confirmed by ${login}.`).waitFor()
+  await others.page.locator('.dealing-gone td').getByText('Confirmed').waitFor()
+  line?.mend()
+  await mine.page.getByText('It waits no more: Went while the line was lost.').waitFor()
   t.same([...mine.faults.said, ...others.faults.said], [])
 })
 

@@ -1,11 +1,12 @@
 import t from 'tap'
-import { accessFaults, accessFaultsInBoth, openPage } from '../given/browser.js'
+import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
 import { pageModule } from '../given/page-module.js'
-import { DESK, fillDoor, saved, sharedTerminal } from '../given/terminal.js'
+import { saved, sharedTerminal } from '../given/terminal.js'
 
 // Exposure in the browser, against a whole server: what clients hold, limits of one's own, and who holds a symbol.
 
-const STAFF = 'Admin12!x'
+const PLACE = '/desk/exposure'
 
 t.setTimeout(120_000)
 const shared = sharedTerminal(t)
@@ -14,9 +15,7 @@ t.test('what clients hold, what is over a limit, and who holds it', async (t) =>
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
-  const { page, faults } = await openPage(browser, { viewport: DESK })
-  await page.goto(`${server.origin}/desk/exposure`)
-  await fillDoor(page, 1, STAFF)
+  const { page, faults } = await openDesk(browser, server, PLACE)
   await page.getByText('No account of these groups holds anything.').waitFor()
   t.same(await accessFaults(page), [], 'nothing is held')
   const [one, two] = [await server.account(), await server.account()]
@@ -73,9 +72,7 @@ t.test('by currency, of other groups, in German, on a phone', async (t) => {
   const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
   t.match(await server.ask('POST /trader/v1/trade', headers, open), { code: 'ok' })
   const viewport = { width: 400, height: 800 }
-  const { page, faults } = await openPage(browser, { viewport, locale: 'de-DE' })
-  await page.goto(`${server.origin}/desk/exposure`)
-  await fillDoor(page, 1, STAFF)
+  const { page, faults } = await openDesk(browser, server, PLACE, { viewport, locale: 'de-DE' })
   await page.getByRole('button', { name: 'nach Währung' }).click()
   await page.locator('tr[data-key=EUR]').click()
   await page.getByText('EUR kommt aus mehreren Symbolen').waitFor()

@@ -41,7 +41,7 @@ export function onKey(event: KeyboardEvent): void {
     return
   }
   const target = event.target as HTMLElement
-  const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
+  const isTyping = target.matches('input:not([type=checkbox]), textarea, select')
   if (isTyping || ctrlKey || metaKey || (key.length === 1 && !settings.value.keys)) return
   const isOwn = !isGoing && [...pageKeys].some((run) => run(event))
   if (isOwn || (!altKey && settings.value.keys && single(key))) event.preventDefault()

@@ -29,7 +29,7 @@ interface Refused {
 
 /** A button of the page: Enter presses it, and confirms nothing beside. */
 const isButton = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('button, a, label, summary') !== null
+  target instanceof HTMLElement && target.closest('button, a') !== null
 
 /**
  * The chosen request: what is asked for and its answers, the market, the account.
@@ -353,7 +353,15 @@ function DepthRow(props: {
   )
   if (onPrice === null) return <div>{inside}</div>
   return (
-    <button type="button" class="plain" onClick={() => onPrice(price)}>
+    <button
+      type="button"
+      class="plain"
+      onClick={() => {
+        onPrice(price)
+        // From there Enter confirms it.
+        document.querySelector<HTMLElement>('.dealing-price input')?.focus()
+      }}
+    >
       {inside}
     </button>
   )
