@@ -46,4 +46,14 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'K',
     Part: lazy(() => import('./acts/acts.js').then(({ Acts }) => Acts)),
   },
+  {
+    name: 'dealing',
+    letter: 'D',
+    Part: lazy(() => import('./dealing/dealing.js').then(({ Dealing }) => Dealing)),
+  },
+  {
+    name: 'exposure',
+    letter: 'E',
+    Part: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),
+  },
 ]

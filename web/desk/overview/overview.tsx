@@ -50,7 +50,7 @@ function Waits() {
       ) : shown.length === 0 ? (
         <p class="empty">{text.nothing}</p>
       ) : (
-        <ul class="waits">
+        <ul class="waiting-list">
           {shown.map((kind) => (
             <li key={kind}>
               <Go page={PAGE_OF[kind]}>{text.counts[kind](value[kind] ?? 0)}</Go>
@@ -97,7 +97,7 @@ function Links() {
             : text.allOnline(all.filter(({ state }) => state === 'online').length)}
         </p>
       ) : (
-        <ul class="waits">
+        <ul class="waiting-list">
           {wrong.map(({ kind, id, state, at, last_error: error }) => (
             <li key={`${kind} ${id}`}>
               <b>{text.link(kind, id)}</b> <span class="loss">{text.states[state] ?? state}</span>{' '}
