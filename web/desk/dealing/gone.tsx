@@ -42,7 +42,9 @@ export function GoneList() {
               <tr>
                 <th scope="col">{columns.time}</th>
                 <th scope="col">{columns.request}</th>
-                <th scope="col">{columns.account}</th>
+                <th scope="col" class="off-narrow">
+                  {columns.account}
+                </th>
                 <th scope="col">{columns.what}</th>
                 <th scope="col">{columns.outcome}</th>
                 <th scope="col" class="num">
@@ -75,7 +77,7 @@ function GoneRow({ one }: { one: Gone }) {
     <tr>
       <td class="num-left">{clockText(at)}</td>
       <td>{text.number(request.id)}</td>
-      <td>{request.login}</td>
+      <td class="off-narrow">{request.login}</td>
       <td class={field(request, 'side')}>{whatText(request)}</td>
       <td class={outcomeLook(outcome)}>{outcomeText(outcome)}</td>
       <td class="num">{price ?? '–'}</td>

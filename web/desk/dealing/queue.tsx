@@ -38,12 +38,14 @@ export function Queue(props: {
           <tr>
             <th scope="col">{columns.left}</th>
             <th scope="col">{columns.request}</th>
-            <th scope="col">{columns.account}</th>
+            <th scope="col" class="off-narrow">
+              {columns.account}
+            </th>
             <th scope="col" class="off-narrow">
               {columns.group}
             </th>
             <th scope="col">{columns.what}</th>
-            <th scope="col" class="num">
+            <th scope="col" class="num off-narrow">
               {columns.asked}
             </th>
             <th scope="col" class="num off-narrow">
@@ -99,14 +101,15 @@ function QueueRow(props: {
           {text.number(row.id)}
         </button>
       </td>
-      <td>
+      <td class="off-narrow">
         {row.login} {row.account.name ?? ''}
       </td>
       <td class="off-narrow">{row.group}</td>
       <td>
-        <b class={field(row, 'side')}>{whatText(row)}</b> <span class="faint">{kindText(row)}</span>
+        <b class={field(row, 'side')}>{whatText(row)}</b>{' '}
+        <span class="faint off-narrow">{kindText(row)}</span>
       </td>
-      <td class="num">
+      <td class="num off-narrow">
         {field(row, 'price') || '–'} {deviation > 0 && text.deviation(deviation)}
       </td>
       <td

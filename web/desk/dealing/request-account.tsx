@@ -5,7 +5,7 @@ import { lookAtMoney, moneyOf } from '../../staff/money.js'
 import { addressOf, goTo } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
-import { digitsOf, grouped, scaled, signed, unscaled } from '../../text/numbers.js'
+import { digitsOf, grouped, scaled, signedLots, unscaled } from '../../text/numbers.js'
 import { field, fills } from './request-words.js'
 
 /** The account of a request: its money, what it holds of the symbol now and would hold after it. */
@@ -88,8 +88,8 @@ function Net({ row }: { row: Request }) {
   const after = field(row, 'side') === 'buy' ? less(net, `-${volume}`) : less(net, volume)
   return (
     <>
-      <Fact name={text.net(row.symbol)}>{signed(net)}</Fact>
-      {fills(row) && <Fact name={text.netAfter}>{signed(after)}</Fact>}
+      <Fact name={text.net(row.symbol)}>{signedLots(net)}</Fact>
+      {fills(row) && <Fact name={text.netAfter}>{signedLots(after)}</Fact>}
     </>
   )
 }

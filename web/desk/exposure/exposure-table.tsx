@@ -2,7 +2,7 @@ import { amountLook, amountText } from '../../look/amount.js'
 import type { ExposureBy, ExposureRow } from '../../staff/exposure.js'
 import { bySize, shareOf } from '../../staff/exposure-sums.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { grouped, signed, signedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { HourLine } from './hour-line.js'
 
@@ -12,9 +12,18 @@ export type ShownRow = ExposureRow & { readonly house: string | null; readonly i
 const SORTED = ['key', 'net', 'house', 'profit', 'accounts'] as const
 type Sorted = (typeof SORTED)[number]
 
-/** By currency amounts have eight decimals; two are enough to look at. */
-function sizeText(size: string | null, by: ExposureBy): string | null {
-  if (size === null || by === 'symbol') return size
+/** Amounts of a currency have eight decimals: two are enough to look at. Lots stand as they are. */
+function sizeText(size: string | null, by: ExposureBy): string {
+  if (size === null) return words.value.none
+  return by === 'symbol' ? size : grouped(twoDecimals(size))
+}
+
+function signedSize(size: string | null, by: ExposureBy): string {
+  if (size === null) return words.value.none
+  return by === 'symbol' ? signedLots(size) : signed(twoDecimals(size))
+}
+
+function twoDecimals(size: string): string {
   const [whole = '', fraction = ''] = size.split('.')
   return fraction === '' ? whole : `${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`
 }
@@ -129,10 +138,6 @@ function Row(props: {
 }) {
   const { row, by, currency } = props
   const text = exposureWords.value
-  const none = words.value.none
-  const plain = (size: string | null) => (size === null ? none : grouped(sizeText(size, by) ?? ''))
-  const withSign = (size: string | null) =>
-    size === null ? none : signed(sizeText(size, by) ?? '')
   // Without a rate it is told in its own currency.
   const [profit, of] =
     row.profit_in === null ? [row.profit, row.currency] : [row.profit_in, currency]
@@ -149,11 +154,11 @@ function Row(props: {
         </button>
         {row.isOver && <span class="hidden">{text.overLimit}</span>}
       </td>
-      <td class="num off-narrow">{plain(row.buy)}</td>
-      <td class="num off-narrow">{plain(row.sell)}</td>
-      <td class="num">{withSign(row.net)}</td>
-      <td class="num off-narrow">{withSign(row.covered)}</td>
-      <td class="num house">{withSign(row.house)}</td>
+      <td class="num off-narrow">{sizeText(row.buy, by)}</td>
+      <td class="num off-narrow">{sizeText(row.sell, by)}</td>
+      <td class="num">{signedSize(row.net, by)}</td>
+      <td class="num off-narrow">{signedSize(row.covered, by)}</td>
+      <td class="num house">{signedSize(row.house, by)}</td>
       <td class="off-narrow">
         <i class="house-bar" style={{ width: `${props.share}%` }} />
       </td>

@@ -9,7 +9,7 @@ import type { ExposureBy } from '../../staff/exposure.js'
 import { lives } from '../../staff/link.js'
 import { addressOf, ask, goTo, place } from '../../staff/place.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { grouped, signed, typedNumber } from '../../text/numbers.js'
+import { grouped, signedLots, typedNumber } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { HourLine } from './hour-line.js'
 import { LimitField } from './limit-field.js'
@@ -177,7 +177,7 @@ function HolderRow({ one }: { one: Holder }) {
       <td>{group}</td>
       <td class="num off-narrow">{buy}</td>
       <td class="num off-narrow">{sell}</td>
-      <td class="num">{signed(net)}</td>
+      <td class="num">{signedLots(net)}</td>
       <td class={`num ${amountLook(profit)}`}>
         {amountText(profit)} {profit !== null && currency}
       </td>
