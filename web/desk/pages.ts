@@ -16,4 +16,16 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'A',
     Part: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),
   },
+  {
+    name: 'applications',
+    letter: 'P',
+    Part: lazy(() =>
+      import('./applications/applications.js').then(({ Applications }) => Applications),
+    ),
+  },
+  {
+    name: 'journal',
+    letter: 'J',
+    Part: lazy(() => import('./journal/journal.js').then(({ Journal }) => Journal)),
+  },
 ]
