@@ -87,3 +87,79 @@ t.test(
     t.same(faults.said, [])
   },
 )
+
+t.test(
+  'an application is approved with another leverage, another one rejected with a kept reason',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const settings = await server.done('GET /admin/v1/settings')
+    await server.done('PUT /admin/v1/settings', { ...settings, real: true, confirm_real: false })
+    const mail = { name: 'Main', sender_email: 'desk@example.com', server: '127.0.0.1:1' }
+    await server.done('POST /admin/v1/mail-servers', mail)
+    await server.done('POST /admin/v1/account-allocations', { group_path: 'real\\standard' })
+    for (const name of ['Ada Berg', 'Ben Carter']) {
+      const form = { type: 'real', name, email: `${name.slice(0, 3)}@example.com`, country: 'GB' }
+      await server.ask('POST /trader/v1/register', {}, form)
+    }
+    const { page, faults } = await openDesk(browser, server.origin, 'applications')
+    await page.getByRole('row', { name: /Ada Berg/ }).click()
+    await page.waitForURL(/applications\/\d+$/)
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Leverage/).fill('1:50')
+    t.equal(await dialog.getByRole('button', { name: 'Approve' }).isEnabled(), false)
+    await dialog.getByLabel(/^Leverage/).fill('50')
+    t.same(await accessFaultsInBoth(page), [])
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText(/^Account \d+ is open\.$/).waitFor()
+    const { data } = await server.ask('GET /admin/v1/applications?state=approved')
+    const [approved] = data.items
+    const account = await server.done(`GET /admin/v1/accounts/${approved.login}`)
+    t.match(account, { leverage: 50, group: approved.group })
+
+    await page.getByRole('row', { name: /Ben Carter/ }).click()
+    await page.getByRole('button', { name: 'Reject…' }).click()
+    t.equal(await dialog.getByRole('button', { name: 'Reject' }).isEnabled(), false)
+    await dialog.getByRole('button', { name: 'A proof is missing.' }).click()
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText(/^Application \d+ is rejected\.$/).waitFor()
+    await page.getByText('No application waits.').waitFor()
+    await page.getByRole('button', { name: 'Rejected' }).click()
+    await page.getByRole('row', { name: /Ben Carter/ }).waitFor()
+    t.same(await accessFaultsInBoth(page), [])
+    t.same(faults.said, [])
+  },
+)
+
+t.test('who is online comes and goes by itself, and is signed out after a question', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { page, faults } = await openDesk(browser, server.origin, 'online')
+  await page
+    .getByRole('row', { name: /managers/ })
+    .first()
+    .waitFor()
+  const { login, headers } = await server.account()
+  await page.mouse.move(5, 500)
+  const row = page.getByRole('row', { name: new RegExp(`${login} `) })
+  await row.waitFor()
+  await page.getByLabel('Filter').fill(`${login} demo`)
+  await page.waitForURL(/q=/)
+  await page.getByText('1 sessions of 1 accounts').waitFor()
+  await row.click()
+  await page.getByRole('button', { name: 'End this session…' }).click()
+  t.same(await accessFaultsInBoth(page), [])
+  t.equal(
+    (await server.ask('GET /trader/v1/account', headers)).status,
+    200,
+    'a question ends nobody',
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'End this session' }).click()
+  await page.getByText('This session has ended.').waitFor()
+  await page.getByText('No session fits.').waitFor()
+  t.equal((await server.ask('GET /trader/v1/account', headers)).status, 401)
+  t.same(faults.said, [])
+})

@@ -1,17 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import { newId } from '../link/random.js'
 import type { Answer } from '../link/rest.js'
 import { Dialog, OnceButton } from '../look/controls.js'
-import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
+import { useAct } from './use-act.js'
 
-/**
- * A question before an act, and the act.
- *
- *   Q1. The act has its key from the opening on: sent again after an answer that did not come it is the same act, and
- *       nothing of it can be changed meanwhile. What was refused was not done: the next try is another one.
- */
+/** A question before an act, and the act. */
 export function ActDialog<T>(props: {
   title: string
   /** The button that does it. */
@@ -24,20 +17,7 @@ export function ActDialog<T>(props: {
   onClose: () => void
   children: ComponentChildren
 }) {
-  const key = useRef(newId())
-  const [wrong, setWrong] = useState('')
-  const [isUnknown, setUnknown] = useState(false)
-  const send = async () => {
-    const answer = await props.send(key.current)
-    if (answer.ok) {
-      props.onDone(answer.data)
-      return
-    }
-    const isLost = answer.status === 0 || answer.status === 503
-    setUnknown(isLost)
-    setWrong(isLost ? props.unknown : refusalWords(answer.code, answer.message, answer.data))
-    if (!isLost) key.current = newId()
-  }
+  const { wrong, isUnknown, send } = useAct(props)
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <form

@@ -17,11 +17,21 @@ export const PAGES: readonly DeskPage[] = [
     Part: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),
   },
   {
+    name: 'online',
+    letter: 'U',
+    Part: lazy(() => import('./online/online.js').then(({ Online }) => Online)),
+  },
+  {
     name: 'applications',
-    letter: 'P',
+    letter: 'N',
     Part: lazy(() =>
       import('./applications/applications.js').then(({ Applications }) => Applications),
     ),
+  },
+  {
+    name: 'mail',
+    letter: 'M',
+    Part: lazy(() => import('./mail/mail.js').then(({ MailPages }) => MailPages)),
   },
   {
     name: 'journal',

@@ -45,7 +45,7 @@ export function Applications() {
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
-        <div class="desk-tools row">
+        <div class="desk-tools">
           <Segments
             label={text.state}
             value={state ?? 'all'}
@@ -111,7 +111,7 @@ function columns(): readonly RecordColumn<Application>[] {
     {
       name: 'at',
       label: text.at,
-      px: 150,
+      px: 164,
       cell: ({ created_at }) => timeText(created_at),
       by: ({ created_at }) => created_at,
     },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
+import { isStaffGroup } from '../../staff/groups.js'
 import { keepTexts, textsOf } from '../../staff/kept-texts.js'
 import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
@@ -28,7 +29,7 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
     void call('GET /admin/v1/accounts/groups').then((answer) => {
       if (!answer.ok) return
       const paths = answer.data.items.map(({ path }) => path)
-      setGroups([...new Set([one.group, ...paths.filter((path) => !isOfStaff(path))])])
+      setGroups([...new Set([one.group, ...paths.filter((path) => !isStaffGroup(path))])])
     })
   }, [])
   return (
@@ -68,8 +69,6 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
     </ActDialog>
   )
 }
-
-const isOfStaff = (path: string) => path.startsWith('managers\\')
 
 /** Rejects it, with a reason that is typed or was kept before. */
 export function RejectDialog({ one, onClose, onDone }: DecideProps) {
