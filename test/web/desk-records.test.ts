@@ -163,3 +163,122 @@ t.test('who is online comes and goes by itself, and is signed out after a questi
   t.equal((await server.ask('GET /trader/v1/account', headers)).status, 401)
   t.same(faults.said, [])
 })
+
+t.test(
+  'mail is read and answered, and goes to the groups that a mask meets after their count',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login, headers } = await server.account()
+    const { page, faults } = await openDesk(browser, server.origin, 'mail')
+    await page.getByText('Nobody has written yet.').waitFor()
+    const question = { to: 1, subject: 'A question', body: 'When does trading end?' }
+    t.equal((await server.ask('POST /trader/v1/mail', headers, question)).status, 200)
+    await page.getByRole('row', { name: /A question/ }).click()
+    await page.getByText('When does trading end?').waitFor()
+    await page.getByRole('button', { name: 'Reply' }).click()
+    t.equal(await page.getByLabel('Subject').inputValue(), 'Re: A question')
+    await page.getByLabel('Text', { exact: true }).fill('At ten, {{name}}.')
+    // What was written outlives a reload.
+    await page.reload()
+    t.equal(await page.getByLabel('Text', { exact: true }).inputValue(), 'At ten, {{name}}.')
+    await page.getByRole('button', { name: `Send to ${login}` }).click()
+    await page.getByText('Sent to 1 account.').waitFor()
+    const { data } = await server.ask('GET /trader/v1/mail', headers)
+    t.match(data.items[0], { subject: 'Re: A question', body: 'At ten, Ada.' })
+
+    await page.getByRole('button', { name: 'Write', exact: true }).click()
+    await page.getByLabel(/^Logins/).fill('12, x')
+    await page.getByText('These are no logins.').waitFor()
+    await page.getByRole('button', { name: 'Groups' }).click()
+    await page.getByLabel(/^Mask/).fill('demo')
+    await page.getByText('No group that you may see is called so.').waitFor()
+    await page.getByLabel(/^Mask/).fill('demo\\st*')
+    await page.getByText(/1 group: demo.standard/).waitFor()
+    await page.getByText(/^.*\d+ accounts are in them/).waitFor()
+    t.same(await accessFaultsInBoth(page), [])
+    await page.getByLabel('Subject').fill('News')
+    await page.getByRole('button', { name: /^Send to demo/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Send to demo/ })
+      .click()
+    await page.getByText(/^Sent to \d+ account/).waitFor()
+    t.same(faults.said, [])
+  },
+)
+
+t.test(
+  'a person is made with a template and a scope, and gives no more than they hold',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { page, faults } = await openDesk(browser, server.origin, 'staff')
+    await page.getByRole('button', { name: 'New person' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Dora')
+    await page.getByRole('button', { name: 'Support' }).click()
+    for (const area of ['Settings', 'Clients and mail']) {
+      const shut = page.locator('details:not([open]) > summary', { hasText: area })
+      if ((await shut.count()) > 0) await shut.click()
+    }
+    await page.getByLabel(/Manage staff|config.staff/).check()
+    t.equal(await page.getByRole('button', { name: 'Make the person' }).isEnabled(), false)
+    await page.getByLabel(/^Groups whose/).fill('real\\*\n!real\\ecn')
+    await page.getByText(/They meet \d of \d groups that you see:/).waitFor()
+    t.notMatch(await page.getByText(/They meet/).textContent(), /ecn/)
+    t.same(await accessFaultsInBoth(page), [])
+    await page.getByRole('button', { name: 'Make the person' }).click()
+    const password = (await page.locator('code.once').textContent()) ?? ''
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.waitForURL(/staff\/\d+$/)
+    const login = Number(new URL(page.url()).pathname.split('/').at(-1))
+    const person = await server.done(`GET /admin/v1/staff/${login}`)
+    t.match(person, { name: 'Dora', group_scope: ['real\\*', '!real\\ecn'] })
+    t.ok((person['rights'] as string[]).includes('config.staff'))
+
+    // The new one signs in with it: what they do not hold is not offered, and pages without a right are not there.
+    const own = await openPage(browser, { viewport: WIDE, locale: 'en-GB' })
+    await own.page.goto(`${server.origin}/desk/staff/new`)
+    await fillDoor(own.page, login, password)
+    await own.page.locator('details.rights').first().waitFor()
+    t.equal(await own.page.locator('.right', { hasText: 'config.staff' }).count(), 1)
+    t.equal(await own.page.locator('.right', { hasText: 'config.groups' }).count(), 0)
+    t.equal(await own.page.getByRole('link', { name: /^Applications/ }).count(), 0)
+
+    // A draft stays over a change from elsewhere, and is saved over it.
+    await page.getByLabel('Name in mails').fill('Support desk')
+    await server.patch(`/admin/v1/staff/${login}`, { logs_months: 3 })
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    const saved = page.getByText('The person is saved.')
+    const conflict = page.getByText(/^Somebody else has changed this/)
+    await saved.or(conflict).first().waitFor()
+    if (await conflict.isVisible())
+      await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await saved.waitFor()
+    t.match(await server.done(`GET /admin/v1/staff/${login}`), {
+      mailbox_name: 'Support desk',
+      logs_months: 3,
+    })
+    t.same([...faults.said.filter((line) => !line.includes('409')), ...own.faults.said], [])
+  },
+)
+
+t.test(
+  'servers tell how they are, and what they do in the hour; links by their rights',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { page, faults } = await openDesk(browser, server.origin, 'servers')
+    await page.getByText('Ready', { exact: true }).waitFor()
+    await page.getByRole('table', { name: 'Links: Feed' }).waitFor()
+    await page.getByRole('button', { name: 'Trade server' }).click()
+    await page.waitForURL(/servers\/trade$/)
+    await page.getByText('The last hour').waitFor()
+    await page.getByText(/^Processor/).waitFor()
+    t.same(await accessFaultsInBoth(page), [])
+    t.same(faults.said, [])
+  },
+)

@@ -38,4 +38,9 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'J',
     Part: lazy(() => import('./journal/journal.js').then(({ Journal }) => Journal)),
   },
+  {
+    name: 'staff',
+    letter: 'F',
+    Part: lazy(() => import('./staff/staff.js').then(({ Staff }) => Staff)),
+  },
 ]
