@@ -148,7 +148,7 @@ t.test('who is online comes and goes by itself, and is signed out after a questi
   await row.waitFor()
   await page.getByLabel('Filter').fill(`${login} demo`)
   await page.waitForURL(/q=/)
-  await page.getByText('1 sessions of 1 accounts').waitFor()
+  await page.getByText('Sessions: 1, accounts: 1').waitFor()
   await row.click()
   await page.getByRole('button', { name: 'End this session…' }).click()
   t.same(await accessFaultsInBoth(page), [])

@@ -43,4 +43,9 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'F',
     Part: lazy(() => import('./staff/staff.js').then(({ Staff }) => Staff)),
   },
+  {
+    name: 'servers',
+    letter: 'V',
+    Part: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
+  },
 ]

@@ -87,7 +87,8 @@ function Right(props: {
         onChange={({ currentTarget }) => props.onSet(currentTarget.checked)}
       />
       <span>
-        <b>{labelOf(meta.value?.rights, name)}</b> <span class="faint">{name}</span>
+        <b>{labelOf(meta.value?.rights, name)}</b>{' '}
+        {words !== undefined && <span class="faint">{name}</span>}
         {isOn !== wasOn && <span class="badge">{isOn ? '+' : '−'}</span>}
         <br />
         <span class="faint">{isHeld ? words?.text : staffWords.value.notYours}</span>

@@ -17,7 +17,7 @@ const en = {
   address: 'Last address',
   yes: 'yes',
   no: 'no',
-  count: (n: string) => `${n} people`,
+  count: (n: string) => (n === '1' ? '1 person' : `${n} people`),
   newestOnly: (n: string) => `The first ${n} are here.`,
   empty: 'Nobody fits.',
   add: 'New person',
@@ -87,8 +87,8 @@ const en = {
   half: (login: number) =>
     `Account ${login} is open, but the person is not made yet. Mend what is said, and press again.`,
   masterOf: (login: number) => `Password of ${login}`,
-  journal: 'What it did',
-  about: 'What was done to it',
+  journal: 'What they did',
+  about: 'What was done to them',
 }
 
 const de: typeof en = {
@@ -107,7 +107,7 @@ const de: typeof en = {
   address: 'Letzte Adresse',
   yes: 'ja',
   no: 'nein',
-  count: (n) => `${n} Personen`,
+  count: (n) => (n === '1' ? '1 Person' : `${n} Personen`),
   newestOnly: (n) => `Hier sind die ersten ${n}.`,
   empty: 'Niemand passt.',
   add: 'Neue Person',
