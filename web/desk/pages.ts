@@ -55,5 +55,35 @@ export const PAGES: readonly DeskPage[] = [
     name: 'exposure',
     letter: 'E',
     Part: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),
+    name: 'online',
+    letter: 'U',
+    Part: lazy(() => import('./online/online.js').then(({ Online }) => Online)),
+  },
+  {
+    name: 'applications',
+    letter: 'N',
+    Part: lazy(() =>
+      import('./applications/applications.js').then(({ Applications }) => Applications),
+    ),
+  },
+  {
+    name: 'mail',
+    letter: 'M',
+    Part: lazy(() => import('./mail/mail.js').then(({ MailPages }) => MailPages)),
+  },
+  {
+    name: 'journal',
+    letter: 'J',
+    Part: lazy(() => import('./journal/journal.js').then(({ Journal }) => Journal)),
+  },
+  {
+    name: 'staff',
+    letter: 'F',
+    Part: lazy(() => import('./staff/staff.js').then(({ Staff }) => Staff)),
+  },
+  {
+    name: 'servers',
+    letter: 'V',
+    Part: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
   },
 ]

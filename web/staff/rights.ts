@@ -52,6 +52,7 @@ export const ACT_NEEDS = {
   trade: { all: ['trades.edit'] },
   message: { all: ['mailbox'] },
   journal: { all: ['journal'] },
+  kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
 } as const satisfies Readonly<Record<string, Need>>
 

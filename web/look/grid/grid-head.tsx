@@ -18,7 +18,8 @@ interface HeadProps<Row> {
   onWidths(widths: Widths, isDrawn: boolean): void
   readonly hasChoice: boolean
   readonly isAll: boolean
-  onAll(): void
+  /** Null where rows are not chosen. */
+  readonly onAll: (() => void) | null
 }
 
 /** The order after a press: falling first for numbers, rising first for the rest, then the other way, then as it begins. */
@@ -56,6 +57,7 @@ export function GridHead<Row>(props: HeadProps<Row>) {
       style={{ width: `${props.widthPx}px` }}
     >
       {props.hasChoice && (
+      {props.onAll !== null && (
         <span role="columnheader" class="check">
           <input
             type="checkbox"
