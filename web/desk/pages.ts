@@ -55,6 +55,8 @@ export const PAGES: readonly DeskPage[] = [
     name: 'exposure',
     letter: 'E',
     Part: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),
+  },
+  {
     name: 'online',
     letter: 'U',
     Part: lazy(() => import('./online/online.js').then(({ Online }) => Online)),

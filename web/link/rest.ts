@@ -88,12 +88,6 @@ export function forget(): void {
   keep(KEY, null)
 }
 
-/** The key of an act: sent again under the same one it is the same act, done once. */
-interface Keyed {
-  readonly key?: string
-}
-
-type Asked = AnyParts & Keyed
 /**
  * What a request says; an act has its key from the opening of its dialog on: asked again with the same one it is done
  * once.
@@ -104,12 +98,6 @@ type AnyAsked = AnyParts & { readonly key?: string }
 /** Asked by the name of its route: `call('GET /trader/v1/deals', { query: { page: 1 } })`. */
 export async function call<Name extends RouteName>(
   name: Name,
-  ...[parts]: object extends PartsOf<Name>
-    ? [parts?: PartsOf<Name> & Keyed]
-    : [parts: PartsOf<Name> & Keyed]
-): Promise<Answer<Data<Name>>> {
-  const seen = shared?.csrf
-  const asked: Asked = parts ?? {}
   ...[parts]: object extends PartsOf<Name> ? [parts?: Asked<Name>] : [parts: Asked<Name>]
 ): Promise<Answer<Data<Name>>> {
   const seen = shared?.csrf
@@ -153,7 +141,6 @@ async function reread(): Promise<boolean> {
 
 async function send<Name extends RouteName>(
   name: Name,
-  parts: Asked = {},
   parts: AnyAsked = {},
 ): Promise<Answer<Data<Name>>> {
   const [method = '', pattern = ''] = name.split(' ')

@@ -16,7 +16,6 @@ interface HeadProps<Row> {
   readonly widths: Widths
   /** Widths while a pointer draws them, and at its end those to keep. */
   onWidths(widths: Widths, isDrawn: boolean): void
-  readonly hasChoice: boolean
   readonly isAll: boolean
   /** Null where rows are not chosen. */
   readonly onAll: (() => void) | null
@@ -56,7 +55,6 @@ export function GridHead<Row>(props: HeadProps<Row>) {
       aria-rowindex={1}
       style={{ width: `${props.widthPx}px` }}
     >
-      {props.hasChoice && (
       {props.onAll !== null && (
         <span role="columnheader" class="check">
           <input

@@ -38,10 +38,6 @@ export interface GridProps<Row> {
   onSort(sort: string): void
   readonly widths: Readonly<Record<string, number>>
   onWidths(widths: Readonly<Record<string, number>>): void
-  /** Rows can be chosen; they can, where nothing is said. */
-  readonly hasChoice?: boolean
-  readonly choice: GridChoice
-  onChoice(choice: GridChoice): void
   /** Left out where rows are not chosen. */
   readonly choice?: GridChoice
   onChoice?(choice: GridChoice): void
@@ -156,7 +152,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
   const widths = drawn.value ?? props.widths
   const widthOf = ({ name: column, px }: GridColumn<Row>) => widths[column] ?? px
-  const hasChoice = props.hasChoice !== false
   const widthPx =
     (hasChoice ? CHECK_PX : 0) + columns.reduce((sum, column) => sum + widthOf(column), 0)
   const rows = []
@@ -169,8 +164,6 @@ export function Grid<Row>(props: GridProps<Row>) {
       tabIndex={0}
       aria-label={props.label}
       aria-rowcount={total + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable={props.hasChoice !== false}
       aria-colcount={columns.length + Number(hasChoice)}
       aria-multiselectable={hasChoice}
       aria-activedescendant={total === 0 ? undefined : `${name}-${at.value}`}
@@ -195,9 +188,6 @@ export function Grid<Row>(props: GridProps<Row>) {
           drawn.value = isDrawn ? next : null
           if (!isDrawn) props.onWidths(next)
         }}
-        hasChoice={hasChoice}
-        isAll={props.choice.isAll && props.choice.ids.size === 0}
-        onAll={() => props.onChoice(props.choice.isAll ? NOTHING : ALL)}
         isAll={choice.isAll && choice.ids.size === 0}
         onAll={hasChoice ? () => onChoice(choice.isAll ? NOTHING : ALL) : null}
       />
@@ -247,7 +237,6 @@ export function Grid<Row>(props: GridProps<Row>) {
                       checked={chosen}
                       onClick={(event) => {
                         event.stopPropagation()
-                        box.current?.focus({ preventScroll: true })
                         at.value = i
                         if (event.shiftKey) chooseTo(i)
                         else choose(i)
