@@ -63,6 +63,7 @@ import { adminPositionCorrectionRoutes } from './routes/trades/position-correcti
 import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js'
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
+import { adminTradeWindowRoutes } from './routes/trades/trade-windows.js'
 import { traderTradeRoutes } from './routes/trades/trader-trade.js'
 import { traderTradesRoutes } from './routes/trades/trader-trades.js'
 import { adminTransferRoutes } from './routes/transfer/transfer.js'
@@ -123,6 +124,7 @@ export const catalog: readonly Route[] = [
   ...adminPositionPaymentRoutes,
   ...adminPositionRoutes,
   ...adminTradesRoutes,
+  ...adminTradeWindowRoutes,
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,

@@ -107,7 +107,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query queries/find-query queries/waiting-query',
     'queries/payment-lines-query queries/pool',
-    'queries/tick-query queries/trade-queries queries/transaction-query queries/window-query',
+    'queries/tick-query queries/trade-queries queries/trade-window-query queries/transaction-query queries/window-page queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/delivery-runner schedule/report-schedules schedule/schedule schedule/server-schedule',
     'server/account-keeper server/data-dir server/retention server/supervisor server/thread-memories',

@@ -48,6 +48,11 @@ const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'accounts.group_counts',
   'accounts.window',
   'accounts.window_count',
+  'closed.window',
+  'deals.window',
+  'orders.window',
+  'positions.window',
+  'trades.window_count',
 ])
 const STAFF = 0
 const TRADERS = 1

@@ -20,6 +20,7 @@ import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-q
 import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
+import { type TradeWindowQueries, tradeWindowQueries } from './trade-window-query.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
 import { type WaitingQueries, waitingQueries } from './waiting-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
@@ -47,6 +48,7 @@ export interface AccountQueries
     ReportQueries,
     StatementQueries,
     TradeQueries,
+    TradeWindowQueries,
     TransactionQueries,
     WaitingQueries,
     WindowQueries {
@@ -76,6 +78,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...reportQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),
+    ...tradeWindowQueries(db),
     ...transactionQueries(db),
     ...waitingQueries(db),
     ...windowQueries(db),

@@ -68,6 +68,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   TradeCheckView: { tag: 'trade' },
   TradeOriginView: { tag: 'origin' },
   TraderSymbolView: { tag: 'symbols' },
+  WindowCountView: { tag: 'accounts' },
 }
 
 /** The sentence about a field; undefined where there is none. */

@@ -63,6 +63,7 @@ import * as positionCorrection from '../../wire/schema/trading/position-correcti
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
 import * as tick from '../../wire/schema/trading/tick.js'
+import * as tradeWindow from '../../wire/schema/trading/trade-window.js'
 import * as traderSymbol from '../../wire/schema/trading/trader-symbol.js'
 import * as trades from '../../wire/schema/trading/trades.js'
 import * as watch from '../../wire/schema/trading/watch.js'
@@ -141,6 +142,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   positionPayments,
   staffMarket,
   tick,
+  tradeWindow,
   traderSymbol,
   trades,
   watch,

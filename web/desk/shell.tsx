@@ -14,6 +14,7 @@ import { isAskedAgain, session, signOut } from '../state/session.js'
 import { shellWords } from '../text/desk/shell-words.js'
 import { clockText } from '../text/times.js'
 import { words } from '../text/words.js'
+import { ActsBadge } from './acts/acts-badge.js'
 import { isFreshBuild, lookForBuild } from './build.js'
 import { onKey, openDialog } from './keys.js'
 import { type DeskPage, PAGES } from './pages.js'
@@ -97,6 +98,7 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
         <kbd>Ctrl K</kbd>
       </button>
       <span class="grow" />
+      <ActsBadge />
       <LineState />
       <ServerClock />
       <Menu label={words.value.header.menu} text={text.account(session.value?.login ?? 0)}>

@@ -32,6 +32,7 @@ export const PAGE_NEEDS = {
   dealing: { all: ['dealing'] },
   exposure: { all: ['accounts.view', 'trades.view'] },
   money: { all: ['accounts.balance'] },
+  acts: { one: ['trades.edit', 'accounts.balance'] },
   online: { all: ['accounts.online'] },
   applications: { all: ['applications'] },
   mail: { all: ['mailbox'] },
@@ -51,6 +52,7 @@ export const ACT_NEEDS = {
   trade: { all: ['trades.edit'] },
   message: { all: ['mailbox'] },
   journal: { all: ['journal'] },
+  kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
 } as const satisfies Readonly<Record<string, Need>>
 

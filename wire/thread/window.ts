@@ -40,16 +40,16 @@ export interface WindowSort {
   readonly isFalling: boolean
 }
 
-/** A row's place in the order: the key by which the window is sorted, then the login. */
+/** A row's place in the order: the key by which the window is sorted, then its number: a login, or an id. */
 export interface WindowPosition {
   readonly key: readonly (string | number)[]
-  readonly login: number
+  readonly number: number
 }
 
 /** A place as a cursor tells it: of a key too long for a cursor only its digest. */
 export interface TracedPosition {
   readonly digest: string
-  readonly login: number
+  readonly number: number
 }
 
 /** The place of a page. */
@@ -61,7 +61,7 @@ export type WindowPlace =
   | {
       readonly edge: 'around'
       readonly from?: WindowPosition | TracedPosition
-      /** A login whose row is used in place of `from`, where the window has it. */
+      /** A number whose row is used in place of `from`, where the window has it. */
       readonly anchor?: number
       /** Rows before it. */
       readonly offset?: number

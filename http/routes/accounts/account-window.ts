@@ -1,30 +1,25 @@
-import type {
-  AccountsWindowCount,
-  AccountsWindowPage,
-} from '../../../actors/queries/window-query.js'
+import type { AccountsWindowCount } from '../../../actors/queries/window-query.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
 import { typedWords } from '../../../engine/names/words.js'
 import type { GroupFacts } from '../../../wire/answer/account-text.js'
-import { JsonText } from '../../../wire/answer/envelope.js'
 import { refuseField } from '../../../wire/answer/errors.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import {
-  AccountWindowCountView,
   AccountWindowQuery,
   AccountWindowView,
   CLIENT_ID_MAX,
+  WindowCountView,
 } from '../../../wire/schema/accounts/account-window.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import type { WindowCondition, WindowPlace, WindowTerm } from '../../../wire/thread/window.js'
-import { RETRY_AFTER_MS, refuseFence } from '../../pipeline/fenced-page.js'
+import type { WindowCondition, WindowTerm } from '../../../wire/thread/window.js'
+import { refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import type { WindowProofs } from '../../pipeline/window-proofs.js'
+import { windowCount, windowPageText, windowPlace } from '../../pipeline/window-page.js'
 import { reachableGroups } from '../../reach/group-reach.js'
 import { groupFacts } from './account-views.js'
 
@@ -65,7 +60,7 @@ function windowRoute(): Route {
     async handle({ query, session, services }) {
       const window = windowOf(services, session, query)
       if (isRefusal(window)) return window
-      const place = placeOf(services.windowProofs, window.proof, query)
+      const place = windowPlace(services.windowProofs, window.proof, query)
       if (isRefusal(place)) return place
       const fields = query.fields?.split(',')
       const unknown = fields?.find((field) => !WINDOW_ROW_FIELDS.includes(field))
@@ -77,7 +72,7 @@ function windowRoute(): Route {
         hidden: hiddenFields(session.rights),
         ...(fields === undefined ? {} : { fields }),
       })
-      return read.ok ? pageText(services, window, read.value) : read
+      return read.ok ? windowPageText(services, window.proof, read.value.items, read.value) : read
     },
   })
 }
@@ -94,22 +89,14 @@ function countRoute(): Route {
       'limit do not bound it.',
     query: AccountWindowQuery,
     refusesEmptyQuery: true,
-    data: AccountWindowCountView,
+    data: WindowCountView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
       const window = windowOf(services, session, query)
       if (isRefusal(window)) return window
       const read = await services.queries.of(session).run('accounts.window_count', window.asked)
       if (!read.ok) return read
-      const { total, projectionSeq } = read.value
-      return {
-        resource: RESOURCE,
-        query_id: window.queryId,
-        total,
-        consistency: total === null ? ('projection_pending' as const) : ('current' as const),
-        projection_seq: String(projectionSeq),
-        ...(total === null ? { retry_after_ms: RETRY_AFTER_MS } : {}),
-      }
+      return windowCount(RESOURCE, window.queryId, read.value)
     },
   })
 }
@@ -193,66 +180,4 @@ function groupsOf(
       return above === undefined || own === above || own.startsWith(`${above}\\`)
     })
     .map(groupFacts)
-}
-
-/** The place of the page. A parameter that the edge does not take is a mistake, not left out silently. */
-function placeOf(proofs: WindowProofs, proof: string, query: Given): WindowPlace | Refusal {
-  const { edge, cursor, anchor, offset } = query
-  const isAround = edge === 'around'
-  if (!isAround && anchor !== undefined) return refuseField('anchor', 'needs edge=around')
-  if (!isAround && edge !== 'from' && offset !== undefined) {
-    return refuseField('offset', 'needs edge=around or edge=from')
-  }
-  if (edge === 'from') {
-    if (cursor !== undefined) return refuseField('cursor', 'does not go with edge=from')
-    return offset === undefined ? refuseField('offset', 'is needed by edge=from') : { edge, offset }
-  }
-  if (edge === 'first' || edge === 'last') {
-    return cursor === undefined ? { edge } : refuseField('cursor', `does not go with edge=${edge}`)
-  }
-  const from = cursor === undefined ? undefined : proofs.opened(proof, cursor)
-  if (cursor !== undefined && from === undefined) {
-    return refuseField('cursor', 'is not of this window: begin anew')
-  }
-  if (edge !== 'around') {
-    return from === undefined ? refuseField('cursor', `is needed by edge=${edge}`) : { edge, from }
-  }
-  if (offset !== undefined && (cursor ?? anchor) !== undefined) {
-    return refuseField('offset', 'goes without a cursor and without an anchor')
-  }
-  if (offset === undefined && from === undefined && anchor === undefined) {
-    return refuseField('edge', 'around needs a cursor, an anchor or an offset')
-  }
-  return {
-    edge,
-    ...(from === undefined ? {} : { from }),
-    ...(anchor === undefined ? {} : { anchor }),
-    ...(offset === undefined ? {} : { offset }),
-  }
-}
-
-function pageText(services: FrontServices, { proof }: Window, page: AccountsWindowPage): JsonText {
-  const { windowProofs, clock } = services
-  const { items, first, last, hasBefore, hasAfter, firstOffset, projectionSeq, isPending } = page
-  const keys = [first, last].map((row) => (row === null ? null : String(row.login)))
-  const [before, after] = [first, last].map((row) =>
-    row === null ? null : windowProofs.cursor(proof, row),
-  )
-  const [first_key, last_key] = keys
-  const rest = jsonFields({
-    before,
-    after,
-    has_before: hasBefore,
-    has_after: hasAfter,
-    first_key,
-    last_key,
-    ...(firstOffset === null ? {} : { first_offset: firstOffset }),
-    page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
-    proof,
-    calculated_at: new Date(clock.now()).toISOString(),
-    consistency: isPending ? 'projection_pending' : 'current',
-    projection_seq: String(projectionSeq),
-    ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
-  })
-  return new JsonText(jsonObject(jsonField('items', jsonList(items)), rest))
 }

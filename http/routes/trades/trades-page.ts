@@ -34,7 +34,7 @@ export async function tradesPage(
     ...symbolAsked(book, query.symbol),
     ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
   }
-  const login = query.login === undefined ? undefined : await theirs(services, reach, query.login)
+  const login = query.login === undefined ? undefined : await ownedBy(services, reach, query.login)
   if (typeof login === 'object') return login
   const queries = services.queries.of(session)
   const found =
@@ -52,8 +52,8 @@ function numbered(id: number | undefined, login: number | undefined) {
   return { row: { id, ...(login === undefined ? {} : { login }) } }
 }
 
-/** The login when its account is in reach: one that is not has no rows. */
-async function theirs(
+/** The login when its account is in reach: one that is not has no rows, as that of nobody. */
+export async function ownedBy(
   services: FrontServices,
   reach: TradesReach,
   login: number,

@@ -11,7 +11,9 @@ import {
   type WindowColumn,
   type WindowColumns,
 } from '../../sqlite/window/columns.js'
-import { Window } from '../../sqlite/window/window.js'
+import { groupsWindow } from '../../sqlite/window/groups-window.js'
+import type { GroupsAsk } from '../../sqlite/window/query.js'
+import type { Window } from '../../sqlite/window/window.js'
 
 /** The keys of the fields that windows of accounts know, and the indexes that have their orders. */
 const text = (name: string): WindowColumn => ({
@@ -76,6 +78,6 @@ export const ACCOUNT_WINDOW = {
   amounts: { table: 'account_states', groupIndex: 'accounts_group' },
 }
 
-export function accountWindow(db: Sqlite, scanMax: number): Window {
-  return new Window(db, { ...ACCOUNT_WINDOW, scanMax })
+export function accountWindow(db: Sqlite, scanMax: number): Window<GroupsAsk> {
+  return groupsWindow(db, { ...ACCOUNT_WINDOW, scanMax })
 }

@@ -9,9 +9,11 @@ import { ACCOUNT_WINDOW } from '../../../storage/repos/accounts/account-window.j
 import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import { groupsWindow } from '../../../storage/sqlite/window/groups-window.js'
+import type { GroupsAsk } from '../../../storage/sqlite/window/query.js'
 import {
   toldPosition,
-  Window,
+  type Window,
   WindowRefusal,
   type WindowRows,
 } from '../../../storage/sqlite/window/window.js'
@@ -303,12 +305,12 @@ function sortOf(text: string): WindowSort {
 
 const WAYS = [{}, { walkMax: 1 }, { walkMax: 5, passedMax: 2 }, { passedMax: 1 }]
 
-function windowOf(db: Sqlite, way: object = {}, scanMax = 1e6): Window {
-  return new Window(db, { ...ACCOUNT_WINDOW, scanMax, ...way })
+function windowOf(db: Sqlite, way: object = {}, scanMax = 1e6): Window<GroupsAsk> {
+  return groupsWindow(db, { ...ACCOUNT_WINDOW, scanMax, ...way })
 }
 
-const loginsOf = ({ rows }: WindowRows): number[] => rows.map(({ login }) => login)
-const placed = (window: Window, asked: Parameters<Window['page']>[0], limit: number) => ({
+const loginsOf = ({ rows }: WindowRows): number[] => rows.map(({ number }) => number)
+const placed = (window: Window<GroupsAsk>, asked: GroupsAsk, limit: number) => ({
   page: (place: WindowPlace) => window.page(asked, place, limit),
 })
 
@@ -487,7 +489,7 @@ t.test('rows that come and go between two pages are neither shown twice nor lost
   t.same(loginsOf(next), order.slice(12, 22))
   t.same(loginsOf(page({ edge: 'before', from: last })), order.slice(0, 5))
   t.same(loginsOf(page({ edge: 'around', from: last })).slice(5), order.slice(12, 17))
-  t.throws(() => page({ edge: 'around', anchor: last.login }), /no account/)
+  t.throws(() => page({ edge: 'around', anchor: last.number }), /no account/)
   const [end] = page({ edge: 'last' }).rows.slice(-1)
   if (end === undefined) throw new Error('the page is empty')
   t.same(page({ edge: 'after', from: end }), { rows: [], hasBefore: true, hasAfter: false })
@@ -507,8 +509,8 @@ t.test('beyond either end of an order there is nothing, with an index or without
     if (first === undefined || last === undefined) throw new Error('there are three')
     t.same(loginsOf(whole), [1000, 1001, 1002], field)
     const [before, behind] = [
-      { ...first, login: 999 },
-      { ...last, login: 1003 },
+      { ...first, number: 999 },
+      { ...last, number: 1003 },
     ]
     t.same(page({ edge: 'after', from: before }), whole)
     t.same(page({ edge: 'before', from: behind }), whole)
@@ -558,7 +560,7 @@ t.test('around a place that is none is refused as well where no group is looked 
   const asked = { groups: [], conditions: [], sort: sortOf('login') }
   const { page } = placed(windowOf(db), asked, 2)
   const nothing = { rows: [], hasBefore: false, hasAfter: false }
-  const anywhere = { login: 7, key: [7] }
+  const anywhere = { number: 7, key: [7] }
   t.same(page({ edge: 'first' }), nothing)
   t.same(page({ edge: 'around', from: anywhere }), nothing)
   t.throws(
@@ -586,19 +588,19 @@ t.test('a key too long for a cursor stands by its digest, until its row changes'
   const [first] = page({ edge: 'first' }).rows
   if (first === undefined) throw new Error('the page is empty')
   const told = toldPosition(first)
-  t.equal(first.login, 1001)
-  t.match(told, { login: 1001, digest: /^[\w-]{22}$/ })
+  t.equal(first.number, 1001)
+  t.match(told, { number: 1001, digest: /^[\w-]{22}$/ })
   t.same(loginsOf(page({ edge: 'after', from: told })), [1000])
   accountsRepo(db).update(1001, { comment: 'short' }, 1)
   t.throws(() => page({ edge: 'after', from: told }), /has changed/)
   const [other] = page({ edge: 'last' }).rows
   if (other === undefined) throw new Error('the page is empty')
-  accountsRepo(db).update(other.login, { group: 'other' }, 1)
+  accountsRepo(db).update(other.number, { group: 'other' }, 1)
   t.throws(() => page({ edge: 'before', from: toldPosition(other) }), /has changed/)
   // 300 bytes of JSON, and one more.
-  const key = (length: number) => ({ login: 1, key: ['x'.repeat(length - 4)] })
+  const key = (length: number) => ({ number: 1, key: ['x'.repeat(length - 4)] })
   t.same(toldPosition(key(300)), key(300))
-  t.match(toldPosition(key(301)), { login: 1, digest: /^[\w-]{22}$/ })
+  t.match(toldPosition(key(301)), { number: 1, digest: /^[\w-]{22}$/ })
 })
 
 t.test('a change of a text is found under its new form alone', async (t) => {
@@ -613,7 +615,7 @@ t.test('a change of a text is found under its new form alone', async (t) => {
   }
   t.same(['before', 'éLAN'].map(found), [0, 1])
   const alone = { groups: GROUPS, conditions: [], sort: sortOf('login') }
-  const after: WindowPlace = { edge: 'after', from: { login: 1000, key: [1000] } }
+  const after: WindowPlace = { edge: 'after', from: { number: 1000, key: [1000] } }
   const past = windowOf(db).page(alone, after, 1)
   t.same(past, { rows: [], hasBefore: true, hasAfter: false })
 })

@@ -63,6 +63,7 @@ export function Accounts() {
           key={login}
           login={Number(login)}
           part={part ?? 'positions'}
+          onPart={(next) => open([login, next], true)}
           onClose={() => open([])}
         />
       )}

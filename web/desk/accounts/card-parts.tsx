@@ -7,14 +7,16 @@ import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { hear, lives } from '../../staff/link.js'
-import { place } from '../../staff/place.js'
-import { may } from '../../staff/rights.js'
+import { place, page as shownPage } from '../../staff/place.js'
+import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
+import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import type { Account } from './card.js'
 import { RecordForm } from './record-form.js'
+import { type OpenPosition, TradeDialog } from './trade-dialog.js'
 
 /** The parts of an account's card, in their order. */
 export const CARD_PARTS = [
@@ -49,7 +51,7 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
   const { account, part } = props
   switch (part) {
     case 'positions':
-      return <Positions login={account.login} />
+      return <Positions account={account} />
     case 'orders':
       return <Orders login={account.login} />
     case 'deals':
@@ -104,16 +106,23 @@ function side<Row extends { readonly side: 'buy' | 'sell' | null }>({ text }: Ki
   )
 }
 
+/** The number of a trade that the card was opened for; beside a list of trades it is the record of the address. */
+function numberShown(): string | null {
+  const { parts, query } = place.value
+  return shownPage.value === 'accounts' ? query.get('number') : (parts[0] ?? null)
+}
+
 /** A list of the account that is whole: what is open now. */
 function Whole<Row extends { readonly id: number }>(props: {
   part: 'positions' | 'orders'
   rows: readonly Row[]
   columns: readonly Column<Row>[]
+  acts?: { readonly head: ComponentChildren; of(row: Row): ComponentChildren }
 }) {
   const { part, rows } = props
   const text = accountsWords.value
   if (rows.length === 0) return <p class="empty">{text.partEmpty[part]}</p>
-  const number = place.value.query.get('number')
+  const number = numberShown()
   return (
     <Table<Row>
       name={`card.${part}`}
@@ -122,11 +131,14 @@ function Whole<Row extends { readonly id: number }>(props: {
       rows={rows}
       keyOf={({ id }) => String(id)}
       lookOf={({ id }) => (String(id) === number ? 'found' : '')}
+      {...(props.acts === undefined ? {} : { acts: props.acts })}
     />
   )
 }
 
-function Positions({ login }: { login: number }) {
+function Positions({ account }: { account: Account }) {
+  const { login } = account
+  const [closed, setClosed] = useState<OpenPosition | null>(null)
   const count = useTrades(login, true)
   const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
   const { columns: text } = accountsWords.value
@@ -149,9 +161,32 @@ function Positions({ login }: { login: number }) {
     kinds.written('comment', text.comment, ({ comment }) => comment, { isExtra: true }),
   ]
   return (
-    <ReadPanel read={read}>
-      {(rows) => <Whole part="positions" rows={rows} columns={columns} />}
-    </ReadPanel>
+    <>
+      <ReadPanel read={read}>
+        {(rows) => (
+          <Whole
+            part="positions"
+            rows={rows}
+            columns={columns}
+            {...(mayDo('trade')
+              ? {
+                  acts: {
+                    head: '',
+                    of: (row: OpenPosition) => (
+                      <button type="button" class="small" onClick={() => setClosed(row)}>
+                        {accountActsWords.value.closePosition}
+                      </button>
+                    ),
+                  },
+                }
+              : {})}
+          />
+        )}
+      </ReadPanel>
+      {closed !== null && (
+        <TradeDialog account={account} position={closed} onClose={() => setClosed(null)} />
+      )}
+    </>
   )
 }
 
@@ -203,7 +238,7 @@ function Paged<Name extends PagedRoute>(props: {
   const [page, setPage] = useState(1)
   const parts = { params: { login: props.login }, query: { page, limit: PAGE_ROWS } }
   const read = useRead(props.name as RouteName, parts as PartsOf<RouteName>, props.count)
-  const number = place.value.query.get('number')
+  const number = numberShown()
   return (
     <ReadPanel read={read}>
       {(data) => {

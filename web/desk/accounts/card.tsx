@@ -7,10 +7,10 @@ import { Icon } from '../../look/icons.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { hear, lives } from '../../staff/link.js'
 import { lookAtMoney, moneyOf } from '../../staff/money.js'
-import { open } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
+import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
@@ -18,13 +18,21 @@ import { words } from '../../text/words.js'
 import { clientName } from './account-columns.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
 import { EnableDialog } from './enable-dialog.js'
+import { PasswordsDialog } from './passwords-dialog.js'
 import { PayDialog } from './pay-dialog.js'
+import { TradeDialog } from './trade-dialog.js'
 
 export type Account = Schemas['AccountView']
-type OpenAct = 'pay' | 'enable' | null
+type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | null
 
 /** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
-export function Card(props: { login: number; part: string; onClose: () => void }) {
+export function Card(props: {
+  login: number
+  part: string
+  /** Another part is wanted. */
+  onPart: (part: PartName) => void
+  onClose: () => void
+}) {
   const { login } = props
   const text = accountsWords.value
   const [changes, setChanges] = useState(0)
@@ -49,11 +57,12 @@ export function Card(props: { login: number; part: string; onClose: () => void }
   const shown = partsShown()
   const part = shown.find((name) => name === props.part) ?? shown[0] ?? 'record'
   const goTo = (name: PartName | undefined) => {
-    if (name !== undefined) open([login, name], true)
+    if (name !== undefined) props.onPart(name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
     const target = event.target as HTMLElement
+    if (event.repeat || target.closest('dialog') !== null) return
     if (event.key === 'Escape') props.onClose()
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
     const at = shown.indexOf(part)
@@ -62,6 +71,7 @@ export function Card(props: { login: number; part: string; onClose: () => void }
     else if (event.key === ']') goTo(shown[at + 1])
     else if (digit !== undefined) goTo(shown[Number(digit) - 1])
     else if (event.key.toLowerCase() === 'p' && mayDo('pay')) setAct('pay')
+    else if (event.key.toLowerCase() === 't' && mayDo('trade')) setAct('trade')
     else if (event.key.toLowerCase() === 'e' && mayDo('edit')) goTo('record')
     else if (event.key.toLowerCase() === 'h' && mayDo('journal')) goTo('journal')
     else return
@@ -101,6 +111,11 @@ export function Card(props: { login: number; part: string; onClose: () => void }
                   {text.acts.pay} <kbd>P</kbd>
                 </button>
               )}
+              {mayDo('trade') && (
+                <button type="button" onClick={() => setAct('trade')}>
+                  {accountActsWords.value.trade} <kbd>T</kbd>
+                </button>
+              )}
               {mayDo('edit') && (
                 <button type="button" onClick={() => goTo('record')}>
                   {text.record.edit} <kbd>E</kbd>
@@ -114,6 +129,17 @@ export function Card(props: { login: number; part: string; onClose: () => void }
               <Menu label={text.more}>
                 {(close) => (
                   <>
+                    {mayDo('passwords') && (
+                      <button
+                        type="button"
+                        onClick={() => {
+                          close()
+                          setAct('passwords')
+                        }}
+                      >
+                        {accountActsWords.value.passwords}
+                      </button>
+                    )}
                     {may({ all: ['trades.view'] }) && (
                       <a
                         href={`/admin/v1/accounts/${login}/statement`}
@@ -141,21 +167,35 @@ export function Card(props: { login: number; part: string; onClose: () => void }
             <div class="card-part" role="tabpanel" aria-label={text.parts[part]}>
               <CardPart part={part} account={data} onChange={() => setChanges((n) => n + 1)} />
             </div>
-            {act === 'pay' && <PayDialog account={data} onClose={() => setAct(null)} />}
-            {act === 'enable' && (
-              <EnableDialog
-                account={data}
-                onClose={() => setAct(null)}
-                onDone={(isOn) => {
-                  setAct(null)
-                  setChanges((n) => n + 1)
-                  say('good', text.enable.done(login, isOn))
-                }}
-              />
-            )}
           </>
         )}
       </ReadPanel>
+      {account !== null && (
+        <>
+          {act === 'pay' && <PayDialog account={account} onClose={() => setAct(null)} />}
+          {act === 'trade' && (
+            <TradeDialog account={account} position={null} onClose={() => setAct(null)} />
+          )}
+          {act === 'passwords' && (
+            <PasswordsDialog
+              account={account}
+              onChange={() => setChanges((n) => n + 1)}
+              onClose={() => setAct(null)}
+            />
+          )}
+          {act === 'enable' && (
+            <EnableDialog
+              account={account}
+              onClose={() => setAct(null)}
+              onDone={(isOn) => {
+                setAct(null)
+                setChanges((n) => n + 1)
+                say('good', text.enable.done(login, isOn))
+              }}
+            />
+          )}
+        </>
+      )}
     </aside>
   )
 }

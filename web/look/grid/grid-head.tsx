@@ -16,8 +16,10 @@ interface HeadProps<Row> {
   readonly widths: Widths
   /** Widths while a pointer draws them, and at its end those to keep. */
   onWidths(widths: Widths, isDrawn: boolean): void
+  readonly hasChoice: boolean
   readonly isAll: boolean
-  onAll(): void
+  /** Null where rows are not chosen. */
+  readonly onAll: (() => void) | null
 }
 
 /** The order after a press: falling first for numbers, rising first for the rest, then the other way, then as it begins. */
@@ -54,16 +56,19 @@ export function GridHead<Row>(props: HeadProps<Row>) {
       aria-rowindex={1}
       style={{ width: `${props.widthPx}px` }}
     >
-      <span role="columnheader" class="check">
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={gridWords.value.chooseAll}
-          title={`${gridWords.value.chooseAll} (Ctrl+A)`}
-          checked={props.isAll}
-          onClick={props.onAll}
-        />
-      </span>
+      {props.hasChoice && (
+      {props.onAll !== null && (
+        <span role="columnheader" class="check">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={gridWords.value.chooseAll}
+            title={`${gridWords.value.chooseAll} (Ctrl+A)`}
+            checked={props.isAll}
+            onClick={props.onAll}
+          />
+        </span>
+      )}
       {columns.map((column, i) => (
         <span
           key={column.name}

@@ -7,17 +7,17 @@ import { type ColumnName, shownColumns } from '../table/column.js'
 import { Columns } from '../table/columns-dialog.js'
 import type { GridColumn } from './column.js'
 
-const asName = <Row,>({ name, label, isExtra }: GridColumn<Row>): ColumnName => ({
+const asName = ({ name, label, isExtra }: GridColumn<never>): ColumnName => ({
   id: name,
   label,
   ...(isExtra === true ? { isExtra } : { narrow: 'row' }),
 })
 
 /** The columns of a grid that are shown, in the order that somebody chose. */
-export function shownOf<Row>(
+export function shownOf<Column extends GridColumn<never>>(
   name: string,
-  columns: readonly GridColumn<Row>[],
-): readonly GridColumn<Row>[] {
+  columns: readonly Column[],
+): readonly Column[] {
   const names = shownColumns(columns.map(asName), viewOf(name, isNarrow.value), isNarrow.value)
   return names.flatMap(({ id }) => columns.find((column) => column.name === id) ?? [])
 }
@@ -29,7 +29,7 @@ export function sortOf(name: string): string {
 }
 
 /** A button that opens the columns of a grid, their order and widths. */
-export function ColumnsButton<Row>(props: { name: string; columns: readonly GridColumn<Row>[] }) {
+export function ColumnsButton(props: { name: string; columns: readonly GridColumn<never>[] }) {
   const [isOpen, setOpen] = useState(false)
   const { columns: label } = gridWords.value
   return (

@@ -30,6 +30,11 @@ export interface ColumnName {
   readonly narrow?: 'row' | 'below'
 }
 
+/** Whether a table has a shape for narrow pages; one without it is as on wide ones, and is scrolled. */
+export function hasNarrowShape(columns: readonly Pick<ColumnName, 'narrow'>[]): boolean {
+  return columns.some(({ narrow }) => narrow !== undefined)
+}
+
 /** The columns that are shown, in their order. */
 export function shownColumns<Named extends ColumnName>(
   columns: readonly Named[],
@@ -37,8 +42,9 @@ export function shownColumns<Named extends ColumnName>(
   isNarrow: boolean,
 ): Named[] {
   if (chosen === null) {
+    const isShaped = isNarrow && hasNarrowShape(columns)
     return columns.filter(({ isExtra, narrow }) =>
-      isNarrow ? narrow !== undefined : isExtra !== true,
+      isShaped ? narrow !== undefined : isExtra !== true,
     )
   }
   const known = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? [])

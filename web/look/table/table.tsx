@@ -6,7 +6,7 @@ import { second } from '../../state/market.js'
 import { type TableName, viewOf } from '../../state/table-views.js'
 import { Menu, MenuList, type Place } from '../controls.js'
 import { isNarrow } from '../narrow.js'
-import { asBefore, type Column, shownColumns, sortedRows } from './column.js'
+import { asBefore, type Column, hasNarrowShape, shownColumns, sortedRows } from './column.js'
 import { widthStyle } from './column-width.js'
 import { useRowPress } from './row-press.js'
 import { shownTable } from './shown-table.js'
@@ -48,7 +48,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const { name, label, columns, rows, acts, menu } = props
   const view = viewOf(name, isNarrow.value)
   const shown = shownColumns(columns, view, isNarrow.value)
-  const isBelow = ({ narrow }: Column<Row>) => isNarrow.value && narrow !== 'row'
+  const isShaped = isNarrow.value && hasNarrowShape(columns)
+  const isBelow = ({ narrow }: Column<Row>) => isShaped && narrow !== 'row'
   const inRow = shown.filter((column) => !isBelow(column))
   const below = shown.filter(isBelow)
   const [pressed, setPressed] = useState<(Place & { row: Row; opener: HTMLElement | null }) | null>(

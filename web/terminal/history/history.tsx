@@ -3,6 +3,8 @@ import { now } from '../../link/clock.js'
 import { refreshSoon } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
+import { saveCsv } from '../../look/save-file.js'
+import type { CsvValue } from '../../text/csv.js'
 import { tableWords } from '../../text/terminal/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { deals as dealCount } from '../../trader/account.js'
@@ -78,7 +80,7 @@ function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
                   <OnceButton onPress={async () => setPages(pages + 1)}>{text.more}</OnceButton>
                 )}
                 <span class="grow" />
-                <button type="button" class="small" onClick={() => saveCsv(kind, items)}>
+                <button type="button" class="small" onClick={() => saveRows(kind, items)}>
                   {text.csv}
                 </button>
               </p>
@@ -106,21 +108,11 @@ async function saveStatement(from: Date): Promise<void> {
   link.click()
 }
 
-/** A table that programs read; a cell that would be a formula there is text. */
-function saveCsv(name: string, rows: readonly object[]): void {
+/** The table as it was read, with every field. */
+function saveRows(name: string, rows: readonly object[]): void {
   const columns = Object.keys(rows[0] ?? {})
-  const cell = (value: unknown): string => {
-    const text = value === null || value === undefined ? '' : String(value)
-    const plain = /^[=+@\t\r]|^-\D/.test(text) ? `'${text}` : text
-    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-  }
-  const lines = rows.map((row) =>
-    columns.map((column) => cell((row as Record<string, unknown>)[column])).join(','),
+  const cells = rows.map((row) =>
+    columns.map((column) => (row as Record<string, CsvValue>)[column]),
   )
-  const blob = new Blob([[columns.join(','), ...lines].join('\r\n')], { type: 'text/csv' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `${name}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveCsv(name, columns, cells)
 }

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaults, accessFaultsInBoth, openPage } from '../given/browser.js'
+import type { WholeServer } from '../given/fronts/whole-server.js'
+import { sharedTerminal } from '../given/terminal.js'
+
+// Staff look at trades, close many of them, and pay many accounts, against a whole server.
+
+const ADMIN = 'Admin12!x'
+const STAFF = 'Staff12!x'
+const SCREEN = { width: 1440, height: 860 }
+
+t.setTimeout(180_000)
+const shared = sharedTerminal(t)
+
+async function signIn(page: Page, origin: string, login = 1, password = ADMIN): Promise<void> {
+  page.setDefaultTimeout(20_000)
+  await page.goto(`${origin}/desk`)
+  await page.locator('input[autocomplete=username]').fill(String(login))
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.locator('form button[type=submit]').click()
+  await page.locator('.state.live').waitFor()
+}
+
+async function opened(server: WholeServer, login: number, side: 'buy' | 'sell'): Promise<number> {
+  const answer = await server.done(`POST /admin/v1/accounts/${login}/trade`, {
+    kind: 'open',
+    symbol: 'EURUSD',
+    side,
+    volume: '0.10',
+  })
+  return Number(answer['position_id'])
+}
+
+const isOpen = async (server: WholeServer, id: number) =>
+  (await server.ask(`GET /admin/v1/positions/${id}`)).status === 200
+
+/** What was said besides the refusals of the network, which a lost answer and a door bring. */
+const said = (lines: readonly string[]) =>
+  lines.filter((line) => !/401|ERR_FAILED|Failed to load resource/.test(line))
+
+t.test('positions are looked at, closed as they were seen, and told of one by one', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const other = await server.account()
+  const ids = [
+    await opened(server, login, 'buy'),
+    await opened(server, login, 'sell'),
+    await opened(server, login, 'buy'),
+  ]
+  const untouched = await opened(server, other.login, 'buy')
+  await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 3)
+  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
+  await signIn(page, server.origin)
+  await page.goto(`${server.origin}/desk/positions?login=${login}`)
+  await page.getByText('3 positions').waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'the list')
+
+  await page.getByRole('grid', { name: 'Positions' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByText('3 chosen').waitFor()
+  await page.getByRole('button', { name: 'Close…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Number: 3 · accounts: 1').waitFor()
+  t.match(
+    String(await dialog.locator('tbody tr').allInnerTexts()),
+    /USD\s+3\s+0\.2\s+0\.1/,
+    'totals a side',
+  )
+  const send = dialog.getByRole('button', { name: 'Close 3' })
+  t.ok(await send.isDisabled(), 'nothing is confirmed yet')
+  await dialog.getByRole('button', { name: 'Show the code' }).click()
+  const field = dialog.getByLabel(/^Type the code/)
+  const code =
+    /\d{6}/.exec(String(await dialog.locator('.confirm-code label').allInnerTexts()))?.[0] ?? ''
+  await field.fill(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
+  t.ok(await send.isDisabled(), 'a slip in the code')
+  t.same(await accessFaults(page), [], 'the dialog')
+  await field.fill(code)
+  // One of them is gone meanwhile, and another one came.
+  await server.done(`POST /admin/v1/accounts/${login}/trade`, {
+    kind: 'close',
+    position_id: ids[0],
+  })
+  const late = await opened(server, login, 'buy')
+  await send.dblclick()
+  await page.getByText('Left out, since gone before it began: 1').waitFor()
+  await page.getByText('2 done · 0 refused · 0 to go').waitFor()
+  t.match(new URL(page.url()).pathname, /^\/desk\/acts\/[0-9a-f-]{36}$/)
+  await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
+  t.same(
+    await Promise.all([...ids, late, untouched].map((id) => isOpen(server, id))),
+    [false, false, false, true, true],
+    'those that were seen, and no other',
+  )
+  await page.goto(`${server.origin}/desk/deals?login=${login}&period=today`)
+  const row = page.locator('.grid-row').filter({ hasText: 'dealer' }).first()
+  await row.click()
+  await page.getByRole('complementary', { name: `Account ${login}` }).waitFor()
+  await page.locator('.desk-card tr.found').waitFor()
+  t.match(new URL(page.url()).pathname, new RegExp(`^/desk/deals/\\d+/${login}/deals$`))
+  t.same(await accessFaults(page), [], 'a deal with its account')
+  await page.goBack()
+  await page.locator('.desk-card').waitFor({ state: 'detached' })
+  await page.goto(`${server.origin}/desk/positions?login=${login}&of=closed`)
+  await page.getByText('3 closed positions').waitFor()
+  t.same(said(faults.said), [])
+})
+
+t.test(
+  'a file is paid once, though its answer is lost and its lines are pasted again',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login } = await server.account()
+    const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
+    await signIn(page, server.origin)
+    await page.goto(`${server.origin}/desk/money`)
+    const lines = [
+      'login,action,amount,comment',
+      `${login},deposit,250.00,Bank`,
+      `${login},withdraw,1,000`,
+      `${login},charge,0.50,Letter`,
+      `${login},withdraw,900000.00,Too much`,
+      `${login},deposit,250.00,Bank`,
+      '99999999,deposit,5.00,',
+    ].join('\n')
+    const paste = page.getByLabel('Lines of the table')
+    await paste.fill(lines)
+    await page.getByText('Lines that are left out: 2').waitFor()
+    t.match(String(await page.getByRole('alert').allInnerTexts()), /line 3: a thousand, or one\?/)
+    t.same(await accessFaultsInBoth(page), [], 'a file with faults')
+    await page.getByRole('button', { name: 'Take them out' }).click()
+    await page.getByRole('button', { name: 'Check and pay 3…' }).click()
+    const dialog = page.getByRole('dialog')
+    t.match(
+      String(await dialog.locator('tbody tr').allInnerTexts()),
+      /USD\s+3\s+1\s+250\.00\s+900.000\.50/,
+    )
+    t.same(await accessFaults(page), [], 'the totals')
+    let asked = 0
+    await page.route('**/accounts/balance/bulk', async (route) => {
+      const answer = await route.fetch()
+      // The first answer is lost on its way.
+      if (asked++ === 0) await route.abort()
+      else await route.fulfill({ response: answer })
+    })
+    await dialog.getByRole('button', { name: 'Pay 3' }).dblclick()
+    await page.locator('.act .badge').filter({ hasText: 'done' }).waitFor()
+    await page.getByText('2 done · 1 refused · 0 to go').waitFor()
+    t.equal(asked, 2, 'asked for again by itself')
+    t.same(await accessFaultsInBoth(page), [], 'the result')
+    await page.reload()
+    await page.getByText('2 done · 1 refused · 0 to go').waitFor()
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ])
+    const csv = readFileSync((await saved.path()) ?? '', 'utf8')
+    t.match(csv, new RegExp(`${login},-?900000.00,,rejected,trade.no_money`))
+    await server.until(
+      `GET /admin/v1/accounts/${login}`,
+      (answer) => answer.data.balance === '100249.50',
+    )
+    await page.getByRole('button', { name: 'Again: the 1 refused' }).click()
+    await dialog.getByRole('button', { name: 'Pay 1' }).click()
+    await page.getByText('0 done · 1 refused · 0 to go').waitFor()
+    await page.goto(`${server.origin}/desk/money`)
+    await paste.fill(lines)
+    await page.getByRole('button', { name: 'Take them out' }).click()
+    await page.getByText(/^The same payments were sent from here/).waitFor()
+    t.same(said(faults.said), [])
+  },
+)
+
+t.test('staff trade for an account once, close its position, and make it a password', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
+  await signIn(page, server.origin)
+  await page.goto(`${server.origin}/desk/accounts/${login}`)
+  await page.getByText('No position is open.').waitFor()
+  await page.getByRole('tab', { name: 'Positions' }).focus()
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Symbol').fill('EURUSD')
+  await dialog.getByLabel('Lots').fill('0.10')
+  await dialog.getByText('Margin for it').waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'a trade')
+  let asked = 0
+  await page.route(`**/accounts/${login}/trade`, async (route) => {
+    const answer = await route.fetch()
+    // The first answer is lost on its way.
+    if (asked++ === 0) await route.abort()
+    else await route.fulfill({ response: answer })
+  })
+  await dialog.getByRole('button', { name: 'Buy 0.10 EURUSD' }).dblclick()
+  await dialog.getByRole('alert').waitFor()
+  t.ok(await dialog.getByLabel('Lots').isDisabled(), 'nothing of it can be changed')
+  await dialog.getByRole('button', { name: 'Ask again' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.card-part tbody tr').waitFor()
+  t.equal((await server.ask(`GET /admin/v1/accounts/${login}/positions`)).data.length, 1)
+  await page.locator('.card-part').getByRole('button', { name: 'Close…' }).click()
+  t.same(await accessFaults(page), [], 'a close')
+  await dialog.getByRole('button', { name: /^Close 0\.1/ }).click()
+  await page.getByText('No position is open.').waitFor()
+
+  await page.locator('.card-acts').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Passwords and codes…' }).click()
+  await dialog.getByRole('button', { name: 'Make a new password' }).click()
+  const [password = ''] = await dialog.locator('code').allInnerTexts()
+  t.same(await accessFaults(page), [], 'a password')
+  const signedIn = await server.ask(
+    'POST /trader/v1/auth/login',
+    {},
+    {
+      login,
+      password,
+      terminal: 'desktop',
+    },
+  )
+  t.equal(signedIn.status, 200)
+  t.same(said(faults.said), [])
+})
+
+t.test('who may only look is offered nothing to do; in German, on a narrow page', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  await opened(server, login, 'sell')
+  const staff = Number(
+    (
+      await server.done('POST /admin/v1/accounts', {
+        group: 'managers\\dealers',
+        name: 'Vera',
+        master_password: STAFF,
+        investor_password: 'Look34?y',
+      })
+    )['login'],
+  )
+  await server.done('POST /admin/v1/staff', {
+    login: staff,
+    rights: ['trades.view', 'accounts.view'],
+    group_scope: ['demo*'],
+  })
+  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'de-DE' })
+  await signIn(page, server.origin, staff, STAFF)
+  await page.goto(`${server.origin}/desk/positions?login=${login}`)
+  await page.getByText('1 Positionen').waitFor()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Space')
+  await page.getByText('1 gewählt').waitFor()
+  t.equal(await page.getByRole('button', { name: 'Schließen…' }).count(), 0)
+  t.equal(await page.getByRole('link', { name: /Zahlungen|Vorgänge/ }).count(), 0)
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.getByText('Keine Order wartet.').waitFor()
+  await page.setViewportSize({ width: 400, height: 780 })
+  t.same(await accessFaults(page), [], 'narrow')
+  t.same(said(faults.said), [])
+})

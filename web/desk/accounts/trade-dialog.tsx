@@ -1,0 +1,224 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { after, serverNow } from '../../link/clock.js'
+import type { Schemas } from '../../link/contract.js'
+import { newId } from '../../link/random.js'
+import { type Answer, call } from '../../link/rest.js'
+import { Dialog, Field, OnceButton, Segments } from '../../look/controls.js'
+import { askKnown, knownSymbols } from '../../staff/known.js'
+import { second } from '../../state/market.js'
+import { say } from '../../state/notes.js'
+import { accountActsWords } from '../../text/desk/account-acts-words.js'
+import { grouped, typedNumber } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { ageText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import type { Account } from './card.js'
+
+type Body = Schemas['TradeBody']
+type Check = Schemas['TradeCheckView']
+export type OpenPosition = Schemas['OpenPositionView']
+
+const CHECK_MS = 400
+/** Answers that say nothing about what becomes of the request. */
+const UNKNOWN: ReadonlySet<string> = new Set(['trade.timeout', 'unavailable', 'lost'])
+
+/**
+ * A trade by staff for an account: a new one at the market, or the close of a position.
+ *
+ *   J1. It has its id from the opening of the dialog on; while its outcome is not known nothing of it can be changed.
+ *   J2. What it takes and costs is worked out by the server before it is sent.
+ */
+export function TradeDialog(props: {
+  account: Account
+  position: OpenPosition | null
+  onClose: () => void
+}) {
+  const text = accountActsWords.value
+  const { position } = props
+  const { login, currency } = props.account
+  const id = useRef(newId())
+  const [symbol, setSymbol] = useState('')
+  const [side, setSide] = useState<'buy' | 'sell'>('buy')
+  const [volume, setVolume] = useState(position?.volume ?? '')
+  const [stop, setStop] = useState('')
+  const [target, setTarget] = useState('')
+  const [comment, setComment] = useState('')
+  const [check, setCheck] = useState<Answer<Check> | null>(null)
+  const [wrong, setWrong] = useState('')
+  const [isUnknown, setUnknown] = useState(false)
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  useEffect(askKnown, [])
+  const lots = typedNumber(volume)
+  const prices = [stop, target].map((price) => (price.trim() === '' ? '' : typedNumber(price)))
+  const isReady =
+    lots !== null &&
+    /[1-9]/.test(lots) &&
+    prices.every((price) => price !== null) &&
+    (position !== null || symbol.trim() !== '')
+  const body: Body = {
+    ...(position === null
+      ? { kind: 'open', symbol: symbol.trim(), side }
+      : { kind: 'close', position_id: position.id }),
+    volume: lots ?? '0',
+    ...(prices[0] ? { stop_loss: prices[0] } : {}),
+    ...(prices[1] ? { take_profit: prices[1] } : {}),
+    ...(comment === '' ? {} : { comment }),
+  }
+  const asked = isReady ? JSON.stringify(body) : ''
+  useEffect(() => {
+    setCheck(null)
+    if (asked === '' || position !== null) return undefined
+    let isOld = false
+    const stopWaiting = after(CHECK_MS, () => {
+      const of = { params: { login }, body: JSON.parse(asked) as Schemas['CheckBody'] }
+      void call('POST /admin/v1/accounts/{login}/trade/check', of).then((answer) => {
+        if (!isOld) setCheck(answer)
+      })
+    })
+    return () => {
+      isOld = true
+      stopWaiting()
+    }
+  }, [asked])
+  const what =
+    position === null
+      ? text.send(words.value.sides[side], lots ?? '', symbol.trim())
+      : text.close(lots ?? '', position.symbol)
+  const send = async () => {
+    if (!isReady) return
+    setWrong('')
+    setSentAt(serverNow())
+    const answer = await call('POST /admin/v1/accounts/{login}/trade', {
+      params: { login },
+      body,
+      key: id.current,
+    })
+    setSentAt(null)
+    if (answer.ok) {
+      const { price, deal_id: deal } = answer.data
+      say(
+        'good',
+        price === null ? text.placed(what) : text.done(what, price),
+        deal === null ? '' : text.deal(deal),
+      )
+      props.onClose()
+    } else if (UNKNOWN.has(answer.code) || answer.status >= 500) {
+      setUnknown(true)
+      setWrong(text.unknown)
+    } else {
+      id.current = newId()
+      setUnknown(false)
+      setWrong(refusalWords(answer.code, answer.message, answer.data))
+    }
+  }
+  return (
+    <Dialog
+      title={position === null ? text.openTitle(login) : text.closeTitle(position.id)}
+      onClose={props.onClose}
+    >
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+        }}
+      >
+        <fieldset class="stack bare" disabled={isUnknown || sentAt !== null}>
+          {position === null && (
+            <>
+              <SymbolField value={symbol} onInput={setSymbol} />
+              <Segments
+                label={text.side}
+                value={side}
+                options={[
+                  ['buy', words.value.sides.buy],
+                  ['sell', words.value.sides.sell],
+                ]}
+                onInput={setSide}
+              />
+            </>
+          )}
+          <Field
+            label={position === null ? text.volume : text.ofVolume(position.volume)}
+            value={volume}
+            inputMode="decimal"
+            wrong={volume !== '' && lots === null ? words.value.typed.wrong : undefined}
+            onInput={setVolume}
+          />
+          {position === null && (
+            <div class="desk-fields">
+              <Field label={text.stop} value={stop} inputMode="decimal" onInput={setStop} />
+              <Field label={text.target} value={target} inputMode="decimal" onInput={setTarget} />
+            </div>
+          )}
+          <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
+        </fieldset>
+        {check !== null && <Costs check={check} side={side} currency={currency} />}
+        <p class="faint">
+          {sentAt === null || second.value < 0
+            ? text.rules
+            : text.waits(ageText(Math.max(0, Math.floor((serverNow() - sentAt) / 1_000))))}
+        </p>
+        {wrong !== '' && (
+          <div class="banner bad" role="alert">
+            {wrong}
+          </div>
+        )}
+        <footer>
+          <button type="button" onClick={props.onClose}>
+            {words.value.cancel}
+          </button>
+          <OnceButton type="submit" class="primary" isOff={!isReady} onPress={send}>
+            {isUnknown ? text.askAgain : what}
+          </OnceButton>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+function SymbolField(props: { value: string; onInput: (value: string) => void }) {
+  const text = accountActsWords.value
+  return (
+    <div class="field">
+      <label for="trade-symbol">{text.symbol}</label>
+      <input
+        id="trade-symbol"
+        list="trade-symbols"
+        data-first={true}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={64}
+        value={props.value}
+        onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+      />
+      <datalist id="trade-symbols">
+        {knownSymbols.value.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
+
+/** What the server says of it now: its price, its margin, its commission, or why it would be refused. */
+function Costs(props: { check: Answer<Check>; side: 'buy' | 'sell'; currency: string }) {
+  const text = accountActsWords.value
+  const { check, currency } = props
+  if (!check.ok) {
+    return <p class="loss">{refusalWords(check.code, check.message, check.data)}</p>
+  }
+  const { bid, ask, order_margin: margin, fee } = check.data
+  const price = props.side === 'buy' ? ask : bid
+  const amount = (value: string | null) =>
+    value === null ? words.value.none : `${grouped(value)} ${currency}`
+  return (
+    <dl class="two-sums">
+      <dt>{text.price}</dt>
+      <dd class="num">{price ?? text.noPrice}</dd>
+      <dt>{text.margin}</dt>
+      <dd class="num">{amount(margin)}</dd>
+      <dt>{text.commission}</dt>
+      <dd class="num">{amount(fee)}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,28 @@
+import { actsUnderWay } from '../../staff/acts.js'
+import { addressOf, go } from '../../staff/place.js'
+import { actsWords } from '../../text/desk/acts-words.js'
+import { grouped } from '../../text/numbers.js'
+
+/** The acts under way, in the head of every page: how far the newest is, and the way to it. */
+export function ActsBadge() {
+  const [act] = actsUnderWay.value
+  if (act === undefined) return null
+  const { key, done, total, kind, state } = act
+  const text = actsWords.value
+  const count = (n: number) => grouped(String(n))
+  return (
+    <a
+      class={`acts-badge num ${state}`}
+      href={addressOf(['acts', key])}
+      title={`${text.kinds[kind](count(total))}: ${text.states[state]}`}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        go(['acts', key])
+      }}
+    >
+      <progress max={Math.max(1, total)} value={done} aria-label={text.title} />
+      {text.badge(count(done), count(total))}
+    </a>
+  )
+}

@@ -1,0 +1,305 @@
+import { useState } from 'preact/hooks'
+import { amountLook } from '../../look/amount.js'
+import { OnceButton } from '../../look/controls.js'
+import { NOTHING } from '../../look/grid/choice.js'
+import { Grid } from '../../look/grid/grid.js'
+import { saveCsv } from '../../look/save-file.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { Table } from '../../look/table/table.js'
+import {
+  type Act,
+  type ActRow,
+  actBody,
+  actRowChanges,
+  actRows,
+  acts,
+  askAct,
+} from '../../staff/acts.js'
+import { addressOf, go, place } from '../../staff/place.js'
+import { actsWords } from '../../text/desk/acts-words.js'
+import { grouped, signed } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { timeText } from '../../text/times.js'
+import { PaymentsDialog } from '../money/payments-dialog.js'
+import { BulkDialog } from '../trades/bulk-dialog.js'
+import { tradeKinds } from '../trades/column-kinds.js'
+
+const count = (n: number): string => grouped(String(n))
+
+/** The acts on many that were begun on this device, and what came of one. */
+export function Acts() {
+  const [key] = place.value.parts
+  const text = actsWords.value
+  if (key === undefined) return <ActList />
+  const act = acts.value.find((one) => one.key === key)
+  return (
+    <section class="desk-list" aria-label={text.title}>
+      <p class="row desk-tools acts-back">
+        <Back />
+      </p>
+      {act === undefined ? <p class="empty">{text.gone}</p> : <ActRecord key={key} act={act} />}
+    </section>
+  )
+}
+
+function Back() {
+  return (
+    <a
+      href={addressOf(['acts'])}
+      onClick={(event) => {
+        event.preventDefault()
+        go(['acts'])
+      }}
+    >
+      ← {actsWords.value.back}
+    </a>
+  )
+}
+
+function ActList() {
+  const text = actsWords.value
+  const kinds = columnKinds<Act>()
+  return (
+    <section class="desk-list" aria-label={text.title}>
+      {acts.value.length === 0 ? (
+        <p class="empty">{text.empty}</p>
+      ) : (
+        <Table<Act>
+          name="desk.acts"
+          label={text.title}
+          rows={acts.value}
+          keyOf={({ key }) => key}
+          columns={[
+            kinds.moment('at', text.at, ({ at }) => new Date(at).toISOString()),
+            kinds.text('what', text.what, ({ kind, total }) => text.kinds[kind](count(total)), {
+              cell: ({ kind, key, total }) => (
+                <a
+                  href={addressOf(['acts', key])}
+                  onClick={(event) => {
+                    event.preventDefault()
+                    go(['acts', key])
+                  }}
+                >
+                  {text.kinds[kind](count(total))}
+                </a>
+              ),
+            }),
+            kinds.text('state', text.state, ({ state }) => text.states[state]),
+            kinds.number('done', text.done, ({ done, refused }) => String(done - refused)),
+            kinds.number('refused', text.refused, ({ refused }) => String(refused)),
+            kinds.number('togo', text.togo, ({ total, done }) => String(total - done)),
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+/** An answer that says nothing about what became of the record. */
+const CUT_SHORT: ReadonlySet<string> = new Set(['unavailable', 'trade.timeout', 'internal'])
+
+function ActRecord({ act }: { act: Act }) {
+  const { key, kind, total, done, refused, state, at } = act
+  const text = actsWords.value
+  const [isOnly, setOnly] = useState(false)
+  const rows = actRowChanges.value >= 0 ? actRows(key) : []
+  const no = rows.filter(({ status }) => status === 'rejected')
+  const cut = no.filter(({ code }) => CUT_SHORT.has(code))
+  return (
+    <div class="act">
+      <h2>{text.kinds[kind](count(total))}</h2>
+      <p class="row wrap">
+        <span class="faint num">{timeText(at)}</span>
+        <span class="badge">{text.states[state]}</span>
+      </p>
+      <progress class="act-bar" max={Math.max(1, total)} value={done} aria-label={text.title} />
+      <p role="status">
+        {text.figures(count(done - refused), count(refused), count(total - done))}
+      </p>
+      {state === 'over' && total < act.meant && <p>{text.left(count(act.meant - total))}</p>}
+      {state === 'sent' && <p class="faint">{text.goesOn}</p>}
+      {state === 'unknown' && (
+        <div class="banner row wrap" role="alert">
+          <span class="grow">{text.unknown}</span>
+          <OnceButton onPress={async () => askAct(key)}>{text.askAgain}</OnceButton>
+        </div>
+      )}
+      {state === 'refused' && (
+        <div class="banner bad" role="alert">
+          {text.wasRefused} {refusalWords(act.code ?? '', act.message ?? '')}
+        </div>
+      )}
+      {state === 'over' && cut.length > 0 && (
+        <div class="banner row wrap" role="alert">
+          <span class="grow">{text.cutShort(count(cut.length))}</span>
+          <OnceButton onPress={async () => askAct(key)}>{text.askAgain}</OnceButton>
+        </div>
+      )}
+      {no.length > 0 && <Reasons rows={no} />}
+      {rows.length > 0 && (
+        <>
+          <p class="row wrap">
+            {no.length > 0 && no.length < rows.length && (
+              <label class="check">
+                <input type="checkbox" checked={isOnly} onChange={() => setOnly(!isOnly)} />
+                {text.only}
+              </label>
+            )}
+            <span class="grow" />
+            {state === 'over' && no.length > 0 && <Again act={act} rows={no} />}
+            <button type="button" class="small" onClick={() => save(act, rows)}>
+              {text.csv}
+            </button>
+          </p>
+          <Rows rows={isOnly ? no : rows} kind={kind} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The refused by their reason, the most first. */
+function Reasons({ rows }: { rows: readonly ActRow[] }) {
+  const text = actsWords.value
+  const byCode = new Map<string, { message: string; n: number }>()
+  for (const { code, message } of rows) {
+    const known = byCode.get(code)
+    byCode.set(code, { message: known?.message ?? message, n: (known?.n ?? 0) + 1 })
+  }
+  return (
+    <table class="list act-reasons" aria-label={text.reasons}>
+      <tbody>
+        {[...byCode]
+          .toSorted(([, one], [, other]) => other.n - one.n)
+          .map(([code, { message, n }]) => (
+            <tr key={code}>
+              <td class="num">
+                <b class="loss">{count(n)}</b>
+              </td>
+              <td>{refusalWords(code, message)}</td>
+              <td class="faint">{code}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+const isPayment = (kind: Act['kind']): boolean => kind === 'pay' || kind === 'pay_lots'
+
+function columnsOf(kind: Act['kind']) {
+  const text = actsWords.value
+  const { text: plain, number } = tradeKinds<ActRow>()
+  const result = {
+    ...plain('result', 'state', 320, ({ code }) => code),
+    label: text.result,
+    cell: ({ status, code, message }: ActRow) =>
+      status === 'done' ? (
+        text.ok
+      ) : (
+        <span class="loss" title={message}>
+          {refusalWords(code, message)}
+        </span>
+      ),
+  }
+  const login = number('login', 'login', 90, (row) => row.login)
+  if (isPayment(kind)) {
+    return [
+      login,
+      {
+        ...number('amount', 'profit', 120, ({ amount }) => amount),
+        label: text.amount,
+        // What was refused has the amount that was asked for, without the way it would go.
+        cell: ({ amount = '', status }: ActRow) =>
+          status === 'done' ? (
+            <span class={amountLook(amount)}>{signed(amount)}</span>
+          ) : (
+            grouped(amount)
+          ),
+      },
+      { ...number('deal', 'id', 90, ({ deal_id }) => deal_id), label: text.deal },
+      result,
+    ]
+  }
+  return [
+    number('id', 'id', 90, ({ id }) => id),
+    login,
+    plain('symbol', 'symbol', 110, ({ symbol }) => symbol),
+    result,
+  ]
+}
+
+function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
+  return (
+    <div class="act-rows tall">
+      <Grid<ActRow>
+        key={String(rows.length === 0)}
+        label={actsWords.value.rows}
+        total={rows.length}
+        columns={columnsOf(kind)}
+        row={(i) => rows[i]}
+        idOf={({ id, request_id, login }) => String(id ?? request_id ?? login)}
+        onView={nothing}
+        sort=""
+        onSort={nothing}
+        widths={{}}
+        onWidths={nothing}
+        hasChoice={false}
+        choice={NOTHING}
+        onChoice={nothing}
+        open={null}
+        onOpen={({ login }) => go(['accounts', login])}
+        onClose={nothing}
+        empty=""
+      />
+    </div>
+  )
+}
+
+const nothing = (): void => undefined
+
+function save({ key, kind }: Act, rows: readonly ActRow[]): void {
+  const heads = isPayment(kind)
+    ? (['login', 'amount', 'side', 'status', 'code', 'message', 'deal_id', 'request_id'] as const)
+    : (['operation', 'kind', 'id', 'login', 'symbol', 'status', 'code', 'message'] as const)
+  saveCsv(
+    `act-${key}`,
+    heads,
+    rows.map((row) => heads.map((name) => row[name])),
+  )
+}
+
+/** The refused once more, as an act of its own that is looked at and confirmed like the first. */
+function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const { kind } = act
+  const close = () => setOpen(false)
+  const payments = kind === 'pay' ? refusedPayments(act, rows) : []
+  if (kind === 'pay_lots' || (kind === 'pay' && payments.length === 0)) return null
+  return (
+    <>
+      <button type="button" class="small" onClick={() => setOpen(true)}>
+        {actsWords.value.again(count(rows.length))}
+      </button>
+      {isOpen && kind === 'pay' && (
+        <PaymentsDialog items={payments} onBegun={close} onClose={close} />
+      )}
+      {isOpen && kind !== 'pay' && (
+        <BulkDialog
+          kind={kind}
+          of={rows[0]?.kind === 'order' ? 'orders' : 'positions'}
+          ids={rows.flatMap(({ id }) => id ?? [])}
+          isCut={false}
+          onBegun={close}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** With the ids that they had: what was booked meanwhile is not booked again. */
+function refusedPayments(act: Act, rows: readonly ActRow[]) {
+  const ids = new Set(rows.map(({ request_id }) => request_id))
+  return (actBody<'pay'>(act)?.items ?? []).filter(({ request_id }) => ids.has(request_id))
+}

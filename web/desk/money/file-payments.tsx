@@ -1,0 +1,290 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import { keep, kept } from '../../link/kept.js'
+import { ownKey } from '../../link/side.js'
+import type { Column } from '../../look/table/column.js'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { Table } from '../../look/table/table.js'
+import { acts } from '../../staff/acts.js'
+import {
+  accountsOf,
+  type FaultyLine,
+  markOf,
+  PAYMENTS_MAX,
+  type PaidAccount,
+  type PaymentFile,
+  type PaymentLine,
+  paymentsOf,
+} from '../../staff/payment-file.js'
+import { go } from '../../staff/place.js'
+import { may, PAGE_NEEDS } from '../../staff/rights.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+import { moneyWords } from '../../text/desk/money-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { PaymentsDialog } from './payments-dialog.js'
+
+const DRAFT = ownKey('draft.payments')
+/** Lines are read when somebody has stopped typing for so long. */
+const TYPED_MS = 300
+const FAULTS_SHOWN = 20
+const ROWS_SHOWN = 200
+
+const count = (n: number): string => grouped(String(n))
+
+/** Payments of a table: its lines are matched with accounts, and faults named, before anything can be sent. */
+export function FilePayments() {
+  const { file: text } = moneyWords.value
+  const id = useId()
+  const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
+  const [read, setRead] = useState<Matched | null>(null)
+  const [isOver, setOver] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    keep(DRAFT, typed === '' ? null : typed, 'session')
+    setRead(null)
+    if (typed.trim() === '') return undefined
+    let isOld = false
+    const stop = after(TYPED_MS, () => {
+      void matched(typed).then((next) => {
+        if (!isOld) setRead(next)
+      })
+    })
+    return () => {
+      isOld = true
+      stop()
+    }
+  }, [typed])
+  const take = async (files: FileList | null | undefined) => {
+    const [first] = files ?? []
+    if (first !== undefined) setTyped(await first.text())
+  }
+  return (
+    <div class="stack">
+      <p>{text.help}</p>
+      <p class="row wrap">
+        <label class="file-choice">
+          <input
+            type="file"
+            aria-label={text.choose}
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={({ currentTarget }) => {
+              void take(currentTarget.files)
+              currentTarget.value = ''
+            }}
+          />
+          <span aria-hidden="true">{text.choose}</span>
+        </label>
+        <label for={id}>{text.drop}</label>
+        <span class="grow" />
+        {typed !== '' && (
+          <button type="button" class="small" onClick={() => setTyped('')}>
+            {text.clear}
+          </button>
+        )}
+      </p>
+      <textarea
+        id={id}
+        class={`paste ${isOver ? 'over' : ''}`}
+        rows={6}
+        spellcheck={false}
+        aria-label={text.paste}
+        placeholder={text.example}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          setOver(false)
+          if ((event.dataTransfer?.files.length ?? 0) === 0) return
+          event.preventDefault()
+          void take(event.dataTransfer?.files)
+        }}
+      />
+      {typed === '' && (
+        <details>
+          <summary>{text.actions}</summary>
+          <dl class="desk-facts">
+            {Object.entries(accountsWords.value.pay.actions).map(([name, says]) => (
+              <>
+                <dt key={name}>{name}</dt>
+                <dd>{says}</dd>
+              </>
+            ))}
+          </dl>
+        </details>
+      )}
+      {typed.trim() !== '' && read === null && <p role="status">{text.matching}</p>}
+      {read !== null && <Checked read={read} onTake={setRead} onOpen={() => setOpen(true)} />}
+      {isOpen && read?.file != null && (
+        <PaymentsDialog
+          items={read.file.lines.map(({ line, like, ...item }) => item)}
+          {...(read.accounts === null ? {} : { accounts: read.accounts })}
+          onBegun={() => setTyped('')}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A file with the accounts that its lines are about; without `file` it is no table. */
+interface Matched {
+  readonly file: PaymentFile | null
+  /** Null where they cannot be looked up. */
+  readonly accounts: ReadonlyMap<number, PaidAccount> | null
+}
+
+async function matched(text: string): Promise<Matched> {
+  const file = paymentsOf(text)
+  if (file === null || file.lines.length > PAYMENTS_MAX || !may(PAGE_NEEDS.accounts))
+    return { file, accounts: null }
+  const accounts = await accountsOf(file.lines.map(({ login }) => login))
+  if (accounts === null) return { file, accounts }
+  const unknown = file.lines.filter(({ login }) => !accounts.has(login))
+  const faults: FaultyLine[] = [
+    ...file.faults,
+    ...unknown.map(({ line, login }) => ({
+      line,
+      fault: 'unknown' as const,
+      cell: String(login),
+    })),
+  ]
+  return {
+    file: {
+      lines: file.lines.filter(({ login }) => accounts.has(login)),
+      faults: faults.toSorted((one, other) => one.line - other.line),
+    },
+    accounts,
+  }
+}
+
+function Checked(props: { read: Matched; onTake: (read: Matched) => void; onOpen: () => void }) {
+  const { file: text } = moneyWords.value
+  const { file, accounts } = props.read
+  if (file === null) {
+    return (
+      <div class="banner bad" role="alert">
+        {text.noTable}
+      </div>
+    )
+  }
+  const { lines, faults } = file
+  const likes = lines.filter(({ like }) => like !== null)
+  const isTooMany = lines.length > PAYMENTS_MAX
+  return (
+    <>
+      {isTooMany && (
+        <div class="banner bad" role="alert">
+          {text.tooMany(count(lines.length), count(PAYMENTS_MAX))}
+        </div>
+      )}
+      {faults.length > 0 && <Faults faults={faults} />}
+      {likes.length > 0 && (
+        <div class="banner row wrap" role="alert">
+          <span class="grow">{text.likes(count(likes.length))}</span>
+          <button
+            type="button"
+            class="small"
+            onClick={() =>
+              props.onTake({
+                accounts,
+                file: { faults, lines: lines.filter(({ like }) => like === null) },
+              })
+            }
+          >
+            {text.takeLikes}
+          </button>
+        </div>
+      )}
+      {accounts === null && !isTooMany && <p class="faint">{text.notMatched}</p>}
+      <PaidBefore lines={lines} />
+      {lines.length === 0 ? (
+        <p class="empty">{text.none}</p>
+      ) : (
+        <>
+          <p class="row">
+            <button type="button" class="primary" disabled={isTooMany} onClick={props.onOpen}>
+              {text.check(count(lines.length))}
+            </button>
+          </p>
+          <Lines lines={lines} accounts={accounts} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Faults({ faults }: { faults: readonly FaultyLine[] }) {
+  const { file: text } = moneyWords.value
+  return (
+    <div class="banner bad" role="alert">
+      <p>{text.faults(count(faults.length))}</p>
+      <ul>
+        {faults.slice(0, FAULTS_SHOWN).map(({ line, fault, cell }) => (
+          <li key={line}>{text.faultLine(line, text.faultWords[fault], cell.slice(0, 80))}</li>
+        ))}
+        {faults.length > FAULTS_SHOWN && (
+          <li>{text.others(count(faults.length - FAULTS_SHOWN))}</li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** The same payments may have gone already: by a reload, a second paste, a colleague's file at the same desk. */
+function PaidBefore({ lines }: { lines: readonly PaymentLine[] }) {
+  const { file: text } = moneyWords.value
+  const mark = markOf(lines)
+  const before = acts.value.find((act) => act.mark === mark && act.state !== 'refused')
+  if (before === undefined || lines.length === 0) return null
+  return (
+    <div class="banner bad row wrap" role="alert">
+      <span class="grow">{text.paidBefore(timeText(before.at))}</span>
+      <button type="button" class="small" onClick={() => go(['acts', before.key])}>
+        {text.showAct}
+      </button>
+    </div>
+  )
+}
+
+function Lines(props: {
+  lines: readonly PaymentLine[]
+  accounts: ReadonlyMap<number, PaidAccount> | null
+}) {
+  const { accounts } = props
+  const { file: text, title } = moneyWords.value
+  const { fields, pay } = accountsWords.value
+  const kinds = columnKinds<PaymentLine>()
+  const of = (login: number) => accounts?.get(login)
+  const columns: readonly Column<PaymentLine>[] = [
+    kinds.number('line', text.line, ({ line }) => String(line)),
+    kinds.text('login', fields['login'] ?? '', ({ login }) => login),
+    kinds.text('name', text.name, ({ login }) => of(login)?.name),
+    kinds.text('group', fields['group'] ?? '', ({ login }) => of(login)?.group),
+    kinds.text('action', text.action, ({ action }) => pay.actions[action]),
+    kinds.amount('amount', text.amount, ({ amount }) => amount),
+    kinds.text('currency', fields['currency'] ?? '', ({ login }) => of(login)?.currency),
+    kinds.written('comment', pay.comment, ({ comment }) => comment ?? null),
+    ...(props.lines.some(({ like }) => like !== null)
+      ? [kinds.text('like', text.double, ({ like }) => (like === null ? null : text.like(like)))]
+      : []),
+  ]
+  return (
+    <>
+      <Table<PaymentLine>
+        name="desk.payments"
+        label={title}
+        rows={props.lines.slice(0, ROWS_SHOWN)}
+        keyOf={({ line }) => String(line)}
+        columns={columns}
+      />
+      {props.lines.length > ROWS_SHOWN && (
+        <p class="faint">{text.others(count(props.lines.length - ROWS_SHOWN))}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks'
+import { OnceButton } from '../../look/controls.js'
+import { readAll } from '../../staff/trade-list.js'
+import { say } from '../../state/notes.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
+import { refusalWords } from '../../text/refusals.js'
+import { BULK_MAX, BulkDialog, type BulkKind, type BulkOf } from './bulk-dialog.js'
+import type { Chosen } from './trade-page.js'
+
+interface Meant {
+  readonly kind: BulkKind
+  readonly ids: readonly number[]
+  readonly isCut: boolean
+}
+
+/** The acts on the trades that are chosen: each opens the dialog that looks at them first. */
+export function BulkButtons(props: {
+  route: 'GET /admin/v1/positions' | 'GET /admin/v1/orders'
+  of: BulkOf
+  kinds: readonly BulkKind[]
+  chosen: Chosen<unknown>
+}) {
+  const { acts: text } = tradesWords.value
+  const { choice, filter, none } = props.chosen
+  const [meant, setMeant] = useState<Meant | null>(null)
+  const open = async (kind: BulkKind) => {
+    if (!choice.isAll) {
+      const ids = [...choice.ids].map(Number)
+      return setMeant({ kind, ids: ids.slice(0, BULK_MAX), isCut: ids.length > BULK_MAX })
+    }
+    const rows = await readAll(props.route, filter, BULK_MAX + choice.ids.size + 1)
+    if (!Array.isArray(rows)) {
+      const { code, message } = rows as { code: string; message: string }
+      return say('bad', text[kind], refusalWords(code, message))
+    }
+    const ids = (rows as { id: number }[]).map(({ id }) => id)
+    const left = ids.filter((id) => !choice.ids.has(String(id)))
+    setMeant({ kind, ids: left.slice(0, BULK_MAX), isCut: left.length > BULK_MAX })
+  }
+  return (
+    <>
+      {props.kinds.map((kind) => (
+        <OnceButton
+          key={kind}
+          class={kind === 'clear_stops' ? 'small' : 'small danger'}
+          onPress={() => open(kind)}
+        >
+          {text[kind]}…
+        </OnceButton>
+      ))}
+      {meant !== null && (
+        <BulkDialog {...meant} of={props.of} onBegun={none} onClose={() => setMeant(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,269 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { serverNow } from '../../link/clock.js'
+import type { Schemas } from '../../link/contract.js'
+import { newId } from '../../link/random.js'
+import { type Answer, call } from '../../link/rest.js'
+import { amountLook } from '../../look/amount.js'
+import { Dialog, Field, OnceButton } from '../../look/controls.js'
+import { ALL, chosenCount, type GridChoice, isChosen } from '../../look/grid/choice.js'
+import { Grid } from '../../look/grid/grid.js'
+import { beginAct } from '../../staff/acts.js'
+import { type BulkRow, bulkTotals } from '../../staff/bulk-totals.js'
+import { askKnown, currencyOf } from '../../staff/known.js'
+import { go } from '../../staff/place.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
+import { grouped, signed } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { clockText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { tradeKinds } from './column-kinds.js'
+
+export type BulkOf = 'positions' | 'orders'
+export type BulkKind = 'close' | 'clear_stops' | 'delete'
+type Body = Schemas['BulkCloseBody']
+
+/** Trades of one act. */
+export const BULK_MAX = 1_000
+
+const FLAGS = {
+  close: { close_positions: true },
+  clear_stops: { clear_stops: true },
+  delete: { delete_orders: true },
+} as const
+
+interface Seen {
+  readonly rows: readonly BulkRow[]
+  readonly at: number
+}
+
+/**
+ * Closes, deletes or clears the stops of many trades.
+ *
+ *   L1. Each is looked at first: what is sent are the ids that were seen here, so that nothing else is touched.
+ *   L2. Its key is made when the dialog opens: a second press is the same act.
+ */
+export function BulkDialog(props: {
+  kind: BulkKind
+  of: BulkOf
+  ids: readonly number[]
+  /** There were more than one act holds. */
+  isCut: boolean
+  onBegun: () => void
+  onClose: () => void
+}) {
+  const { kind, of, ids } = props
+  const { dialog: text } = tradesWords.value
+  const key = useRef(newId())
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const [choice, setChoice] = useState<GridChoice>(ALL)
+  const [comment, setComment] = useState('')
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const look = async () => {
+    const answer = await preview(kind, of, ids)
+    setRefused(answer.ok ? null : answer)
+    if (answer.ok) setSeen({ rows: rowsOf(answer.data), at: serverNow() })
+  }
+  useEffect(() => {
+    askKnown()
+    void look()
+  }, [])
+  const rows = seen?.rows ?? []
+  const taken = rows.filter(({ id }) => isChosen(choice, String(id)))
+  const body: Body = {
+    ...FLAGS[kind],
+    [of]: taken.map(({ id }) => id),
+    ...(comment === '' ? {} : { comment }),
+  }
+  const count = (n: number) => grouped(String(n))
+  const send = async () => {
+    if (confirmed === null || taken.length === 0) return
+    beginAct(key.current, kind, { ...body, ...confirmed }, taken.length)
+    props.onBegun()
+    props.onClose()
+    go(['acts', key.current])
+  }
+  const title =
+    kind === 'clear_stops'
+      ? of === 'positions'
+        ? text.title.clear_positions
+        : text.title.clear_orders
+      : text.title[kind]
+  return (
+    <Dialog title={title} isWide={true} onClose={props.onClose}>
+      <div class="stack">
+        {props.isCut && <div class="banner">{text.cut(count(BULK_MAX))}</div>}
+        {refused !== null && (
+          <div class="banner bad row wrap" role="alert">
+            <span class="grow">{refusalWords(refused.code, refused.message)}</span>
+            <OnceButton class="small" onPress={look}>
+              {text.look}
+            </OnceButton>
+          </div>
+        )}
+        {seen === null && refused === null && <p role="status">{text.looking}</p>}
+        {seen !== null && rows.length === 0 && <p class="empty">{text.none}</p>}
+        {seen !== null && rows.length > 0 && (
+          <>
+            <Totals rows={taken} hasProfit={of === 'positions'} />
+            <p class="row wrap">
+              <b>
+                {text.ofAccounts(
+                  count(taken.length),
+                  count(new Set(taken.map(({ login }) => login)).size),
+                )}
+              </b>
+              <span class="faint num">{text.asOf(clockText(seen.at))}</span>
+              <OnceButton class="small" onPress={look}>
+                {text.look}
+              </OnceButton>
+            </p>
+            {rows.length < ids.length && (
+              <p class="faint">{text.gone(count(ids.length - rows.length))}</p>
+            )}
+            {taken.length < rows.length && (
+              <p class="faint">{text.taken(count(rows.length - taken.length))}</p>
+            )}
+            <Rows rows={rows} of={of} choice={choice} onChoice={setChoice} />
+            <p class="faint">{text.only}</p>
+            <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
+            <ConfirmAct
+              action="bulk_close"
+              body={body}
+              count={chosenCount(choice, rows.length) ?? 0}
+              onReady={setConfirmed}
+            />
+          </>
+        )}
+        <footer>
+          <button type="button" onClick={props.onClose}>
+            {words.value.cancel}
+          </button>
+          <OnceButton
+            class={kind === 'clear_stops' ? 'primary' : 'primary danger'}
+            isOff={confirmed === null || taken.length === 0}
+            onPress={send}
+          >
+            {text.send[kind](count(taken.length))}
+          </OnceButton>
+        </footer>
+      </div>
+    </Dialog>
+  )
+}
+
+function preview(kind: BulkKind, of: BulkOf, ids: readonly number[]) {
+  return call('POST /admin/v1/positions/bulk-close', {
+    body: { ...FLAGS[kind], [of]: ids, preview: true } as Body,
+  })
+}
+
+function rowsOf({ positions, orders }: Schemas['BulkCloseView']): BulkRow[] {
+  return [
+    ...positions.map(({ id, login, group, symbol, side, volume, profit }) => ({
+      id,
+      login,
+      currency: currencyOf(group),
+      symbol,
+      side,
+      volume,
+      profit,
+    })),
+    ...orders.map(({ id, login, group, symbol, side, volume_current }) => ({
+      id,
+      login,
+      currency: currencyOf(group),
+      symbol,
+      side,
+      volume: volume_current,
+      profit: null,
+    })),
+  ]
+}
+
+function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: boolean }) {
+  const { dialog: text } = tradesWords.value
+  return (
+    <div class="scroll">
+      <table class="list">
+        <thead>
+          <tr>
+            <th>{text.currency}</th>
+            <th class="num">{text.count}</th>
+            <th class="num">{text.buy}</th>
+            <th class="num">{text.sell}</th>
+            {hasProfit && <th class="num">{text.profit}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {bulkTotals(rows).map(({ currency, count, buy, sell, profit, withoutPrice }) => (
+            <tr key={currency}>
+              <td>{currency === '' ? words.value.none : currency}</td>
+              <td class="num">{grouped(String(count))}</td>
+              <td class="num buy">{grouped(buy)}</td>
+              <td class="num sell">{grouped(sell)}</td>
+              {hasProfit && (
+                <td class="num">
+                  <b class={amountLook(profit)}>
+                    {profit === null ? words.value.none : signed(profit)}
+                  </b>
+                  {withoutPrice > 0 && (
+                    <span class="faint"> {text.noPrice(grouped(String(withoutPrice)))}</span>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function columnsOf(of: BulkOf) {
+  const { text, number, gain, side } = tradeKinds<BulkRow>()
+  return [
+    number('id', 'id', 80, ({ id }) => id),
+    number('login', 'login', 80, ({ login }) => login),
+    text('symbol', 'symbol', 100, ({ symbol }) => symbol),
+    side((row) => row.side),
+    number('volume', 'volume', 90, ({ volume }) => volume),
+    ...(of === 'positions' ? [gain('profit', 'profit', 110, ({ profit }) => profit)] : []),
+    text('currency', 'currency', 70, ({ currency }) => currency),
+  ]
+}
+
+/** Each of them, to be taken out one by one. */
+function Rows(props: {
+  rows: readonly BulkRow[]
+  of: BulkOf
+  choice: GridChoice
+  onChoice: (choice: GridChoice) => void
+}) {
+  const { rows } = props
+  return (
+    <div class="act-rows">
+      <Grid<BulkRow>
+        label={tradesWords.value.dialog.rows}
+        total={rows.length}
+        columns={columnsOf(props.of)}
+        row={(i) => rows[i]}
+        idOf={({ id }) => String(id)}
+        onView={nothing}
+        sort=""
+        onSort={nothing}
+        widths={{}}
+        onWidths={nothing}
+        choice={props.choice}
+        onChoice={props.onChoice}
+        open={null}
+        onOpen={nothing}
+        onClose={nothing}
+        empty=""
+      />
+    </div>
+  )
+}
+
+const nothing = (): void => undefined

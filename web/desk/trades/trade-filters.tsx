@@ -1,0 +1,185 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Answer } from '../../link/rest.js'
+import { settings } from '../../settings/settings.js'
+import { knownGroups, knownSymbols } from '../../staff/known.js'
+import { ask } from '../../staff/place.js'
+import { isFiltered, type TradeFilter } from '../../staff/trade-list.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
+import { isPeriod, PERIODS, spanOf } from '../../text/periods.js'
+import { momentOf, wallOf } from '../../text/wall-times.js'
+
+/** A filter is asked for when somebody has stopped typing for so long. */
+const TYPED_MS = 300
+
+/** The conditions of a list of trades, each a field; what they say stands in the address. */
+export function TradeFilters(props: {
+  filter: TradeFilter
+  hasPeriod: boolean
+  refused: Answer<unknown> | null
+  children?: ComponentChildren
+}) {
+  const { filter, refused } = props
+  const { filters: text, loginWrong, clear } = tradesWords.value
+  const faults = fieldsNamed(refused)
+  const groups = knownGroups.value.map(({ path }) => path)
+  return (
+    <div class="desk-tools">
+      <div class="row wrap trade-filters">
+        <FilterField
+          name="symbol"
+          label={text.symbol}
+          value={filter.symbol}
+          offered={knownSymbols.value}
+          isFirst={true}
+          isWrong={faults.has('symbol')}
+        />
+        <FilterField
+          name="group"
+          label={text.group}
+          value={filter.group}
+          offered={[...masksAbove(groups), ...groups]}
+          isWrong={faults.has('group')}
+        />
+        <FilterField
+          name="login"
+          label={text.login}
+          value={filter.login}
+          offered={[]}
+          isWrong={faults.has('login')}
+          wrongOf={(typed) => (/^\d*$/.test(typed) ? '' : loginWrong)}
+        />
+        {props.hasPeriod && <PeriodFields filter={filter} />}
+        {isFiltered(filter) && (
+          <button
+            type="button"
+            class="small"
+            onClick={() => ask({ symbol: '', group: '', login: '', period: '', from: '', to: '' })}
+          >
+            {clear}
+          </button>
+        )}
+        <span class="grow" />
+        {props.children}
+      </div>
+    </div>
+  )
+}
+
+/** The names of fields that a refusal is about. */
+function fieldsNamed(refused: Answer<unknown> | null): ReadonlySet<string> {
+  const { fields = [] } = (refused?.data ?? {}) as { fields?: readonly { path?: string }[] }
+  return new Set(fields.map(({ path = '' }) => path))
+}
+
+/** Masks of groups that begin alike, as they are offered. */
+function masksAbove(groups: readonly string[]): readonly string[] {
+  return [...new Set(groups.map((path) => path.slice(0, path.lastIndexOf('\\') + 1)))]
+    .filter((begin) => begin !== '')
+    .map((begin) => `${begin}*`)
+}
+
+function FilterField(props: {
+  name: 'symbol' | 'group' | 'login'
+  label: string
+  value: string
+  offered: readonly string[]
+  isFirst?: boolean
+  isWrong: boolean
+  wrongOf?: (typed: string) => string
+}) {
+  const { name, label, value } = props
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const stop = useRef<() => void>(() => undefined)
+  const asked = useRef(value)
+  useEffect(() => {
+    // Another address, by `back` or by a button.
+    if (value !== asked.current) setTyped(value)
+    asked.current = value
+  }, [value])
+  useEffect(() => () => stop.current(), [])
+  const wrong = props.wrongOf?.(typed.trim()) ?? ''
+  const change = (text: string, ms: number) => {
+    setTyped(text)
+    stop.current()
+    const next = text.trim()
+    if ((props.wrongOf?.(next) ?? '') !== '') return
+    stop.current = after(ms, () => {
+      asked.current = next
+      ask({ [name]: next })
+    })
+  }
+  return (
+    <label class="filter-field">
+      <span>{label}</span>
+      <input
+        list={props.offered.length === 0 ? undefined : id}
+        class={name}
+        spellcheck={false}
+        autocomplete="off"
+        maxLength={128}
+        value={typed}
+        aria-invalid={props.isWrong || wrong !== ''}
+        title={wrong}
+        inputMode={name === 'login' ? 'numeric' : 'text'}
+        {...(props.isFirst === true ? { 'data-filter': true } : {})}
+        onInput={({ currentTarget }) => change(currentTarget.value, TYPED_MS)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') change(typed, 0)
+          if (event.key === 'Escape' && typed !== '') change('', 0)
+          else if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      {props.offered.length > 0 && (
+        <datalist id={id}>
+          {props.offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  )
+}
+
+function PeriodFields({ filter }: { filter: TradeFilter }) {
+  const { filters: text, periods, clocks } = tradesWords.value
+  const { period, from, to } = filter
+  const shown = isPeriod(period) ? period : from !== '' || to !== '' ? 'own' : 'all'
+  const clock = clocks[settings.value.times]
+  const choose = (next: string) => {
+    if (isPeriod(next)) return ask({ period: next, from: '', to: '' })
+    if (next === 'all') return ask({ period: '', from: '', to: '' })
+    const { from: begin = '', to: end = '' } = spanOf(isPeriod(period) ? period : 'today')
+    ask({ period: '', from: begin, to: end })
+  }
+  const edge = (name: 'to' | 'from', value: string) => (
+    <label class="filter-field">
+      <span title={clock}>{text[name]}</span>
+      <input
+        type="datetime-local"
+        title={clock}
+        value={value === '' ? '' : wallOf(value)}
+        onChange={({ currentTarget }) => ask({ [name]: momentOf(currentTarget.value) ?? '' })}
+      />
+    </label>
+  )
+  return (
+    <>
+      <label class="filter-field">
+        <span>{text.period}</span>
+        <select value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {(['all', ...PERIODS, 'own'] as const).map((one) => (
+            <option key={one} value={one}>
+              {periods[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {shown === 'own' && edge('from', from)}
+      {shown === 'own' && edge('to', to)}
+      {shown === 'own' && <span class="faint">{clock}</span>}
+    </>
+  )
+}

@@ -1,0 +1,322 @@
+import type { ComponentChildren } from 'preact'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { every, serverNow } from '../../link/clock.js'
+import type { Data } from '../../link/contract.js'
+import { OnceButton, Segments } from '../../look/controls.js'
+import { chosenCount, type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
+import { Grid } from '../../look/grid/grid.js'
+import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
+import { isNarrow } from '../../look/narrow.js'
+import { saveCsv } from '../../look/save-file.js'
+import { askKnown } from '../../staff/known.js'
+import { latencyMs, lineState, lives } from '../../staff/link.js'
+import { ask, open, place } from '../../staff/place.js'
+import { may, PAGE_NEEDS } from '../../staff/rights.js'
+import {
+  filterOf,
+  isFiltered,
+  type ListName,
+  type ListRow,
+  readAll,
+  type TradeFilter,
+  tradeSource,
+} from '../../staff/trade-list.js'
+import { WindowRows } from '../../staff/window-rows.js'
+import { say } from '../../state/notes.js'
+import { changeView, viewOf } from '../../state/table-views.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
+import { grouped } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { clockText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { Card } from '../accounts/card.js'
+import type { TradeColumn } from './column-kinds.js'
+import { TradeFilters } from './trade-filters.js'
+
+/** A list of trades, and what is special about it. */
+export interface TradeList<Name extends ListName> {
+  readonly route: Name
+  readonly name: keyof typeof tradesWords.value.titles
+  columns(): readonly TradeColumn<ListRow<Name>>[]
+  idOf(row: ListRow<Name>): number
+  /** The moment by which the list is ordered; null where it stands by login and number. */
+  momentOf(row: ListRow<Name>): string | null
+  /** The part of the account's card that shows it. */
+  readonly part: string
+  /** Whether its figures move with prices: it is read again while it is looked at. */
+  readonly isLive: boolean
+}
+
+export interface Chosen<Row> {
+  readonly choice: GridChoice
+  readonly count: number
+  readonly filter: TradeFilter
+  /** The rows that are here now, by their ids. */
+  known(id: string): Row | undefined
+  none(): void
+}
+
+const AGAIN_MS = 5_000
+const CSV_MAX = 10_000
+
+/**
+ * A page of trades: conditions, the list, and beside it the card of the account of the row that is open. The address is
+ * `/desk/<page>/<number>/<login>/<part of the card>`.
+ */
+export function TradePage<Name extends ListName>(props: {
+  list: TradeList<Name>
+  ways?: readonly (readonly [string, string])[]
+  way?: string
+  acts?: (chosen: Chosen<ListRow<Name>>) => ComponentChildren
+  foot?: (page: Data<Name> | null, filter: TradeFilter) => ComponentChildren
+}) {
+  const { list } = props
+  const { parts, query } = place.value
+  const [number, login, part] = parts
+  const filter = filterOf(query)
+  const text = tradesWords.value
+  useEffect(askKnown, [])
+  const all = list.columns()
+  const rows = useRows(list, filter)
+  const [choice, setChoice] = useState<GridChoice>(NOTHING)
+  useEffect(() => setChoice(NOTHING), [rows.key])
+  const hasCard = login !== undefined && may(PAGE_NEEDS.accounts)
+  const count = chosenCount(choice, rows.rows.total.value) ?? 0
+  return (
+    <div class={`desk-split ${hasCard ? 'open' : ''}`}>
+      <section class="desk-list" aria-label={text.titles[list.name]}>
+        <TradeFilters
+          filter={filter}
+          hasPeriod={list.name !== 'positions' && list.name !== 'orders'}
+          refused={rows.rows.refused.value}
+        >
+          {props.ways !== undefined && (
+            <Segments
+              label={text.which}
+              value={props.way ?? ''}
+              options={props.ways}
+              onInput={(of) => ask({ of })}
+            />
+          )}
+          <OnceButton class="small" onPress={() => save(list, filter, choice)}>
+            {text.csv}
+          </OnceButton>
+          <ColumnsButton name={`desk.${list.name}`} columns={all} />
+        </TradeFilters>
+        <TradeGrid
+          list={list}
+          rows={rows}
+          filter={filter}
+          choice={choice}
+          onChoice={setChoice}
+          open={number ?? null}
+          onOpen={(row) =>
+            open([String(list.idOf(row)), String(row.login), part ?? list.part], hasCard)
+          }
+          onClose={() => open([])}
+        />
+        <Foot
+          list={list}
+          rows={rows}
+          choice={choice}
+          onChoice={setChoice}
+          acts={
+            count > 0 &&
+            props.acts?.({
+              choice,
+              count,
+              filter,
+              known: (id) => rows.find(id),
+              none: () => setChoice(NOTHING),
+            })
+          }
+        >
+          {props.foot?.(rows.page, filter)}
+        </Foot>
+      </section>
+      {hasCard && (
+        <Card
+          key={login}
+          login={Number(login)}
+          part={part ?? list.part}
+          onPart={(next) => open([number ?? '', login, next], true)}
+          onClose={() => open([])}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The rows of the list that the address asks for, when they were read, and the page that was read last. */
+function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilter) {
+  type Row = ListRow<Name>
+  const [page, setPage] = useState<Data<Name> | null>(null)
+  const [readAt, setReadAt] = useState<number | null>(null)
+  const key = JSON.stringify([list.route, filter])
+  const source = () =>
+    tradeSource(
+      list.route,
+      filter,
+      (row) => list.momentOf(row),
+      (read) => {
+        setPage(read)
+        setReadAt(serverNow())
+      },
+    )
+  const kept = useRef<WindowRows<Row> | null>(null)
+  kept.current ??= new WindowRows<Row>(source())
+  const rows = kept.current
+  const shown = useRef(key)
+  useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
+    setPage(null)
+    rows.askFor(source())
+  }, [key])
+  const live = useRef(lives.value)
+  useEffect(() => {
+    if (live.current === lives.value) return
+    live.current = lives.value
+    // A period that ends now ends later by now.
+    if (list.isLive) rows.again()
+    else rows.askFor(source())
+  }, [lives.value])
+  // Periods are of the server's clock, which is known by the first answer of the line.
+  const isClockKnown = latencyMs.value !== null
+  const wasKnown = useRef(isClockKnown)
+  useEffect(() => {
+    if (wasKnown.current === isClockKnown) return
+    wasKnown.current = isClockKnown
+    if (filter.period !== '') rows.askFor(source())
+  }, [isClockKnown])
+  useEffect(() => {
+    if (!list.isLive) return undefined
+    return every(AGAIN_MS, () => {
+      const isSeen = document.visibilityState === 'visible' && lineState.value === 'live'
+      if (isSeen && !rows.isWaiting.value) rows.again()
+    })
+  }, [list.isLive])
+  const find = (id: string): Row | undefined => {
+    for (const [, row] of rows.known()) if (String(list.idOf(row)) === id) return row
+    return undefined
+  }
+  return { rows, key, page, readAt, find }
+}
+
+type Rows<Name extends ListName> = ReturnType<typeof useRows<Name>>
+
+function TradeGrid<Name extends ListName>(props: {
+  list: TradeList<Name>
+  rows: Rows<Name>
+  filter: TradeFilter
+  choice: GridChoice
+  onChoice: (choice: GridChoice) => void
+  open: string | null
+  onOpen: (row: ListRow<Name>) => void
+  onClose: () => void
+}) {
+  const { list, rows: read } = props
+  const { rows } = read
+  const text = tradesWords.value
+  const name = `desk.${list.name}`
+  const view = viewOf(name, isNarrow.value)
+  const onView = useCallback((from: number, to: number) => rows.want(from, to), [])
+  return (
+    <Grid<ListRow<Name>>
+      key={read.key}
+      label={text.titles[list.name]}
+      total={rows.total.value ?? 0}
+      columns={shownOf(name, list.columns())}
+      row={(i) => (rows.changes.value >= 0 ? rows.row(i) : undefined)}
+      idOf={(row) => String(list.idOf(row))}
+      onView={onView}
+      sort=""
+      onSort={() => undefined}
+      widths={view.widths}
+      onWidths={(widths) => changeView(name, isNarrow.value, { widths })}
+      choice={props.choice}
+      onChoice={props.onChoice}
+      open={props.open}
+      onOpen={props.onOpen}
+      onClose={props.onClose}
+      empty={
+        rows.total.value === null
+          ? rows.refused.value === null
+            ? words.value.loading
+            : refusalWords(rows.refused.value.code, rows.refused.value.message)
+          : isFiltered(props.filter)
+            ? text.noneFits
+            : text.nothing[list.name]
+      }
+    />
+  )
+}
+
+function Foot<Name extends ListName>(props: {
+  list: TradeList<Name>
+  rows: Rows<Name>
+  choice: GridChoice
+  onChoice: (choice: GridChoice) => void
+  acts: ComponentChildren
+  children: ComponentChildren
+}) {
+  const { list, choice } = props
+  const { rows, readAt } = props.rows
+  const text = tradesWords.value
+  const { chosen: chosenText, chooseAll, chooseNone } = accountsWords.value
+  const total = rows.total.value
+  const chosen = chosenCount(choice, total)
+  const count = (n: number) => grouped(String(n))
+  return (
+    <div class="desk-foot row wrap">
+      <span role="status">
+        {total === null ? words.value.loading : text.counts[list.name](count(total))}
+      </span>
+      {readAt !== null && <span class="faint num">{text.readAt(clockText(readAt))}</span>}
+      {props.children}
+      <span class="grow" />
+      {chosen !== null && chosen > 0 && (
+        <>
+          <b>{chosenText(count(chosen))}</b>
+          {!choice.isAll && total !== null && chosen < total && (
+            <button
+              type="button"
+              class="small"
+              onClick={() => props.onChoice({ isAll: true, ids: new Set() })}
+            >
+              {chooseAll(count(total))}
+            </button>
+          )}
+          <button type="button" class="small" onClick={() => props.onChoice(NOTHING)}>
+            {chooseNone}
+          </button>
+          {props.acts}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Saves what fits, or what of it is chosen, in the columns that are shown. */
+async function save<Name extends ListName>(
+  list: TradeList<Name>,
+  filter: TradeFilter,
+  choice: GridChoice,
+): Promise<void> {
+  const rows = await readAll(list.route, filter, CSV_MAX)
+  if (!Array.isArray(rows)) {
+    const { code, message } = rows as { code: string; message: string }
+    return say('bad', tradesWords.value.csv, refusalWords(code, message))
+  }
+  const columns = shownOf(`desk.${list.name}`, list.columns())
+  const isNothing = !choice.isAll && choice.ids.size === 0
+  saveCsv(
+    list.name,
+    columns.map(({ name }) => name),
+    (rows as ListRow<Name>[])
+      .filter((row) => isNothing || isChosen(choice, String(list.idOf(row))))
+      .map((row) => columns.map((column) => column.csv(row))),
+  )
+  if (rows.length === CSV_MAX) say('plain', tradesWords.value.csvMax(grouped(String(CSV_MAX))))
+}

@@ -1,0 +1,191 @@
+import type { Data, Schemas } from '../../link/contract.js'
+import { amountLook } from '../../look/amount.js'
+import { currencyOf, knownGroups } from '../../staff/known.js'
+import { place } from '../../staff/place.js'
+import { mayDo } from '../../staff/rights.js'
+import type { TradeFilter } from '../../staff/trade-list.js'
+import { tradesWords } from '../../text/desk/trades-words.js'
+import { grouped, signed } from '../../text/numbers.js'
+import { BulkButtons } from './bulk-buttons.js'
+import {
+  closedColumns,
+  dealColumns,
+  doneOrderColumns,
+  orderColumns,
+  positionColumns,
+} from './trade-columns.js'
+import { type TradeList, TradePage } from './trade-page.js'
+
+const OPEN_POSITIONS: TradeList<'GET /admin/v1/positions'> = {
+  route: 'GET /admin/v1/positions',
+  name: 'positions',
+  columns: positionColumns,
+  idOf: ({ id }) => id,
+  momentOf: () => null,
+  part: 'positions',
+  isLive: true,
+}
+
+const CLOSED_POSITIONS: TradeList<'GET /admin/v1/positions/closed'> = {
+  route: 'GET /admin/v1/positions/closed',
+  name: 'closed',
+  columns: closedColumns,
+  idOf: ({ position_id }) => position_id,
+  momentOf: ({ closed_at }) => closed_at,
+  part: 'closed',
+  isLive: false,
+}
+
+const OPEN_ORDERS: TradeList<'GET /admin/v1/orders'> = {
+  route: 'GET /admin/v1/orders',
+  name: 'orders',
+  columns: orderColumns,
+  idOf: ({ id }) => id,
+  momentOf: () => null,
+  part: 'orders',
+  isLive: true,
+}
+
+const DONE_ORDERS: TradeList<'GET /admin/v1/orders/history'> = {
+  route: 'GET /admin/v1/orders/history',
+  name: 'history',
+  columns: doneOrderColumns,
+  idOf: ({ id }) => id,
+  momentOf: ({ done_at }) => done_at,
+  part: 'deals',
+  isLive: false,
+}
+
+const DEALS: TradeList<'GET /admin/v1/deals'> = {
+  route: 'GET /admin/v1/deals',
+  name: 'deals',
+  columns: dealColumns,
+  idOf: ({ id }) => id,
+  momentOf: ({ at }) => at,
+  part: 'deals',
+  isLive: false,
+}
+
+/** Open positions, and those that are closed. */
+export function Positions() {
+  const { of } = tradesWords.value
+  const ways = [
+    ['', of.open],
+    ['closed', of.closed],
+  ] as const
+  const way = place.value.query.get('of') ?? ''
+  if (way === 'closed')
+    return (
+      <TradePage
+        key="closed"
+        list={CLOSED_POSITIONS}
+        ways={ways}
+        way={way}
+        foot={(page, filter) => <Totals page={page} filter={filter} />}
+      />
+    )
+  return (
+    <TradePage
+      key="open"
+      list={OPEN_POSITIONS}
+      ways={ways}
+      way={way}
+      {...(mayDo('trade')
+        ? {
+            acts: (chosen) => (
+              <BulkButtons
+                route="GET /admin/v1/positions"
+                of="positions"
+                kinds={['close', 'clear_stops']}
+                chosen={chosen}
+              />
+            ),
+          }
+        : {})}
+    />
+  )
+}
+
+/** Orders that wait, and those that are done. */
+export function Orders() {
+  const { of } = tradesWords.value
+  const ways = [
+    ['', of.open],
+    ['done', of.done],
+  ] as const
+  const way = place.value.query.get('of') ?? ''
+  if (way === 'done') return <TradePage key="done" list={DONE_ORDERS} ways={ways} way={way} />
+  return (
+    <TradePage
+      key="open"
+      list={OPEN_ORDERS}
+      ways={ways}
+      way={way}
+      {...(mayDo('trade')
+        ? {
+            acts: (chosen) => (
+              <BulkButtons
+                route="GET /admin/v1/orders"
+                of="orders"
+                kinds={['delete', 'clear_stops']}
+                chosen={chosen}
+              />
+            ),
+          }
+        : {})}
+    />
+  )
+}
+
+export function Deals() {
+  return <TradePage list={DEALS} />
+}
+
+/** The sums of every closed position that fits; those of several currencies mean nothing together. */
+function Totals(props: {
+  page: Data<'GET /admin/v1/positions/closed'> | null
+  filter: TradeFilter
+}) {
+  const { page, filter } = props
+  const { totals: text, mixed } = tradesWords.value
+  if (page === null || page.total === 0) return null
+  const { volume, profit, swap, commission } = page.totals
+  const currency = oneCurrency(page.items, filter)
+  const sums = [
+    [text.profit, profit],
+    [text.swap, swap],
+    [text.commission, commission],
+  ] as const
+  return (
+    <>
+      <span class="num">
+        {text.volume} {grouped(volume)}
+      </span>
+      {currency === null ? (
+        <span class="faint">{mixed}</span>
+      ) : (
+        sums.map(([label, sum]) => (
+          <span key={label} class="num">
+            {label} <b class={amountLook(sum)}>{signed(sum)}</b> {currency}
+          </span>
+        ))
+      )}
+    </>
+  )
+}
+
+/** The one currency of all that can fit; null where there may be more than one. */
+function oneCurrency(
+  rows: readonly Schemas['ClosedPositionView'][],
+  { group, login }: TradeFilter,
+): string | null {
+  const currencies = new Set(
+    login !== ''
+      ? rows.map((row) => currencyOf(row.group))
+      : knownGroups.value
+          .filter(({ path }) => group === '' || group.includes('*') || path === group)
+          .map(({ currency }) => currency),
+  )
+  const [only = ''] = currencies
+  return currencies.size === 1 && only !== '' ? only : null
+}

@@ -1,0 +1,212 @@
+import { computed, effect, signal } from '@preact/signals'
+import { after, serverNow } from '../link/clock.js'
+import type { Data, Schemas } from '../link/contract.js'
+import { exclusively } from '../link/exclusive.js'
+import { keep, keptJson, onKept } from '../link/kept.js'
+import { type Answer, call } from '../link/rest.js'
+import { ownKey } from '../link/side.js'
+import { session } from '../state/session.js'
+import { hear, lives } from './link.js'
+
+/**
+ * Acts on many records, under way and done. An act is known by the Idempotency-Key that it was confirmed with.
+ *
+ *   A1. It goes on when its page is left, and is found again under its key, after a reload as well.
+ *   A2. Without an answer it is asked for again under the same key, by itself for two minutes after it was confirmed: whoever
+ *       comes back later is asked first, since what never arrived would be done only then, at other prices.
+ *   A3. One tab asks at a time; the others hear of it.
+ */
+export type ActKind = 'close' | 'clear_stops' | 'delete' | 'pay' | 'pay_lots'
+type ActState = 'sent' | 'unknown' | 'over' | 'refused'
+
+export interface Act {
+  readonly key: string
+  readonly by: number
+  readonly kind: ActKind
+  readonly at: number
+  /** The records that it was confirmed for. */
+  readonly meant: number
+  /** Those of them that were still there when it began. */
+  readonly total: number
+  readonly done: number
+  readonly refused: number
+  readonly state: ActState
+  /** Why none of it was done, where all of it was refused. */
+  readonly code?: string
+  readonly message?: string
+  /** A mark of what it was made of, by which the same is known again. */
+  readonly mark?: string
+}
+
+/** The request of an act, by its kind. */
+export interface ActBodies {
+  readonly close: Schemas['BulkCloseBody']
+  readonly clear_stops: Schemas['BulkCloseBody']
+  readonly delete: Schemas['BulkCloseBody']
+  readonly pay: Schemas['BalanceBulkBody']
+  readonly pay_lots: Schemas['PositionPaymentsBody']
+}
+
+/** What came of a record. */
+export type ActRow = Partial<Schemas['BulkCloseRow']> &
+  Partial<Schemas['PaymentRow']> & {
+    readonly login: number
+    readonly status: 'done' | 'rejected'
+    readonly code: string
+    readonly message: string
+  }
+
+const LIST = ownKey('acts')
+const AGAIN_MS = 2_000
+const BY_ITSELF_MS = 120_000
+const KEPT_MAX = 20
+/** Requests of so many newest acts are kept: what was refused can be asked for again. */
+const BODIES_MAX = 4
+const ROWS_KEPT_MAX = 2_000
+
+const bodyKey = (key: string) => ownKey(`act.${key}.body`)
+const rowsKey = (key: string) => ownKey(`act.${key}.rows`)
+
+const all = signal<readonly Act[]>(keptJson<readonly Act[]>(LIST, []))
+const asking = new Set<string>()
+/** Fields of the confirmation, which are kept nowhere. */
+const confirmed = new Map<string, Partial<Schemas['BulkCloseBody']>>()
+const heard = new Map<string, readonly ActRow[]>()
+/** Counts the results that have come. */
+export const actRowChanges = signal(0)
+
+/** The acts of whoever is signed in, the newest first. */
+export const acts = computed(() => all.value.filter(({ by }) => by === session.value?.login))
+export const actsUnderWay = computed(() =>
+  acts.value.filter(({ state }) => state === 'sent' || state === 'unknown'),
+)
+
+onKept(LIST, () => {
+  all.value = keptJson<readonly Act[]>(LIST, [])
+  for (const key of heard.keys()) if (!asking.has(key)) heard.delete(key)
+  actRowChanges.value++
+})
+
+export function actRows(key: string): readonly ActRow[] {
+  const known = heard.get(key) ?? keptJson<readonly ActRow[]>(rowsKey(key), [])
+  heard.set(key, known)
+  return known
+}
+
+/** The request of an act; null where it is kept no more. */
+export function actBody<Kind extends ActKind>({ key }: Act): ActBodies[Kind] | null {
+  return keptJson<ActBodies[Kind] | null>(bodyKey(key), null)
+}
+
+/** Begins an act that was confirmed; its key is the one of its dialog. */
+export function beginAct<Kind extends ActKind>(
+  key: string,
+  kind: Kind,
+  body: ActBodies[Kind],
+  total: number,
+  mark = '',
+): void {
+  if (all.value.some((act) => act.key === key)) return
+  const { confirm_token, confirm_code, ...kept } = body as Schemas['BulkCloseBody']
+  if (confirm_token !== undefined) confirmed.set(key, { confirm_token, confirm_code })
+  keep(bodyKey(key), JSON.stringify(kept))
+  const by = session.value?.login ?? 0
+  const counts = { meant: total, total, done: 0, refused: 0 }
+  const act: Act = { key, by, kind, at: serverNow(), ...counts, state: 'sent', mark }
+  write([act, ...all.value])
+  void ask(key)
+}
+
+/** A2: asks for it again under its key. */
+export function askAct(key: string): void {
+  change(key, { state: 'sent' })
+  void ask(key)
+}
+
+function write(next: readonly Act[]): void {
+  for (const { key } of next.slice(KEPT_MAX)) {
+    keep(bodyKey(key), null)
+    keep(rowsKey(key), null)
+  }
+  for (const { key, state } of next.slice(BODIES_MAX))
+    if (state === 'over' || state === 'refused') keep(bodyKey(key), null)
+  all.value = next.slice(0, KEPT_MAX)
+  keep(LIST, JSON.stringify(all.value))
+}
+
+function change(key: string, changed: Partial<Act>): void {
+  // Another tab may have written since: what it says of other acts stays.
+  const known = keptJson<readonly Act[]>(LIST, all.value)
+  write(known.map((act) => (act.key === key ? { ...act, ...changed } : act)))
+}
+
+const actOf = (key: string): Act | undefined =>
+  keptJson<readonly Act[]>(LIST, all.value).find((act) => act.key === key)
+
+async function ask(key: string): Promise<void> {
+  if (asking.has(key)) return
+  asking.add(key)
+  const answer = await exclusively(ownKey(`act.${key}`), async () => {
+    const act = actOf(key)
+    // A3: another tab has its answer.
+    return act === undefined || act.state === 'over' ? null : send(act)
+  })
+  asking.delete(key)
+  if (answer !== null) answered(key, answer)
+}
+
+async function send(act: Act): Promise<Answer<readonly ActRow[]>> {
+  const { key, kind } = act
+  const body = { ...actBody(act), ...confirmed.get(key) }
+  if (kind === 'pay') {
+    return call('POST /admin/v1/accounts/balance/bulk', { key, body: body as ActBodies['pay'] })
+  }
+  if (kind === 'pay_lots') {
+    return call('POST /admin/v1/positions/payments', { key, body: body as ActBodies['pay_lots'] })
+  }
+  const answer: Answer<Data<'POST /admin/v1/positions/bulk-close'>> = await call(
+    'POST /admin/v1/positions/bulk-close',
+    { key, body: body as ActBodies['close'] },
+  )
+  return { ...answer, data: answer.ok ? answer.data.results : [] }
+}
+
+function answered(key: string, answer: Answer<readonly ActRow[]>): void {
+  if (answer.ok) {
+    confirmed.delete(key)
+    const rows = answer.data
+    heard.set(key, rows)
+    actRowChanges.value++
+    keep(rowsKey(key), JSON.stringify(rows.slice(0, ROWS_KEPT_MAX)))
+    const refused = rows.filter(({ status }) => status === 'rejected').length
+    change(key, { state: 'over', total: rows.length, done: rows.length, refused })
+  } else if (answer.status === 0 || answer.status >= 502) {
+    change(key, { state: 'unknown' })
+    after(AGAIN_MS, goOn)
+  } else {
+    confirmed.delete(key)
+    change(key, { state: 'refused', code: answer.code, message: answer.message })
+  }
+}
+
+/** A2. */
+function goOn(): void {
+  for (const { key, at, state } of acts.peek()) {
+    if (asking.has(key) || (state !== 'sent' && state !== 'unknown')) continue
+    if (serverNow() - at < BY_ITSELF_MS) void ask(key)
+    else if (state === 'sent') change(key, { state: 'unknown' })
+  }
+}
+
+effect(() => {
+  if (lives.value > 0 && session.value !== null) goOn()
+})
+
+hear('bulk_progress', ({ key, done, refused, total, rows }) => {
+  const act = acts.value.find((one) => one.key === key)
+  if (act === undefined || act.state === 'over') return
+  const before = done === rows.length ? [] : actRows(key)
+  heard.set(key, [...before, ...(rows as readonly ActRow[])])
+  actRowChanges.value++
+  change(key, { done, refused, total })
+})

@@ -1,0 +1,61 @@
+/** Tables as text, RFC 4180: what programs read, and what people give. */
+export type CsvValue = string | number | null | undefined
+
+/** A cell that a spreadsheet would take for a formula is text there; numbers stay numbers. */
+function cell(value: CsvValue): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const plain = /^[=+@\t\r]|^-\D/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+export function csvText(heads: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
+}
+
+/** A row of a table that was given, with the line on which it begins. */
+export interface CsvRow {
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/**
+ * The rows of a table that somebody gives, without those that are empty. Cells stand between commas, semicolons or tabs,
+ * whichever the first line has; null where a quote is never closed.
+ */
+export function csvRows(text: string): readonly CsvRow[] | null {
+  const plain = text.replace(/^\uFEFF/, '')
+  const first = plain.slice(0, plain.search(/[\r\n]|$/))
+  const comma = [';', '\t'].find((mark) => first.includes(mark)) ?? ','
+  const rows: CsvRow[] = []
+  let [cells, own, line, begin]: [string[], string, number, number] = [[], '', 1, 1]
+  let isQuoted = false
+  const endRow = () => {
+    cells.push(own.trim())
+    if (cells.some((one) => one !== '')) rows.push({ line: begin, cells })
+    cells = []
+    own = ''
+  }
+  for (let i = 0; i < plain.length; i++) {
+    const mark = plain[i] ?? ''
+    if (mark === '\n') line++
+    if (isQuoted) {
+      if (mark !== '"') own += mark
+      else if (plain[i + 1] === '"') {
+        own += '"'
+        i++
+      } else isQuoted = false
+    } else if (mark === '"' && own.trim() === '') {
+      own = ''
+      isQuoted = true
+    } else if (mark === comma) {
+      cells.push(own.trim())
+      own = ''
+    } else if (mark === '\n') {
+      endRow()
+      begin = line
+    } else if (mark !== '\r') own += mark
+  }
+  if (isQuoted) return null
+  endRow()
+  return rows
+}
