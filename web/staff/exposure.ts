@@ -10,8 +10,8 @@ import { follow, hear, line } from './link.js'
  * What accounts hold together, as somebody looks at it: by symbol or by currency, of a mask of groups.
  *
  *   E1. A picture is drawn once all its parts are here, with the time that it is of.
- *   E2. The page keeps an hour of what the house held, row by row, a point each twenty seconds, also while another page
- *       is shown; what nobody looked at has no points.
+ *   E2. The page keeps an hour of what the house held, row by row, a point each twenty seconds. While nobody looks there
+ *       are no new ones; those that are there stay.
  */
 type Told = Extract<StaffEvent, { readonly event: 'exposure' }>['data']
 export type ExposureBy = 'symbol' | 'currency'
