@@ -47,7 +47,8 @@ export function bulkClosesDesk(desk: Desk) {
       const caller = reach.holder(actor, 'trades.edit')
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
-        if (plan.trades.length > 0) journal(actor, { kind: 'bulk_close', text })
+        const kind = 'bulk_close'
+        if (plan.trades.length > 0) journal(actor, { kind, about: { kind }, text })
         return accept(plan)
       })
     },

@@ -58,7 +58,7 @@ export type JournalWriter = (
   actor: Actor,
   line: Pick<JournalEntry, 'text'> & {
     readonly kind: JournalKind
-  } & Partial<Pick<JournalEntry, 'login' | 'masks' | 'changes'>>,
+  } & Partial<Pick<JournalEntry, 'login' | 'masks' | 'about' | 'changes'>>,
 ) => void
 
 /** The part of the server's rules of access that sessions on disk are held to. */
@@ -110,6 +110,7 @@ export function openDesk(
       actor: actor.login,
       login: line.login ?? null,
       ...(line.masks === undefined ? {} : { masks: line.masks }),
+      ...(line.about === undefined ? {} : { about: line.about }),
       kind: line.kind,
       text: line.text,
       changes: line.changes ?? [],

@@ -152,7 +152,8 @@ export class JobsDesk {
       this.#desk.tables.jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
       const begun = this.#beginFile(stored)
       if (begun !== null && !begun.ok) return begun
-      journal(actor, { kind: 'job', text: `Job ${stored.id} was asked for: ${kind}` })
+      const text = `Job ${stored.id} was asked for: ${kind}`
+      journal(actor, { kind: 'job', about: aboutJob(stored.id), text })
       return accept(stored)
     })
     return this.#told(made)
@@ -187,7 +188,8 @@ export class JobsDesk {
       )
     }
     const cancelled = this.#desk.change((journal) => {
-      journal(actor, { kind: 'job', text: `Job ${id} was cancelled: ${job.kind}` })
+      const text = `Job ${id} was cancelled: ${job.kind}`
+      journal(actor, { kind: 'job', about: aboutJob(id), text })
       return accept(this.#end(job, 'cancelled', ''))
     })
     return this.#told(cancelled)
@@ -239,7 +241,8 @@ export class JobsDesk {
 
   fail(job: StoredJob, error: string): Outcome<boolean> {
     const failed = this.#desk.change((journal) => {
-      journal(SYSTEM, { kind: 'job', text: `Job ${job.id} failed: ${job.kind}: ${error}` })
+      const text = `Job ${job.id} failed: ${job.kind}: ${error}`
+      journal(SYSTEM, { kind: 'job', about: aboutJob(job.id), text })
       return accept(this.#end(job, 'failed', error))
     })
     const told = this.#told(failed)
@@ -313,4 +316,9 @@ function lacking(
     'forbidden',
     'The scope has become smaller than the one that it was asked for with.',
   )
+}
+
+/** As lines of the journal name a job. */
+export function aboutJob(id: number) {
+  return { kind: 'jobs', id }
 }

@@ -31,7 +31,8 @@ export function positionPaymentsDesk(desk: Desk) {
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
         const text = `Payments for positions: ${payments} to ${accounts} accounts`
-        if (payments > 0) journal(actor, { kind: 'payments', text })
+        const kind = 'payments'
+        if (payments > 0) journal(actor, { kind, about: { kind }, text })
         return accept({ payments })
       })
     },

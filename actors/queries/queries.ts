@@ -3,6 +3,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type AccountListQueries, accountListQueries } from './account-list-query.js'
 import { type AccountNamesQueries, accountNamesQueries } from './account-names-query.js'
+import { type AffectedQueries, affectedQueries } from './affected-query.js'
 import { type ApplicationQueries, applicationQueries } from './application-query.js'
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
@@ -27,6 +28,7 @@ import { type WindowQueries, windowQueries } from './window-query.js'
 export interface AccountQueries
   extends AccountListQueries,
     AccountNamesQueries,
+    AffectedQueries,
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
@@ -53,6 +55,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
   return {
     ...accountListQueries(db),
     ...accountNamesQueries(db),
+    ...affectedQueries(db),
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),

@@ -26,6 +26,11 @@ export class ServerCondition {
     return [...this.#notes.values()]
   }
 
+  /** The notes with the part that each is of. */
+  get notesByPart(): ReadonlyMap<string, string> {
+    return this.#notes
+  }
+
   /** '' while trading goes on. */
   get haltReason(): string {
     const [reason = ''] = this.#halts.values()

@@ -29,6 +29,14 @@ export interface Reference<K extends ConfigKindName, To extends ConfigKindName> 
 /** The records that name one; at least one. */
 export type Users<K extends ConfigKindName> = readonly [ConfigRecords[K], ...ConfigRecords[K][]]
 
+/** A record that is in the way of another's deletion, as whoever deletes is told of it. */
+export interface UsedBy {
+  readonly kind: ConfigKindName
+  readonly id: number
+  /** Its path or name. */
+  readonly key: string
+}
+
 export interface OtherKey<To extends ConfigKindName> {
   keyOf(record: ConfigRecords[To]): string
   find(key: string, world: ConfigWorld): ConfigRecords[To] | undefined

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../code.js'
+import { USED_BY_MAX } from '../limits/settings.js'
 import {
   CONFIG_KINDS,
   type ConfigKindName,
@@ -8,7 +9,7 @@ import {
 import type { Fault } from './fault.js'
 import type { ConfigKind } from './kind.js'
 import { kindOf, nameOf } from './kinds.js'
-import type { OtherKey } from './reference.js'
+import type { OtherKey, UsedBy } from './reference.js'
 import type { ConfigWorld } from './world.js'
 
 /**
@@ -49,13 +50,31 @@ export function faultsOf<K extends ConfigKindName>(
   return [...kind.check(content, world, self).filter(({ path }) => !named.has(path)), ...unknown]
 }
 
-/** The reason why a record may not go (R2). */
+/** The reason why a record may not go (R2), with the records that are in its way. */
 export function refuseGoing<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   record: ConfigRecords[K],
   world: ConfigWorld,
 ): Refusal | undefined {
-  return kind.refuseDelete?.(record, world) ?? refuseNamed(kind.kind, record, world)
+  const users = namedBy(kind.kind, record, world)
+  const [first] = users
+  const refusal = kind.refuseDelete?.(record, world) ?? (first && refuse('conflict', first.says()))
+  if (refusal === undefined) return undefined
+  const named = users.flatMap(({ of, rows }) => usedBy(of, rows))
+  return { ...refusal, told: { used_by: [...usersIn(refusal), ...named].slice(0, USED_BY_MAX) } }
+}
+
+function usedBy(kind: ConfigKindName, rows: readonly Row[]): UsedBy[] {
+  return rows.map((row) => ({
+    kind,
+    id: row.id,
+    key: nameOf(kind, row as Content<ConfigKindName> & Row),
+  }))
+}
+
+/** The records that a refused deletion names; none of any other refusal. */
+export function usersIn({ told }: Refusal): readonly UsedBy[] {
+  return (told?.['used_by'] ?? []) as readonly UsedBy[]
 }
 
 function faultsOfReferences<K extends ConfigKindName>(
@@ -81,19 +100,16 @@ function faultsOfReferences<K extends ConfigKindName>(
 
 const NONE: ReadonlySet<string> = new Set()
 
-function refuseNamed<K extends ConfigKindName>(
-  kind: K,
-  record: ConfigRecords[K],
-  world: ConfigWorld,
-): Refusal | undefined {
-  for (const of of CONFIG_KINDS) {
-    for (const reference of referencesOf(of)) {
-      if (reference.to !== kind || reference.whenGoing === 'nothing') continue
-      const users = usersOf(of, reference, record, world)
-      if (users.length > 0) return refuse('conflict', reference.whenGoing(record, users))
-    }
-  }
-  return undefined
+/** The records that name one, by the references that keep it from going, and what these say of it. */
+function namedBy<K extends ConfigKindName>(kind: K, record: ConfigRecords[K], world: ConfigWorld) {
+  return CONFIG_KINDS.flatMap((of) =>
+    referencesOf(of).flatMap((reference) => {
+      const { to, whenGoing } = reference
+      if (to !== kind || whenGoing === 'nothing') return []
+      const rows = usersOf(of, reference, record, world)
+      return rows.length === 0 ? [] : [{ of, rows, says: () => whenGoing(record, rows) }]
+    }),
+  )
 }
 
 function find(reference: Loose, key: number | string, world: ConfigWorld): Row | undefined {

@@ -10,6 +10,10 @@ export const BULK_REQUESTS_MAX = 16
 /** The time after which the rest of such a request is answered as not done. */
 export const BULK_REQUEST_MS = 60_000
 
+/** The time between two events about how far such a request is, and the results of one event. */
+export const BULK_PROGRESS_MS = 500
+export const BULK_PROGRESS_ROWS_MAX = 1000
+
 /** Items of one request, and how many of them are carried out at the same time. */
 export const PAYMENTS_PER_REQUEST_MAX = 10_000
 export const PAYMENTS_AT_ONCE = 128

@@ -10,3 +10,6 @@ export const CONFIG_SLICE_MS = 20
 
 /** Batches of settings at once, of all users; a user has one. The next is refused. */
 export const CONFIG_BATCHES_MAX = 4
+
+/** Records that a refused deletion names. */
+export const USED_BY_MAX = 100

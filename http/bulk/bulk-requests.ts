@@ -28,6 +28,15 @@ export interface BulkItems<Item, Row> {
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
   refused(item: Item, refusal: Refusal): Row
+  /** Whoever hears of each row as soon as it is known. */
+  readonly heardBy?: RowsHeard<Row>
+}
+
+/** Hears of the rows of a request: from its begin to its end each row once, as it will be answered. */
+export interface RowsHeard<Row> {
+  begin(): void
+  add(row: Row): void
+  over(): void
 }
 
 export interface BulkOptions {
@@ -129,9 +138,13 @@ export class BulkTurn {
     const lane = async (): Promise<void> => {
       while (!isLate && begun < items.length) {
         const i = begun++
-        rows.set(i, await this.#row(items[i] as Item, work))
+        const row = await this.#row(items[i] as Item, work)
+        if (isLate) break
+        rows.set(i, row)
+        work.heardBy?.add(row)
       }
     }
+    work.heardBy?.begin()
     const atOnce = Math.min(work.atOnce, items.length)
     const lanes = Promise.all(Array.from({ length: atOnce }, lane))
     this.#lanes.push(lanes)
@@ -145,7 +158,15 @@ export class BulkTurn {
         resolve()
       })
     })
-    return items.map((item, i) => rows.get(i) ?? work.refused(item, i < begun ? BEGUN : NOT_BEGUN))
+    const answered = items.map((item, i) => {
+      const known = rows.get(i)
+      if (known !== undefined) return known
+      const row = work.refused(item, i < begun ? BEGUN : NOT_BEGUN)
+      work.heardBy?.add(row)
+      return row
+    })
+    work.heardBy?.over()
+    return answered
   }
 
   /** Resolves when nothing of it is under way any more. */

@@ -16,8 +16,10 @@ type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
  * words that they have at home, whatever stands around them.
  */
 const HOMES: Readonly<Record<string, FieldHome>> = {
+  AboutView: { tag: 'about' },
   AccountSessionView: { tag: 'online' },
   AccountTermsView: { tag: 'account' },
+  AffectsView: { tag: 'affects' },
   BrandLinkView: { tag: 'brand' },
   CandlesView: { tag: 'symbols' },
   CheckBody: { tag: 'trade' },

@@ -6,6 +6,7 @@ import { envelope } from './envelope.js'
 import { shapeName } from './shapes.js'
 
 const TEXT: ApiSchema = { type: 'string' }
+const WHOLE: ApiSchema = { type: 'integer' }
 
 /** The envelope of a refusal and what its data may be, by their names. */
 export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
@@ -20,7 +21,12 @@ export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
       { anyOf: [{ type: 'null' }, ...references] },
     ),
   }
-  return new Map([['Refusal', refusal], ['WrongField', WRONG_FIELD], ...ways])
+  return new Map([
+    ['Refusal', refusal],
+    ['WrongField', WRONG_FIELD],
+    ['RecordUser', RECORD_USER],
+    ...ways,
+  ])
 }
 
 const WRONG_FIELD: ApiSchema = {
@@ -33,6 +39,17 @@ const WRONG_FIELD: ApiSchema = {
   },
 }
 
+const RECORD_USER: ApiSchema = {
+  type: 'object',
+  description: 'A record of settings that names another one.',
+  required: ['kind', 'id', 'key'],
+  properties: {
+    kind: { ...TEXT, description: 'Its kind, like `groups`.' },
+    id: { ...WHOLE, description: 'Its number.' },
+    key: { ...TEXT, description: 'Its path or name.' },
+  },
+}
+
 /** What refusals bring beside numbers. */
 const PLAIN: Readonly<Record<string, ApiSchema>> = {
   WrongFields: {
@@ -40,6 +57,25 @@ const PLAIN: Readonly<Record<string, ApiSchema>> = {
     description: 'Which fields are wrong; with invalid_input only.',
     properties: saidOf('invalid_input', {
       fields: { type: 'array', items: { $ref: '#/components/schemas/WrongField' } },
+    }),
+  },
+  StaleRecord: {
+    type: 'object',
+    description: 'With conflict, of settings that were changed meanwhile.',
+    required: ['version', 'updated_at', 'updated_by', 'record'],
+    properties: saidOf('conflict', {
+      version: WHOLE,
+      updated_at: TEXT,
+      updated_by: { anyOf: [WHOLE, { type: 'null' }] },
+      record: { type: 'object' },
+    }),
+  },
+  RecordInUse: {
+    type: 'object',
+    description: 'With conflict, of settings that are not deleted.',
+    required: ['used_by'],
+    properties: saidOf('conflict', {
+      used_by: { type: 'array', items: { $ref: '#/components/schemas/RecordUser' } },
     }),
   },
   RequoteOffer: {

@@ -3,6 +3,7 @@ import type { BookRecords } from '../../engine/config/book-records.js'
 import { defaultMailServer } from '../../engine/mail/default-server.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { Phase } from '../exchange/door.js'
+import { type HealthNote, healthNote } from '../readers/health-note.js'
 import type { MailStats } from '../readers/mail-stats.js'
 import { routingNotes } from '../readers/routing-warnings.js'
 import type { SignUpStats } from '../readers/sign-up-stats.js'
@@ -15,31 +16,40 @@ type Noted = Pick<Supervisor, 'board' | 'condition' | 'counters' | 'book' | 'gat
  * The notes of `/health` beside its status: an operator should know them, and they keep nobody from
  * trading, so that it is no reason to send people elsewhere.
  */
-export function healthNotes(supervisor: Noted, now: UnixMs): readonly string[] {
+export function healthNotes(supervisor: Noted, now: UnixMs): readonly HealthNote[] {
   const { board, condition, counters, book, gateways } = supervisor
   const [{ offQuotes }, { heldFills }] = [board, counters]
-  const notes = [...condition.notes]
+  const notes = [...condition.notesByPart].map(([part, text]) => healthNote(codeOf(part), text))
   if (offQuotes > 0) {
     const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
-    notes.push(`${which} no usable price.`)
+    const about = { kind: 'symbols' }
+    notes.push(healthNote('prices.off_quotes', `${which} no usable price.`, about))
   }
   if (heldFills > 0) {
     const which =
       heldFills === 1 ? '1 fill of a provider waits' : `${heldFills} fills of providers wait`
-    notes.push(`${which} for a decision of staff.`)
+    const about = { kind: 'held_fills' }
+    notes.push(healthNote('fills.held', `${which} for a decision of staff.`, about))
   }
   return [...notes, ...routingNotes({ records: book.records, gateways, now })]
+}
+
+/** A part of the server as a code has it: `disk, staff` is `server.disk_staff`. */
+function codeOf(part: string): string {
+  const words = part.toLowerCase().match(/[a-z]+/g) ?? []
+  return `server.${words.join('_')}`
 }
 
 /** Notes for an operator about sign-ups and e-mails. */
 export function frontNotes(
   { signUps, mailStats }: { readonly signUps: SignUpStats; readonly mailStats: MailStats },
   { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,
-): readonly string[] {
+): readonly HealthNote[] {
   const [{ demo = false, confirm_demo = false, real = false, confirm_real = false } = {}] = settings
   const isAsked = (demo && confirm_demo) || (real && confirm_real)
   const isSent = defaultMailServer(mail_servers) !== undefined
-  const noCodes = 'Sign-up needs codes by e-mail: there is no enabled default mail server.'
+  const text = 'Sign-up needs codes by e-mail: there is no enabled default mail server.'
+  const noCodes = healthNote('sign_up.no_mail_server', text, { kind: 'mail_servers' })
   return [...signUps.notes, ...mailStats.notes, ...(isAsked && !isSent ? [noCodes] : [])]
 }
 
@@ -55,7 +65,7 @@ export function healthOf(
   supervisor: Noted,
   { version, commit }: Build,
   now: UnixMs,
-  more: () => readonly string[] = () => [],
+  more: () => readonly HealthNote[] = () => [],
 ): Health {
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
@@ -63,6 +73,7 @@ export function healthOf(
   if (reason !== undefined) {
     return { status: 'unhealthy', reason: 'A part of the server is unwell.', inner: reason }
   }
+  const notes = [...healthNotes(supervisor, now), ...more()]
   return {
     status: 'ok',
     details: {
@@ -70,7 +81,8 @@ export function healthOf(
       commit,
       seq: String(supervisor.counters.sequence),
       projection_seq: String(supervisor.counters.projectionSeq),
-      notes: [...healthNotes(supervisor, now), ...more()],
+      notes: notes.map(({ text }) => text),
+      coded_notes: notes,
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ShardClient } from '../../actors/shard/shard-client.js'
 import { type DealerOnline, Dealers } from '../../engine/book/dealers.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import type { Login } from '../../engine/units.js'
 import { EventFrame } from '../../wire/frame/plain-frame.js'
 import type { DealingArgs } from '../../wire/schema/trading/dealing.js'
 import type { DealingAct, DealingEvent, DealingRow } from '../../wire/thread/dealing.js'
@@ -71,6 +72,16 @@ export class DealingDesk {
     const dealers = new Dealers()
     dealers.set(this.#online())
     return dealers.answers(rule, group)
+  }
+
+  /** The dealers who are there and would be given requests of the group by the rule, in the order of the offer. */
+  asked({ action, dealers }: RoutingRuleRecord, group: string): readonly Login[] {
+    if (action !== 'dealer' && action !== 'online_dealers') return []
+    const there = new Dealers()
+    const online = this.#online()
+    there.set(online)
+    const logins = action === 'dealer' ? dealers : online.map(({ login }) => login)
+    return logins.filter((login) => there.reaches(login, group))
   }
 
   /** Whether a dealer of the rule is there at all, for whatever group. */

@@ -1,4 +1,5 @@
 import type { MailServerStats } from '../../wire/thread/mail-messages.js'
+import { type HealthNote, healthNote } from './health-note.js'
 
 const NOTHING = { sent: 0, errors: 0, queued: 0, sendMs: 0 }
 
@@ -20,11 +21,12 @@ export class MailStats {
   }
 
   /** Notes for an operator. */
-  get notes(): readonly string[] {
+  get notes(): readonly HealthNote[] {
     const { queued } = this.of(NO_SERVER)
     if (queued === 0) return []
     const which = queued === 1 ? '1 e-mail waits' : `${queued} e-mails wait`
-    return [`${which}: there is no enabled default mail server.`]
+    const text = `${which}: there is no enabled default mail server.`
+    return [healthNote('mail.waiting', text, { kind: 'mail_servers' })]
   }
 
   /** The figures of all mail servers together. */

@@ -2,6 +2,7 @@ import type { FeedsClient } from '../../actors/links/feeds/feeds-client.js'
 import type { GatewaysClient } from '../../actors/links/gateways/gateway-statuses.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import type { UnixMs } from '../../engine/units.js'
+import { type HealthNote, healthNote } from './health-note.js'
 
 /** The time that an enabled connection has to come online in. */
 const PATIENCE_MS = 10 * 60_000
@@ -27,24 +28,24 @@ export interface ConnectionsState {
 export class NeverOnline {
   /** Enabled connections by kind and id: since when each is waited for, or `ONLINE`. */
   #waited: ReadonlyMap<string, UnixMs | typeof ONLINE> = new Map()
-  #notes: readonly string[] = []
+  #notes: readonly HealthNote[] = []
 
   /** Notes for an operator. */
-  get notes(): readonly string[] {
+  get notes(): readonly HealthNote[] {
     return this.#notes
   }
 
   /** `monotonicMs` rises, `now` is the clock's. */
   look({ records, feeds, gateways }: ConnectionsState, monotonicMs: number, now: UnixMs): void {
     const waited = new Map<string, UnixMs | typeof ONLINE>()
-    const late = { datafeed: [] as string[], gateway: [] as string[] }
+    const late = { datafeed: [] as Late[], gateway: [] as Late[] }
     const see = (kind: keyof typeof late, id: number, name: string, state: string): void => {
       if (state === 'disabled') return
       const key = `${kind} ${id}`
       const known = this.#waited.get(key)
       const since = state === 'online' || known === ONLINE ? ONLINE : (known ?? monotonicMs)
       waited.set(key, since)
-      if (since !== ONLINE && monotonicMs - since >= PATIENCE_MS) late[kind].push(name)
+      if (since !== ONLINE && monotonicMs - since >= PATIENCE_MS) late[kind].push({ id, name })
     }
     for (const one of records.datafeeds) see('datafeed', one.id, one.name, feeds.status(one).state)
     for (const one of records.gateways) {
@@ -55,13 +56,21 @@ export class NeverOnline {
   }
 }
 
-function noteOf(kind: string, names: readonly string[]): readonly string[] {
-  if (names.length === 0) return []
+/** A connection that has had its time. */
+interface Late {
+  readonly id: number
+  readonly name: string
+}
+
+function noteOf(kind: 'datafeed' | 'gateway', late: readonly Late[]): readonly HealthNote[] {
+  if (late.length === 0) return []
+  const names = late.map(({ name }) => name)
   const more = names.length - NAMED_MAX
   const named = [...names.slice(0, NAMED_MAX), ...(more > 0 ? [`${more} more`] : [])].join(', ')
-  return [
+  const text =
     names.length === 1
       ? `The enabled ${kind} ${named} has not come online for ten minutes.`
-      : `${names.length} enabled ${kind}s have not come online for ten minutes: ${named}.`,
-  ]
+      : `${names.length} enabled ${kind}s have not come online for ten minutes: ${named}.`
+  const about = { kind: `${kind}s`, ids: late.map(({ id }) => id) }
+  return [healthNote('connections.never_online', text, about)]
 }

@@ -4,6 +4,7 @@ import { decides, lastAsked } from '../../engine/config/deciding-rules.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { DealingDesk } from './dealing-desk.js'
+import { type HealthNote, healthNote } from './health-note.js'
 
 /** The settings and the connections that tell what becomes of a rule at this moment. */
 export interface RoutingState {
@@ -29,19 +30,32 @@ export function routingWarnings(
 }
 
 /** The same of all rules, for who looks after the server: gateways alone, since dealers go home. */
-export function routingNotes(state: RoutingState): string[] {
+export function routingNotes(state: RoutingState): HealthNote[] {
   const enabled = state.records.routing.filter((rule) => rule.enabled)
-  const shadowed = enabled.filter((rule) => shadowOf(rule, state) !== null).length
-  const nobody = enabled.filter((rule) => sendsToNobody(rule, state)).length
-  const counted = (count: number, does: string, do_: string): string[] => {
-    if (count === 0) return []
-    return [count === 1 ? `1 routing rule ${does}.` : `${count} routing rules ${do_}.`]
-  }
+  const shadowed = enabled.filter((rule) => shadowOf(rule, state) !== null)
+  const nobody = enabled.filter((rule) => sendsToNobody(rule, state))
   const behind = 'behind one that takes everything, and decide'
   return [
-    ...counted(shadowed, `stands ${behind}s nothing`, `stand ${behind} nothing`),
-    ...counted(nobody, 'sends to no gateway that is online', 'send to no gateway that is online'),
+    ...counted('routing.shadowed', shadowed, `stands ${behind}s nothing`, `stand ${behind} nothing`),
+    ...counted(
+      'routing.sends_to_nobody',
+      nobody,
+      'sends to no gateway that is online',
+      'send to no gateway that is online',
+    ),
   ]
+}
+
+function counted(
+  code: string,
+  rules: readonly RoutingRuleRecord[],
+  does: string,
+  do_: string,
+): HealthNote[] {
+  const count = rules.length
+  if (count === 0) return []
+  const text = count === 1 ? `1 routing rule ${does}.` : `${count} routing rules ${do_}.`
+  return [healthNote(code, text, { kind: 'routing', ids: rules.map(({ id }) => id) })]
 }
 
 /** The rule that takes everything before it; null where it is asked. */

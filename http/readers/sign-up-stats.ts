@@ -1,4 +1,5 @@
 import type { SignUpStanding } from '../../wire/thread/sign-up-messages.js'
+import { type HealthNote, healthNote } from './health-note.js'
 
 const WHY = {
   none: '',
@@ -24,8 +25,9 @@ export class SignUpStats {
   }
 
   /** Notes for an operator. */
-  get notes(): readonly string[] {
+  get notes(): readonly HealthNote[] {
     if (!this.isAtBound) return []
-    return [`Nobody can sign up for a demo account: ${WHY[this.#standing.bound]}.`]
+    const text = `Nobody can sign up for a demo account: ${WHY[this.#standing.bound]}.`
+    return [healthNote('sign_up.demo_closed', text, { kind: 'settings' })]
   }
 }

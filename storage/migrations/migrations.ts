@@ -16,6 +16,7 @@ import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
 import { jobs } from './jobs.js'
+import { journalAbout } from './journal-about.js'
 import { journalMasks } from './journal-masks.js'
 import { mailboxes } from './mailboxes.js'
 import { mailedStatements } from './mailed-statements.js'
@@ -42,6 +43,7 @@ import { requestKeySecret } from './request-key-secret.js'
 import { requestSources } from './request-sources.js'
 import { restingOrders } from './resting-orders.js'
 import { sessionDigests } from './session-digests.js'
+import { settingsAuthors } from './settings-authors.js'
 import { signUp } from './sign-up.js'
 import { signUpAccounts } from './sign-up-accounts.js'
 import { staffReports } from './staff-reports.js'
@@ -103,4 +105,6 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxCodes,
   closeReasons,
   outboxCounts,
+  settingsAuthors,
+  journalAbout,
 ]

@@ -1,5 +1,5 @@
 import type { ConfigKindName } from '../../engine/config/config-records.js'
-import type { UnixMs } from '../../engine/units.js'
+import type { Login, UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { json, Sql, sqlPart } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
@@ -57,14 +57,24 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
     leaveOut(kind: ConfigKindName, count: number): void {
       setNextId(kind, nextId(kind) + count)
     },
+    /** The login that changed a record last; null is the server, or not known. */
+    updatedBy: (kind: ConfigKindName, id: number): Login | null =>
+      sql.value<Login | null>`SELECT updated_by FROM settings WHERE kind = ${kind} AND id = ${id}` ??
+      null,
     /** The name must be free. */
-    insert(kind: ConfigKindName, row: Omit<SettingsRow, 'version'>): void {
-      sql.insert('settings', { kind, version: 1, ...row, body: json(row.body) })
+    insert(
+      kind: ConfigKindName,
+      row: Omit<SettingsRow, 'version'>,
+      by: Login | null = null,
+    ): void {
+      const body = json(row.body)
+      sql.insert('settings', { kind, version: 1, ...row, body, updated_by: by })
     },
-    update(kind: ConfigKindName, row: Omit<SettingsRow, 'created_at'>): void {
+    update(kind: ConfigKindName, row: Omit<SettingsRow, 'created_at'>, by: Login | null): void {
       const { id, name, version, body, updated_at } = row
       sql.run`UPDATE settings
-          SET name = ${name}, version = ${version}, body = ${json(body)}, updated_at = ${updated_at}
+          SET name = ${name}, version = ${version}, body = ${json(body)}, updated_at = ${updated_at},
+            updated_by = ${by}
           WHERE kind = ${kind} AND id = ${id}`
     },
     remove(kind: ConfigKindName, id: number): void {

@@ -46,10 +46,15 @@ export class EventFrame {
 
 /**
  * `config_changed`: `version` is the record's, 0 once it is gone. `id` 0 stands for all records of the
- * kind, with the version of the settings.
+ * kind, with the version of the settings. Staff are told its path or name as well.
  */
-export function configChanged(kind: string, id: number, version: number): EventFrame {
-  return new EventFrame('config_changed', { kind, id, version })
+export function configChanged(
+  kind: string,
+  id: number,
+  version: number,
+  more: { readonly key?: string | null } = {},
+): EventFrame {
+  return new EventFrame('config_changed', { kind, id, version, ...more })
 }
 
 function encoded(codec: SocketCodec, frame: object): Uint8Array {

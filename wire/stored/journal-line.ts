@@ -8,6 +8,26 @@ import {
   jsonWritten,
 } from '../answer/json-parts.js'
 
+/**
+ * The record that a line is about: one of a kind of settings, or `accounts` or `staff` by its login. The id 0 is the
+ * list of a kind as a whole.
+ */
+export interface About {
+  readonly kind: string
+  readonly id: number
+}
+
+/** `groups:5`, as it is kept and asked for. */
+export function aboutText({ kind, id }: About): string {
+  return `${kind}:${id}`
+}
+
+export function aboutOf(text: string | null): About | null {
+  if (text === null) return null
+  const end = text.lastIndexOf(':')
+  return { kind: text.slice(0, end), id: Number(text.slice(end + 1)) }
+}
+
 /** A line of the journal as it is kept. */
 export interface JournalLine {
   readonly id: number
@@ -18,6 +38,7 @@ export interface JournalLine {
   readonly login: Login | null
   /** The groups concerned, in a line about no account: who does not reach the whole of them does not read it. */
   readonly masks: readonly string[] | null
+  readonly about: About | null
   readonly kind: string
   readonly text: string
   /** Never secrets. */
@@ -63,17 +84,21 @@ export function shownLine(
 
 /** A journal line as JSON for people. `changes` is JSON already, and goes in as it is where nothing is hidden. */
 export function journalLineText(
-  line: Omit<JournalLine, 'changes' | 'masks'> & { readonly changes: string },
+  line: Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
+    readonly changes: string
+    readonly about: string | null
+  },
   hidden: readonly string[],
 ): JsonValue {
   const { id, at, actor, login, kind, text, ip, request_id } = line
+  const about = aboutOf(line.about)
   const hash = hidden.length === 0 ? line.hash : null
   const isWhole = hidden.length === 0 || !tellsOfAccount(kind)
   const changes = isWhole
     ? jsonWritten(line.changes)
     : jsonOf(withoutValues(JSON.parse(line.changes) as FieldChange[], hidden))
   return jsonObject(
-    jsonFields({ id, at: new Date(at).toISOString(), actor, login, kind, text }),
+    jsonFields({ id, at: new Date(at).toISOString(), actor, login, about, kind, text }),
     jsonField('changes', changes),
     jsonFields({ ip, request_id, hash }),
   )

@@ -2,12 +2,15 @@ import type { Code, NumbersOf, Refusal } from '../../engine/code.js'
 
 /** The fields that a code's `data` may hold; a code without any answers null. */
 export type DataFieldOf<C extends Code> = C extends keyof NumbersOf
-  ? keyof NumbersOf[C]
+  ? keyof NumbersOf[C] | (C extends 'conflict' ? ConflictField : never)
   : C extends 'trade.requote'
     ? keyof NonNullable<Refusal['offer']>
     : C extends 'invalid_input'
       ? 'fields'
       : never
+
+/** What a conflict over settings brings: the record as it is now, or those that are in the way of a deletion. */
+type ConflictField = 'version' | 'updated_at' | 'updated_by' | 'record' | 'used_by'
 
 /** What is said of a code in one language: when it comes, whether and how to repeat, and what each field of `data` is. */
 export interface SaidOf<Field extends string> {

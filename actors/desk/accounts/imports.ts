@@ -17,7 +17,7 @@ import { madePassword } from '../../thread/random.js'
 import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
-import { type CreateJob, JobsDesk } from '../jobs.js'
+import { aboutJob, type CreateJob, JobsDesk } from '../jobs.js'
 import { LOGIN_MAX, NewAccounts } from './accounts.js'
 
 /**
@@ -230,7 +230,8 @@ class AccountImportsDesk {
     }
     return this.#desk.change((journal) => {
       this.#desk.tables.jobs.update(job, { bytes: this.#desk.tables.accountImports.hide(id) })
-      journal(actor, { kind: 'job', text: `The passwords that job ${id} made were shown` })
+      const text = `The passwords that job ${id} made were shown`
+      journal(actor, { kind: 'job', about: aboutJob(id), text })
       return accept(null)
     })
   }

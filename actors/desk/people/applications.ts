@@ -131,7 +131,7 @@ class Applications {
       const queued = this.#outbox.add({ kind: 'welcome', login, to: email, content })
       if (!queued.ok) return queued
       const text = `Application ${id} was approved: account ${login} in ${path}`
-      journal(actor, { kind: 'application', login, text })
+      journal(actor, { kind: 'application', about: aboutApplication(id), login, text })
       return accept(this.#decided(actor, id, { state: 'approved', login, reason: '' }))
     })
     if (done.ok) this.#outbox.told()
@@ -143,7 +143,8 @@ class Applications {
     if (!found.ok) return found
     return this.#desk.change((journal) => {
       const text = `Application ${id} was rejected: ${reason}`
-      journal(actor, { kind: 'application', masks: [found.value.group_path], text })
+      const masks = [found.value.group_path]
+      journal(actor, { kind: 'application', about: aboutApplication(id), masks, text })
       return accept(this.#decided(actor, id, { state: 'rejected', login: null, reason }))
     })
   }
@@ -180,4 +181,9 @@ function sameGroup(path: string, { group_path }: StoredApplication): boolean {
 
 function missing(id: number): Refusal {
   return refuse('not_found', `There is no application ${id}.`)
+}
+
+/** As lines of the journal name an application. */
+export function aboutApplication(id: number) {
+  return { kind: 'applications', id }
 }

@@ -49,7 +49,7 @@ export function mailTestsDesk(desk: Desk) {
       const outcome = result.is === 'sent' ? 'was sent' : `was not sent: ${result.error}`
       return desk.change((journal) => {
         const text = `A test e-mail to ${to} through the mail server ${name} ${outcome}`
-        journal(actor, { kind: 'mail_server', text })
+        journal(actor, { kind: 'mail_server', about: { kind: 'mail_servers', id }, text })
         return accept(null)
       })
     },

@@ -18,6 +18,7 @@ import { NewAccounts } from '../accounts/accounts.js'
 import { StrangersAccounts } from '../accounts/strangers-accounts.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
+import { aboutApplication } from './applications.js'
 import { letterHead } from './letter-head.js'
 import { Outbox } from './outbox.js'
 import { SignUpAttempts } from './sign-up-attempts.js'
@@ -225,7 +226,7 @@ class SignUp {
       })
       this.#desk.tables.applications.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
       const text = `Application ${id} for ${group} was received`
-      journal(actor, { kind: 'application', masks: [group], text })
+      journal(actor, { kind: 'application', about: aboutApplication(id), masks: [group], text })
       return accept(null)
     })
   }

@@ -25,7 +25,7 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
-import { JobsDesk } from '../jobs.js'
+import { aboutJob, JobsDesk } from '../jobs.js'
 import type { Once } from '../remembered-answers.js'
 import { readerOf } from './report-readers.js'
 
@@ -151,7 +151,8 @@ export class ReportJobsDesk {
     }
     return this.#desk.change((journal) => {
       this.#desk.tables.reportJobs.remove(id)
-      journal(actor, { kind: 'job', text: `Report job ${id} was deleted: ${seen.request.name}` })
+      const text = `Report job ${id} was deleted: ${seen.request.name}`
+      journal(actor, { kind: 'job', about: aboutJob(id), text })
       return accept(null)
     })
   }

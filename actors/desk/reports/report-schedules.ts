@@ -99,7 +99,8 @@ class ReportSchedulesDesk {
     if (isRefusal(whole)) return whole
     const made = this.#desk.change((journal) => {
       const schedule = this.#desk.tables.reportSchedules.insert(whole, this.#desk.clock.now())
-      journal(actor, { kind: 'config', text: `Report schedule ${schedule.id} was created` })
+      const text = `Report schedule ${schedule.id} was created`
+      journal(actor, { kind: 'config', about: aboutSchedule(schedule.id), text })
       return accept(schedule)
     })
     return this.#told(made)
@@ -118,7 +119,7 @@ class ReportSchedulesDesk {
     const made = this.#desk.change((journal) => {
       const changes = changed.map((field) => ({ field, from: before[field], to: whole[field] }))
       const text = `Report schedule ${id} was changed: ${changed.join(', ')}`
-      journal(actor, { kind: 'config', text, changes })
+      journal(actor, { kind: 'config', about: aboutSchedule(id), text, changes })
       return accept(this.#desk.tables.reportSchedules.update(id, whole, this.#desk.clock.now()))
     })
     return this.#told(made)
@@ -128,7 +129,8 @@ class ReportSchedulesDesk {
     if (this.#desk.tables.reportSchedules.get(id) === undefined) return missing(id)
     const removed = this.#desk.change((journal) => {
       this.#desk.tables.reportSchedules.remove(id)
-      journal(actor, { kind: 'config', text: `Report schedule ${id} was deleted` })
+      const text = `Report schedule ${id} was deleted`
+      journal(actor, { kind: 'config', about: aboutSchedule(id), text })
       return accept(null)
     })
     return this.#told(removed)
@@ -206,6 +208,7 @@ class ReportSchedulesDesk {
       if (schedule.error !== error) {
         journal(SYSTEM, {
           kind: 'job',
+          about: aboutSchedule(scheduleId),
           text: `Report schedule ${scheduleId} did not run: ${error}`,
         })
       }
@@ -268,4 +271,8 @@ function cronOf(text: string): string | Refusal {
     if (error instanceof CronError) return refuseField('cron', error.message)
     throw error
   }
+}
+
+function aboutSchedule(id: number) {
+  return { kind: 'report_schedules', id }
 }

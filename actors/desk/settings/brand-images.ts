@@ -46,7 +46,7 @@ class BrandImageDesk {
     const { world } = this.#desk.config
     const before = world.get('brands', id)
     if (before === undefined) return refuseMissing('brand', id)
-    return this.#config.changeKinds((journal) => {
+    return this.#config.changeKinds(actor, (journal) => {
       const old = before.images[name]
       if (file === null && old === null) {
         return refuse('not_found', `The brand ${before.company} has no ${name}.`)
@@ -67,7 +67,7 @@ class BrandImageDesk {
       const what = image === null ? 'was deleted' : 'was set'
       const change = { field: name, from: old?.sha256 ?? null, to: image?.sha256 ?? null }
       const text = `The ${name} of brand ${before.company} ${what}`
-      journal(actor, { kind: 'config', text, changes: [change] })
+      journal(actor, { kind: 'config', about: { kind: 'brands', id }, text, changes: [change] })
       const steps = [{ id, before, record, secrets: {} }]
       return accept({ made: [{ kind: 'brands', steps }], answer: record })
     })

@@ -129,13 +129,13 @@ class ConfigBatches {
   }
 
   #carriedOut({ actor, kind, items, isLast }: SettingsSlice): Outcome<readonly ItemResult[]> {
-    return this.#config.change(kind, (journal) => {
+    return this.#config.change(actor, kind, (journal) => {
       const draft = new DraftView(this.#desk.config)
       const steps: Step<ConfigKindName>[] = []
       const take = (plan: Plan<ConfigKindName>): void => {
         draft.take(kind, plan.steps)
         steps.push(...plan.steps)
-        journal(actor, plannedLine(plan))
+        journal(actor, plannedLine(kind, plan))
       }
       const results = this.#walk({ actor, kind, items }, draft, take, true)
       if (isLast && results.length === items.length) {

@@ -37,6 +37,8 @@ type Fields = Readonly<Record<string, unknown>>
 interface ChangeAsk {
   readonly actor: Actor
   readonly kind: ConfigKindName
+  /** Checks the change, answers what would be, and writes nothing. */
+  readonly dryRun?: boolean
 }
 
 export interface CreateConfig extends ChangeAsk {
@@ -96,12 +98,14 @@ export class ConfigDesk {
     })
   }
 
-  remove(request: RemoveConfig): Outcome<null> {
+  /** Answers null, and of a dry run the record that would go. */
+  remove(request: RemoveConfig): Outcome<AnyRecord | null> {
     return this.#fenced(request, () => {
       const { config, clock } = this.#desk
       const planned = this.#planner.remove(config, request)
       if (isRefusal(planned)) return planned
       const { kind } = request
+      if (request.dryRun === true) return accept(planned.record as AnyRecord)
       const draft = new DraftView(config)
       draft.take(kind, planned.steps)
       const steps = [...planned.steps, ...gapsClosed(kind, draft, clock.now())]
@@ -130,8 +134,9 @@ export class ConfigDesk {
       return { id: before.id, before, record, secrets: config.secretsOf(name, before.id) }
     })
     const changes = [{ field: 'order', from: records.map(({ id }) => id), to: ids }]
-    return this.change(name, (journal) => {
-      journal(actor, { kind: 'config', text: `The order of ${name} was changed`, changes })
+    return this.change(actor, name, (journal) => {
+      const text = `The order of ${name} was changed`
+      journal(actor, { kind: 'config', about: { kind: name, id: 0 }, text, changes })
       return [steps, ids]
     })
   }
@@ -155,13 +160,14 @@ export class ConfigDesk {
   }
 
   #carriedOut<K extends ConfigKindName>(
-    { actor, kind }: { readonly actor: Actor; readonly kind: K },
+    { actor, kind, dryRun = false }: ChangeAsk & { readonly kind: K },
     plan: Plan<K> | Refusal,
   ): Outcome<ConfigRecords[K]> {
     if (isRefusal(plan)) return plan
     const { steps, record } = plan
-    return this.change(kind, (journal) => {
-      journal(actor, plannedLine(plan))
+    if (dryRun) return accept(record)
+    return this.change(actor, kind, (journal) => {
+      journal(actor, plannedLine(kind, plan))
       return [steps, record]
     })
   }
@@ -181,10 +187,11 @@ export class ConfigDesk {
    * steps are no version.
    */
   change<K extends ConfigKindName, T>(
+    actor: Actor,
     kind: K,
     work: (journal: JournalWriter) => readonly [readonly Step<K>[], T, DraftView?],
   ): Outcome<T> {
-    return this.changeKinds((journal) => {
+    return this.changeKinds(actor, (journal) => {
       const [steps, answer, drafted] = work(journal)
       const made = { kind, steps, drafted } as unknown as AnyMade
       return accept({ made: [made], answer })
@@ -193,6 +200,7 @@ export class ConfigDesk {
 
   /** The same for records of several kinds: one transaction, and a version and an event of each kind, in their order. */
   changeKinds<T>(
+    actor: Actor,
     work: (
       journal: JournalWriter,
     ) => Outcome<{ readonly made: readonly AnyMade[]; readonly answer: T }>,
@@ -205,7 +213,7 @@ export class ConfigDesk {
       for (const made of worked.value.made) {
         if (made.steps.length === 0) continue
         for (const step of made.steps) {
-          config.write(made.kind, step as Step<typeof made.kind>)
+          config.write(made.kind, step as Step<typeof made.kind>, actor.login)
           this.#letGo(made.kind, step as Step<typeof made.kind>)
         }
         written.push({ version: config.raiseVersion(), made })

@@ -101,7 +101,7 @@ export class ConfigPlanner {
       this.#reach.refuseTouch(actor, kind, before) ?? this.#reach.refuseContent(actor, kind, base)
     if (outside !== undefined) return outside
     const isStale = before.version !== (asked.version ?? before.version)
-    if (isStale && asked.sameIsFine !== true) return refuseStale(kind.noun, before.version)
+    if (isStale && asked.sameIsFine !== true) return this.#stale(kind, before)
     const { seal, clock } = this.#desk
     const kept = standing.secretsOf(name, id)
     const stored = { content: old, secrets: kept }
@@ -110,7 +110,7 @@ export class ConfigPlanner {
     if (sameValue(old, kind.normal(sealed.content)) && sameValue(kept, sealed.secrets)) {
       return { did: 'same', record: before }
     }
-    if (isStale) return refuseStale(kind.noun, before.version)
+    if (isStale) return this.#stale(kind, before)
     const content = this.#valid(kind, id, sealed, before, standing)
     if (isRefusal(content)) return content
     const refusal = kind.refuseChange?.(before, content, standing.world)
@@ -127,6 +127,16 @@ export class ConfigPlanner {
       text: [`${titleOf(kind, old)} was changed: ${fields}`, ...also.texts].join('; '),
       changes,
       ...told(kind, old, content),
+    }
+  }
+
+  /** A change that was made from an older version: its answer has the record as it is, and who changed it last. */
+  #stale<K extends ConfigKindName>(kind: ConfigKind<K>, record: ConfigRecords[K]): Refusal {
+    const { id, version, updated_at } = record
+    const updated_by = this.#desk.config.updatedBy(kind.kind, id)
+    return {
+      ...refuseStale(kind.noun, version),
+      told: { version, updated_at, updated_by, record },
     }
   }
 
@@ -343,8 +353,12 @@ function told<K extends ConfigKindName>(
 }
 
 /** The line of the journal about a change of one record. */
-export function plannedLine({ text, changes, masks }: Plan<ConfigKindName>) {
-  return { kind: 'config' as const, text, changes, ...(masks === undefined ? {} : { masks }) }
+export function plannedLine(
+  kind: ConfigKindName,
+  { record, text, changes, masks }: Plan<ConfigKindName>,
+) {
+  const about = { kind, id: record.id }
+  return { kind: 'config' as const, about, text, changes, ...(masks === undefined ? {} : { masks }) }
 }
 
 /** The changed fields for the journal; of a secret only that it changed. */

@@ -18,6 +18,7 @@ import { sealedFields } from '../../../engine/config/kind.js'
 import { configWorld, kindOf, nameOf } from '../../../engine/config/kinds.js'
 import type { OpenedKindName, OpenedRecords } from '../../../engine/config/opened-records.js'
 import type { ConfigFacts, ConfigWorld } from '../../../engine/config/world.js'
+import type { Login } from '../../../engine/units.js'
 import { type SettingsRow, settingsRepo } from '../../../storage/repos/settings.js'
 import type { Seal } from '../../../storage/secrets/seal.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
@@ -66,8 +67,17 @@ export class ConfigStore {
     return this.#repo.nextId(kind)
   }
 
+  /** The login that changed a record last; null is the server, or not known. */
+  updatedBy(kind: ConfigKindName, id: number): Login | null {
+    return this.#repo.updatedBy(kind, id)
+  }
+
   /** Inside a transaction. */
-  write<K extends ConfigKindName>(kind: K, { id, before, record, secrets }: Step<K>): void {
+  write<K extends ConfigKindName>(
+    kind: K,
+    { id, before, record, secrets }: Step<K>,
+    by: Login | null,
+  ): void {
     if (record === null) {
       this.remove(kind, id)
       return
@@ -77,11 +87,11 @@ export class ConfigStore {
     if (before !== null) {
       const name = rowName(kind, id, content)
       const row = { id, name, body: bodyOf(content, secrets), updated_at }
-      this.#repo.update(kind, { ...row, version: record.version })
+      this.#repo.update(kind, { ...row, version: record.version }, by)
       return
     }
     assert(this.takeId(kind) === id, 'a new record has the next id of its kind')
-    this.insert(kind, id, content, secrets, updated_at)
+    this.insert(kind, id, content, secrets, updated_at, by)
   }
 
   /** Inside a transaction: a new record at version 1, as it is given. */
@@ -91,9 +101,10 @@ export class ConfigStore {
     content: Content<K>,
     secrets: SealedSecrets,
     now: number,
+    by: Login | null = null,
   ): void {
     const row = { id, name: rowName(kind, id, content), body: bodyOf(content, secrets) }
-    this.#repo.insert(kind, { ...row, created_at: now, updated_at: now })
+    this.#repo.insert(kind, { ...row, created_at: now, updated_at: now }, by)
   }
 
   takeId(kind: ConfigKindName): number {

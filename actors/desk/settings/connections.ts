@@ -23,7 +23,8 @@ export function connectionsDesk(desk: Desk) {
       }
       const title = kind === 'datafeeds' ? 'Datafeed' : 'Gateway'
       return desk.change((journal) => {
-        journal(actor, { kind: 'config', text: `${title} ${one.name} is restarted` })
+        const text = `${title} ${one.name} is restarted`
+        journal(actor, { kind: 'config', about: { kind, id }, text })
         return accept(null)
       })
     },

@@ -51,7 +51,8 @@ class LeverageSwitches {
     if (refusal !== undefined) {
       const text = `The leverage switch of ${group} was not carried out: ${refusal.message}`
       this.#desk.change((journal) => {
-        journal(SYSTEM, { kind: 'config', masks: [group], text })
+        const about = { kind: 'leverage_switches', id }
+        journal(SYSTEM, { kind: 'config', about, masks: [group], text })
         return accept(null)
       })
     }

@@ -12,7 +12,7 @@ import {
   renamedMain,
 } from '../../../engine/licence/companies.js'
 import type { IssuedBrand, LicencePayload } from '../../../engine/licence/payload.js'
-import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import type { About, FieldChange } from '../../../wire/stored/journal-line.js'
 import type { AnyMade } from './config-changes.js'
 import { DraftView } from './config-draft.js'
 import { changedRecord, fieldChanges, titleOf } from './config-plan.js'
@@ -35,6 +35,7 @@ export interface LicencePlan {
 }
 
 export interface PlannedLine {
+  readonly about: About
   readonly text: string
   readonly changes: readonly FieldChange[]
 }
@@ -108,7 +109,8 @@ export class LicencePlanner {
     const record = changedRecord<'licence'>(before, after, before.version + 1, now)
     this.#take('licence', { id: before.id, before, record, secrets })
     const changes = fieldChanges(kindOf('licence'), old, content, {}, {})
-    this.#lines.push({ text: `Licence ${licence_id} was applied`, changes })
+    const text = `Licence ${licence_id} was applied`
+    this.#lines.push({ about: { kind: 'licence', id: before.id }, text, changes })
   }
 
   #renameGroups(from: string, to: string): void {
@@ -119,7 +121,8 @@ export class LicencePlanner {
     if (named.length === 0) return
     const groups = `${named.length} ${named.length === 1 ? 'group' : 'groups'}`
     const text = `The company ${from} is ${to} now, with ${groups}`
-    this.#lines.push({ text, changes: [{ field: 'company', from, to }] })
+    const about = { kind: 'groups', id: 0 }
+    this.#lines.push({ about, text, changes: [{ field: 'company', from, to }] })
   }
 
   #brands(renamed: { readonly from: string; readonly to: string } | null): void {
@@ -145,13 +148,13 @@ export class LicencePlanner {
     const { id, company } = before
     this.#take('brands', { id, before, record: null, secrets: {} })
     const text = `Brand ${company} was deleted: the licence does not list its company`
-    this.#lines.push({ text, changes: [] })
+    this.#lines.push({ about: { kind: 'brands', id }, text, changes: [] })
     for (const rule of this.#standing.world.list('allocations')) {
       if (rule.white_label_id !== id) continue
       const fields = { white_label_id: null, enabled: false }
       const changes = this.#change('allocations', rule.id, fields)
       const said = `${titleOf(kindOf('allocations'), rule)} was disabled: its brand ${company} is gone`
-      this.#lines.push({ text: said, changes })
+      this.#lines.push({ about: { kind: 'allocations', id: rule.id }, text: said, changes })
     }
   }
 
@@ -162,7 +165,7 @@ export class LicencePlanner {
     if (changes.length === 0) return
     const names = changes.map(({ field }) => field).join(', ')
     const text = `Brand ${before.company} was changed by the licence: ${names}`
-    this.#lines.push({ text, changes })
+    this.#lines.push({ about: { kind: 'brands', id: before.id }, text, changes })
   }
 
   #addBrand(issued: IssuedBrand): void {
@@ -173,7 +176,8 @@ export class LicencePlanner {
     const record = recordOf<'brands'>(id, 1, { created_at: now, updated_at: now }, content)
     this.#take('brands', { id, before: null, record, secrets: {} })
     const changes = fieldChanges(kind, {}, content, {}, {})
-    this.#lines.push({ text: `Brand ${issued.company} was created by the licence`, changes })
+    const text = `Brand ${issued.company} was created by the licence`
+    this.#lines.push({ about: { kind: 'brands', id }, text, changes })
   }
 
   /** Answers the fields that changed; none is no step. */

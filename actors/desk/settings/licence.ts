@@ -104,7 +104,7 @@ class Licences {
     const plan = planner.plan(licence)
     if (typeof plan === 'string') return this.#refused(actor, plan)
     if (plan === null) return accept(this.status())
-    const done = this.#config.changeKinds((journal) => {
+    const done = this.#config.changeKinds(actor, (journal) => {
       for (const line of plan.lines) journal(actor, { kind: 'config', ...line })
       return accept({ made: plan.made, answer: null })
     })

@@ -7,6 +7,7 @@ import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { GroupRecord } from '../records/group.js'
+import type { UsedBy } from '../reference.js'
 import { missing } from '../transfer/shape.js'
 import type { ConfigWorld } from '../world.js'
 import { faultsOfCommissions, wholeCommission } from './commission.js'
@@ -169,6 +170,8 @@ function refuseDelete({ path }: GroupRecord, world: ConfigWorld): Refusal | unde
   if (world.facts.hasAccounts(path)) return refuseUsed('it has accounts, perhaps archived ones')
   const isBelow = (group: GroupRecord): boolean =>
     comparableGroup(group.path).startsWith(`${own}\\`)
-  if (world.list('groups').some(isBelow)) return refuseUsed('there are groups below it')
-  return undefined
+  const below = world.list('groups').filter(isBelow)
+  if (below.length === 0) return undefined
+  const used_by = below.map(({ id, path: key }): UsedBy => ({ kind: 'groups', id, key }))
+  return { ...refuseUsed('there are groups below it'), told: { used_by } }
 }

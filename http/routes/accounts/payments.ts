@@ -7,6 +7,7 @@ import {
   PaymentRow,
 } from '../../../wire/schema/accounts/account.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { doerOf, type KnownActor } from '../../pipeline/actor.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
@@ -107,9 +108,18 @@ function bulkRoute(): Route {
           const done = await payReached(context, item, skip_margin_check)
           return isRefusal(done) ? rejected(item, done) : done
         },
+        heardBy: paymentsHeard(context, items.length),
       })
     },
   })
+}
+
+/** Tells the payer how far many payments are. */
+export function paymentsHeard(
+  context: Pick<AnyContext, 'actor' | 'request' | 'services'>,
+  total: number,
+): BulkProgress<Paid> {
+  return new BulkProgress(context, { total, isRefused: ({ status }) => status === 'rejected' })
 }
 
 /** Makes one of many payments; its account is in the body, so its scope is checked here. */

@@ -13,8 +13,9 @@ import {
   MovedRow,
   MoveManyBody,
 } from '../../../wire/schema/accounts/account.js'
-import { Rows } from '../../../wire/schema/scalars.js'
+import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -92,6 +93,10 @@ function moveRoute(): Route {
           const moved = await move(services, actor, { login, group: body.group })
           return moved.ok ? { login, code: 'ok', message: '' } : notMoved(login, moved)
         },
+        heardBy: new BulkProgress<Static<typeof MovedRow>>(context, {
+          total: logins.length,
+          isRefused: ({ code }) => code !== 'ok',
+        }),
       })
     },
   })

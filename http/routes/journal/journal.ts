@@ -4,6 +4,7 @@ import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import { JournalPageView, JournalQuery } from '../../../wire/schema/records/journal.js'
+import { aboutOf } from '../../../wire/stored/journal-line.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -22,7 +23,7 @@ export const adminJournalRoutes: readonly Route[] = [
       'staff accounts only with config.staff, those about groups whose masks lie within your scope; lines about ' +
       "nobody are everybody's. from and to are UTC " +
       'times or days on the server clock, both included; actor 0 is the system; kind takes several with ' +
-      'commas between; text is a part of the text in any case. Values of fields that you may not see read ' +
+      'commas between; text is a part of the text in any case; about is a record, as groups:5. Values of fields that you may not see read ' +
       'null, and then the hash of each line does, too.',
     query: JournalQuery,
     data: JournalPageView,
@@ -40,6 +41,7 @@ export async function journalPage(
   const range = readTimeRange(query, services.serverClock())
   if (isRefusal(range)) return range
   const { login, actor, text, page, limit } = query
+  const about = aboutOf(query.about ?? null)
   const kinds = kindsIn(query.kind)
   const reach = linesInReach(session, services.settings.book)
   const found = await services.queries.of(session).run('journal.page', {
@@ -49,6 +51,7 @@ export async function journalPage(
       ...(actor === undefined ? {} : { actor: actor === 0 ? null : actor }),
       ...(kinds.length === 0 ? {} : { kinds }),
       ...(text === undefined ? {} : { text }),
+      ...(about === null ? {} : { about }),
       ...(reach === undefined ? {} : { reach }),
     },
     hidden: hiddenFields(session.rights),

@@ -1,5 +1,4 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { refuseStale } from '../../../engine/config/kind.js'
 import type { LeverageProfileRecord } from '../../../engine/config/records/leverage-profile.js'
 import { groupScope } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../wire/answer/errors.js'
@@ -13,7 +12,12 @@ import {
   PatchLeverageRuleBody,
 } from '../../../wire/schema/settings/leverage.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import { configRoutes, reachedRecord, type Viewer } from '../settings/config-routes.js'
+import {
+  configRoutes,
+  reachedRecord,
+  type Viewer,
+  withRecordShown,
+} from '../settings/config-routes.js'
 
 /**
  * Leverage profiles, and their rules one at a time: a rule has a number, its place. What is asked of
@@ -42,8 +46,8 @@ async function changeRules(
 ) {
   const profile = reachedRecord(context, 'leverage_profiles', id)
   if (isRefusal(profile)) return profile
-  if (profile.version !== version) return refuseStale('leverage profile', profile.version)
-  const rules = change(profile.rules)
+  // Which rules a stale version means is not known: the desk refuses it.
+  const rules = profile.version === version ? change(profile.rules) : profile.rules
   if (isRefusal(rules)) return rules
   const changed = await context.services.desk.ask('config.update', {
     actor: context.actor,
@@ -52,7 +56,8 @@ async function changeRules(
     version,
     input: { rules },
   })
-  return changed.ok ? view(changed.value as LeverageProfileRecord, context) : changed
+  const show = (record: unknown) => view(record as LeverageProfileRecord, context)
+  return changed.ok ? show(changed.value) : withRecordShown(changed, show)
 }
 
 function noRule(rules: Rules, n: number): Refusal | undefined {

@@ -1,6 +1,6 @@
 import type { Maintenance } from '../../../actors/desk/accounts/demo-expiry.js'
 import { firewall } from '../../../actors/machine/firewall.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   NETWORK_SERVERS,
   type NetworkServerName,
@@ -8,6 +8,7 @@ import {
 } from '../../../engine/config/records/network.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { Rows } from '../../../wire/schema/scalars.js'
+import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import {
   FirewallView,
   MonitorView,
@@ -20,6 +21,8 @@ import {
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
+import { withRecordShown } from '../settings/config-routes.js'
+import { affectsOf } from '../settings/dry-run.js'
 
 const PATH = '/admin/v1/network/servers'
 const RIGHT = 'config.servers'
@@ -59,7 +62,10 @@ export const adminNetworkRoutes: readonly Route[] = [
     data: NetworkServerView,
     errors: ['not_found', 'unavailable'],
     example: { params: PARAMS },
-    handle: (context) => viewOf(context, context.params.id),
+    handle(context) {
+      const record = recordOf(context.services, context.params.id)
+      return record === undefined ? missing(context.params.id) : viewOf(context, record)
+    },
   }),
   route({
     method: 'PATCH',
@@ -72,6 +78,7 @@ export const adminNetworkRoutes: readonly Route[] = [
       'Names the version that was last read, and what is to be set. access is of api and says what changes of it, ' +
       'history of quote, optimization_time and demo of trade. Sign-ins, refreshes, sessions and sockets feel access at once.',
     params: NetworkServerParams,
+    query: DryRunQuery,
     body: PatchNetworkServerBody,
     data: NetworkServerView,
     errors: ['not_found', 'conflict', 'unavailable'],
@@ -81,9 +88,18 @@ export const adminNetworkRoutes: readonly Route[] = [
       const record = recordOf(services, params.id)
       if (record === undefined) return missing(params.id)
       const { version, ...input } = body
-      const asked = { actor, kind: 'network', id: record.id, version, input } as const
+      const { dry_run: dryRun } = context.query
+      const asked = { actor, kind: 'network', id: record.id, version, input, dryRun } as const
       const changed = await services.desk.ask('config.update', asked)
-      return changed.ok ? viewOf(context, params.id) : changed
+      if (!changed.ok) {
+        const shown = await viewOf(context, record)
+        return withRecordShown(changed, () => shown)
+      }
+      const after = changed.value as NetworkServerRecord
+      const shown = await viewOf(context, after)
+      if (!dryRun || isRefusal(shown)) return shown
+      const counted = await affectsOf(context, 'network', record, after)
+      return isRefusal(counted) ? counted : { ...shown, ...counted }
     },
   }),
   route({
@@ -170,11 +186,9 @@ function refuseInstance(
   return refuse('not_found', `There is no instance ${instance} of ${id}.`)
 }
 
-async function viewOf(context: Caller, id: string) {
-  const record = recordOf(context.services, id)
-  if (record === undefined) return missing(id)
+async function viewOf(context: Caller, record: NetworkServerRecord) {
   const views = await viewsOf(context, [record])
-  return Array.isArray(views) ? (views[0] ?? missing(id)) : views
+  return isRefusal(views) ? views : (views[0] ?? missing(record.server))
 }
 
 async function viewsOf(context: Caller, records: readonly NetworkServerRecord[]) {

@@ -5,6 +5,7 @@ import { lastSegment } from '../../../engine/names/group-path.js'
 import { scaledFromText, whyNotScaled } from '../../../engine/numbers/decimal.js'
 import { VOLUME_DIGITS, type VolumeUnits } from '../../../engine/units.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import { isTime } from '../../../wire/check/time-text.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { RoutingTestBody } from '../../../wire/schema/settings/routing-rule.js'
 import { DEVIATION_PTS_DEFAULT } from '../../../wire/trade/trade-request.js'
@@ -59,7 +60,10 @@ export async function routingQuestion(
   if (isRefusal(traded)) return traded
   const symbol = recordByName(services, 'symbols', traded.symbol)
   if (symbol === undefined) return refuseField('symbol', `there is no symbol ${traded.symbol}`)
-  const wall = wallTime(services.settings.book.clock, services.clock.now())
+  const { at: asked } = body
+  if (asked !== undefined && !isTime(asked)) return refuseField('at', 'is not a time of the calendar')
+  const at = asked === undefined ? services.clock.now() : Date.parse(asked)
+  const wall = wallTime(services.settings.book.clock, at)
   return {
     requestKind: body.kind,
     orderKind: traded.orderKind,

@@ -1,4 +1,4 @@
-import { explainRoute } from '../../../engine/book/routing.js'
+import { explainRoute, type WalkStep } from '../../../engine/book/routing.js'
 import { isRefusal, refuse } from '../../../engine/code.js'
 import { decides } from '../../../engine/config/deciding-rules.js'
 import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/kinds/routing-rule.js'
@@ -8,9 +8,10 @@ import {
   ROUTING_TEXT_FIELDS,
   type RoutingAction,
   type RoutingNumberField,
+  type RoutingRuleRecord,
   type RoutingTextField,
 } from '../../../engine/config/records/routing-rule.js'
-import { Rows } from '../../../wire/schema/scalars.js'
+import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   RoutingActionView,
@@ -22,7 +23,8 @@ import {
 } from '../../../wire/schema/settings/routing-rule.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { routingWarnings } from '../../readers/routing-warnings.js'
-import { configRoutes, reachedRecord } from '../settings/config-routes.js'
+import { configRoutes, reachedRecord, withRecordShown } from '../settings/config-routes.js'
+import { draftedRules } from './routing-draft.js'
 import { routingQuestion } from './routing-question.js'
 
 const PATH = '/admin/v1/routing'
@@ -105,25 +107,55 @@ const testRoute = route({
   summary: 'Ask which rule would decide a trade request',
   description:
     'Nothing is traded. A trade request as an account of your scope would send it, or what the server ' +
-    'asks by itself; with position_id or order_id the rest may be left out. walk tells of every rule up ' +
-    'to the one that decides, and why.',
+    'asks by itself, now or at another time; with position_id or order_id the rest may be left out. walk tells of ' +
+    'every rule up to the one that decides, and why. draft asks the rules as they would be: with one that is new or, by ' +
+    'its id, changed, in another order, or both; nothing of it is saved, and a new one has the number 0.',
   body: RoutingTestBody,
   data: RoutingTestView,
-  errors: ['unavailable'],
+  errors: ['conflict', 'unavailable'],
   example: {
     body: { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' },
   },
-  async handle({ body, session, services }) {
+  async handle(context) {
+    const { body, session, services } = context
     const { settings, dealing } = services
     const question = await routingQuestion(services, session, body)
     if (isRefusal(question)) return question
-    const { decided, walk } = explainRoute(settings.book.records.routing, question, (rule) =>
+    const { draft } = body
+    const stored = settings.book.records.routing
+    const rules = draft === undefined ? stored : await draftedRules(context, draft)
+    if (isRefusal(rules)) return rules
+    const { decided, walk } = explainRoute(rules, question, (rule) =>
       dealing.answers(rule, question.group),
     )
     const { id = null, name = null, action = null } = decided ?? {}
-    return { rule_id: id, name, action, walk: [...walk] }
+    const dealers = decided === undefined ? [] : dealing.asked(decided, question.group)
+    const needs = unsaidFields(body, rules, walk)
+    return { rule_id: id, name, action, dealers: [...dealers], needs, walk: [...walk] }
   },
 })
+
+/** Conditions on the walk about what the question did not say, so that they were asked about the usual. */
+function unsaidFields(
+  body: Static<typeof RoutingTestBody>,
+  rules: readonly RoutingRuleRecord[],
+  walk: readonly WalkStep[],
+) {
+  const isUnsaid = ({ field }: RoutingRuleRecord['conditions'][number]): boolean =>
+    (field === 'comment' || field === 'deviation_pts') && body[field] === undefined
+  const walked = new Set(walk.map((step) => step.rule_id))
+  return rules
+    .filter(({ id, enabled }) => enabled && walked.has(id))
+    .flatMap(({ id, conditions }) => {
+      const fields = new Set(conditions.filter(isUnsaid).map(({ field }) => field))
+      return [...fields].map((field) => ({ rule_id: id, field }))
+    })
+}
+
+function dealersOf(rule: unknown) {
+  const { dealers, version } = rule as RoutingRuleRecord
+  return { dealers: [...dealers], version }
+}
 
 const dealersRoute = route({
   method: 'GET',
@@ -136,8 +168,7 @@ const dealersRoute = route({
   errors: ['not_found'],
   handle(context) {
     const rule = reachedRecord(context, 'routing', context.params.id)
-    if (isRefusal(rule)) return rule
-    return { dealers: [...rule.dealers], version: rule.version }
+    return isRefusal(rule) ? rule : dealersOf(rule)
   },
 })
 
@@ -161,10 +192,10 @@ const setDealersRoute = route({
       version,
       input: { dealers },
     })
-    if (!changed.ok) return changed
+    if (!changed.ok) return withRecordShown(changed, dealersOf)
     const rule = reachedRecord(context, 'routing', context.params.id)
     if (isRefusal(rule)) return refuse('not_found', 'The rule was deleted meanwhile.')
-    return { dealers: [...rule.dealers], version: rule.version }
+    return dealersOf(rule)
   },
 })
 

@@ -9,9 +9,10 @@ import {
   CONFIG_SLICE_ITEMS_MAX,
 } from '../../../engine/limits/settings.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { keyTold } from '../../bulk/bulk-progress.js'
 import type { AnyContext } from '../../pipeline/route.js'
 
-type BatchCaller = Pick<AnyContext, 'session' | 'actor' | 'services'>
+type BatchCaller = Pick<AnyContext, 'session' | 'actor' | 'request' | 'services'>
 
 export interface ConfigBatch {
   readonly kind: BatchKind
@@ -117,6 +118,7 @@ class Progress {
     if (actor.login === null) return
     const data = {
       request_id: actor.requestId,
+      key: keyTold(this.#context),
       done: this.#done,
       refused: this.#refused,
       total: this.#total,

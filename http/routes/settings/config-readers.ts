@@ -21,6 +21,13 @@ export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> 
   settings: ['config.servers'],
 }
 
+export function mayReadKind(
+  { rights }: { readonly rights: ReadonlySet<string> },
+  kind: ConfigKindName,
+): boolean {
+  return CONFIG_READERS[kind].some((right) => rights.has(right))
+}
+
 /** Rights that whoever changes a kind needs beside the first of its readers. */
 export const CONFIG_WRITES_ALSO_NEED: { readonly [K in ConfigKindName]?: readonly Right[] } = {
   brands: ['config.white_labels'],

@@ -4,15 +4,18 @@ import { recordsOf } from '../../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { groupsScope, refuseMissing } from '../../../engine/config/kind.js'
 import { kindOf, nameOf } from '../../../engine/config/kinds.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
-import { Rows } from '../../../wire/schema/scalars.js'
-import { OrderBody, RecordParams } from '../../../wire/schema/settings/config.js'
+import { usersIn } from '../../../engine/config/references.js'
+import type { Static, TSchema } from '../../../wire/schema/scalars.js'
+import { Nullable, Rows } from '../../../wire/schema/scalars.js'
+import { DryRunQuery, OrderBody, RecordParams } from '../../../wire/schema/settings/config.js'
 import { schemaOf } from '../../../wire/schema/settings/config-kinds.js'
 import type { AnyContext, Route } from '../../pipeline/route.js'
 import { route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { AnyFamily, ConfigFamily, ConfigRouteName, Shown, Viewer } from './config-family.js'
+import { mayReadKind } from './config-readers.js'
+import { affectsOf } from './dry-run.js'
 
 export type { Viewer }
 
@@ -102,6 +105,7 @@ function createRoute(family: AnyFamily): Route {
     summary: `Create ${family.one}`,
     ...family.words?.create,
     idempotent: true,
+    query: DryRunQuery,
     body: schemaOf(family.kind, 'create'),
     data: schemaOf(family.kind, 'record'),
     errors: ['conflict', 'unavailable'],
@@ -110,13 +114,14 @@ function createRoute(family: AnyFamily): Route {
       const { input } = replacement(context.body)
       const refusal = family.refuseCreate?.(input, context)
       if (refusal !== undefined) return refusal
+      const { dry_run: dryRun } = context.query
       const created = await context.services.desk.ask('config.create', {
         actor: context.actor,
-        ...context.keyed,
+        ...(dryRun ? { dryRun } : context.keyed),
         kind: family.kind,
         input,
       })
-      return created.ok ? shown(family, created.value, context) : created
+      return created.ok ? answered(family, context, null, created.value) : created
     },
   })
 }
@@ -193,6 +198,7 @@ function patchRoute(family: AnyFamily): Route {
       'Names the version that was last read. Lists replace the whole list. A change that changes ' +
       'nothing answers the record as it is.',
     ...family.words?.patch,
+    query: DryRunQuery,
     body: schemaOf(family.kind, 'patch'),
     data: schemaOf(family.kind, 'record'),
     errors: CHANGE_ERRORS,
@@ -205,7 +211,7 @@ function patchRoute(family: AnyFamily): Route {
       const refusal = isFree ? undefined : family.refusePatch?.(input)
       const more = refusal ?? (await family.refuseChange?.(input, record, context))
       if (more !== undefined) return more
-      return changed(family, context, { id: record.id, version, input })
+      return changed(family, context, record, { version, input })
     },
   })
 }
@@ -223,6 +229,7 @@ function replaceRoute(family: AnyFamily): Route {
     summary: `Replace ${family.one}`,
     description: REPLACE_WORDS,
     ...family.words?.replace,
+    query: DryRunQuery,
     body: schemaOf(family.kind, 'replace'),
     data: schemaOf(family.kind, 'record'),
     errors: CHANGE_ERRORS,
@@ -232,7 +239,7 @@ function replaceRoute(family: AnyFamily): Route {
       if (isRefusal(record)) return record
       const given = replacement(context.body)
       const refusal = await family.refuseChange?.(given.input, record, context)
-      return refusal ?? changed(family, context, { ...given, id: record.id, replaces: true })
+      return refusal ?? changed(family, context, record, { ...given, replaces: true })
     },
   })
 }
@@ -273,13 +280,14 @@ function replaceOnlyOneRoute(family: AnyFamily): Route {
     summary: `Replace ${family.one}`,
     description: REPLACE_WORDS,
     ...family.words?.replace_only_one,
+    query: DryRunQuery,
     body: schemaOf(family.kind, 'replace'),
     data: schemaOf(family.kind, 'record'),
     errors: ['conflict', 'unavailable'],
     example: { body: family.examples.replace },
     handle(context) {
-      const { id } = onlyOne(family, context)
-      return changed(family, context, { ...replacement(context.body), id, replaces: true })
+      const given = { ...replacement(context.body), replaces: true }
+      return changed(family, context, onlyOne(family, context), given)
     },
   })
 }
@@ -290,17 +298,57 @@ function onlyOne({ kind }: AnyFamily, { services }: Viewer): AnyRecord {
   return record
 }
 
+/** The caller of a route that changes a record, or tries to. */
+type Changer = Viewer &
+  Pick<AnyContext, 'actor'> & { readonly query: Static<typeof DryRunQuery> }
+
 async function changed(
   family: AnyFamily,
-  context: Viewer & Pick<AnyContext, 'actor'>,
-  change: { id: number; version: number; input: Fields; replaces?: boolean },
+  context: Changer,
+  record: AnyRecord,
+  change: { version: number; input: Fields; replaces?: boolean },
 ) {
   const outcome = await context.services.desk.ask('config.update', {
     actor: context.actor,
     kind: family.kind,
+    id: record.id,
+    dryRun: context.query.dry_run,
     ...change,
   })
-  return outcome.ok ? shown(family, outcome.value, context) : outcome
+  if (outcome.ok) return answered(family, context, record, outcome.value)
+  return withRecordShown(outcome, (one) => shown(family, one, context))
+}
+
+/** The record after a change; of a dry run with what it would work on. */
+async function answered(
+  family: AnyFamily,
+  context: Changer,
+  before: AnyRecord | null,
+  after: AnyRecord,
+) {
+  const record = shown(family, after, context)
+  if (!context.query.dry_run) return record
+  const counted = await affectsOf(context, family.kind, before, after)
+  return isRefusal(counted) ? counted : { ...(record as object), ...counted }
+}
+
+/** A refusal of a stale version has the record as it is now: it is shown as the route would answer it. */
+export function withRecordShown(
+  refusal: Refusal,
+  show: (record: AnyRecord) => unknown,
+): Refusal {
+  const { told } = refusal
+  if (told?.['record'] === undefined) return refusal
+  return { ...refusal, told: { ...told, record: show(told['record'] as AnyRecord) } }
+}
+
+/** A refused deletion names no record that the session does not read. */
+function withUsersReached(refusal: Refusal, to: Viewer): Refusal {
+  if (refusal.told === undefined) return refusal
+  const used_by = usersIn(refusal).filter(
+    ({ kind, id }) => mayReadKind(to.session, kind) && !isRefusal(reachedRecord(to, kind, id)),
+  )
+  return { ...refusal, told: { ...refusal.told, used_by } }
 }
 
 function deleteRoute(family: AnyFamily): Route {
@@ -312,17 +360,24 @@ function deleteRoute(family: AnyFamily): Route {
     ...writers(family),
     summary: `Delete ${family.one}`,
     ...family.words?.delete,
+    query: DryRunQuery,
+    data: Nullable(schemaOf(family.kind, 'record')),
     errors: CHANGE_ERRORS,
     ...(params === undefined ? {} : { example: { params } }),
     async handle(context) {
       const record = named(family, context)
       if (isRefusal(record)) return record
+      const { dry_run: dryRun } = context.query
       const removed = await context.services.desk.ask('config.remove', {
         actor: context.actor,
         kind: family.kind,
         id: record.id,
+        dryRun,
       })
-      return removed.ok ? null : removed
+      if (!removed.ok) return withUsersReached(removed, context)
+      if (!dryRun) return null
+      const counted = await affectsOf(context, family.kind, record, null)
+      return isRefusal(counted) ? counted : { ...(shown(family, record, context) as object), ...counted }
     },
   })
 }

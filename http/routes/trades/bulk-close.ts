@@ -16,6 +16,7 @@ import {
 } from '../../../wire/schema/trading/bulk-close.js'
 import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
+import { BulkProgress } from '../../bulk/bulk-progress.js'
 import type { BulkTurn } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
@@ -157,6 +158,10 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
     atOnce: TRADES_AT_ONCE,
     refused: rejected,
     carryOut: (trade) => traded(context, plan, trade),
+    heardBy: new BulkProgress<Result>(context, {
+      total: plan.trades.length,
+      isRefused: ({ status }) => status === 'rejected',
+    }),
   })
   const outcome = { preview: false, total: plan.total, ...NO_LONGER_OPEN, results: [...results] }
   if (outcomeOnce === undefined || !results.every(isSettled)) return outcome

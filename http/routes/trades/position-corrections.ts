@@ -11,6 +11,7 @@ import {
 import { OpenPositionView, PositionParams } from '../../../wire/schema/trading/trades.js'
 import type { Doer } from '../../../wire/thread/doer.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
+import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
@@ -90,7 +91,8 @@ function deleteRoute(): Route {
     data: PositionsDeletedView,
     errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
     example: { body: { ids: [1] } },
-    async handle({ body, session, actor, request, services }) {
+    async handle(context) {
+      const { body, session, actor, request, services } = context
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
       const by = doerOf(actor)
@@ -99,7 +101,11 @@ function deleteRoute(): Route {
       const ids = asked.toSorted((a, b) => a - b)
       const holders = await holdersOf(services, session, ids)
       if (!holders.ok) return holders
-      const deletion = new Deletion(services, session, { ids, key, by })
+      const progress = new BulkProgress<DeletionRow>(context, {
+        total: ids.length,
+        isRefused: ({ result }) => result !== 'deleted',
+      })
+      const deletion = new Deletion(services, session, { ids, key, by, progress })
       return deletion.of(holders.value)
     },
   })
@@ -109,6 +115,7 @@ interface DeletionRequest {
   readonly ids: readonly number[]
   readonly key: string
   readonly by: Doer
+  readonly progress: BulkProgress<DeletionRow>
 }
 
 interface DeletionRow {
@@ -140,18 +147,29 @@ class Deletion {
   }
 
   async of(holders: readonly (number | null)[]) {
-    const { ids } = this.#asked
+    const { ids, progress } = this.#asked
     const byLogin = new Map<number, number[]>()
     for (const [i, id] of ids.entries()) {
       const login = holders[i] ?? null
       if (login === null) this.#items.set(id, failed(id, null, 'not_found'))
       else byLogin.set(login, [...(byLogin.get(login) ?? []), id])
     }
+    const missing = [...this.#items.values()]
     const done = await this.#services.bulk.rows(this.#session.login, [...byLogin], {
       name: 'delete positions',
       atOnce: DELETED_ACCOUNTS_AT_ONCE,
       carryOut: ([login, positions]) => this.#ofAccount(login, positions),
       refused: ([login, positions], refusal) => this.#all(login, positions, refusal),
+      heardBy: {
+        begin() {
+          progress.begin()
+          for (const row of missing) progress.add(row)
+        },
+        add: (rows) => {
+          for (const row of rows) progress.add(row)
+        },
+        over: () => progress.over(),
+      },
     })
     if (isRefusal(done)) return done
     for (const item of done.flat()) this.#items.set(item.id, item)

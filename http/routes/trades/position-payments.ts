@@ -16,7 +16,13 @@ import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { tradesReach } from '../../reach/trade-reach.js'
-import { BULK_BODY_BYTES_MAX, type Payment, payReached, rejected } from '../accounts/payments.js'
+import {
+  BULK_BODY_BYTES_MAX,
+  type Payment,
+  paymentsHeard,
+  payReached,
+  rejected,
+} from '../accounts/payments.js'
 
 /**
  * Payments for open positions.
@@ -160,6 +166,7 @@ function paymentsRoute(): Route {
               const paid = await payReached(context, payment, skip_margin_check)
               return isRefusal(paid) ? rejected(payment, paid) : paid
             },
+            heardBy: paymentsHeard(context, payments.length),
           })
         }),
       )

@@ -1,15 +1,15 @@
 import type { Book } from '../../../engine/book/compiled.js'
-import type { ConfigChange } from '../../../engine/config/book-records.js'
-import {
-  CONFIG_KINDS,
-  type ConfigKindName,
-  type ConfigRecords,
+import type { BookRecords, ConfigChange } from '../../../engine/config/book-records.js'
+import type {
+  ConfigKindName,
+  ConfigRecords,
+  Content,
 } from '../../../engine/config/config-records.js'
 import { groupsScope } from '../../../engine/config/kind.js'
-import { kindOf } from '../../../engine/config/kinds.js'
+import { kindOf, nameOf } from '../../../engine/config/kinds.js'
 import { configChanged } from '../../../wire/frame/plain-frame.js'
 import { reachesGroup } from '../../reach/journal-reach.js'
-import { CONFIG_READERS } from '../../routes/settings/config-readers.js'
+import { mayReadKind } from '../../routes/settings/config-readers.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { DONE, type StaffFamily } from './staff-op.js'
 import { Watchers } from './watchers.js'
@@ -22,30 +22,34 @@ import { Watchers } from './watchers.js'
 export function configOps(book: () => Book): StaffFamily {
   return (sockets) => {
     const watchers = new Watchers(sockets)
-    // A record that is gone is in no book any more, and its groups decide who hears of it.
-    let before: GroupsOfRecords = new Map()
+    // A record that is gone is in no book any more: its name is told, and its groups decide who hears of it.
+    let before: BookRecords | undefined
     const tell = ({ kind, changed, removed }: ConfigChange): void => {
-      const old = before.get(kind)
-      if (old !== undefined) before = groupsOfRecords(book())
-      const now = before.get(kind)
-      const tellOne = (id: number, version: number): void => {
-        // A record that went from one group to another is heard of on both sides.
-        const about = old === undefined ? undefined : [old.get(id), now?.get(id)]
-        const frame = configChanged(kind, id, version)
-        watchers.tell((session) => {
-          const hears = about === undefined || reachesOne(session, about)
-          return hears && mayRead(session, kind) ? frame : undefined
-        })
+      const old = before
+      if (old === undefined) return
+      before = book().records
+      const scope = groupsScope(kindOf(kind))
+      const was = scope === undefined && removed.length === 0 ? NONE : byId(old, kind)
+      const now = scope === undefined ? NONE : byId(before, kind)
+      const tellOne = (id: number, record: AnyRecord | undefined, version: number): void => {
+        const about = [was.get(id), now.get(id)].flatMap((one) =>
+          one === undefined || scope === undefined ? [] : [scope.groupsOf(one)],
+        )
+        const key = record === undefined ? null : nameOf(kind, record as AnyContent & AnyRecord)
+        const frame = configChanged(kind, id, version, { key })
+        watchers.tell((session) =>
+          mayReadKind(session, kind) && reachesOne(session, about) ? frame : undefined,
+        )
       }
-      for (const { id, version } of changed) tellOne(id, version)
-      for (const id of removed) tellOne(id, 0)
+      for (const record of changed) tellOne(record.id, record, record.version)
+      for (const id of removed) tellOne(id, was.get(id), 0)
     }
     return {
       ops: {
         watch_config: {
           rights: [],
           run({ connection }) {
-            if (before.size === 0) before = groupsOfRecords(book())
+            before ??= book().records
             watchers.add(connection)
             return { ok: true, data: { version: book().version } }
           },
@@ -66,29 +70,19 @@ export function configOps(book: () => Book): StaffFamily {
   }
 }
 
-function mayRead(session: LiveSession, kind: ConfigChange['kind']): boolean {
-  return CONFIG_READERS[kind].some((right) => session.rights.has(right))
+type AnyRecord = ConfigRecords[ConfigKindName]
+type AnyContent = Content<ConfigKindName>
+type ById = ReadonlyMap<number, AnyRecord>
+
+const NONE: ById = new Map()
+
+function byId(records: BookRecords, kind: ConfigKindName): ById {
+  const list: readonly AnyRecord[] = records[kind]
+  return new Map(list.map((record) => [record.id, record]))
 }
 
-/** Groups of a record by its kind and id, for kinds whose records are about groups. */
-type GroupsOfRecords = ReadonlyMap<ConfigKindName, ReadonlyMap<number, readonly string[]>>
-
-function groupsOfRecords({ records }: Book): GroupsOfRecords {
-  const all = new Map<ConfigKindName, ReadonlyMap<number, readonly string[]>>()
-  for (const kind of CONFIG_KINDS) {
-    const scope = groupsScope(kindOf(kind))
-    if (scope === undefined) continue
-    const rows: readonly ConfigRecords[ConfigKindName][] = records[kind]
-    all.set(kind, new Map(rows.map((record) => [record.id, scope.groupsOf(record)])))
-  }
-  return all
-}
-
-function reachesOne(
-  session: LiveSession,
-  about: readonly (readonly string[] | undefined)[],
-): boolean {
+/** A record that went from one group to another is heard of on both sides. */
+function reachesOne(session: LiveSession, about: readonly (readonly string[])[]): boolean {
   const reaches = reachesGroup(session)
-  const known = about.filter((paths) => paths !== undefined)
-  return known.length === 0 || known.some((paths) => paths.every(reaches))
+  return about.length === 0 || about.some((paths) => paths.every(reaches))
 }

@@ -4,6 +4,8 @@ import { assert } from '../../../engine/assert.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { JsonValue } from '../../../wire/answer/json-parts.js'
 import {
+  type About,
+  aboutText,
   type FieldChange,
   type JournalHead,
   type JournalLine,
@@ -22,7 +24,8 @@ import { loginsInGroups } from '../accounts/accounts.js'
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds
  *       the newest id and hash. So an edited, deleted, reordered or cut line is found.
  *   J3. A line is written in the transaction of the change it tells of.
- *   J4. Masks of groups are in the hash of the lines that have them. A line has no account and masks both.
+ *   J4. Masks of groups, and what a line is about, are in the hash of the lines that have them. A line has no account
+ *       and masks both.
  */
 export interface JournalEntry {
   /** Login of the doer, null for the system. */
@@ -31,6 +34,8 @@ export interface JournalEntry {
   readonly login: Login | null
   /** The groups concerned, of a line about no account. */
   readonly masks?: readonly string[]
+  /** The record concerned; left out it follows from kind and login. Without an id the line is about itself. */
+  readonly about?: Omit<About, 'id'> & { readonly id?: number }
   readonly kind: string
   readonly text: string
   /** Never secrets. */
@@ -50,6 +55,7 @@ export interface JournalFilter {
   readonly kinds?: readonly string[]
   /** A part, in any case. */
   readonly text?: string
+  readonly about?: About
   /**
    * Narrows lines about an account to those in reach, by the group as it is now, and lines about groups to those whose
    * masks are within it. Lines about nobody stay.
@@ -57,16 +63,17 @@ export interface JournalFilter {
   readonly reach?: LineReach
 }
 
-export type JournalRow = Omit<JournalLine, 'changes' | 'masks'> & {
+export type JournalRow = Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
   readonly changes: string
   /** The stored masks, as JSON. */
   readonly masks: string | null
+  readonly about: string | null
 }
 
 export const journalRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const countLike = db
-    .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash' | 'masks'>], number>(
+    .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash' | 'masks' | 'about'>], number>(
       `SELECT count(*) FROM journal WHERE login = @login AND at = @at AND kind = @kind
        AND text = @text AND actor IS @actor AND ip = @ip AND request_id = @request_id`,
     )
@@ -164,8 +171,10 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       const before = head()
       const masks = entry.masks ?? null
       assert(masks === null || entry.login === null, 'a line is about an account or about groups')
+      const id = before.id + 1
+      const about = aboutEntry(entry, id)
       const row = {
-        id: before.id + 1,
+        id,
         at,
         actor: entry.actor,
         login: entry.login,
@@ -175,14 +184,23 @@ export const journalRepo = perDatabase((db: Sqlite) => {
         ip: entry.ip,
         request_id: entry.requestId,
         masks: masks === null ? null : JSON.stringify(masks),
+        about: about === null ? null : aboutText(about),
       }
       const hash = lineHash(before.hash, row)
       sql.insert('journal', { ...row, hash })
       sql.run`UPDATE journal_head SET id = ${row.id}, hash = ${hash}`
-      return { ...row, hash, changes: entry.changes, masks }
+      return { ...row, hash, changes: entry.changes, masks, about }
     },
   }
 })
+
+/** What a line is about: lines about the data of an account or a staff user say so by their kind. */
+function aboutEntry({ about, kind, login }: JournalEntry, own: number): About | null {
+  if (about !== undefined) return { kind: about.kind, id: about.id ?? own }
+  if (login === null) return null
+  if (kind === 'staff') return { kind, id: login }
+  return kind.startsWith('account.') ? { kind: 'accounts', id: login } : null
+}
 
 /** The rows of a JSON list that is given. */
 const LISTED = 'SELECT value FROM json_each(?)'
@@ -200,10 +218,11 @@ function condition(filter: JournalFilter): { parts: string[]; values: unknown[] 
     parts.push(sql)
     values.push(value)
   }
-  const { from, to, login, actor, kinds, text } = filter
+  const { from, to, login, actor, kinds, text, about } = filter
   if (from !== undefined) take('at >= ?', from)
   if (to !== undefined) take('at <= ?', to)
   if (login !== undefined) take('login = ?', login)
+  if (about !== undefined) take('about = ?', aboutText(about))
   if (actor !== undefined) take('actor IS ?', actor)
   if (kinds?.length === 1) take('kind = ?', kinds[0])
   else if (kinds !== undefined) {
@@ -222,8 +241,9 @@ function where(parts: readonly string[]): string {
 
 /** The hash of a line after the one with the hash `before` (J2). */
 export function lineHash(before: string, row: Omit<JournalRow, 'hash'>): string {
-  const { id, at, actor, login, kind, text, changes, ip, request_id, masks } = row
+  const { id, at, actor, login, kind, text, changes, ip, request_id, masks, about } = row
   const fields = [id, at, actor, login, kind, text, changes, ip, request_id]
-  const canonical = JSON.stringify(masks === null ? fields : [...fields, masks])
+  const more = about === null ? [masks].filter((one) => one !== null) : [masks, about]
+  const canonical = JSON.stringify([...fields, ...more])
   return createHash('sha256').update(before).update('\n').update(canonical).digest('base64url')
 }

@@ -61,6 +61,7 @@ t.test(
         login: null,
         changes: [],
         masks: null,
+        about: null,
         hash: hashOf(id),
         ip: STAFF.ip,
         request_id: STAFF.requestId,
@@ -70,7 +71,13 @@ t.test(
     const none = { actor: null, ip: SYSTEM.ip, request_id: SYSTEM.requestId }
     t.strictSame(lines, [
       {
-        ...line(1, { kind: 'account.changed', login: 10, text: 'It was opened', changes }),
+        ...line(1, {
+          kind: 'account.changed',
+          login: 10,
+          about: { kind: 'accounts', id: 10 },
+          text: 'It was opened',
+          changes,
+        }),
         group: 'demo\\a',
       },
       line(2, { ...none, kind: 'server.clock', text: 'It went on' }),

@@ -36,6 +36,7 @@ import { settingsRepo } from '../../../storage/repos/settings.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
+import type { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { isOpenJob, type JobFacts } from '../../../wire/stored/stored-job.js'
 import { authenticator, request, session } from '../../http/given.js'
 import { deskData, moment, STAFF, scratch } from '../desk.js'
@@ -101,6 +102,8 @@ export class AccountFront {
   readonly files: FileKeeper
   readonly results: ResultReaders
   readonly jobsHeard: JobFacts[] = []
+  /** The events that routes told the sockets of a login. */
+  readonly told: Readonly<Record<string, unknown>>[] = []
   /** The errors that the supervisor logged: threads that ended, accounts that were set aside. */
   readonly errors: string[] = []
   readonly #pipeline: Pipeline
@@ -205,7 +208,11 @@ export class AccountFront {
         socketsOf: () => 0,
         mayRefresh: () => true,
         presence: new Presence({ clock, sessions: this.sessions, sides: () => [] }),
-        events: { toLogin: () => undefined },
+        events: {
+          toLogin: (_: unknown, login: number, frame: EventFrame) => {
+            this.told.push({ login, ...JSON.parse(Buffer.from(frame.as('json')).toString()) })
+          },
+        },
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
         ...bulkServices(clock, supervisor, (error) => this.errors.push(inspect(error))),

@@ -6,6 +6,7 @@ import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shar
 import { compileBook } from '../../../engine/book/book.js'
 import { NO_RECORDS } from '../../../engine/config/book-records.js'
 import { healthNotes, healthOf } from '../../../http/metrics/health-notes.js'
+import type { HealthNote } from '../../../http/readers/health-note.js'
 import { writtenLog } from '../../actors/links/feeds/given-feed.js'
 
 /** The parts of a server that its health is told by. */
@@ -19,6 +20,8 @@ function givenParts() {
   }
 }
 
+const textsOf = (notes: readonly HealthNote[]) => notes.map(({ text }) => text)
+
 const BUILD = { version: '1.2.3', commit: '0123456789ab' }
 
 t.test('a server that is well says so with its notes, and one that is not says why', async (t) => {
@@ -29,6 +32,8 @@ t.test('a server that is well says so with its notes, and one that is not says w
     status: 'ok',
     details: { ...BUILD, seq: '0', projection_seq: '0', notes: ['No backup was made.'] },
   })
+  const coded = { code: 'server.backup', text: 'No backup was made.', kind: null, id: null }
+  t.same(healthOf('ok', parts, BUILD, 0).details?.['coded_notes'], [coded])
   condition.trouble('disk', 'The disk is full.')
   const unwell = { status: 'unhealthy', inner: 'The disk is full.' }
   t.match(healthOf('ok', parts, BUILD, 0), unwell)
@@ -52,7 +57,7 @@ t.test('symbols without a usable price are a note behind the others', async (t) 
   parts.condition.note('backup', 'No backup was made.')
   const notes = (count: number) => {
     parts.board.setOffQuotes(count)
-    return healthNotes(parts, 0).slice(1)
+    return textsOf(healthNotes(parts, 0)).slice(1)
   }
   t.same(notes(0), [])
   t.same(notes(1), ['1 symbol has no usable price.'])
@@ -64,7 +69,7 @@ t.test('and so are fills of providers that wait for staff', async (t) => {
   const notes = (first: number, second: number) => {
     parts.counters.setHeldFillsOfShard(0, first)
     parts.counters.setHeldFillsOfShard(1, second)
-    return healthNotes(parts, 0)
+    return textsOf(healthNotes(parts, 0))
   }
   t.same(notes(0, 0), [])
   t.same(notes(0, 1), ['1 fill of a provider waits for a decision of staff.'])

@@ -22,9 +22,9 @@ function given(...kinds: readonly ('datafeed' | 'gateway')[]) {
       gateways: { status: (one: { name: string }) => of(one) as GatewayStatus },
     } as unknown as ConnectionsState
     never.look(connections, minutes * MINUTE_MS, 0)
-    return never.notes
+    return never.notes.map(({ text }) => text)
   }
-  return { look, states }
+  return { look, states, never }
 }
 
 t.test('ten minutes after it was enabled, and no more once it was online', (t) => {
@@ -45,12 +45,17 @@ t.test('ten minutes after it was enabled, and no more once it was online', (t) =
 })
 
 t.test('datafeeds and gateways, some of many by name', (t) => {
-  const { look, states } = given('gateway', 'datafeed', 'datafeed', 'gateway')
+  const { look, states, never } = given('gateway', 'datafeed', 'datafeed', 'gateway')
   look(0)
   states.set('gateway 4', 'online')
   t.same(look(10), [
     '2 enabled datafeeds have not come online for ten minutes: datafeed 2, datafeed 3.',
     'The enabled gateway gateway 1 has not come online for ten minutes.',
+  ])
+  const code = 'connections.never_online'
+  t.match(never.notes, [
+    { code, kind: 'datafeeds', id: null },
+    { code, kind: 'gateways', id: 1 },
   ])
   const many = given(...Array.from({ length: 7 }, () => 'gateway' as const))
   many.look(0)

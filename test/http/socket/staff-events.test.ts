@@ -15,6 +15,7 @@ function line(over: Partial<JournalLine> = {}): JournalLine {
     actor: 1,
     login: null,
     masks: null,
+    about: { kind: 'groups', id: 5 },
     kind: 'test',
     text: 'Größe',
     changes: [{ field: 'a', from: null, to: [1.5, { b: true }] }],
@@ -42,20 +43,25 @@ async function heard(client: WsClient): Promise<unknown[]> {
   return (await client.heard()).map(({ data }) => data)
 }
 
+const EASTER = { year: 2026, month: 4, day: 6, description: 'Easter' }
+
 t.test('config_changed tells every record that changed or went, in both codecs', async (t) => {
   const front = await SocketFront.start(t)
   for (const protocol of ['openfloor.json', 'openfloor.msgpack']) {
     const client = await watching(front, 'watch_config', {}, protocol)
+    const rule = { id: 9, name: 'Large', version: 3, position: 1, enabled: false }
     front.change('holidays', [
-      { id: 4, version: 2, position: 1 },
-      { id: 5, version: 70_000, position: 2 },
+      { ...EASTER, id: 4, version: 2, position: 1 },
+      { ...EASTER, id: 5, version: 70_000, position: 2 },
     ])
-    front.change('routing', [{ id: 9, version: 3, position: 1, enabled: false }], [8])
+    front.change('routing', [rule], [8])
+    front.change('routing', [], [9])
     t.match(await client.next(), { event: 'config_changed' })
     t.same(await heard(client), [
-      { kind: 'holidays', id: 5, version: 70_000 },
-      { kind: 'routing', id: 9, version: 3 },
-      { kind: 'routing', id: 8, version: 0 },
+      { kind: 'holidays', id: 5, version: 70_000, key: '2026-04-06 Easter' },
+      { kind: 'routing', id: 9, version: 3, key: 'Large' },
+      { kind: 'routing', id: 8, version: 0, key: null },
+      { kind: 'routing', id: 9, version: 0, key: 'Large' },
     ])
     client.send({ id: 1, op: 'unwatch_config' })
     await client.reply(1)
@@ -67,7 +73,7 @@ t.test('config_changed tells every record that changed or went, in both codecs',
 t.test('watch_config answers the version of the settings it watches from', async (t) => {
   const front = await SocketFront.start(t)
   const client = await front.connectStaff()
-  front.change('holidays', [{ id: 1, version: 1, position: 1 }])
+  front.change('holidays', [{ ...EASTER, id: 1, version: 1, position: 1 }])
   client.send({ id: 1, op: 'watch_config' })
   t.match(await client.reply(1), { data: { version: front.book.version } })
   t.same(await heard(client), [])

@@ -243,13 +243,25 @@ export const STAFF_EVENTS = {
     data: View({ id: Whole, outcome: AnyText }),
   },
   config_changed: {
-    says: 'A record of settings has changed: version 0 says that it is gone, id 0 is all of the kind.',
-    data: SettingChangedView,
+    says: 'A record of settings has changed: version 0 says that it is gone, key is its path or name.',
+    data: View({ ...SettingChangedView.properties, key: Nullable(AnyText) }),
+  },
+  bulk_progress: {
+    says: 'How far a request of yours with many items has come: the results since the last time, each half second.',
+    data: View({
+      key: AnyText,
+      done: Whole,
+      refused: Whole,
+      total: Whole,
+      rows: Rows(Type.Unsafe<object>({ type: 'object' })),
+      finished: Flag,
+    }),
   },
   config_progress: {
     says: 'How far a request of yours that changes many settings has come; request_id is that of its answer.',
     data: View({
       request_id: AnyText,
+      key: Nullable(AnyText),
       done: Whole,
       refused: Whole,
       total: Whole,

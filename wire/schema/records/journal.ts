@@ -31,9 +31,16 @@ const filters = {
   limit: Default(Limit(), JOURNAL_LIMIT_DEFAULT),
 }
 
+/** A record of which lines are: `groups:5`. */
+const AboutText = Type.String({ pattern: '^[a-z_]{1,32}:(0|[1-9]\\d{0,15})$' })
+
 /** The query for the lines of the account that the path names. */
 export const AccountJournalQuery = Query(filters)
-export const JournalQuery = Query({ ...filters, login: Optional(LoginText) })
+export const JournalQuery = Query({
+  ...filters,
+  login: Optional(LoginText),
+  about: Optional(AboutText),
+})
 export type JournalQuery = Static<typeof JournalQuery>
 
 const NullableLogin = Nullable(Type.Integer())
@@ -41,11 +48,14 @@ const NullableLogin = Nullable(Type.Integer())
 /** A setting of any shape, before and after. */
 const AnyJson = Type.Unsafe<unknown>({})
 
+export const AboutView = View({ kind: AnyText, id: Type.Integer() })
+
 export const JournalLineView = View({
   id: Type.Integer(),
   at: AnyText,
   actor: NullableLogin,
   login: NullableLogin,
+  about: Nullable(AboutView),
   kind: AnyText,
   text: AnyText,
   changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),

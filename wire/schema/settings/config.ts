@@ -1,16 +1,20 @@
 import type { TProperties } from 'typebox'
 import {
   Body,
+  Default,
+  FlagText,
   Id,
   IdText,
   Ignored,
   List,
   Optional,
   Params,
+  Query,
   Time,
   Version,
   View,
 } from '../scalars.js'
+import { Type } from '../type.js'
 
 /** The parts that the schemas of all kinds of settings share. A kind lists its fields once. */
 
@@ -45,10 +49,19 @@ export function ReplaceOf<Fields extends TProperties, Name extends keyof Fields 
   return Body({ ...CreateOf(fields, required).properties, ...NOT_SET, version: Version })
 }
 
-/** The view of a record as routes show it. */
+const Count = Type.Integer({ minimum: 0 })
+
+/** How much a change would work on, of what the caller reaches. */
+export const AffectsView = View({ accounts: Count, groups: Count, positions: Count, orders: Count })
+
+/** The view of a record as routes show it; `affects` comes with a dry run alone. */
 export function RecordOf<Fields extends TProperties>(fields: Fields) {
-  return View({ id: Id, ...fields, created_at: Time, updated_at: Time, version: Version })
+  const stored = { created_at: Time, updated_at: Time, version: Version }
+  return View({ id: Id, ...fields, ...stored, affects: Optional(AffectsView) })
 }
+
+/** With it a change is checked and nothing is written. */
+export const DryRunQuery = Query({ dry_run: Default(FlagText, false) })
 
 export const RecordParams = Params({ id: IdText })
 

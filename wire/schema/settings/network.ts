@@ -14,6 +14,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { AffectsView } from './config.js'
 
 const TITLE_MAX = 128
 const ADAPTER_MAX = 15
@@ -138,6 +139,7 @@ export const NetworkServerView = View({
   created_at: Time,
   updated_at: Time,
   version: Int(1),
+  affects: Optional(AffectsView),
 })
 
 /** The view of a network server's record in the settings. */

@@ -17,12 +17,14 @@ import {
   List,
   Login,
   Nullable,
+  Optional,
   Rows,
   Text,
+  Time,
   Version,
   View,
 } from '../scalars.js'
-import { CreateOf, PatchOf, RecordOf } from './config.js'
+import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 
 const DEALERS_MAX = 256
 const CONDITIONS_MAX = 64
@@ -74,15 +76,27 @@ export const RoutingFieldView = View({
   description: AnyText,
 })
 
+const RULES_MAX = 100_000
+
+/** Rules that are not saved: one that is new or, with its id, changed, and the order in which they would stand. */
+export const RoutingDraftBody = Body({
+  rule: Optional(Body({ id: Optional(Id), ...optionalFields(FIELDS), position: Optional(Int(0)) })),
+  order: Optional(List(Int(0), RULES_MAX)),
+})
+
 /** A trade request with the account that would send it; the server's own kinds, too. */
 export const RoutingTestBody = Body({
   ...TradeBody.properties,
   login: Login,
   kind: Choice(REQUEST_KINDS),
+  at: Optional(Time),
+  draft: Optional(RoutingDraftBody),
 })
 export const RoutingTestView = View({
-  rule_id: Nullable(Id),
+  rule_id: Nullable(Int(0)),
   name: Nullable(AnyText),
   action: Nullable(AnyText),
-  walk: Rows(View({ rule_id: Id, matched: Flag, why: AnyText })),
+  dealers: Rows(Id),
+  needs: Rows(View({ rule_id: Int(0), field: AnyText })),
+  walk: Rows(View({ rule_id: Int(0), matched: Flag, why: AnyText })),
 })

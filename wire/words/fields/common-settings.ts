@@ -2,6 +2,26 @@ import type { FieldWords } from './field-words.js'
 
 /** Fields of settings: connections to providers, masks, margin rates, sign-up. */
 export const commonSettingsFields: FieldWords = {
+  affects: {
+    en: [
+      'Affects',
+      'How much the change would work on, in what the caller reaches, by the record as it is and as it would be; only in the answer to a dry run.',
+    ],
+    de: [
+      'Wirkt auf',
+      'Worauf die Änderung wirken würde, soweit der Aufrufer es erreicht, nach dem Datensatz, wie er ist und wie er wäre; nur in der Antwort auf einen Probelauf.',
+    ],
+  },
+  'query.dry_run': {
+    en: [
+      'Dry run',
+      'true checks the change, answers the record as it would be (of a deletion: as it is) with `affects`, and writes nothing: no version, no line of the journal, no key.',
+    ],
+    de: [
+      'Probelauf',
+      'true prüft die Änderung, antwortet mit dem Datensatz, wie er wäre (bei einer Löschung: wie er ist), samt `affects`, und schreibt nichts: keine Version, keine Zeile im Protokoll, keinen Schlüssel.',
+    ],
+  },
   before: {
     en: [
       'Page before',

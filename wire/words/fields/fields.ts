@@ -38,7 +38,7 @@ import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
 import { settingsFields } from './settings.js'
-import { connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
+import { aboutFields, affectsFields, connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
 import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
@@ -89,6 +89,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   brand: brandFields,
   watchlists: watchlistsFields,
   live: { ...tradeFields, ...liveFields },
+  about: aboutFields,
+  affects: affectsFields,
   origin: originFields,
   parameter: parameterFields,
   'connection-log': connectionLogFields,

@@ -2,6 +2,26 @@ import type { FieldWords } from './field-words.js'
 
 /** Fields of `journal`. */
 export const journalFields: FieldWords = {
+  about: {
+    en: [
+      'About',
+      'The record that was changed or acted on; null where it is about none, and in lines from before this was kept.',
+    ],
+    de: [
+      'Über',
+      'Der Datensatz, der geändert wurde oder mit dem etwas geschah; null, wo es um keinen geht, und in Zeilen aus der Zeit, bevor dies festgehalten wurde.',
+    ],
+  },
+  'query.about': {
+    en: [
+      'About',
+      'Shows only lines about this record: its kind, a colon and its number, like `groups:5` or `accounts:269927`.',
+    ],
+    de: [
+      'Über',
+      'Zeigt nur Zeilen über diesen Datensatz: seine Art, ein Doppelpunkt und seine Nummer, etwa `groups:5` oder `accounts:269927`.',
+    ],
+  },
   actor: {
     en: ['Actor', 'Login of the person who did it; null is the server itself.'],
     de: ['Handelnder', 'Login der Person, die es getan hat; null ist der Server selbst.'],

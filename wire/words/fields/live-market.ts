@@ -134,8 +134,14 @@ export const liveMarketFields: FieldWords = {
     ],
   },
   key: {
-    en: ['Symbol or currency', 'Name of the symbol, or the currency, that the row sums up.'],
-    de: ['Symbol oder Währung', 'Name des Symbols oder die Währung, die die Zeile zusammenfasst.'],
+    en: [
+      'Key',
+      'What it is known by: of exposure the symbol or currency that the row sums up, in config_changed the path or name of the record, null where that is not known; of a request under way its Idempotency-Key, null where it has none.',
+    ],
+    de: [
+      'Schlüssel',
+      'Woran es erkannt wird: beim Exposure Symbol oder Währung, die die Zeile zusammenfasst, in config_changed Pfad oder Name des Datensatzes, null, wenn er nicht bekannt ist; bei einer laufenden Anfrage ihr Idempotency-Key, null, wenn sie keinen hat.',
+    ],
   },
   l: {
     en: [
@@ -194,8 +200,14 @@ export const liveMarketFields: FieldWords = {
     de: ['Pfad', 'Ordner und Name des Symbols, mit umgekehrten Schrägstrichen getrennt.'],
   },
   rows: {
-    en: ['Rows', 'Rows of this piece; of a report job their number so far.'],
-    de: ['Zeilen', 'Zeilen dieses Stücks; bei einem Berichtsauftrag ihre bisherige Anzahl.'],
+    en: [
+      'Rows',
+      'Rows of this piece, in bulk_progress the results since the last event as the answer has them; of a report job their number so far.',
+    ],
+    de: [
+      'Zeilen',
+      'Zeilen dieses Stücks, in bulk_progress die Ergebnisse seit dem letzten Ereignis, wie die Antwort sie hat; bei einem Berichtsauftrag ihre bisherige Anzahl.',
+    ],
   },
   s: {
     en: ['Symbol', 'Name of the symbol that the quote is of.'],

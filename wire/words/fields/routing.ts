@@ -32,6 +32,54 @@ export const routingFields: FieldWords = {
       'Bei reject der Text, den der Kunde liest, bis 31 Zeichen; bei delay Millisekunden, 1 bis 60000; bei jeder anderen Aktion leer.',
     ],
   },
+  at: {
+    en: ['At', 'Time of the request, in UTC, for conditions on hour and weekday; left out: now.'],
+    de: [
+      'Zeitpunkt',
+      'Zeitpunkt der Anfrage in UTC, für Bedingungen an Stunde und Wochentag; ohne Angabe jetzt.',
+    ],
+  },
+  draft: {
+    en: [
+      'Draft',
+      'Rules as they would be and are not saved: rule, order, or both; left out, the rules as they are.',
+    ],
+    de: [
+      'Entwurf',
+      'Regeln, wie sie wären und nicht gespeichert sind: rule, order oder beides; ohne Angabe die Regeln, wie sie sind.',
+    ],
+  },
+  'body.id': {
+    en: ['Rule', 'Number of the rule that the draft changes; left out, the draft is a new rule.'],
+    de: ['Regel', 'Nummer der Regel, die der Entwurf ändert; ohne Angabe ist er eine neue Regel.'],
+  },
+  needs: {
+    en: [
+      'Needs',
+      'Conditions on the walk about what the request does not say (comment, deviation), so that they were asked about the usual.',
+    ],
+    de: [
+      'Offen',
+      'Bedingungen auf dem Durchgang zu dem, was die Anfrage nicht sagt (Kommentar, Abweichung), so dass sie nach dem Üblichen gefragt wurden.',
+    ],
+  },
+  order: {
+    en: ['Order', 'Numbers of all rules as they would stand, each once; a new one of the draft is 0.'],
+    de: [
+      'Reihenfolge',
+      'Nummern aller Regeln, wie sie stünden, jede einmal; eine neue des Entwurfs ist 0.',
+    ],
+  },
+  rule: {
+    en: [
+      'Rule',
+      'A rule as it would be: with an id the fields that change, without one a new rule, checked as saving it would be.',
+    ],
+    de: [
+      'Regel',
+      'Eine Regel, wie sie wäre: mit id die Felder, die sich ändern, ohne sie eine neue Regel, geprüft wie beim Speichern.',
+    ],
+  },
   conditions: {
     en: [
       'Conditions',
@@ -55,11 +103,11 @@ export const routingFields: FieldWords = {
   'data.dealers': {
     en: [
       'Dealers or gateways',
-      'Logins of dealers, or ids of gateways for the action gateway, in the order in which they are asked; of an action which of the two it takes, empty for neither.',
+      'Logins of dealers, or ids of gateways for the action gateway, in the order in which they are asked; of an action which of the two it takes, empty for neither; of a test the dealers who are online and would be asked.',
     ],
     de: [
       'Dealer oder Gateways',
-      'Logins von Dealern oder bei der Aktion gateway Ids von Gateways, in der Reihenfolge der Nachfrage; bei einer Aktion, welche von beiden sie nimmt, leer für keine.',
+      'Logins von Dealern oder bei der Aktion gateway Ids von Gateways, in der Reihenfolge der Nachfrage; bei einer Aktion, welche von beiden sie nimmt, leer für keine; bei einem Test die Dealer, die online sind und gefragt würden.',
     ],
   },
   decides: {
@@ -181,11 +229,11 @@ export const routingFields: FieldWords = {
   rule_id: {
     en: [
       'Rule',
-      'Id of the rule; of the whole test the one that decides, null where none does and the request would be rejected.',
+      'Id of the rule; of the whole test the one that decides, null where none does and the request would be rejected; 0 is a new one of the draft.',
     ],
     de: [
       'Regel',
-      'Id der Regel; für den ganzen Test die entscheidende, null, wenn keine entscheidet und die Anfrage abgelehnt würde.',
+      'Id der Regel; für den ganzen Test die entscheidende, null, wenn keine entscheidet und die Anfrage abgelehnt würde; 0 ist eine neue des Entwurfs.',
     ],
   },
   skip_no_dealer: {

@@ -1,6 +1,50 @@
 import type { FieldWords } from './field-words.js'
 import { connectionFields } from './provider-connections.js'
 
+/** The record that a line of the journal is about. */
+export const aboutFields = {
+  kind: {
+    en: [
+      'Kind',
+      'Kind of the record: one of settings, like `groups`, or `accounts`, `staff`, `jobs`, `applications`, `report_schedules`; `bulk_close` and `payments` are acts on many.',
+    ],
+    de: [
+      'Art',
+      'Art des Datensatzes: eine der Einstellungen, etwa `groups`, oder `accounts`, `staff`, `jobs`, `applications`, `report_schedules`; `bulk_close` und `payments` sind Vorgänge an vielen.',
+    ],
+  },
+  id: {
+    en: [
+      'Number',
+      'Number of the record, of accounts and staff the login; 0 is the list of the kind as a whole, and an act on many has the number of its line.',
+    ],
+    de: [
+      'Nummer',
+      'Nummer des Datensatzes, bei Konten und Mitarbeitern das Login; 0 ist die Liste der Art als Ganzes, und ein Vorgang an vielen hat die Nummer seiner Zeile.',
+    ],
+  },
+} as const satisfies FieldWords
+
+/** How much a change of settings would work on. */
+export const affectsFields = {
+  accounts: {
+    en: ['Accounts', 'Number of accounts that it works on, without archived ones.'],
+    de: ['Konten', 'Anzahl der Konten, auf die es wirkt, ohne archivierte.'],
+  },
+  groups: {
+    en: ['Groups', 'Number of groups of those accounts.'],
+    de: ['Gruppen', 'Anzahl der Gruppen dieser Konten.'],
+  },
+  positions: {
+    en: ['Positions', 'Number of open positions that it works on.'],
+    de: ['Positionen', 'Anzahl der offenen Positionen, auf die es wirkt.'],
+  },
+  orders: {
+    en: ['Orders', 'Number of resting orders that it works on.'],
+    de: ['Orders', 'Anzahl der ruhenden Orders, auf die es wirkt.'],
+  },
+} as const satisfies FieldWords
+
 /** Where a trade came from. */
 export const originFields = {
   kind: {

@@ -232,12 +232,17 @@ t.test(
     t.match(await front.ask(`PATCH ${free}`, 'admin', { version: 1, currency: 'EUR' }), {
       status: 200,
     })
-    t.match(await front.ask(`DELETE ${STANDARD}`), { status: 409, code: 'conflict' })
+    const inUse = { status: 409, data: { used_by: [] } }
+    t.match(await front.ask(`DELETE ${STANDARD}`), inUse)
     t.match(await front.ask(`DELETE ${free}`), { status: 200, data: null })
     t.match(await front.ask(`GET ${free}`), { status: 404 })
-    await front.ask(`POST ${PATH}`, 'admin', { path: 'real\\standard\\vip' })
+    const { data: vip } = await front.ask(`POST ${PATH}`, 'admin', { path: 'real\\standard\\vip' })
     const upper = await front.ask(`DELETE ${PATH}/real%5Cstandard`)
     t.match(upper, { status: 409, message: /groups below/ })
+    t.same(upper.data.used_by, [
+      { kind: 'groups', id: vip.id, key: vip.path },
+      { kind: 'settings', id: 1, key: 'settings' },
+    ])
   },
 )
 

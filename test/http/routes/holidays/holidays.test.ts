@@ -68,6 +68,21 @@ t.test('a stale version is 409, a missing one 400, a missing record 404', async 
   t.match(await front.ask(`DELETE ${PATH}/7`), { status: 404 })
 })
 
+t.test('a stale version is told the record as it is, and who changed it last', async (t) => {
+  const front = new ConfigFront(t)
+  const { data: created } = await front.ask(`POST ${PATH}`, 'admin', CHRISTMAS)
+  const stale = (body: object) => front.ask(`PATCH ${PATH}/1`, 'admin', { version: 1, ...body })
+  front.name('another', { login: 501, rights: new Set(['config.holidays']) })
+  front.now += 60_000
+  const { data: record } = await front.ask(`PATCH ${PATH}/1`, 'another', { version: 1, day: 24 })
+  const { version, updated_at } = record
+  t.match(record, { version: 2, created_at: created.created_at })
+  t.same((await stale({ day: 23 })).data, { version, updated_at, updated_by: 501, record })
+  await front.ask(`POST ${PATH}`, 'admin', { ...CHRISTMAS, month: 1 })
+  await front.ask(`PUT ${PATH}/order`, 'admin', { ids: [2, 1] })
+  t.match((await stale({ day: 23 })).data, { version: 3, updated_by: 1, record: { position: 2 } })
+})
+
 t.test(
   'month and day form a real date; 29 February only in a leap year or every year',
   async (t) => {

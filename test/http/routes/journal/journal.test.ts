@@ -90,6 +90,37 @@ t.test('filters by login, actor, system, kind, kinds and text narrow together', 
   t.same(await of('login=1001&actor=7&kind=b'), [])
 })
 
+t.test('about finds the lines of one record, whatever it was called then', async (t) => {
+  const front = new ConfigFront(t)
+  account(front, 1001, 'demo\\standard')
+  const rules = '/admin/v1/routing'
+  const rule = { name: 'Large', action: 'online_dealers' }
+  const { id } = (await front.ask(`POST ${rules}`, 'admin', rule)).data
+  await front.ask(`PATCH ${rules}/${id}`, 'admin', { version: 1, name: 'Huge' })
+  const ids = front.book.records.routing.map((one) => one.id).toReversed()
+  await front.ask(`PUT ${rules}/order`, 'admin', { ids })
+  await front.ask(`DELETE ${rules}/${id}`)
+  write(front, { login: 1001, kind: 'account.changed', text: 'Of an account' })
+  write(front, { login: 1, kind: 'staff', text: 'Of a staff user' })
+  write(front, { login: 1001, kind: 'auth', text: 'Signed in' })
+  t.same(await texts(front, `about=routing:${id}`), [
+    'Routing rule Huge was deleted',
+    'Routing rule Large was changed: name',
+    'Routing rule Large was created',
+  ])
+  t.same(await texts(front, 'about=routing:0'), ['The order of routing was changed'])
+  t.same(await texts(front, 'about=accounts:1001'), ['Of an account'])
+  t.same(await texts(front, 'about=staff:1'), ['Of a staff user'])
+  t.same(await texts(front, 'about=accounts:1001&kind=auth'), [])
+  t.same(await texts(front, 'about=accounts:1001', 'only journal in real\\*'), [])
+  const page = await front.ask(`GET ${PATH}?about=routing:${id}&limit=1`)
+  t.match(page.data, { items: [{ about: { kind: 'routing', id } }], total: 3 })
+  for (const wrong of ['groups', 'groups:', 'groups:x', ':5', 'Groups:5']) {
+    const refused = await front.ask(`GET ${PATH}?about=${wrong}`)
+    t.match(refused, { status: 400, fields: ['about'] }, wrong)
+  }
+})
+
 t.test('from and to are times or server days, both included', async (t) => {
   const front = new ConfigFront(t, {
     services: { serverClock: () => ({ daylight_saving: 'none', utc_offset_min: 120 }) },

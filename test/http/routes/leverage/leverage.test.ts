@@ -174,7 +174,13 @@ t.test('groups of the scope that use the profile are listed; a used one stays', 
   front.change('groups', group?.id ?? 0, { leverage_profile_id: 1 })
   t.same((await front.ask(`GET ${PATH}/1`)).data.groups, ['real\\ecn'])
   t.same((await front.ask(`GET ${PATH}/1`, 'only config.groups')).data.groups, ['real\\ecn'])
-  t.match(await front.ask(`DELETE ${PATH}/1`), { status: 409, code: 'conflict' })
+  const used = { kind: 'groups', id: group?.id, key: 'real\\ecn' }
+  const refused = async (as: string) => {
+    const { status, data } = await front.ask(`DELETE ${PATH}/1`, as)
+    return [status, data]
+  }
+  t.same(await refused('admin'), [409, { used_by: [used] }])
+  t.same(await refused('only config.leverage'), [409, { used_by: [] }])
   front.change('groups', group?.id ?? 0, { leverage_profile_id: null })
   t.equal((await front.ask(`DELETE ${PATH}/1`)).status, 200)
 })

@@ -35,7 +35,8 @@ const warnings = async (front: ConfigFront): Promise<Record<string, string[]>> =
 function notes({ book, gateways, board, now }: ConfigFront): readonly string[] {
   const condition = new ServerCondition(writtenLog(), () => undefined)
   const counters = new SharedCounters(createSharedBuffers(), 1)
-  return healthNotes({ book, gateways, board, condition, counters }, now)
+  const told = healthNotes({ book, gateways, board, condition, counters }, now)
+  return told.map(({ text }) => text)
 }
 
 t.test(
@@ -277,6 +278,46 @@ t.test('test answers which rule decides a trade request, and why', async (t) => 
   t.match(await test({ symbol: 'NOSUCH' }), { status: 400, fields: ['symbol'] })
   t.match(await test({ login: 99 }), { status: 400, fields: ['login'] })
   t.match(await test({ volume: '0.123456789' }), { status: 400, fields: ['volume'] })
+})
+
+t.test('a test with a draft asks the rules as they would be, and saves nothing', async (t) => {
+  const front = new ConfigFront(t)
+  const large = [{ field: 'volume', op: 'ge', value: '5' }]
+  await create(front, { ...RULE, position: 1, conditions: large })
+  const before = (await front.ask(`GET ${PATH}`)).data
+  const asked = { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
+  const test = (draft: object, more: object = {}) =>
+    front.ask(`POST ${PATH}/test`, 'admin', { ...asked, ...more, draft })
+  const decides = async (draft: object, more: object = {}) =>
+    (await test(draft, more)).data.rule_id
+  const rule = { name: 'Earlier', action: 'reject', action_value: 'No', position: 1 }
+  t.equal(await decides({ rule }), 0, 'a new one where it would be put')
+  t.equal(await decides({ rule, order: [2, 1, 0] }), 2, 'or where the order has it')
+  t.equal(await decides({ rule: { id: 2, enabled: false } }), 1, 'a changed one')
+  t.equal(await decides({ order: [1, 2] }), 1, 'another order alone')
+  const comment = [...large, { field: 'comment', op: 'ne', value: 'mine' }]
+  const unsaid = (await test({ rule: { id: 2, conditions: comment } })).data
+  t.match(unsaid, { rule_id: 2, needs: [{ rule_id: 2, field: 'comment' }], dealers: [] })
+  const said = { comment: 'mine' }
+  t.match((await test({ rule: { id: 2, conditions: comment } }, said)).data, { needs: [] })
+  const noon = [{ field: 'hour', op: 'eq', value: '12' }]
+  const at = (hour: number) => ({ at: `2026-03-02T${hour}:30:00Z` })
+  t.equal(await decides({ rule: { id: 2, conditions: noon } }, at(12)), 2)
+  t.equal(await decides({ rule: { id: 2, conditions: noon } }, at(13)), 1)
+  for (const [draft, field] of [
+    [{}, 'draft'],
+    [{ rule: { name: 'x' } }, 'draft.rule.action'],
+    [{ rule: { id: 77, enabled: false } }, 'draft.rule.id'],
+    [{ rule: { id: 2, action: 'delay', action_value: 'soon' } }, 'draft.rule.action_value'],
+    [{ order: [1] }, 'draft.order'],
+    [{ order: [1, 1, 2] }, 'draft.order'],
+    [{ order: [1, 0] }, 'draft.order'],
+  ] as const) {
+    t.match(await test(draft), { status: 400, fields: [field] }, JSON.stringify(draft))
+  }
+  const never = await test({ order: [1, 2] }, { at: '2026-02-30T12:00:00Z' })
+  t.match(never, { status: 400, fields: ['at'] })
+  t.same((await front.ask(`GET ${PATH}`)).data, before)
 })
 
 t.test('staff of some groups touch the rules that are kept to these, and see all', async (t) => {

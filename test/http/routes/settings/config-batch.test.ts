@@ -11,7 +11,7 @@ import {
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
 import type { EventFrame } from '../../../../wire/frame/plain-frame.js'
 import { HandClock } from '../../../given/hand-clock.js'
-import { session } from '../../given.js'
+import { request, session } from '../../given.js'
 
 // Many settings, in slices of a desk that takes so many at a time.
 
@@ -23,6 +23,8 @@ interface Slice {
   readonly dryRun: string | null
 }
 type Answer = (slice: Slice) => unknown
+
+const KEY = '0f0e0d0c-0b0a-4908-8706-050403020100'
 
 const itemsOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: i + 1 }) as unknown as ConfigItem)
@@ -50,6 +52,7 @@ function given(answer: Answer = ({ items }) => ({ ok: true, value: done(items) }
     const context = {
       session: session({ login }),
       actor: { login, ip: '10.0.0.1', requestId: 'r' },
+      request: request({ headers: { 'idempotency-key': KEY } }),
       services: { desk, clock, events },
     } as unknown as Parameters<typeof changedInBatch>[0]
     const batch = { kind: 'symbols', items } as const
@@ -209,7 +212,7 @@ t.test('its sender is told each half second how far it is, and its end', async (
   })
   await ask(itemsOf(1_000))
   const said = (finished: boolean, done: number, refused: number) => {
-    const data = { request_id: 'r', done, refused, total: 1_000, finished }
+    const data = { request_id: 'r', key: KEY, done, refused, total: 1_000, finished }
     return ['staff', 7, { event: 'config_progress', data }]
   }
   t.same(told, [said(false, 450, 2), said(true, 1_000, 4)])

@@ -80,6 +80,7 @@ function slowDesk(clock: { monotonic(): number }) {
     ({
       actor: { login, ip: '', requestId: 'r' },
       session: { login },
+      request: { headers: {} },
       services: { clock, desk, events: { toLogin: () => undefined } },
     }) as unknown as Asked
   return { asked, waiting }

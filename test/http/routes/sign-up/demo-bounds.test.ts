@@ -47,7 +47,7 @@ async function given(test: Test, settings: object) {
     const stats = new SignUpStats()
     const standing = handlers['sign_up.standing'](null)
     if (standing.ok) stats.take(standing.value)
-    return [stats.open, stats.isAtBound, ...stats.notes]
+    return [stats.open, stats.isAtBound, ...stats.notes.map(({ text }) => text)]
   }
   return { front, set, register, handlers, byStaff, notes }
 }

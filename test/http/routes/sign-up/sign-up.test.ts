@@ -214,7 +214,8 @@ t.test('where nothing could send a code, none is promised', async (t) => {
   const notes = () => {
     const told = deskHandlers(front.desk)['outbox.stats'](null)
     if (told.ok) stats.take(told.value)
-    return frontNotes({ signUps: new SignUpStats(), mailStats: stats }, front.book.records)
+    const parts = { signUps: new SignUpStats(), mailStats: stats }
+    return frontNotes(parts, front.book.records).map(({ text }) => text)
   }
   const needed = 'Sign-up needs codes by e-mail: there is no enabled default mail server.'
   t.same(notes(), [needed])

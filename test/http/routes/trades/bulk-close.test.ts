@@ -79,6 +79,19 @@ async function confirmation(params: object, as = CAREFUL) {
   return { confirm_token: String(data['confirm_token']), confirm_code: String(data['code']) }
 }
 
+t.test('its sender hears of the results under its key', async (t) => {
+  const login = await funded(front)
+  const ids = [await opened(login), await opened(login)]
+  const key = randomUUID()
+  const rows = await results({ close_positions: true, positions: ids }, PLAIN, key)
+  const told = front.told.filter(({ event }) => event === 'bulk_progress')
+  const heard = told.map(({ login, data }) => ({ login, ...(data as { rows: Row[] }) }))
+  t.match(heard[0], { login: 1, key, done: 0, refused: 0, total: 2, rows: [], finished: false })
+  t.match(heard.at(-1), { key, done: 2, refused: 0, total: 2, finished: true })
+  const byId = (one: Row, other: Row) => one.id - other.id
+  t.same(heard.flatMap((one) => one.rows).sort(byId), rows.toSorted(byId))
+})
+
 t.test(
   'positions of a symbol are closed and its orders deleted in the moment in which they were made',
   async (t) => {

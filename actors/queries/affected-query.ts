@@ -1,0 +1,21 @@
+import type { Affected } from '../../engine/config/affected.js'
+import { type AffectedCounts, affectedRepo } from '../../storage/repos/trades/affected.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { accept, type Handlers } from '../thread/ask.js'
+
+/** How much of what is there a change of settings works on. */
+export interface AffectedQueries {
+  'config.affected': { readonly request: Affected; readonly answer: AffectedCounts }
+}
+
+export function affectedQueries(db: Sqlite): Handlers<AffectedQueries> {
+  const affected = affectedRepo(db)
+  const counted = ({ groups, trades }: Affected): AffectedCounts => {
+    if (typeof trades !== 'string') return affected.trades(groups, trades)
+    const { positions, orders } =
+      trades === 'all' ? affected.trades(groups, null) : { positions: 0, orders: 0 }
+    return { accounts: affected.accounts(groups), groups: groups.length, positions, orders }
+  }
+  return { 'config.affected': (asked) => inSnapshot(db, () => accept(counted(asked))) }
+}

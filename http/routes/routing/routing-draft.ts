@@ -1,0 +1,71 @@
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
+import { type InputRefusal, refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
+import type { RoutingDraftBody } from '../../../wire/schema/settings/routing-rule.js'
+import type { AnyContext } from '../../pipeline/route.js'
+
+type Draft = DeepReadonly<Static<typeof RoutingDraftBody>>
+type DraftRule = NonNullable<Draft['rule']>
+type Asking = Pick<AnyContext, 'actor' | 'services'>
+
+/** A new rule has no number before it is saved. */
+const NEW_RULE = 0
+
+/**
+ * The routing rules as they would be with a rule that is not saved, a new order, or both. A rule is checked as saving
+ * it would, and a new one stands where it would be put.
+ */
+export async function draftedRules(
+  asking: Asking,
+  { rule, order }: Draft,
+): Promise<readonly RoutingRuleRecord[] | Refusal | InputRefusal> {
+  if (rule === undefined && order === undefined) {
+    return refuseField('draft', 'give rule, order or both')
+  }
+  const stored = asking.services.settings.book.records.routing
+  const rules = rule === undefined ? stored : await withRule(asking, stored, rule)
+  if (isRefusal(rules)) return rules
+  const ordered = order === undefined ? rules : inOrder(rules, order)
+  if (isRefusal(ordered)) return ordered
+  return ordered.map((one, i) => ({ ...one, position: i + 1 }))
+}
+
+async function withRule(
+  { services, actor }: Asking,
+  stored: readonly RoutingRuleRecord[],
+  { id, position, ...input }: DraftRule,
+): Promise<readonly RoutingRuleRecord[] | Refusal | InputRefusal> {
+  const asked = { actor, kind: 'routing', dryRun: true } as const
+  if (id === undefined) {
+    if (input.action === undefined) return refuseField('draft.rule.action', 'is needed')
+    const placed = position === undefined ? input : { ...input, position }
+    const made = await services.desk.ask('config.create', { ...asked, input: placed })
+    if (!made.ok) return underDraft(made)
+    const record = made.value as RoutingRuleRecord
+    return stored.toSpliced(record.position - 1, 0, { ...record, id: NEW_RULE })
+  }
+  const before = stored.find((one) => one.id === id)
+  if (before === undefined) return refuseField('draft.rule.id', `there is no routing rule ${id}`)
+  const { version } = before
+  const changed = await services.desk.ask('config.update', { ...asked, id, version, input })
+  if (!changed.ok) return underDraft(changed)
+  return stored.map((one) => (one.id === id ? (changed.value as RoutingRuleRecord) : one))
+}
+
+function inOrder(
+  rules: readonly RoutingRuleRecord[],
+  ids: readonly number[],
+): readonly RoutingRuleRecord[] | InputRefusal {
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  const ordered = [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+  if (ordered.length === ids.length && ordered.length === rules.length) return ordered
+  return refuseField('draft.order', 'must list every rule exactly once, a new one as 0')
+}
+
+/** Faults of a rule stand where it stands in the request. */
+function underDraft(refusal: Refusal | InputRefusal): Refusal | InputRefusal {
+  if (!('fields' in refusal)) return refusal
+  const fields = refusal.fields.map(({ path, message }) => ({ path: `draft.rule.${path}`, message }))
+  return refuseInput(fields)
+}

@@ -1,0 +1,35 @@
+import { affectedBy } from '../../../engine/config/affected.js'
+import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
+import type { Refusal } from '../../../engine/code.js'
+import { groupOf } from '../../../engine/book/book.js'
+import type { AffectsView } from '../../../wire/schema/settings/config.js'
+import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
+import { reachOf } from '../../reach/group-reach.js'
+import type { Viewer } from './config-family.js'
+
+type Affects = DeepReadonly<Static<typeof AffectsView>>
+
+const NOTHING: Affects = { accounts: 0, groups: 0, positions: 0, orders: 0 }
+
+/**
+ * How much a change would work on, of what the session reaches: by the record before it and by the one after it, null
+ * where there is none. The same record twice changes nothing.
+ */
+export async function affectsOf<K extends ConfigKindName>(
+  { services, session }: Viewer,
+  kind: K,
+  before: ConfigRecords[K] | null,
+  after: ConfigRecords[K] | null,
+): Promise<{ readonly affects: Affects } | Refusal> {
+  if (before?.version === after?.version) return { affects: NOTHING }
+  const { book } = services.settings
+  const records = [before, after].filter((record) => record !== null)
+  const found = affectedBy(kind, records, book.records)
+  if (found === null) return { affects: NOTHING }
+  const reach = reachOf(session)
+  const groups = found.groups.filter(
+    (path) => groupOf(book, path) !== undefined && reach.covers(path),
+  )
+  const counted = await services.queries.of(session).run('config.affected', { ...found, groups })
+  return counted.ok ? { affects: counted.value } : counted
+}

@@ -1,0 +1,45 @@
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
+import { loginsInGroups } from '../accounts/accounts.js'
+
+/** How much of what is open a change of settings works on. */
+export interface AffectedCounts {
+  readonly accounts: number
+  readonly groups: number
+  readonly positions: number
+  readonly orders: number
+}
+
+const LISTED = 'SELECT value FROM json_each(?)'
+
+/** Counts of accounts of some groups, and of what they have open. */
+export const affectedRepo = perDatabase((db: Sqlite) => {
+  const statements = new Statements(db)
+  return {
+    /** The accounts of these groups that are not archived. */
+    accounts: (groups: readonly string[]): number =>
+      statements
+        .of(`SELECT count(*) FROM accounts
+          WHERE archived_at IS NULL AND login IN (${loginsInGroups('in')})`)
+        .pluck()
+        .get(JSON.stringify(groups)) as number,
+    /** The open positions and resting orders of these groups, in some symbols or in all, and whose they are. */
+    trades(groups: readonly string[], symbols: readonly number[] | null): AffectedCounts {
+      const where = symbols === null ? '' : `WHERE symbol_id IN (${LISTED})`
+      const given = symbols === null ? [] : [JSON.stringify(symbols), JSON.stringify(symbols)]
+      return statements
+        .of<AffectedCounts>(
+          `WITH held AS (
+            SELECT login, 1 AS positions, 0 AS orders FROM positions ${where}
+            UNION ALL
+            SELECT login, 0, 1 FROM open_orders ${where})
+          SELECT count(DISTINCT held.login) AS accounts,
+            count(DISTINCT accounts.group_path COLLATE NOCASE) AS "groups",
+            ifnull(sum(positions), 0) AS positions, ifnull(sum(orders), 0) AS orders
+          FROM held CROSS JOIN accounts ON accounts.login = held.login
+          WHERE accounts.group_path COLLATE NOCASE IN (${LISTED})`,
+        )
+        .get(...given, JSON.stringify(groups)) as AffectedCounts
+    },
+  }
+})
