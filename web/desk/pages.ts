@@ -16,4 +16,9 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'A',
     Part: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),
   },
+  {
+    name: 'settings',
+    letter: 'S',
+    Part: lazy(() => import('./settings/settings.js').then(({ Settings }) => Settings)),
+  },
 ]

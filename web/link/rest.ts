@@ -82,13 +82,22 @@ export function forget(): void {
   keep(KEY, null)
 }
 
+/** The key of an act: sent again under the same one it is the same act, done once. */
+interface Keyed {
+  readonly key?: string
+}
+
+type Asked = AnyParts & Keyed
+
 /** Asked by the name of its route: `call('GET /trader/v1/deals', { query: { page: 1 } })`. */
 export async function call<Name extends RouteName>(
   name: Name,
-  ...[parts]: object extends PartsOf<Name> ? [parts?: PartsOf<Name>] : [parts: PartsOf<Name>]
+  ...[parts]: object extends PartsOf<Name>
+    ? [parts?: PartsOf<Name> & Keyed]
+    : [parts: PartsOf<Name> & Keyed]
 ): Promise<Answer<Data<Name>>> {
   const seen = shared?.csrf
-  const asked: AnyParts = parts ?? {}
+  const asked: Asked = parts ?? {}
   const first = await send(name, asked)
   if (first.code === 'auth.csrf_invalid' && (await reread())) return send(name, asked)
   if (first.code !== 'auth.session_expired' || name.endsWith('/auth/login')) return first
@@ -128,12 +137,13 @@ async function reread(): Promise<boolean> {
 
 async function send<Name extends RouteName>(
   name: Name,
-  parts: AnyParts = {},
+  parts: Asked = {},
 ): Promise<Answer<Data<Name>>> {
   const [method = '', pattern = ''] = name.split(' ')
   const path = addressOf(pattern, parts)
-  const { body } = parts
+  const { body, key } = parts
   const headers: Record<string, string> = {}
+  if (key !== undefined) headers['idempotency-key'] = key
   if (body !== undefined && !(body instanceof FormData))
     headers['content-type'] = 'application/json'
   if (method !== 'GET' && shared !== null) headers['x-csrf-token'] = shared.csrf

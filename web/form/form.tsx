@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks'
+import { type Content, type FormField, scopeOf } from './control.js'
+import { type Draft, drafted, withField } from './draft.js'
+import { Field } from './field.js'
+import { isShown, sectionsOf } from './plan.js'
+import { shownValue } from './shown.js'
+import { formWords } from '../text/desk/form-words.js'
+
+/** The fields of a record in their sections, and at their foot what the one with the focus is. */
+export function FormFields(props: {
+  kind: string
+  fields: readonly FormField[]
+  record: Content
+  draft: Draft
+  isOff: boolean
+  /** Only fields with these letters in their name. */
+  find: string
+  isChangedOnly: boolean
+  onDraft: (draft: Draft) => void
+}) {
+  const { kind, record, draft, fields } = props
+  const content = drafted(record, draft)
+  const scope = scopeOf(record, fields, content)
+  const [says, setSays] = useState('')
+  const wanted = props.find.trim().toLowerCase()
+  const isWanted = ({ name, meta }: FormField): boolean =>
+    (wanted === '' || `${name} ${meta.label}`.toLowerCase().includes(wanted)) &&
+    (!props.isChangedOnly || name in draft.mine)
+  const sections = sectionsOf(kind, fields)
+    .map(({ name, fields: all }) => ({
+      name,
+      fields: all.filter((field) => isShown(kind, field, scope) && isWanted(field)),
+    }))
+    .filter((section) => section.fields.length > 0)
+  return (
+    <fieldset
+      class="bare settings-fields"
+      disabled={props.isOff}
+      onFocusCapture={({ target }) =>
+        setSays((target as HTMLElement).closest<HTMLElement>('[data-says]')?.dataset['says'] ?? '')
+      }
+    >
+      {sections.map((section) => (
+        <section key={section.name} id={`section-${section.name}`}>
+          <h3>
+            {formWords.value.sections[section.name]}
+            {section.fields.some(({ name }) => name in draft.mine) && <b class="changed"> •</b>}
+          </h3>
+          <div class="form-fields">
+            {section.fields.map((field) => (
+              <Field
+                key={field.name}
+                field={field}
+                path={field.name}
+                value={content[field.name]}
+                scope={scope}
+                was={field.name in draft.mine ? shownValue(field, record[field.name]) : undefined}
+                onInput={(value) => props.onDraft(withField(draft, record, field.name, value))}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      <p class="form-says faint" aria-hidden={true}>
+        {says}
+      </p>
+    </fieldset>
+  )
+}
