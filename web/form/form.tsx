@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { type Content, type FormField, scopeOf } from './control.js'
 import { type Draft, drafted, withField } from './draft.js'
 import { Field } from './field.js'
@@ -6,7 +5,7 @@ import { isShown, sectionsOf } from './plan.js'
 import { shownValue } from './shown.js'
 import { formWords } from '../text/desk/form-words.js'
 
-/** The fields of a record in their sections, and at their foot what the one with the focus is. */
+/** The fields of a record in their sections. */
 export function FormFields(props: {
   kind: string
   fields: readonly FormField[]
@@ -21,7 +20,6 @@ export function FormFields(props: {
   const { kind, record, draft, fields } = props
   const content = drafted(record, draft)
   const scope = scopeOf(record, fields, content)
-  const [says, setSays] = useState('')
   const wanted = props.find.trim().toLowerCase()
   const isWanted = ({ name, meta }: FormField): boolean =>
     (wanted === '' || `${name} ${meta.label}`.toLowerCase().includes(wanted)) &&
@@ -33,13 +31,8 @@ export function FormFields(props: {
     }))
     .filter((section) => section.fields.length > 0)
   return (
-    <fieldset
-      class="bare settings-fields"
-      disabled={props.isOff}
-      onFocusCapture={({ target }) =>
-        setSays((target as HTMLElement).closest<HTMLElement>('[data-says]')?.dataset['says'] ?? '')
-      }
-    >
+    <fieldset class="bare settings-fields" disabled={props.isOff}>
+      {sections.length === 0 && <p class="empty">{formWords.value.nothingFound}</p>}
       {sections.map((section) => (
         <section key={section.name} id={`section-${section.name}`}>
           <h3>
@@ -54,6 +47,7 @@ export function FormFields(props: {
                 path={field.name}
                 value={content[field.name]}
                 scope={scope}
+                isLabelHidden={section.fields.length === 1 && field.inner.length > 0}
                 was={field.name in draft.mine ? shownValue(field, record[field.name]) : undefined}
                 onInput={(value) => props.onDraft(withField(draft, record, field.name, value))}
               />
@@ -61,9 +55,6 @@ export function FormFields(props: {
           </div>
         </section>
       ))}
-      <p class="form-says faint" aria-hidden={true}>
-        {says}
-      </p>
     </fieldset>
   )
 }

@@ -34,6 +34,9 @@ export function Parameters(props: {
   )
 }
 
+/** Parameters that are several lines, as files have them. */
+const PEM = /certificate|private key|\bca$/i
+
 function ParameterField(props: {
   path: string
   row: Parameter
@@ -43,13 +46,14 @@ function ParameterField(props: {
   const { faults } = useWorld()
   const { name, value, type = 'string', description = '' } = props.row
   const wrong = faults[`${props.path}.value`] ?? faults[props.path]
+  const isPem = PEM.test(name)
   const input = {
     id,
     'aria-invalid': wrong !== undefined,
     'aria-describedby': wrong === undefined ? undefined : `${id}w`,
   }
   return (
-    <div class="field" data-says={description}>
+    <div class={`field ${type === 'bool' ? 'switch' : ''}`} data-says={description}>
       <label for={id} title={description}>
         {name}
       </label>
@@ -58,18 +62,34 @@ function ParameterField(props: {
           {...input}
           type="checkbox"
           role="switch"
-          aria-checked={/^(1|true|yes|on)$/i.test(value)}
-          checked={/^(1|true|yes|on)$/i.test(value)}
+          aria-checked={value === 'true'}
+          checked={value === 'true'}
           onChange={({ currentTarget }) => props.onInput(currentTarget.checked ? 'true' : 'false')}
         />
-      ) : type !== 'secret' && value.includes('\n') ? (
-        <textarea
-          {...input}
-          rows={4}
-          spellcheck={false}
-          value={value}
-          onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
-        />
+      ) : isPem ? (
+        <>
+          <textarea
+            {...input}
+            rows={2}
+            spellcheck={false}
+            value={value}
+            onFocus={({ currentTarget }) => {
+              if (type === 'secret') currentTarget.select()
+            }}
+            onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+          />
+          <label class="from-file">
+            {formWords.value.fromFile}
+            <input
+              type="file"
+              class="hidden"
+              aria-label={`${formWords.value.fromFile}: ${name}`}
+              onChange={({ currentTarget }) =>
+                void currentTarget.files?.[0]?.text().then(props.onInput)
+              }
+            />
+          </label>
+        </>
       ) : (
         <input
           {...input}

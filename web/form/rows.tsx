@@ -155,9 +155,9 @@ function RowFields(props: {
   const own = useOwn(row)
   return (
     <div class="form-fields row-fields">
-      {field.inner.filter(isSet).map((one) =>
+      {plainFirst(field.inner.filter(isSet)).map((one) =>
         one.name === 'id' ? null : (
-          <div key={one.name} class={`row-field ${one.inner.length > 0 ? 'wide' : ''}`}>
+          <div key={one.name} class={`row-field ${isTall(one) ? 'wide' : one.control.name}`}>
             <Field
               field={one}
               path={`${path}.${one.name}`}
@@ -208,6 +208,15 @@ function RowFields(props: {
     </div>
   )
 }
+
+const isTall = ({ inner, control }: FormField): boolean =>
+  inner.length > 0 || control.name === 'masks'
+
+/** Fields of one line stand before those that are lists themselves. */
+const plainFirst = (fields: readonly FormField[]): readonly FormField[] => [
+  ...fields.filter((one) => !isTall(one)),
+  ...fields.filter(isTall),
+]
 
 type Own = ((field: FormField) => string | undefined) & { readonly record?: Content }
 

@@ -224,6 +224,7 @@ export function FormFrame(props: {
   const text = settingsWords.value
   const { kind, fields, told } = props
   const [find, setFind] = useState('')
+  const [says, setSays] = useState('')
   const [isChangedOnly, setChangedOnly] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const sections = sectionsOf(kind.kind, fields)
@@ -240,6 +241,7 @@ export function FormFrame(props: {
       ?.querySelector<HTMLElement>('.settings-fields [aria-invalid="true"], [data-wrong]')
       ?.focus()
   }, [told.faults])
+  const faultCount = Object.keys(told.faults).length
   const far = elsewhere(told.faults, fields)
   return (
     <World.Provider value={{ faults: told.faults, offers }}>
@@ -247,6 +249,11 @@ export function FormFrame(props: {
         ref={form}
         class="settings-form"
         onSubmit={(event) => event.preventDefault()}
+        onFocusCapture={({ target }) =>
+          setSays(
+            (target as HTMLElement).closest<HTMLElement>('[data-says]')?.dataset['says'] ?? '',
+          )
+        }
         onKeyDown={(event) => {
           if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
@@ -288,7 +295,7 @@ export function FormFrame(props: {
           {props.top}
           {told.wrong !== '' && (
             <div class="banner bad" role="alert">
-              {told.wrong} {far.join(' ')}
+              {faultCount > 0 ? text.faults(faultCount) : told.wrong} {far.join(' ')}
             </div>
           )}
           <FormFields
@@ -302,6 +309,9 @@ export function FormFrame(props: {
             onDraft={props.onDraft}
           />
         </div>
+        <p class="form-says faint" aria-hidden={true}>
+          {says}
+        </p>
         <footer class="row wrap">
           <span class="grow tried" role="status">
             {told.said}

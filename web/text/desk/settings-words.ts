@@ -39,8 +39,7 @@ const en = {
   close: 'Close the record',
   readOnly: 'You may read this and not change it.',
   findField: 'Find a field',
-  changedOnly: 'Only what is changed',
-  nothingFound: 'No field fits.',
+  changedOnly: 'Changed only',
   tryIt: 'Try',
   save: (n: number) =>
     n === 0 ? 'Save' : n === 1 ? 'Save 1 change' : `Save ${n} changes`,
@@ -52,6 +51,7 @@ const en = {
   unknown:
     'No answer came: it may be saved or not. Wait until the record is read again, then look.',
   unknownCreate: 'No answer came. Create again: it is the same request and makes one record.',
+  faults: (n: number) => (n === 1 ? 'One field is wrong.' : `${n} fields are wrong.`),
   untouched: 'Tried: it may be saved, and works on nothing that is there now.',
   touches: (accounts: string, groups: string, positions: string, orders: string) =>
     `Tried: it may be saved, and works on ${accounts} accounts in ${groups} groups, ${positions} open positions, ${orders} waiting orders.`,
@@ -142,7 +142,6 @@ const de: typeof en = {
   readOnly: 'Sie dürfen das lesen und nicht ändern.',
   findField: 'Feld finden',
   changedOnly: 'Nur Geändertes',
-  nothingFound: 'Kein Feld passt.',
   tryIt: 'Probieren',
   save: (n) =>
     n === 0 ? 'Speichern' : n === 1 ? '1 Änderung speichern' : `${n} Änderungen speichern`,
@@ -155,6 +154,7 @@ const de: typeof en = {
     'Es kam keine Antwort: Es kann gespeichert sein oder nicht. Warten Sie, bis der Datensatz neu gelesen ist, und sehen Sie nach.',
   unknownCreate:
     'Es kam keine Antwort. Legen Sie noch einmal an: Es ist dieselbe Anfrage und ergibt einen Datensatz.',
+  faults: (n) => (n === 1 ? 'Ein Feld stimmt nicht.' : `${n} Felder stimmen nicht.`),
   untouched: 'Probiert: Es lässt sich speichern und wirkt auf nichts, was jetzt da ist.',
   touches: (accounts, groups, positions, orders) =>
     `Probiert: Es lässt sich speichern und wirkt auf ${accounts} Konten in ${groups} Gruppen, ${positions} offene Positionen, ${orders} wartende Orders.`,
