@@ -26,6 +26,7 @@ import { adminConfirmationRoutes } from './routes/confirmations/confirmations.js
 import { adminDatafeedRoutes } from './routes/connections/datafeeds.js'
 import { adminGatewayRoutes } from './routes/connections/gateways.js'
 import { adminDealingRoutes } from './routes/dealing/dealing.js'
+import { adminFindRoute } from './routes/find/find.js'
 import { adminGroupRoutes } from './routes/groups/groups.js'
 import { adminHolidayRoutes } from './routes/holidays/holidays.js'
 import { adminJobRoutes } from './routes/jobs/jobs.js'
@@ -120,7 +121,8 @@ export const catalog: readonly Route[] = [
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,
-  // Routes of jobs, the journal and news.
+  // Routes of what is found anywhere, of jobs, the journal and news.
+  adminFindRoute,
   ...adminJobRoutes,
   ...adminJournalRoutes,
   ...metaRoutes,

@@ -8,6 +8,7 @@ import { type ApplicationQueries, applicationQueries } from './application-query
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
+import { type FindQueries, findQueries } from './find-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type MailQueries, mailQueries } from './mail-query.js'
@@ -32,6 +33,7 @@ export interface AccountQueries
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
+    FindQueries,
     JobQueries,
     JournalQueries,
     MailQueries,
@@ -59,6 +61,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),
+    ...findQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
     ...mailQueries(db),

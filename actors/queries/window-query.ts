@@ -48,6 +48,8 @@ export interface AccountsWindowPage {
   readonly last: WindowPosition | TracedPosition | null
   readonly hasBefore: boolean
   readonly hasAfter: boolean
+  /** How many rows come before the first one; null where no offset was asked for. */
+  readonly firstOffset: number | null
   readonly projectionSeq: number
   readonly isPending: boolean
 }
@@ -62,7 +64,14 @@ export const WINDOW_LIMIT_MAX = 100
 /** Accounts that one page or count may look through. */
 export const WINDOW_SCAN_MAX = 2_000_000
 
-const EMPTY = { items: [], first: null, last: null, hasBefore: false, hasAfter: false }
+const EMPTY = {
+  items: [],
+  first: null,
+  last: null,
+  hasBefore: false,
+  hasAfter: false,
+  firstOffset: null,
+}
 
 export function windowQueries(db: Sqlite, scanMax = WINDOW_SCAN_MAX): Handlers<WindowQueries> {
   const window = accountWindow(db, scanMax)
@@ -82,7 +91,7 @@ export function windowQueries(db: Sqlite, scanMax = WINDOW_SCAN_MAX): Handlers<W
         if (projectionSeq < minProjectionSeq) {
           return accept({ ...EMPTY, projectionSeq, isPending: true })
         }
-        const { rows, hasBefore, hasAfter } = window.page(asked, place, limit)
+        const { rows, hasBefore, hasAfter, firstOffset = null } = window.page(asked, place, limit)
         const logins = rows.map(({ login }) => login)
         const texts = new Map(
           accounts.rowsOf(logins).map((values) => {
@@ -97,6 +106,7 @@ export function windowQueries(db: Sqlite, scanMax = WINDOW_SCAN_MAX): Handlers<W
           last: last === undefined ? null : toldPosition(last),
           hasBefore,
           hasAfter,
+          firstOffset,
           projectionSeq,
           isPending: false,
         })

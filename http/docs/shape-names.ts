@@ -23,6 +23,7 @@ import * as session from '../../wire/schema/people/session.js'
 import * as signUp from '../../wire/schema/people/sign-up.js'
 import * as staff from '../../wire/schema/people/staff.js'
 import * as watchlist from '../../wire/schema/people/watchlist.js'
+import * as find from '../../wire/schema/records/find.js'
 import * as job from '../../wire/schema/records/job.js'
 import * as journal from '../../wire/schema/records/journal.js'
 import * as meta from '../../wire/schema/records/meta.js'
@@ -59,6 +60,7 @@ import * as heldFill from '../../wire/schema/trading/held-fill.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
+import * as tick from '../../wire/schema/trading/tick.js'
 import * as traderSymbol from '../../wire/schema/trading/trader-symbol.js'
 import * as trades from '../../wire/schema/trading/trades.js'
 import * as watch from '../../wire/schema/trading/watch.js'
@@ -97,6 +99,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   signUp,
   staff,
   watchlist,
+  find,
   job,
   journal,
   meta,
@@ -133,6 +136,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   positionCorrection,
   positionPayments,
   staffMarket,
+  tick,
   traderSymbol,
   trades,
   watch,

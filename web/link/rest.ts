@@ -49,6 +49,7 @@ let shared = keptJson<SharedSession | null>(KEY, null)
 let onGone: () => void = () => undefined
 let onOther: () => void = () => undefined
 let onFresh: () => void = () => undefined
+let onForbidden: () => void = () => undefined
 
 onKept(KEY, () => {
   const before = shared
@@ -66,6 +67,11 @@ export function onSessionGone(run: () => void, other: () => void, fresh: () => v
   onGone = run
   onOther = other
   onFresh = fresh
+}
+
+/** Told when something was refused for want of a right: rights may be others by now. */
+export function onRightMissing(run: () => void): void {
+  onForbidden = run
 }
 
 type SignedIn = Pick<Data<'POST /trader/v1/auth/login'>, 'csrf_token'> & {
@@ -165,6 +171,7 @@ async function send<Name extends RouteName>(
       request_id: string
     }
     const { code, message, data, request_id: requestId } = envelope
+    if (code === 'forbidden') onForbidden()
     return { ok: response.ok, status: response.status, code, message, data, requestId }
   } catch {
     return LOST

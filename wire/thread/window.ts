@@ -1,5 +1,5 @@
 /** A window onto a long list: what crosses to the threads that read it. Of no list in particular. */
-export const WINDOW_EDGES = ['first', 'last', 'after', 'before', 'around'] as const
+export const WINDOW_EDGES = ['first', 'last', 'after', 'before', 'around', 'from'] as const
 
 export const WINDOW_OPERATORS = [
   'eq',
@@ -28,9 +28,12 @@ export const FRACTION_DIGITS = 12
 export interface WindowCondition {
   readonly field: string
   readonly operator: WindowOperator
-  /** The values to compare with: one, and for `in` as many as it names. */
+  /** The values to compare with: one, and for `in` as many as it names. None is null, of `eq` and `ne`. */
   readonly values: readonly WindowValue[]
 }
+
+/** A condition, or several of which one has to hold. */
+export type WindowTerm = WindowCondition | readonly WindowCondition[]
 
 export interface WindowSort {
   readonly field: string
@@ -53,6 +56,8 @@ export interface TracedPosition {
 export type WindowPlace =
   | { readonly edge: 'first' | 'last' }
   | { readonly edge: 'after' | 'before'; readonly from: WindowPosition | TracedPosition }
+  /** The page that begins so many rows after the first. */
+  | { readonly edge: 'from'; readonly offset: number }
   | {
       readonly edge: 'around'
       readonly from?: WindowPosition | TracedPosition

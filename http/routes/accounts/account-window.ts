@@ -4,7 +4,7 @@ import type {
 } from '../../../actors/queries/window-query.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
-import { sortText } from '../../../engine/names/sort-text.js'
+import { typedWords } from '../../../engine/names/words.js'
 import type { GroupFacts } from '../../../wire/answer/account-text.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { refuseField } from '../../../wire/answer/errors.js'
@@ -19,7 +19,7 @@ import {
 } from '../../../wire/schema/accounts/account-window.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import type { WindowCondition, WindowPlace } from '../../../wire/thread/window.js'
+import type { WindowCondition, WindowPlace, WindowTerm } from '../../../wire/thread/window.js'
 import { RETRY_AFTER_MS, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -54,8 +54,10 @@ function windowRoute(): Route {
     description:
       'Stored rows of your scope, without live money. Rows are in one order, those that are alike by ' +
       'login; after and before of an answer are cursors, which fit the same query of the same user ' +
-      'alone. edge=around takes a cursor, an anchor (a login), or an offset. sort is a field of the ' +
-      'filter, with - in front falling. search is a login, or a part of the name.',
+      'alone. edge=around takes a cursor, an anchor (a login), or an offset, edge=from an offset at which the page begins; ' +
+      'first_offset is then where its first row is. sort is a field of the ' +
+      'filter, with - in front falling. search is a login, or words that each stand ' +
+      'in a part of the name or in the e-mail, as far as you may see them.',
     query: AccountWindowQuery,
     refusesEmptyQuery: true,
     data: AccountWindowView,
@@ -155,19 +157,26 @@ function clientConditions(client: string | undefined): WindowCondition[] {
   return [{ field: 'client_id', operator: 'eq', values: [[BigInt(client)]] }]
 }
 
-/** A number is a login; other text is looked for in names, by those who may see them. */
+/** The texts that a search looks through, each for those who may see it. */
+const SEARCHED = ['name', 'last_name', 'middle_name', 'email'] as const
+
+/** A number is a login; of other text each word stands somewhere in a name or the e-mail. */
 function searchOf(
   search: string | undefined,
   rights: ReadonlySet<string>,
-): readonly WindowCondition[] | Refusal {
+): readonly WindowTerm[] | Refusal {
   if (search === undefined) return []
   if (LOGIN.test(search)) {
     return [{ field: 'login', operator: 'eq', values: [[BigInt(search)]] }]
   }
-  if (!rights.has('accounts.name')) {
-    return refuse('forbidden', 'Searching by name needs the right accounts.name.')
+  const hidden: readonly string[] = hiddenFields(rights)
+  const fields = SEARCHED.filter((field) => !hidden.includes(field))
+  if (fields.length === 0) {
+    return refuse('forbidden', 'A search needs the right accounts.name or accounts.email.')
   }
-  return [{ field: 'name', operator: 'contains', values: [[sortText(search)]] }]
+  return typedWords(search).map((word) =>
+    fields.map((field) => ({ field, operator: 'contains', values: [[word]] })),
+  )
 }
 
 /** Groups in reach that fit the mask, and are the given path or lie beneath it. */
@@ -191,7 +200,13 @@ function placeOf(proofs: WindowProofs, proof: string, query: Given): WindowPlace
   const { edge, cursor, anchor, offset } = query
   const isAround = edge === 'around'
   if (!isAround && anchor !== undefined) return refuseField('anchor', 'needs edge=around')
-  if (!isAround && offset !== undefined) return refuseField('offset', 'needs edge=around')
+  if (!isAround && edge !== 'from' && offset !== undefined) {
+    return refuseField('offset', 'needs edge=around or edge=from')
+  }
+  if (edge === 'from') {
+    if (cursor !== undefined) return refuseField('cursor', 'does not go with edge=from')
+    return offset === undefined ? refuseField('offset', 'is needed by edge=from') : { edge, offset }
+  }
   if (edge === 'first' || edge === 'last') {
     return cursor === undefined ? { edge } : refuseField('cursor', `does not go with edge=${edge}`)
   }
@@ -218,7 +233,7 @@ function placeOf(proofs: WindowProofs, proof: string, query: Given): WindowPlace
 
 function pageText(services: FrontServices, { proof }: Window, page: AccountsWindowPage): JsonText {
   const { windowProofs, clock } = services
-  const { items, first, last, hasBefore, hasAfter, projectionSeq, isPending } = page
+  const { items, first, last, hasBefore, hasAfter, firstOffset, projectionSeq, isPending } = page
   const keys = [first, last].map((row) => (row === null ? null : String(row.login)))
   const [before, after] = [first, last].map((row) =>
     row === null ? null : windowProofs.cursor(proof, row),
@@ -231,6 +246,7 @@ function pageText(services: FrontServices, { proof }: Window, page: AccountsWind
     has_after: hasAfter,
     first_key,
     last_key,
+    ...(firstOffset === null ? {} : { first_offset: firstOffset }),
     page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
     proof,
     calculated_at: new Date(clock.now()).toISOString(),

@@ -25,7 +25,7 @@ export async function tradesPage(
   const refusal = refuseFence(fence)
   if (refusal !== undefined) return refusal
   const book = services.settings.book
-  const { page, limit } = query
+  const { page, limit, id } = query
   const reach = tradesReach(session, book, query)
   const request = {
     ...range,
@@ -38,12 +38,18 @@ export async function tradesPage(
   if (typeof login === 'object') return login
   const queries = services.queries.of(session)
   const found =
-    login === undefined
-      ? await queries.run(`trades.${kind}`, { ...request, reach })
+    login === undefined || id !== undefined
+      ? await queries.run(`trades.${kind}`, { ...request, ...numbered(id, login), reach })
       : await queries.run(`account.${kind}`, { ...request, login })
   if (!found.ok) return found
   const totals = 'totals' in found.value ? [jsonField('totals', found.value.totals)] : []
   return fencedPage(found.value.rows, { ...found.value, page }, fence, ...totals)
+}
+
+/** The row of that number is looked up by it, whosever it is. */
+function numbered(id: number | undefined, login: number | undefined) {
+  if (id === undefined) return {}
+  return { row: { id, ...(login === undefined ? {} : { login }) } }
 }
 
 /** The login when its account is in reach: one that is not has no rows. */

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../../../engine/names/sort-text.js'
-import type { WindowCondition, WindowSort } from '../../../wire/thread/window.js'
+import type { WindowCondition, WindowSort, WindowTerm } from '../../../wire/thread/window.js'
 import {
   columnFact,
   groupRow,
@@ -14,7 +14,8 @@ import { columnOf, compileConditions } from './compile.js'
 export interface WindowAsk {
   /** The groups whose rows are taken. */
   readonly groups: readonly WindowGroup[]
-  readonly conditions: readonly WindowCondition[]
+  /** All of them hold. */
+  readonly conditions: readonly WindowTerm[]
   readonly sort: WindowSort
 }
 
@@ -53,13 +54,13 @@ export function windowQuery(asked: WindowAsk, table: string, columns: WindowColu
     tableFilter: compileConditions(conditions, columns, columnFact).sql,
     filterParameters: parameters,
     groupsText: JSON.stringify(groups.map(groupRow)),
-    isPointed: conditions.some(({ field, operator }) => field === 'login' && isPoint(operator)),
+    isPointed: conditions.some((term) => 'field' in term && isPoint(term)),
     compare: ([a = 0], [b = 0]) => compareCells(a, b),
   }
 }
 
-function isPoint(operator: WindowCondition['operator']): boolean {
-  return operator === 'eq' || operator === 'in'
+function isPoint({ field, operator }: WindowCondition): boolean {
+  return field === 'login' && (operator === 'eq' || operator === 'in')
 }
 
 function compareCells(a: string | number, b: string | number): number {

@@ -35,6 +35,8 @@ export interface WindowRows {
   readonly rows: readonly WindowPosition[]
   readonly hasBefore: boolean
   readonly hasAfter: boolean
+  /** How many rows come before the first one; only where the page was asked for by an offset. */
+  readonly firstOffset?: number
 }
 
 type RefusedPart = 'anchor' | 'cursor' | 'offset' | 'filter' | 'sort'
@@ -50,6 +52,7 @@ export class WindowRefusal extends Error {
   }
 }
 
+const BEYOND_THE_COUNT = 'must be less than the count'
 const WALK_MAX = 10_000
 const NEIGHBOUR_WALK_MAX = 500
 const PASSED_MAX = 256
@@ -134,11 +137,13 @@ class Reader {
 
   nothing(place: WindowPlace): WindowRows {
     if (place.edge === 'around') this.#centre(place)
+    if (place.edge === 'from') return this.#from(place.offset, 1)
     return { rows: [], hasBefore: false, hasAfter: false }
   }
 
   page(place: WindowPlace, limit: number): WindowRows {
-    if (place.edge === 'around') return this.#around(this.#centre(place), limit)
+    if (place.edge === 'from') return this.#from(place.offset, limit)
+    if (place.edge === 'around') return this.#around(this.#centre(place), limit, place.offset)
     const isBack = place.edge === 'last' || place.edge === 'before'
     const start =
       'from' in place ? { at: this.#positionOf(place.from), isIncluded: false } : undefined
@@ -150,7 +155,28 @@ class Reader {
     return { rows: rows.reverse(), hasBefore: isMore, hasAfter: isPast }
   }
 
-  #around(centre: WindowPosition, limit: number): WindowRows {
+  /** An empty window has its beginning, too, and no other place. */
+  #from(offset: number, limit: number): WindowRows {
+    const read = this.#readFrom(offset, limit + 1)
+    if (read.length === 0 && offset > 0) throw new WindowRefusal('offset', BEYOND_THE_COUNT)
+    const rows = read.slice(0, limit)
+    return { rows, hasBefore: offset > 0, hasAfter: read.length > limit, firstOffset: offset }
+  }
+
+  #readFrom(offset: number, limit: number): WindowPosition[] {
+    const { index, filter, groups } = this.#query
+    if (groups.length === 0) return []
+    if (offset === 0) return this.#read(undefined, false, limit)
+    if (index !== undefined && filter === '') {
+      const at = this.#merged(index, undefined, false, 1)
+      const first = at.pass(offset, this.#passedMax) ? at.next() : undefined
+      return first === undefined ? [] : this.#read({ at: first, isIncluded: true }, false, limit)
+    }
+    this.#checkScan()
+    return this.#scan.read(undefined, this.#isFalling(false), limit, offset)
+  }
+
+  #around(centre: WindowPosition, limit: number, offset: number | undefined): WindowRows {
     const back = this.#read({ at: centre, isIncluded: false }, true, limit + 1)
     const on = this.#read({ at: centre, isIncluded: true }, false, limit + 1)
     const onwards = Math.min(on.length, limit - Math.min(back.length, Math.floor(limit / 2)))
@@ -159,6 +185,7 @@ class Reader {
       rows: [...back.slice(0, backwards).reverse(), ...on.slice(0, onwards)],
       hasBefore: back.length > backwards,
       hasAfter: on.length > onwards,
+      ...(offset === undefined ? {} : { firstOffset: offset - backwards }),
     }
   }
 
@@ -182,17 +209,9 @@ class Reader {
   }
 
   #positionAt(offset: number): WindowPosition {
-    const { index, filter } = this.#query
-    if (index === undefined || filter !== '') {
-      this.#checkScan()
-      const [found] = this.#scan.read(undefined, this.#isFalling(false), 1, offset)
-      if (found !== undefined) return found
-    } else if (this.#query.groups.length > 0) {
-      const merged = this.#merged(index, undefined, false, 1)
-      const found = merged.pass(offset, this.#passedMax) ? merged.next() : undefined
-      if (found !== undefined) return found
-    }
-    throw new WindowRefusal('offset', 'must be less than the count')
+    const [found] = this.#readFrom(offset, 1)
+    if (found === undefined) throw new WindowRefusal('offset', BEYOND_THE_COUNT)
+    return found
   }
 
   #positionOf(from: WindowPosition | TracedPosition): WindowPosition {

@@ -17,7 +17,7 @@ import {
 } from '../../../storage/sqlite/window/window.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
-import type { WindowCondition, WindowPlace, WindowSort } from '../../../wire/thread/window.js'
+import type { WindowPlace, WindowSort, WindowTerm } from '../../../wire/thread/window.js'
 import { scratch } from '../../given/desk.js'
 import { openTables } from '../../given/records/projection.js'
 
@@ -89,6 +89,15 @@ const account = fc.record({
   leverage: fc.constantFrom(0, 0, 1, 30, 100, 200),
   enabled: fc.boolean(),
   trading_enabled: fc.boolean(),
+  api_enabled: fc.boolean(),
+  otp_enabled: fc.boolean(),
+  status: fc.constantFrom('', 'RE', 'NR'),
+  color: fc.constantFrom('', '#AB0000', '#ab0000'),
+  language: fc.constantFrom('', 'en', 'pt-BR'),
+  lead_campaign: text,
+  lead_source: text,
+  last_ip: fc.constantFrom('', '192.0.2.1', '2001:db8::A'),
+  archived_at: numbers,
   created: fc.nat(4),
   balance: amounts,
   credit: amounts,
@@ -107,6 +116,12 @@ const TEXTS = [
   'city',
   'company',
   'comment',
+  'status',
+  'color',
+  'language',
+  'lead_campaign',
+  'lead_source',
+  'last_ip',
 ]
 const FIELDS = [...ACCOUNT_WINDOW_FIELDS.keys()]
 
@@ -158,15 +173,23 @@ const condition = fc.constantFrom(...FIELDS).chain((field) => {
   if (type !== 'flag') operators.push('gt', 'ge', 'lt', 'le')
   if (type === 'text') operators.push('contains', 'starts')
   const value = given[type] as fc.Arbitrary<unknown>
-  return fc.constantFrom(...operators).chain((op) =>
-    fc.record({
+  const isNullable = ACCOUNT_WINDOW_FIELDS.get(field)?.isNullable ?? false
+  return fc.constantFrom(...operators).chain((op) => {
+    const one = isNullable && /eq|ne/.test(op) ? fc.oneof(value, fc.constant(null)) : value
+    return fc.record({
       field: fc.constant(field),
       op: fc.constant(op),
-      value: op === 'in' ? fc.array(value, { minLength: 1, maxLength: 4 }) : value,
-    }),
-  )
+      value: op === 'in' ? fc.array(value, { minLength: 1, maxLength: 4 }) : one,
+    })
+  })
 })
 type Condition = { readonly field: string; readonly op: string; readonly value: unknown }
+/** A condition, or several of which one must hold. */
+const term = fc.oneof(
+  { weight: 3, arbitrary: condition },
+  { weight: 1, arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }) },
+)
+type Term = Condition | readonly Condition[]
 
 // The naive twin: values as they are compared, and nothing of how they are kept.
 
@@ -182,8 +205,10 @@ function comparable(of: Kept, field: string): Comparable {
   }
   if (field === 'leverage') return BigInt(of.leverage === 0 ? group.leverage : of.leverage)
   if (field === 'created_at' || field === 'updated_at') return BigInt(of.created) * 1_000_000n
-  if (field === 'last_access')
-    return of.last_access === null ? null : BigInt(of.last_access) * 1_000_000n
+  if (field === 'last_access' || field === 'archived_at') {
+    const at = of[field]
+    return at === null ? null : BigInt(at) * 1_000_000n
+  }
   const value = of[field as 'login' | 'agent' | 'enabled']
   return value === null ? null : BigInt(value)
 }
@@ -219,6 +244,7 @@ function holds(of: Kept, { field, op, value }: Condition): boolean {
   if (op === 'in') {
     return (value as unknown[]).some((one) => holds(of, { field, op: 'eq', value: one }))
   }
+  if (value === null) return (own === null) === (op === 'eq')
   const other = comparableGiven(field, value)
   if (op === 'ne') return own === null || order(own, other) !== 0
   if (own === null) return false
@@ -230,12 +256,16 @@ function holds(of: Kept, { field, op, value }: Condition): boolean {
 
 function twin(
   accounts: readonly Kept[],
-  conditions: readonly Condition[],
+  conditions: readonly Term[],
   sort: WindowSort,
   paths = GROUPS.map(({ path }) => path),
 ): number[] {
   return accounts
-    .filter((one) => paths.includes(one.group) && conditions.every((each) => holds(one, each)))
+    .filter(
+      (one) =>
+        paths.includes(one.group) &&
+        conditions.every((each) => [each].flat().some((way) => holds(one, way))),
+    )
     .sort((a, b) => {
       const by = order(comparable(a, sort.field), comparable(b, sort.field)) || a.login - b.login
       return sort.isFalling ? -by : by
@@ -249,7 +279,7 @@ function keep(db: Sqlite, accounts: readonly Account[]): Kept[] {
     `INSERT INTO account_states (login, balance, credit, seq, record_seq, last_order_id, last_deal_id,
        last_closed_id, orders, deals, closed) VALUES (?, ?, ?, 1, 1, 0, 0, 0, 0, 0, 0)`,
   )
-  db.exec('DELETE FROM accounts; DELETE FROM account_states; BEGIN')
+  db.exec('DELETE FROM accounts; DELETE FROM account_words; DELETE FROM account_states; BEGIN')
   const kept = accounts.map((one, i) => ({ ...one, login: 1000 + i }))
   for (const { created, balance, credit, ...one } of kept) {
     repo.insert(accountWithDefaults(one as unknown as NewAccount), created)
@@ -259,7 +289,7 @@ function keep(db: Sqlite, accounts: readonly Account[]): Kept[] {
   return kept
 }
 
-function conditionsOf(conditions: readonly Condition[]): readonly WindowCondition[] {
+function conditionsOf(conditions: readonly Term[]): readonly WindowTerm[] {
   const read = readFilter(JSON.stringify(conditions), ACCOUNT_WINDOW_FIELDS, RIGHTS)
   if (isRefusal(read)) throw new Error(read.message)
   return read
@@ -287,7 +317,7 @@ t.test('forward, backward and at any offset a window is what plain arrays give',
   fc.assert(
     fc.property(
       fc.array(account, { maxLength: 60, size: 'max' }),
-      fc.array(condition, { maxLength: 2 }),
+      fc.array(term, { maxLength: 2 }),
       fc.constantFrom(...FIELDS),
       fc.boolean(),
       fc.integer({ min: 1, max: 12 }),
@@ -333,10 +363,18 @@ t.test('forward, backward and at any offset a window is what plain arrays give',
           deepEqual(loginsOf(around), expected.slice(start, start + limit))
           equal(around.hasBefore, start > 0)
           equal(around.hasAfter, start + limit < expected.length)
-          deepEqual(page({ edge: 'around', anchor: login }), around)
+          const { firstOffset, ...anchored } = around
+          equal(firstOffset, start)
+          deepEqual(page({ edge: 'around', anchor: login }), anchored)
+          const from = page({ edge: 'from', offset })
+          deepEqual(loginsOf(from), expected.slice(offset, offset + limit))
+          const { hasBefore, hasAfter } = from
+          deepEqual([hasBefore, hasAfter], [offset > 0, offset + limit < expected.length])
+          equal(from.firstOffset, offset)
         }
         for (const offset of [expected.length, expected.length + 1000]) {
           throws(() => page({ edge: 'around', offset }), WindowRefusal)
+          if (offset > 0) throws(() => page({ edge: 'from', offset }), WindowRefusal)
         }
       },
     ),

@@ -38,7 +38,8 @@ const FilterText = Type.String({
   maxLength: FILTER_CHARACTERS_MAX,
   description:
     'A JSON list of objects with field, op (eq, ne, gt, ge, lt, le, in, contains, starts) and value, all ' +
-    'of which must hold. At most 32 of them, and 100 values of an in.',
+    'of which must hold; of a list of such objects in it one must. eq and ne take null where a field may be null. At ' +
+    'most 32 of them, and 100 values of an in.',
   examples: ['[{"field":"country","op":"eq","value":"DE"}]'],
 })
 
@@ -92,6 +93,7 @@ export const AccountWindowView = View({
   has_after: Flag,
   first_key: Nullable(AnyText),
   last_key: Nullable(AnyText),
+  first_offset: Optional(Type.Integer()),
   page_id: AnyText,
   proof: AnyText,
   calculated_at: Time,

@@ -8,6 +8,7 @@ import {
   DecimalUnsigned,
   Default,
   Flag,
+  FlagText,
   GroupPath,
   Id,
   Int,
@@ -15,6 +16,7 @@ import {
   Nullable,
   Optional,
   Params,
+  Query,
   Rows,
   Text,
   View,
@@ -95,7 +97,9 @@ export const PatchGroupBody = PatchOf(FIELDS)
 export const GroupView = RecordOf({ path: AnyText, ...FIELDS })
 export const GroupParams = Params({ path: GroupPath })
 
-/** Fields of a group that opening an account needs. */
+export const AccountGroupsQuery = Query({ counts: Default(FlagText, false) })
+
+/** Fields of a group that opening an account needs; with counts how many accounts it has, and how many of them are online. */
 export const AccountGroupsView = View({
   items: Rows(
     View({
@@ -103,6 +107,8 @@ export const AccountGroupsView = View({
       currency: AnyText,
       company: AnyText,
       password_min_length: Type.Integer(),
+      accounts: Optional(Type.Integer()),
+      online: Optional(Nullable(Type.Integer())),
     }),
   ),
 })

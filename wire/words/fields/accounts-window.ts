@@ -59,11 +59,11 @@ export const accountsWindowFields: FieldWords = {
   edge: {
     en: [
       'Place of the page',
-      'Which page it is: the `first` (default) or `last`, the one `after` or `before` the cursor, or the one `around` a cursor, an anchor or an offset.',
+      'Which page it is: the `first` (default) or `last`, the one `after` or `before` the cursor, the one `around` a cursor, an anchor or an offset, or the one `from` an offset on.',
     ],
     de: [
       'Lage der Seite',
-      'Welche Seite es ist: die erste (`first`, Vorgabe) oder letzte (`last`), die nach (`after`) oder vor (`before`) dem Cursor oder die um Cursor, Anker oder Versatz (`around`).',
+      'Welche Seite es ist: die erste (`first`, Vorgabe) oder letzte (`last`), die nach (`after`) oder vor (`before`) dem Cursor oder die um Cursor, Anker oder Versatz (`around`) oder die ab einem Versatz (`from`).',
     ],
   },
   fields: {
@@ -79,16 +79,26 @@ export const accountsWindowFields: FieldWords = {
   filter: {
     en: [
       'Filter',
-      'JSON list of conditions of `field`, `op` and `value`, such as `[{"field":"country","op":"eq","value":"DE"}]`, which must all hold; at most 32, and fields of a person need their rights.',
+      'JSON list of conditions of `field`, `op` and `value`, such as `[{"field":"country","op":"eq","value":"DE"}]`, which must all hold, and of a list of conditions in it one; at most 32, and fields of a person need their rights.',
     ],
     de: [
       'Filter',
-      'JSON-Liste von Bedingungen aus `field`, `op` und `value`, etwa `[{"field":"country","op":"eq","value":"DE"}]`, die alle gelten müssen; höchstens 32, und Personenfelder benötigen ihre Rechte.',
+      'JSON-Liste von Bedingungen aus `field`, `op` und `value`, etwa `[{"field":"country","op":"eq","value":"DE"}]`, die alle gelten müssen, von einer Liste von Bedingungen darin eine; höchstens 32, und Personenfelder benötigen ihre Rechte.',
     ],
   },
   first_key: {
     en: ['First login', 'Login of the first row; null on an empty page.'],
     de: ['Erstes Login', 'Login der ersten Zeile; null bei leerer Seite.'],
+  },
+  first_offset: {
+    en: [
+      'First offset',
+      'Rows before the first one of the page; only where an offset was asked for.',
+    ],
+    de: [
+      'Erster Versatz',
+      'Zeilen vor der ersten der Seite; nur, wo nach einem Versatz gefragt wurde.',
+    ],
   },
   group_path: {
     en: [
@@ -115,11 +125,11 @@ export const accountsWindowFields: FieldWords = {
   offset: {
     en: [
       'Offset',
-      'How many rows lie before the one that the page is around, from 0, with `edge=around` in place of cursor and anchor; deep ones cost more.',
+      'How many rows lie before the one that the page is around, or begins with, from 0, with `edge=around` or `edge=from` in place of cursor and anchor; deep ones cost more.',
     ],
     de: [
       'Versatz',
-      'Wie viele Zeilen vor der liegen, um die die Seite steht, ab 0, bei `edge=around` statt Cursor und Anker; tiefe kosten mehr.',
+      'Wie viele Zeilen vor der liegen, um die die Seite steht oder mit der sie beginnt, ab 0, bei `edge=around` oder `edge=from` statt Cursor und Anker; tiefe kosten mehr.',
     ],
   },
   page_id: {
@@ -159,11 +169,11 @@ export const accountsWindowFields: FieldWords = {
   search: {
     en: [
       'Search',
-      'A number finds exactly that login; any other text is looked for within names, in any case, which needs the right `accounts.name`.',
+      'A number finds exactly that login; of any other text each word stands somewhere in a name or the e-mail, as far as the rights `accounts.name` and `accounts.email` show them.',
     ],
     de: [
       'Suche',
-      'Eine Zahl findet genau dieses Login; anderer Text wird in Namen gesucht, Groß- und Kleinschreibung egal, was das Recht `accounts.name` benötigt.',
+      'Eine Zahl findet genau dieses Login; bei anderem Text steht jedes Wort irgendwo in einem Namen oder der E-Mail, soweit die Rechte `accounts.name` und `accounts.email` sie zeigen.',
     ],
   },
   sort: {

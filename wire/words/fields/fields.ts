@@ -13,6 +13,7 @@ import { datafeedsFields } from './datafeeds.js'
 import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
 import type { FieldPart, FieldWords } from './field-words.js'
+import { findFields } from './find.js'
 import { gatewaysFields } from './gateways.js'
 import { groupsFields } from './groups.js'
 import { heldFillsFields } from './held-fills.js'
@@ -38,7 +39,13 @@ import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
 import { settingsFields } from './settings.js'
-import { aboutFields, affectsFields, connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
+import {
+  aboutFields,
+  affectsFields,
+  connectionLogFields,
+  originFields,
+  parameterFields,
+} from './shared-shapes.js'
 import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
@@ -71,6 +78,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   settings: settingsFields,
   symbols: symbolsFields,
   config: configFields,
+  find: findFields,
   positions: positionsFields,
   confirmations: confirmationsFields,
   dealing: dealingFields,

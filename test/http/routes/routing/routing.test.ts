@@ -288,8 +288,7 @@ t.test('a test with a draft asks the rules as they would be, and saves nothing',
   const asked = { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
   const test = (draft: object, more: object = {}) =>
     front.ask(`POST ${PATH}/test`, 'admin', { ...asked, ...more, draft })
-  const decides = async (draft: object, more: object = {}) =>
-    (await test(draft, more)).data.rule_id
+  const decides = async (draft: object, more: object = {}) => (await test(draft, more)).data.rule_id
   const rule = { name: 'Earlier', action: 'reject', action_value: 'No', position: 1 }
   t.equal(await decides({ rule }), 0, 'a new one where it would be put')
   t.equal(await decides({ rule, order: [2, 1, 0] }), 2, 'or where the order has it')
