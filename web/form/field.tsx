@@ -41,7 +41,7 @@ export function Field(props: FieldProps) {
   const label = (
     <>
       {meta.label}
-      {unit !== null && control.name !== 'time_of_day' && (
+      {unit !== null && unit.label !== meta.label && control.name !== 'time_of_day' && (
         <i title={unit.text}> · {unit.label}</i>
       )}
       {meta.required && control.name !== 'rows' && <i> *</i>}
@@ -58,11 +58,16 @@ export function Field(props: FieldProps) {
         <MaskMeets of={control.of ?? ''} mask={String(value ?? '')} above={props.above ?? []} />
       )}
       <span id={`${id}s`} class="hidden">
-        {meta.text} {wrong ?? ''}
+        {meta.text}
       </span>
-      {wrong !== undefined && <span class="wrong">{wrong}</span>}
+      {wrong !== undefined && (
+        <span id={`${id}w`} class="wrong">
+          {wrong}
+        </span>
+      )}
     </>
   )
+  const describedBy = wrong === undefined ? `${id}s` : `${id}s ${id}w`
   const looks = `field ${WIDE.has(control.name) ? 'wide' : ''} ${control.name}`
   if (GROUPS.has(control.name)) {
     return (
@@ -70,7 +75,7 @@ export function Field(props: FieldProps) {
         class={`bare ${looks}`}
         data-says={meta.text}
         data-path={path}
-        aria-describedby={`${id}s`}
+        aria-describedby={describedBy}
         {...(wrong === undefined ? {} : { 'data-wrong': true, tabIndex: -1 })}
       >
         <legend class={props.isLabelHidden === true ? 'hidden' : 'label'}>{label}</legend>
@@ -79,7 +84,7 @@ export function Field(props: FieldProps) {
       </fieldset>
     )
   }
-  const input = { id, value, isWrong: wrong !== undefined, describedBy: `${id}s` }
+  const input = { id, value, isWrong: wrong !== undefined, describedBy }
   const onInput = props.onInput
   return (
     <div class={looks} data-says={meta.text} data-path={path}>

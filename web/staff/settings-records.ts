@@ -142,6 +142,18 @@ export function dropRecord(kind: string, id: SettingsRecord['id']): void {
 export const keyOf = ({ key }: SettingsKind, record: SettingsRecord): string =>
   key === null ? 'only' : String(record[key])
 
+/** The record of an address: by what names it there, else by its number or the last part of its path. */
+export function recordAt(
+  kind: SettingsKind,
+  records: readonly SettingsRecord[],
+  key: string,
+): SettingsRecord | undefined {
+  return (
+    records.find((one) => keyOf(kind, one) === key) ??
+    records.find(({ id, path }) => String(id) === key || String(path).endsWith(`\\${key}`))
+  )
+}
+
 /** What a record is called for people. */
 export function titleOf({ columns }: SettingsKind, record: Readonly<Record<string, unknown>>): string {
   const name = String(record[columns[0] ?? ''] ?? '')

@@ -282,14 +282,16 @@ export function FormFrame(props: {
               onInput={({ currentTarget }) => setFind(currentTarget.value)}
             />
           )}
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isChangedOnly}
-              onChange={({ currentTarget }) => setChangedOnly(currentTarget.checked)}
-            />
-            {text.changedOnly}
-          </label>
+          {(isChangedOnly || namesOf(props.draft).length > 0) && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isChangedOnly}
+                onChange={({ currentTarget }) => setChangedOnly(currentTarget.checked)}
+              />
+              {text.changedOnly}
+            </label>
+          )}
         </div>
         <div class="settings-body">
           {props.top}

@@ -4,7 +4,13 @@ import { ReadPanel } from '../../look/read.js'
 import { readFieldWords, useFieldWords } from '../../staff/field-words.js'
 import { addressOf, goTo, open, place } from '../../staff/place.js'
 import { kindsShown, mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
-import { keyOf, readKind, type SettingsRecord, useRecords } from '../../staff/settings-records.js'
+import {
+  keyOf,
+  readKind,
+  recordAt,
+  type SettingsRecord,
+  useRecords,
+} from '../../staff/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { NewRecord } from './new-record.js'
 import { RecordForm } from './record-form.js'
@@ -66,7 +72,7 @@ function Kind({ kind }: { kind: SettingsKind }) {
           const key = kind.key === null ? 'only' : parts[1]
           const isNew = query.has('make') && mayMake(kind)
           const isAsking = kind.kind === 'routing' && query.has('test')
-          const record = records.find((one) => keyOf(kind, one) === key)
+          const record = key === undefined ? undefined : recordAt(kind, records, key)
           const isOpen = key !== undefined || isNew || isAsking
           return (
             <div class={`desk-split ${isOpen ? 'open' : ''} ${kind.key === null ? 'alone' : ''}`}>
@@ -75,7 +81,7 @@ function Kind({ kind }: { kind: SettingsKind }) {
                   kind={kind}
                   fields={fields}
                   records={records}
-                  openKey={isNew ? undefined : key}
+                  openKey={isNew || record === undefined ? undefined : keyOf(kind, record)}
                   order={order}
                   onOrder={setOrder}
                 />
@@ -90,7 +96,7 @@ function Kind({ kind }: { kind: SettingsKind }) {
               ) : isAsking ? (
                 <WhichRule fields={fields} records={records} order={order} />
               ) : record !== undefined ? (
-                <RecordForm key={key} kind={kind} fields={fields} record={record} />
+                <RecordForm key={record.id} kind={kind} fields={fields} record={record} />
               ) : (
                 key !== undefined && (
                   <aside class="desk-card">
