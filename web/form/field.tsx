@@ -51,9 +51,7 @@ export function Field(props: FieldProps) {
   const more = (
     <>
       {zero !== '' && <span class="faint says">0: {zero}</span>}
-      {props.own !== undefined && (
-        <span class="faint says">{formWords.value.own(props.own)}</span>
-      )}
+      {props.own !== undefined && <span class="faint says">{formWords.value.own(props.own)}</span>}
       {control.name === 'mask' && (
         <MaskMeets of={control.of ?? ''} mask={String(value ?? '')} above={props.above ?? []} />
       )}

@@ -1,9 +1,9 @@
+import { formWords } from '../text/desk/form-words.js'
 import { type Content, type FormField, scopeOf } from './control.js'
 import { type Draft, drafted, withField } from './draft.js'
 import { Field } from './field.js'
 import { isShown, sectionsOf } from './plan.js'
 import { shownValue } from './shown.js'
-import { formWords } from '../text/desk/form-words.js'
 
 /** The fields of a record in their sections. */
 export function FormFields(props: {

@@ -37,20 +37,20 @@ export function PlainInput(props: InputProps & { field: FormField; scope: Scope 
           {...props}
           mode="numeric"
           textOf={plainText}
-          valueOf={(text) => (text === '' ? orNull('') : wholeOf(text))}
+          valueFrom={(text) => (text === '' ? orNull('') : wholeOf(text))}
         />
       )
     case 'decimal':
-      return <TypedInput {...props} mode="decimal" textOf={plainText} valueOf={decimalOf} />
+      return <TypedInput {...props} mode="decimal" textOf={plainText} valueFrom={decimalOf} />
     case 'time_of_day':
-      return <TypedInput {...props} hint="00:00" textOf={clockOf} valueOf={minuteOf} />
+      return <TypedInput {...props} hint="00:00" textOf={clockOf} valueFrom={minuteOf} />
     case 'wholes':
       return (
         <TypedInput
           {...props}
           mode="numeric"
           textOf={(list) => (Array.isArray(list) ? list.join(', ') : '')}
-          valueOf={wholesOf}
+          valueFrom={wholesOf}
         />
       )
     case 'list':
@@ -58,7 +58,7 @@ export function PlainInput(props: InputProps & { field: FormField; scope: Scope 
     case 'masks':
       return <MasksInput {...props} />
     case 'mask':
-      return <TypedInput {...props} {...bound} textOf={plainText} valueOf={orNull} />
+      return <TypedInput {...props} {...bound} textOf={plainText} valueFrom={orNull} />
     case 'offered':
       return <OfferedInput {...props} />
     case 'secret':
@@ -86,7 +86,7 @@ export function PlainInput(props: InputProps & { field: FormField; scope: Scope 
           {...bound}
           mode={meta.type === 'email' ? 'email' : 'text'}
           textOf={plainText}
-          valueOf={orNull}
+          valueFrom={orNull}
         />
       )
   }
@@ -128,7 +128,7 @@ function ReferenceInput(props: FieldInput) {
         {...props}
         mode="numeric"
         textOf={plainText}
-        valueOf={(text) => (text === '' && field.meta.nullable ? null : wholeOf(text))}
+        valueFrom={(text) => (text === '' && field.meta.nullable ? null : wholeOf(text))}
       />
     )
   }
@@ -166,7 +166,7 @@ function OfferedInput(props: FieldInput) {
         {...props}
         list={list}
         textOf={plainText}
-        valueOf={(text) => (text === '' && props.field.meta.nullable ? null : text)}
+        valueFrom={(text) => (text === '' && props.field.meta.nullable ? null : text)}
       />
       <datalist id={list}>
         {offers.slice(0, OFFERED_MAX).map(({ value, names: [name] }) => (
@@ -202,7 +202,7 @@ function ColourInput(props: FieldInput) {
   const value = plainText(props.value)
   return (
     <span class="row colour">
-      <TypedInput {...props} hint="#0b5cd6" textOf={plainText} valueOf={(text) => text} />
+      <TypedInput {...props} hint="#0b5cd6" textOf={plainText} valueFrom={(text) => text} />
       <input
         type="color"
         aria-label={props.field.meta.label}
@@ -221,7 +221,7 @@ function TimeInput(props: FieldInput) {
         {...props}
         hint="2026-01-31T09:30:00Z"
         textOf={plainText}
-        valueOf={(text) => text.trim()}
+        valueFrom={(text) => text.trim()}
       />
       {shown !== '–' && <span class="faint says">{formWords.value.inUtc(shown)}</span>}
     </>
@@ -308,7 +308,7 @@ export function OrderedInput(props: InputProps & { scope: Scope }) {
         {...props}
         mode="numeric"
         textOf={(list) => (Array.isArray(list) ? list.join(', ') : '')}
-        valueOf={wholesOf}
+        valueFrom={wholesOf}
       />
     )
   }
@@ -326,7 +326,9 @@ export function OrderedInput(props: InputProps & { scope: Scope }) {
             class="plain icon small"
             aria-label={`${text.moveUp}: ${labelOf(value)}`}
             disabled={i === 0}
-            onClick={() => put([...chosen.slice(0, i - 1), value, chosen[i - 1], ...chosen.slice(i + 1)])}
+            onClick={() =>
+              put([...chosen.slice(0, i - 1), value, chosen[i - 1], ...chosen.slice(i + 1)])
+            }
           >
             <Icon name="up" />
           </button>

@@ -37,11 +37,7 @@ export function Parameters(props: {
 /** Parameters that are several lines, as files have them. */
 const PEM = /certificate|private key|\bca$/i
 
-function ParameterField(props: {
-  path: string
-  row: Parameter
-  onInput: (value: string) => void
-}) {
+function ParameterField(props: { path: string; row: Parameter; onInput: (value: string) => void }) {
   const id = useId()
   const { faults } = useWorld()
   const { name, value, type = 'string', description = '' } = props.row

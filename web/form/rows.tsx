@@ -224,9 +224,7 @@ type Own = ((field: FormField) => string | undefined) & { readonly record?: Cont
 function useOwn({ mask }: Row): Own | undefined {
   const world = useWorld()
   if (typeof mask !== 'string' || mask === '') return undefined
-  const record = world
-    .offers('symbols')
-    ?.find(({ names }) => listCovers(mask, names))?.record
+  const record = world.offers('symbols')?.find(({ names }) => listCovers(mask, names))?.record
   if (record === undefined) return undefined
   const own = (field: FormField): string | undefined =>
     field.name in record ? shownValue(field, record[field.name]) : undefined

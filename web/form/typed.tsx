@@ -8,18 +8,18 @@ import { isSame } from './draft.js'
 export function useTyped<T>(
   value: T,
   textOf: (value: T) => string,
-  valueOf: (text: string) => T,
+  valueFrom: (text: string) => T,
   onInput: (value: T) => void,
 ): readonly [text: string, onText: (text: string) => void] {
   const [text, setText] = useState(() => textOf(value))
   useEffect(() => {
-    if (!isSame(valueOf(text), value)) setText(textOf(value))
+    if (!isSame(valueFrom(text), value)) setText(textOf(value))
   }, [JSON.stringify(value)])
   return [
     text,
     (next) => {
       setText(next)
-      onInput(valueOf(next))
+      onInput(valueFrom(next))
     },
   ]
 }
@@ -39,7 +39,7 @@ export const plainText = (value: unknown): string =>
 export function TypedInput(
   props: InputProps & {
     textOf: (value: unknown) => string
-    valueOf: (text: string) => unknown
+    valueFrom: (text: string) => unknown
     mode?: 'decimal' | 'numeric' | 'text' | 'email'
     hint?: string
     maxLength?: number | undefined
@@ -47,7 +47,7 @@ export function TypedInput(
   },
 ) {
   const { id, value, isWrong, describedBy } = props
-  const [text, onText] = useTyped(value, props.textOf, props.valueOf, props.onInput)
+  const [text, onText] = useTyped(value, props.textOf, props.valueFrom, props.onInput)
   return (
     <input
       id={id}

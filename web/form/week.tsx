@@ -46,9 +46,7 @@ export function Week(props: {
                 <td key={kind.name}>
                   <Day
                     label={`${label}: ${kind.label}`}
-                    sessions={sessions.filter(
-                      (one) => one.day === i + 1 && one.kind === kind.name,
-                    )}
+                    sessions={sessions.filter((one) => one.day === i + 1 && one.kind === kind.name)}
                     onInput={(spans) => put(i + 1, kind.name, spans)}
                   />
                 </td>

@@ -155,7 +155,10 @@ export function recordAt(
 }
 
 /** What a record is called for people. */
-export function titleOf({ columns }: SettingsKind, record: Readonly<Record<string, unknown>>): string {
+export function titleOf(
+  { columns }: SettingsKind,
+  record: Readonly<Record<string, unknown>>,
+): string {
   const name = String(record[columns[0] ?? ''] ?? '')
   return name === '' ? `#${String(record['id'])}` : name
 }

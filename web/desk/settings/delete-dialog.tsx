@@ -35,13 +35,16 @@ export function DeleteDialog(props: {
   const name = titleOf(kind, record)
   const [typed, setTyped] = useState('')
   const [said, setSaid] = useState(text.look)
+  const [isPossible, setPossible] = useState(true)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
   const route = `DELETE ${routeOf(kind)}`
   useEffect(() => {
     void ask(route, paramsOf(kind, record), { dry_run: true }).then((answer) => {
       const affects = affectsOf(answer.data)
       setSaid(answer.ok && affects !== null ? affectsWords(affects) : '')
-      if (!answer.ok) setRefused(answer)
+      if (answer.ok) return
+      setRefused(answer)
+      setPossible(false)
     })
   }, [])
   const send = async () => {
@@ -65,7 +68,12 @@ export function DeleteDialog(props: {
           <button type="button" onClick={props.onClose}>
             {words.value.cancel}
           </button>
-          <OnceButton type="submit" class="primary" isOff={typed.trim() !== name} onPress={send}>
+          <OnceButton
+            type="submit"
+            class="primary"
+            isOff={!isPossible || typed.trim() !== name}
+            onPress={send}
+          >
             {text.remove}
           </OnceButton>
         </footer>
@@ -98,7 +106,8 @@ function Refusal({ refused, onClose }: { refused: Answer<unknown>; onClose: () =
                   goTo(address)
                 }}
               >
-                {text.kinds[kind] ?? kind}: {key}
+                {text.kinds[kind] ?? kind}
+                {about?.key === null ? '' : `: ${key}`}
               </a>
             )
           })}

@@ -50,7 +50,7 @@ export function NewRecord(props: {
     }
     if (isDryRun) {
       const affects = affectsOf(answer.data)
-      told.say(affects === null ? text.untouched : affectsWords(affects))
+      told.say(`${text.fine} ${affects === null ? '' : affectsWords(affects)}`)
       return
     }
     const record = answer.data as SettingsRecord
@@ -114,7 +114,10 @@ function likeOf(
 ): Content {
   const own = fields.filter(
     ({ name, meta }) =>
-      !meta.secret && name !== 'position' && like[name] !== undefined && !isSame(like[name], base[name]),
+      !meta.secret &&
+      name !== 'position' &&
+      like[name] !== undefined &&
+      !isSame(like[name], base[name]),
   )
   const [name = ''] = columns
   const copied = Object.fromEntries(own.map((field) => [field.name, like[field.name]]))

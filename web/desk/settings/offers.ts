@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
 import type { Offer } from '../../form/world.js'
-import { namedKind, mayRead } from '../../staff/settings-kinds.js'
+import { mayRead, namedKind } from '../../staff/settings-kinds.js'
 import { type SettingsRecord, titleOf, useRecords } from '../../staff/settings-records.js'
 
 /** The kinds whose records other records name. */

@@ -71,7 +71,7 @@ export function RecordForm(props: {
     }
     const affects = affectsOf(answer.data)
     if (isDryRun) {
-      told.say(affects === null ? text.untouched : affectsWords(affects))
+      told.say(`${text.fine} ${affects === null ? '' : affectsWords(affects)}`)
       return
     }
     putRecord(kind.kind, answer.data as SettingsRecord)
@@ -81,9 +81,7 @@ export function RecordForm(props: {
   return (
     <aside class="desk-card" aria-label={titleOf(kind, record)}>
       <header class="row wrap">
-        <h2 class="grow">
-          {kind.key === null ? text.kinds[kind.kind] : titleOf(kind, record)}
-        </h2>
+        <h2 class="grow">{kind.key === null ? text.kinds[kind.kind] : titleOf(kind, record)}</h2>
         <span class="faint small-text">
           {text.version(record.version)}
           {typeof record['updated_at'] === 'string' &&
@@ -230,8 +228,11 @@ export function FormFrame(props: {
   const sections = sectionsOf(kind.kind, fields)
   const section = place.value.parts[2]
   const offers = useOffers(fields)
-  const show = (name: string) =>
-    form.current?.querySelector(`#section-${CSS.escape(name)}`)?.scrollIntoView({ block: 'start' })
+  const show = (name: string) => {
+    const found = form.current?.querySelector<HTMLElement>(`#section-${CSS.escape(name)}`)
+    const body = form.current?.querySelector('.settings-body')
+    if (found !== null && found !== undefined) body?.scrollTo(0, found.offsetTop)
+  }
   useEffect(() => {
     if (section !== undefined) show(section)
   }, [])
@@ -340,8 +341,13 @@ function bodyOf(
 
 /** E2. The record that came first, and who made it; null where the refusal is about something else. */
 function staleOf({ status, data }: Answer<unknown>) {
-  if (status !== 409 || typeof data !== 'object' || data === null || !('record' in data)) return null
-  const { version, updated_by: by, record } = data as unknown as {
+  if (status !== 409 || typeof data !== 'object' || data === null || !('record' in data))
+    return null
+  const {
+    version,
+    updated_by: by,
+    record,
+  } = data as unknown as {
     version: number
     updated_by: number | null
     record: SettingsRecord
@@ -350,4 +356,3 @@ function staleOf({ status, data }: Answer<unknown>) {
   const who = by === null ? text.server : text.staff(by)
   return { record, words: text.laidUnder(version, who) }
 }
-

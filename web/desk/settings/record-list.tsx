@@ -71,7 +71,8 @@ export function RecordList(props: {
     else if (step !== undefined && !event.altKey) {
       const next = drawn[Math.max(0, Math.min(drawn.length - 1, i + step))]
       focusRow(next?.id)
-      if (next !== undefined && props.openKey !== undefined) open([kind.kind, keyOf(kind, next)], true)
+      if (next !== undefined && props.openKey !== undefined)
+        open([kind.kind, keyOf(kind, next)], true)
     } else if (event.key === 'Home') focusRow(drawn[0]?.id)
     else if (event.key === 'End') focusRow(drawn.at(-1)?.id)
     else if (event.key === 'Escape' && props.openKey !== undefined) open([kind.kind])

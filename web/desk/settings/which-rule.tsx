@@ -84,7 +84,12 @@ export function WhichRule(props: {
         <div class="settings-body">
           <div class="form-fields">
             <Field label={text.login} value={login} inputMode="numeric" onInput={setLogin} />
-            <Choice label={text.kind} value={kind} options={valuesOf('request_kinds')} onInput={setKind} />
+            <Choice
+              label={text.kind}
+              value={kind}
+              options={valuesOf('request_kinds')}
+              onInput={setKind}
+            />
             <Choice
               label={text.orderKind}
               value={orderKind}
@@ -118,9 +123,7 @@ export function WhichRule(props: {
           {answered !== null && (
             <div class="stack" role="status">
               <b>
-                {answered.rule_id === null
-                  ? text.nothing
-                  : text.decides(answered.rule_id, nameOf(answered.rule_id))}
+                {answered.rule_id === null ? text.nothing : text.decides(nameOf(answered.rule_id))}
               </b>
               <ol class="walk">
                 {answered.walk.map(({ rule_id: id, matched, why }) => (
@@ -145,7 +148,10 @@ export function WhichRule(props: {
 }
 
 /** The rules as they are drawn: an order that is not saved, and the first rule with changes that are not; null for none. */
-function draftOf(records: readonly SettingsRecord[], order: readonly SettingsRecord['id'][] | null) {
+function draftOf(
+  records: readonly SettingsRecord[],
+  order: readonly SettingsRecord['id'][] | null,
+) {
   const changed = records
     .map((record) => ({ id: record.id, ...keptDraft('settings.routing', String(record.id)).mine }))
     .find((rule) => Object.keys(rule).length > 1)

@@ -41,8 +41,7 @@ const en = {
   findField: 'Find a field',
   changedOnly: 'Changed only',
   tryIt: 'Try',
-  save: (n: number) =>
-    n === 0 ? 'Save' : n === 1 ? 'Save 1 change' : `Save ${n} changes`,
+  save: (n: number) => (n === 0 ? 'Save' : n === 1 ? 'Save 1 change' : `Save ${n} changes`),
   create: 'Create',
   discard: 'Discard',
   saved: (name: string) => `${name} is saved`,
@@ -51,10 +50,11 @@ const en = {
   unknown:
     'No answer came: it may be saved or not. Wait until the record is read again, then look.',
   unknownCreate: 'No answer came. Create again: it is the same request and makes one record.',
+  fine: 'It may be saved.',
   faults: (n: number) => (n === 1 ? 'One field is wrong.' : `${n} fields are wrong.`),
-  untouched: 'Tried: it may be saved, and works on nothing that is there now.',
+  untouched: 'It works on nothing that is there now.',
   touches: (accounts: string, groups: string, positions: string, orders: string) =>
-    `Tried: it may be saved, and works on ${accounts} accounts in ${groups} groups, ${positions} open positions, ${orders} waiting orders.`,
+    `It works on: accounts ${accounts}, groups ${groups}, open positions ${positions}, waiting orders ${orders}.`,
   laidUnder: (version: number, who: string) =>
     `Version ${version} by ${who} came first and is laid under yours. Look, and save again.`,
   conflict: (n: number) =>
@@ -90,7 +90,7 @@ const en = {
     at: 'At (UTC), empty is now',
     orderKind: 'Kind of order',
     go: 'Ask',
-    decides: (id: number, name: string) => `Rule ${id} decides: ${name}`,
+    decides: (name: string) => `This rule decides: ${name}`,
     nothing: 'No rule decides: the request is rejected.',
     asked: (logins: string) => `Would be asked now: ${logins}`,
     needs: (fields: string) => `Taken as usual, as the question does not say: ${fields}`,
@@ -99,7 +99,6 @@ const en = {
     fits: 'fits',
     fails: 'does not fit',
     newRule: 'the rule that is not saved',
-    decided: 'decides',
   },
 }
 
@@ -154,10 +153,11 @@ const de: typeof en = {
     'Es kam keine Antwort: Es kann gespeichert sein oder nicht. Warten Sie, bis der Datensatz neu gelesen ist, und sehen Sie nach.',
   unknownCreate:
     'Es kam keine Antwort. Legen Sie noch einmal an: Es ist dieselbe Anfrage und ergibt einen Datensatz.',
+  fine: 'Es lässt sich speichern.',
   faults: (n) => (n === 1 ? 'Ein Feld stimmt nicht.' : `${n} Felder stimmen nicht.`),
-  untouched: 'Probiert: Es lässt sich speichern und wirkt auf nichts, was jetzt da ist.',
+  untouched: 'Es wirkt auf nichts, was jetzt da ist.',
   touches: (accounts, groups, positions, orders) =>
-    `Probiert: Es lässt sich speichern und wirkt auf ${accounts} Konten in ${groups} Gruppen, ${positions} offene Positionen, ${orders} wartende Orders.`,
+    `Es wirkt auf: Konten ${accounts}, Gruppen ${groups}, offene Positionen ${positions}, wartende Orders ${orders}.`,
   laidUnder: (version, who) =>
     `Version ${version} von ${who} war schneller und liegt jetzt unter Ihrer. Sehen Sie nach und speichern Sie noch einmal.`,
   conflict: (n) =>
@@ -194,7 +194,7 @@ const de: typeof en = {
     at: 'Um (UTC), leer ist jetzt',
     orderKind: 'Art der Order',
     go: 'Fragen',
-    decides: (id, name) => `Regel ${id} entscheidet: ${name}`,
+    decides: (name) => `Diese Regel entscheidet: ${name}`,
     nothing: 'Keine Regel entscheidet: Die Anfrage wird abgelehnt.',
     asked: (logins) => `Jetzt würden gefragt: ${logins}`,
     needs: (fields) => `Wie üblich angenommen, weil die Frage es nicht sagt: ${fields}`,
@@ -203,7 +203,6 @@ const de: typeof en = {
     fits: 'passt',
     fails: 'passt nicht',
     newRule: 'die Regel, die nicht gespeichert ist',
-    decided: 'entscheidet',
   },
 }
 
