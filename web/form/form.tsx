@@ -15,6 +15,8 @@ export function FormFields(props: {
   /** Only fields with these letters in their name. */
   find: string
   isChangedOnly: boolean
+  /** A new record was nothing before. */
+  isNew: boolean
   onDraft: (draft: Draft) => void
 }) {
   const { kind, record, draft, fields } = props
@@ -37,7 +39,9 @@ export function FormFields(props: {
         <section key={section.name} id={`section-${section.name}`}>
           <h3>
             {formWords.value.sections[section.name]}
-            {section.fields.some(({ name }) => name in draft.mine) && <b class="changed"> •</b>}
+            {!props.isNew && section.fields.some(({ name }) => name in draft.mine) && (
+              <b class="changed"> •</b>
+            )}
           </h3>
           <div class="form-fields">
             {section.fields.map((field) => (
@@ -48,7 +52,11 @@ export function FormFields(props: {
                 value={content[field.name]}
                 scope={scope}
                 isLabelHidden={section.fields.length === 1 && field.inner.length > 0}
-                was={field.name in draft.mine ? shownValue(field, record[field.name]) : undefined}
+                was={
+                  field.name in draft.mine && !props.isNew
+                    ? shownValue(field, record[field.name])
+                    : undefined
+                }
                 onInput={(value) => props.onDraft(withField(draft, record, field.name, value))}
               />
             ))}

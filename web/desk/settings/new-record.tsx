@@ -35,7 +35,7 @@ export function NewRecord(props: {
   const isReady = namesOf(draft).length > 0 && lineState.value === 'live'
   const send = async (isDryRun: boolean) => {
     told.clear()
-    const body = draft.mine
+    const body = { ...noneOf(fields), ...draft.mine }
     const answer = await ask(
       `POST /admin/v1/${kind.path}`,
       undefined,
@@ -82,6 +82,7 @@ export function NewRecord(props: {
         record={base}
         draft={draft}
         isOff={false}
+        isNew={true}
         told={told}
         onDraft={(next) => {
           told.clear()
@@ -105,6 +106,15 @@ export function NewRecord(props: {
   )
 }
 
+/** Fields that have to be sent where none is meant. */
+function noneOf(fields: readonly FormField[]): Content {
+  const none = fields.filter(({ meta }) => meta.required && meta.nullable)
+  return Object.fromEntries(none.map(({ name }) => [name, null]))
+}
+
+/** Fields that say what one record is among the others. */
+const ALONE: ReadonlySet<string> = new Set(['position', 'is_default'])
+
 /** What the other record has beside the defaults; secrets are never shown, so they do not come along. */
 function likeOf(
   { columns }: SettingsKind,
@@ -115,7 +125,7 @@ function likeOf(
   const own = fields.filter(
     ({ name, meta }) =>
       !meta.secret &&
-      name !== 'position' &&
+      !ALONE.has(name) &&
       like[name] !== undefined &&
       !isSame(like[name], base[name]),
   )

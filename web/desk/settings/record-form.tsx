@@ -213,6 +213,7 @@ export function FormFrame(props: {
   record: Content
   draft: Draft
   isOff: boolean
+  isNew?: boolean
   told: Told
   onDraft: (draft: Draft) => void
   onSave: () => void
@@ -283,7 +284,7 @@ export function FormFrame(props: {
               onInput={({ currentTarget }) => setFind(currentTarget.value)}
             />
           )}
-          {(isChangedOnly || namesOf(props.draft).length > 0) && (
+          {props.isNew !== true && (isChangedOnly || namesOf(props.draft).length > 0) && (
             <label class="check">
               <input
                 type="checkbox"
@@ -309,6 +310,7 @@ export function FormFrame(props: {
             isOff={props.isOff}
             find={find}
             isChangedOnly={isChangedOnly}
+            isNew={props.isNew === true}
             onDraft={props.onDraft}
           />
         </div>
@@ -319,6 +321,7 @@ export function FormFrame(props: {
           <span class="grow tried" role="status">
             {told.said}
           </span>
+          {!props.isOff && <kbd class="off-narrow">Ctrl+S</kbd>}
           {props.foot}
         </footer>
       </form>
