@@ -163,6 +163,11 @@ export function titleOf(
   return name === '' ? `#${String(record['id'])}` : name
 }
 
+/** What a record does not do at this moment though it looks as if it did, as the server says it. */
+export function warningsOf({ warnings }: SettingsRecord): readonly string[] {
+  return Array.isArray(warnings) ? warnings.map(String) : []
+}
+
 /** The route of one record. */
 export const routeOf = ({ path, key }: SettingsKind): string =>
   key === null ? `/admin/v1/${path}` : `/admin/v1/${path}/{${key}}`

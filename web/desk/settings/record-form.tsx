@@ -21,6 +21,7 @@ import {
   routeOf,
   type SettingsRecord,
   titleOf,
+  warningsOf,
 } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { formWords } from '../../text/desk/form-words.js'
@@ -138,9 +139,16 @@ export function RecordForm(props: {
           if (isReady) void send(false)
         }}
         top={
-          conflicts.length > 0 && (
-            <Difference {...{ names: conflicts, fields, record, draft, onDraft: setDraft }} />
-          )
+          <>
+            {warningsOf(record).map((warning) => (
+              <p key={warning} class="banner">
+                {warning}
+              </p>
+            ))}
+            {conflicts.length > 0 && (
+              <Difference {...{ names: conflicts, fields, record, draft, onDraft: setDraft }} />
+            )}
+          </>
         }
         foot={
           isOff ? (

@@ -12,6 +12,7 @@ import {
   readKind,
   type SettingsRecord,
   titleOf,
+  warningsOf,
 } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
@@ -173,6 +174,12 @@ export function RecordList(props: {
                         ? titleOf(kind, record)
                         : first}
                     </a>
+                    {warningsOf(record).length > 0 && (
+                      <span class="warn" title={warningsOf(record).join(' ')}>
+                        {' '}
+                        ⚠<span class="hidden">{warningsOf(record).join(' ')}</span>
+                      </span>
+                    )}
                   </td>
                   {cells.map((cell, i) => (
                     <td key={columns[i + 1]?.name}>{cell}</td>

@@ -60,7 +60,8 @@ function Kind({ kind }: { kind: SettingsKind }) {
   const isReady = read.records !== null && words.fields !== null
   const panel = {
     data: isReady ? (read.records ?? []) : null,
-    refused: read.refused ?? words.refused,
+    // What was read before stays on the page.
+    refused: isReady ? null : (read.refused ?? words.refused),
     again: async () => {
       await Promise.all([readKind(kind), readFieldWords()])
     },
