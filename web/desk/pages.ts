@@ -88,4 +88,9 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'V',
     Part: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
   },
+  {
+    name: 'settings',
+    letter: 'S',
+    Part: lazy(() => import('./settings/settings.js').then(({ Settings }) => Settings)),
+  },
 ]

@@ -9,6 +9,7 @@ export interface Need {
 
 const CONFIG_RIGHTS = [
   'config.symbols',
+  'symbols.quick_edit',
   'config.groups',
   'config.leverage',
   'config.datafeeds',
