@@ -211,7 +211,9 @@ t.test(
     const holiday = { month: 12, day: 25, description: 'Christmas' }
     const { data } = await server.ask('POST /admin/v1/holidays', staff, holiday)
     const changed = { kind: 'holidays', id: data['id'], version: 1 }
-    for (const socket of [desk, packed, json]) {
+    const key = '0000-12-25 Christmas'
+    t.same((await desk.event('config_changed')).data, { ...changed, key })
+    for (const socket of [packed, json]) {
       t.same((await socket.event('config_changed')).data, changed)
     }
     const line = (await desk.event('journal')).data

@@ -1,6 +1,5 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
-import { loginsInGroups } from '../accounts/accounts.js'
 
 /** How much of what is open a change of settings works on. */
 export interface AffectedCounts {
@@ -20,7 +19,7 @@ export const affectedRepo = perDatabase((db: Sqlite) => {
     accounts: (groups: readonly string[]): number =>
       statements
         .of(`SELECT count(*) FROM accounts
-          WHERE archived_at IS NULL AND login IN (${loginsInGroups('in')})`)
+          WHERE archived_at IS NULL AND group_path COLLATE NOCASE IN (${LISTED})`)
         .pluck()
         .get(JSON.stringify(groups)) as number,
     /** The open positions and resting orders of these groups, in some symbols or in all, and whose they are. */
