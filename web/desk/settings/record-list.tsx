@@ -230,7 +230,9 @@ function ListFoot(props: {
       <span class="faint">
         {shown > SHOWN_MAX ? text.narrow(SHOWN_MAX) : text.shown(shown, records.length)}
       </span>
-      <span class="grow faint">{kind.isOrdered && mayMake(kind) ? text.moveHelp : ''}</span>
+      <span class="grow faint">
+        {kind.isOrdered && mayMake(kind) && props.order === null ? text.moveHelp : ''}
+      </span>
       {wrong !== '' && <span class="loss">{wrong}</span>}
       {props.order !== null && (
         <>
