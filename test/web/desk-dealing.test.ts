@@ -38,14 +38,12 @@ const still = (page: Page) => page.locator('.dealing:not(.settling)').waitFor()
 
 /** Presses a key in the very moment in which that text stands on the button. */
 const pressedAs = (page: Page, button: string, key: string): Promise<string> =>
-  page.evaluate(
-    ([selector = '', name = '']) => {
-      const text = document.querySelector(selector)?.textContent ?? ''
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
-      return text
-    },
-    [button, key],
-  )
+  page.evaluate<string>(`(() => {
+    const text = document.querySelector(${JSON.stringify(button)})?.textContent ?? ''
+    const pressed = { key: ${JSON.stringify(key)}, bubbles: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', pressed))
+    return text
+  })()`)
 
 const CONFIRM = '.dealing-answer button.primary'
 const priceIn = (text: string): string => /\d+\.\d+/.exec(text)?.[0] ?? ''

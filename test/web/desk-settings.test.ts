@@ -22,7 +22,7 @@ type Values = typeof import('../../web/form/values.js')
 
 t.test('every field of every kind has a control, a name and a sentence', async (t) => {
   const { controlOf, fieldsOf } = await pageModule<Control>('web/form/control.ts')
-  const counted = (fields: ReturnType<Control['fieldsOf']>): number =>
+  const counted = (fields: Readonly<ReturnType<Control['fieldsOf']>>): number =>
     fields.reduce((sum, { inner }) => sum + 1 + counted(inner), 0)
   for (const lang of ['en', 'de'] as const) {
     const all = recordFields(lang)
