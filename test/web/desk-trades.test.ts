@@ -215,6 +215,7 @@ t.test('staff trade for an account once, close its position, and make it a passw
   await page.locator('.card-acts').getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Passwords and codes…' }).click()
   await dialog.getByRole('button', { name: 'Make a new password' }).click()
+  await dialog.locator('code').waitFor()
   const [password = ''] = await dialog.locator('code').allInnerTexts()
   t.same(await accessFaults(page), [], 'a password')
   const signedIn = await server.ask(
