@@ -11,6 +11,7 @@ import {
 } from './routes/accounts/account-statement.js'
 import { adminAccountRoutes } from './routes/accounts/accounts.js'
 import { adminAccountDailyRoutes, traderDailyRoutes } from './routes/accounts/daily.js'
+import { adminLowMarginsRoute } from './routes/accounts/low-margins.js'
 import { adminPaymentRoutes } from './routes/accounts/payments.js'
 import { adminAccountChangeRoutes } from './routes/accounts/placement.js'
 import { adminAccountEditRoutes } from './routes/accounts/record.js'
@@ -26,6 +27,8 @@ import { adminConfirmationRoutes } from './routes/confirmations/confirmations.js
 import { adminDatafeedRoutes } from './routes/connections/datafeeds.js'
 import { adminGatewayRoutes } from './routes/connections/gateways.js'
 import { adminDealingRoutes } from './routes/dealing/dealing.js'
+import { adminHolderRoutes } from './routes/exposure/holders.js'
+import { adminFindRoute } from './routes/find/find.js'
 import { adminGroupRoutes } from './routes/groups/groups.js'
 import { adminHolidayRoutes } from './routes/holidays/holidays.js'
 import { adminJobRoutes } from './routes/jobs/jobs.js'
@@ -60,9 +63,11 @@ import { adminPositionCorrectionRoutes } from './routes/trades/position-correcti
 import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js'
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
+import { adminTradeWindowRoutes } from './routes/trades/trade-windows.js'
 import { traderTradeRoutes } from './routes/trades/trader-trade.js'
 import { traderTradesRoutes } from './routes/trades/trader-trades.js'
 import { adminTransferRoutes } from './routes/transfer/transfer.js'
+import { adminWaitingRoutes } from './routes/waiting/waiting.js'
 import { traderWatchlistRoutes } from './routes/watchlists/watchlists.js'
 
 /** Every route of the contract that is served. The system routes are added where they are wired. */
@@ -85,6 +90,7 @@ export const catalog: readonly Route[] = [
   ...adminAccountDailyRoutes,
   ...adminAccountEditRoutes,
   adminAccountMarginRoute,
+  adminLowMarginsRoute,
   ...adminAccountPasswordRoutes,
   adminAccountStatementRoute,
   ...adminAccountTradesRoutes,
@@ -112,18 +118,22 @@ export const catalog: readonly Route[] = [
   ...adminBulkCloseRoutes,
   ...adminConfirmationRoutes,
   ...adminDealingRoutes,
+  ...adminHolderRoutes,
   ...adminHeldFillRoutes,
   ...adminPositionCorrectionRoutes,
   ...adminPositionPaymentRoutes,
   ...adminPositionRoutes,
   ...adminTradesRoutes,
+  ...adminTradeWindowRoutes,
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,
-  // Routes of jobs, the journal and news.
+  // Routes of what is found anywhere, of jobs, the journal and news.
+  adminFindRoute,
   ...adminJobRoutes,
   ...adminJournalRoutes,
   ...metaRoutes,
+  ...adminWaitingRoutes,
   ...adminLogRoutes,
   ...adminNewsRoutes,
   ...traderNewsRoutes,

@@ -32,6 +32,11 @@ export interface AccountListQueries {
     readonly request: Pick<AccountsList, 'filter' | 'groups'>
     readonly answer: number
   }
+  /** How many accounts each group has, in their order. */
+  'accounts.group_counts': {
+    readonly request: { readonly groups: readonly string[] }
+    readonly answer: readonly number[]
+  }
 }
 
 export interface AccountRow {
@@ -86,6 +91,8 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
       const paths = groups.map(({ path }) => path)
       return inSnapshot(db, () => accept(accounts.countMatching({ ...filter, groups: paths })))
     },
+    'accounts.group_counts': ({ groups }) =>
+      inSnapshot(db, () => accept(accounts.countsOfGroups(groups))),
     'accounts.list': ({ filter, groups, hidden, page, limit, minProjectionSeq = 0 }) => {
       if (!isPage(page, limit)) return BAD_PAGE
       const paths = groups.map(({ path }) => path)

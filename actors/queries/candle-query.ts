@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { refuse } from '../../engine/code.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { rescale } from '../../engine/pricing/candle.js'
 import type { UnixMs } from '../../engine/units.js'
@@ -8,12 +6,13 @@ import {
   CandleReader,
   type TimedCandle,
 } from '../../storage/price-history/candle-reader.js'
-import { openPriceReader } from '../../storage/price-history/tables.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { perDatabase } from '../../storage/sqlite/statements.js'
 import { type ReadyData, readyData } from '../../wire/frame/plain-frame.js'
 import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import { accept, type Handlers } from '../thread/ask.js'
+import { NO_HISTORY } from './price-file.js'
 
 export interface CandleQueries {
   /** The answer's data as it travels: the front only hands it on. */
@@ -29,22 +28,13 @@ export interface CandlesRequest {
   readonly codec: SocketCodec
 }
 
-const NO_HISTORY = refuse(
-  'unavailable',
-  'The price history is not there yet. Try again in a moment.',
-)
-
-/** Reads candles. The file is opened when it is first asked for: it may be younger than the thread. */
-export function candleQueries(path: string): Handlers<CandleQueries> {
-  let open: { readonly db: Sqlite; readonly candles: CandleReader } | undefined
+/** Reads candles. */
+export function candleQueries(open: () => Sqlite | undefined): Handlers<CandleQueries> {
   return {
     candles: ({ range, symbol, digits, now, codec }) => {
-      if (open === undefined) {
-        if (!existsSync(path)) return NO_HISTORY
-        const db = openPriceReader(path)
-        open = { db, candles: new CandleReader(db) }
-      }
-      const { db, candles } = open
+      const db = open()
+      if (db === undefined) return NO_HISTORY
+      const candles = candlesOf(db)
       const items = inSnapshot(db, () => candles.read(range)).map((candle) =>
         candleView(candle, digits, now),
       )
@@ -53,6 +43,8 @@ export function candleQueries(path: string): Handlers<CandleQueries> {
     },
   }
 }
+
+const candlesOf = perDatabase((db: Sqlite) => new CandleReader(db))
 
 function candleView(candle: TimedCandle, digits: number, now: UnixMs): object {
   rescale(candle, digits)

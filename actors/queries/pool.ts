@@ -12,7 +12,7 @@ import type { AllQueries, QueryTask } from './query.task.js'
  *       each side; one more is refused `unavailable` at once.
  *   Q2. A query that takes longer than its time, waiting included, is ended, together with its thread.
  *   Q3. Traders never have all threads, a trader has one, and a staff user two.
- *   Q4. Windows, which may look at every account, have threads of their own that give way to trading at once,
+ *   Q4. Windows and counts by group, which may look at every account, have threads of their own that give way to trading at once,
  *       by the same rules: however long they wait for the processor, no other query waits for them.
  */
 export interface QueryPoolOptions {
@@ -45,8 +45,14 @@ const TIMEOUT_MS = 15_000
 const IDLE_MS = 30_000
 /** Q4. */
 const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
+  'accounts.group_counts',
   'accounts.window',
   'accounts.window_count',
+  'closed.window',
+  'deals.window',
+  'orders.window',
+  'positions.window',
+  'trades.window_count',
 ])
 const STAFF = 0
 const TRADERS = 1

@@ -8,6 +8,7 @@ import { type ApplicationQueries, applicationQueries } from './application-query
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
+import { type FindQueries, findQueries } from './find-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
 import { type MailQueries, mailQueries } from './mail-query.js'
@@ -19,7 +20,9 @@ import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-q
 import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
+import { type TradeWindowQueries, tradeWindowQueries } from './trade-window-query.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
+import { type WaitingQueries, waitingQueries } from './waiting-query.js'
 import { type WindowQueries, windowQueries } from './window-query.js'
 
 /**
@@ -32,6 +35,7 @@ export interface AccountQueries
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
+    FindQueries,
     JobQueries,
     JournalQueries,
     MailQueries,
@@ -44,7 +48,9 @@ export interface AccountQueries
     ReportQueries,
     StatementQueries,
     TradeQueries,
+    TradeWindowQueries,
     TransactionQueries,
+    WaitingQueries,
     WindowQueries {
   /** The database opens and answers. */
   health: { readonly request: null; readonly answer: { readonly projectionSeq: number } }
@@ -59,6 +65,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),
+    ...findQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),
     ...mailQueries(db),
@@ -71,7 +78,9 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...reportQueries(db),
     ...statementQueries(db),
     ...tradeQueries(db),
+    ...tradeWindowQueries(db),
     ...transactionQueries(db),
+    ...waitingQueries(db),
     ...windowQueries(db),
     health: () => accept({ projectionSeq: projection.seq() }),
   }

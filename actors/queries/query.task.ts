@@ -5,9 +5,15 @@ import { answerAsk, type Handlers, type Outcome } from '../thread/ask.js'
 import { tellingMemory } from '../thread/own-memory.js'
 import { type AccountExportQueries, accountExportQueries } from './account-export-query.js'
 import { type CandleQueries, candleQueries } from './candle-query.js'
+import { priceFile } from './price-file.js'
 import { type AccountQueries, queryHandlers } from './queries.js'
+import { type TickQueries, tickQueries } from './tick-query.js'
 
-export interface AllQueries extends AccountExportQueries, AccountQueries, CandleQueries {}
+export interface AllQueries
+  extends AccountExportQueries,
+    AccountQueries,
+    CandleQueries,
+    TickQueries {}
 
 /** Thread entry of the query pool: read-only connections for the thread's life. */
 export interface QueryTask {
@@ -29,12 +35,14 @@ function opened(dataDir: string): NonNullable<typeof open> {
   if (open?.dataDir === dataDir) return open
   const db = openReader(sqlitePath(dataDir))
   assertCurrentSchema(db)
+  const prices = priceFile(pricesPath(dataDir))
   open = {
     dataDir,
     handlers: {
       ...accountExportQueries(db),
       ...queryHandlers(db),
-      ...candleQueries(pricesPath(dataDir)),
+      ...candleQueries(prices),
+      ...tickQueries(prices),
     },
   }
   return open

@@ -3,6 +3,7 @@ import { refuse } from '../../engine/code.js'
 import type { Login, Side, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { TradeFilter } from '../../storage/repos/numbered-rows.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
@@ -13,7 +14,7 @@ import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { heldFillText } from '../../wire/answer/held-fill-view.js'
-import type { JsonFields, JsonValue } from '../../wire/answer/json-parts.js'
+import { JSON_NULL, type JsonFields, type JsonValue } from '../../wire/answer/json-parts.js'
 import { type ClosedSums, closedSumsText } from '../../wire/row/closed-sums.js'
 import { rowFields, rowText } from '../../wire/row/row-text.js'
 import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW, POSITION_ROW } from '../../wire/row/rows.js'
@@ -65,12 +66,15 @@ export interface HistoryRequest extends PageRequest {
 
 export interface TradesRequest extends Omit<HistoryRequest, 'login'> {
   readonly reach: AccountReach
+  /** The number of the one row that is asked for, and the account that it is to be of. */
+  readonly row?: { readonly id: number; readonly login?: Login }
 }
 
 export interface PositionsFilter {
   readonly reach: AccountReach
   readonly login?: Login
   readonly symbolId?: number
+  readonly id?: number
 }
 
 export interface PositionsRequest extends PageRequest, PositionsFilter {}
@@ -118,6 +122,7 @@ export interface PositionRows extends FencedRows {
 
 export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   const states = accountStatesRepo(db)
+  const accounts = accountsRepo(db)
   const histories = accountHistories(db)
   const projection = projectionRepo(db)
   const orders = ordersRepo(db)
@@ -149,6 +154,21 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     ...(symbolId === undefined ? {} : { symbolId }),
     reach: reachOf(reach),
   })
+
+  /** The row that a request asks for by its number, when the rest of it takes the row. */
+  const oneRow = (
+    { row, reach, symbolId, from = 0, to = Infinity, page }: TradesRequest,
+    found: { readonly login: Login; readonly symbolId: number; readonly at: UnixMs } | undefined,
+    textOf: () => JsonValue,
+  ): { rows: JsonValue[]; total: number } => {
+    if (found === undefined || found.at < from || found.at > to) return { rows: [], total: 0 }
+    const isTheirs = row?.login === undefined || row.login === found.login
+    const isOfSymbol = symbolId === undefined || symbolId === found.symbolId
+    const group = accounts.group(found.login)?.toLowerCase()
+    const isReached = reach.groups.some((path) => path.toLowerCase() === group)
+    if (!isTheirs || !isOfSymbol || !isReached) return { rows: [], total: 0 }
+    return { rows: page === 1 ? [textOf()] : [], total: 1 }
+  }
 
   const dealRow = (facts: RowFacts, deal: StoredDeal): JsonValue => {
     const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
@@ -191,6 +211,10 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       }),
     'trades.deals': (request) =>
       fenced(request, NO_ROWS, (facts) => {
+        if (request.row !== undefined) {
+          const deal = deals.get(request.row.id)
+          return oneRow(request, deal, () => dealRow(facts, deal as StoredDeal))
+        }
         const filter = filterOf(request)
         const ids = deals.all.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
         const rows = ids.map((id) => dealRow(facts, deals.get(id) as StoredDeal))
@@ -201,6 +225,13 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       }),
     'trades.orders': (request) =>
       fenced(request, NO_ROWS, (facts) => {
+        if (request.row !== undefined) {
+          const { id } = request.row
+          const found = orders.get(id)
+          const at = found?.order.doneAt
+          const named = found && { login: found.login, symbolId: found.order.symbolId, at: at ?? 0 }
+          return oneRow(request, named, () => orderRows(facts, [id])[0] ?? JSON_NULL)
+        }
         const filter = filterOf(request)
         const ids = orders.all.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
         const total = isEverything(request)

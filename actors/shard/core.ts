@@ -33,6 +33,7 @@ import type { Prices } from '../../engine/book/prices.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { executionKey } from '../../engine/names/execution-key.js'
 import type { IdKind, IdRange } from '../../wire/thread/messages.js'
+import { MONEY_BIT } from '../../wire/thread/watched.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import { AccountTable } from './account-table.js'
 import type { AccountBooks } from './books.js'
@@ -177,7 +178,7 @@ export class ShardCore implements AccountBooks {
       this.groupExposures.regrouped(account, before)
     }
     // A watcher hears by this that the account is new, or in another group, perhaps out of their scope.
-    if (this.watched.coversAny(account)) this.watched.owed.add(account)
+    if (this.watched.coversAny(account, MONEY_BIT)) this.watched.owed.add(account)
   }
 
   /** Recovery: a turn is never earlier than a record of the log, even where the wall clock was set back. */

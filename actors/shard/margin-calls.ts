@@ -84,6 +84,11 @@ export class MarginCalls {
     return this.#watch.holderAt(place)
   }
 
+  /** As in `MarginWatch`. */
+  roughLevelAt(place: number): number | undefined {
+    return this.#watch.roughLevelAt(place)
+  }
+
   /** An account as a recovery brought it. */
   load(account: Account): void {
     this.#watch.update(account, account.inMarginCall ? 'margin_call' : 'fine')

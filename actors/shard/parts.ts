@@ -11,8 +11,11 @@ import { SocketOperations } from './live/operations.js'
 import { ShardSockets } from './live/sockets.js'
 import { Valuations } from './live/valuations.js'
 import { StaffWatches } from './live/watches.js'
+import { HolderLooks } from './long-answers/holder-looks.js'
 import { listAsked } from './long-answers/list.js'
 import { LongAnswers } from './long-answers/long-answers.js'
+import { lowMarginsLook } from './long-answers/low-margins.js'
+import { symbolHoldersLook } from './long-answers/symbol-holders.js'
 import { MarginCalls } from './margin-calls.js'
 import type { ShardOptions } from './options.js'
 import { dropWaits } from './parked/dropped.js'
@@ -36,6 +39,7 @@ export class ShardParts {
   readonly operations: SocketOperations
   readonly longAnswers: LongAnswers
   readonly valuations: Valuations
+  readonly holderLooks: HolderLooks
   readonly marginCalls: MarginCalls
   readonly staffWatches: StaffWatches
   readonly triggers: Triggers
@@ -66,7 +70,8 @@ export class ShardParts {
     const moved = (symbolId: number): void => this.marginCalls.moved(symbolId)
     this.triggers = new Triggers(core, new TapeReader(tape), moved)
     this.longAnswers = new LongAnswers(core, sockets, clock)
-    this.valuations = new Valuations(core, sockets)
+    this.valuations = new Valuations(core, sockets, this.staffWatches)
+    this.holderLooks = new HolderLooks(core, this.marginCalls)
     const { longAnswers, valuations } = this
     const told = { longAnswers, valuations, projectionSeq }
     this.operations = new SocketOperations(core, sockets, told)
@@ -124,10 +129,22 @@ export class ShardParts {
 
   /** `tell` gets the answer: at once, or when it is there. */
   ask(ask: ShardAsk, tell: (answer: ShardAnswer) => void): void {
-    const { op } = ask
-    if (op !== 'positions' && op !== 'orders') answerAsk(this.core, ask, tell)
-    else this.#list(op, ask.request.login, tell)
-    this.core.work.end()
+    const { core, holderLooks, marginCalls } = this
+    switch (ask.op) {
+      case 'positions':
+      case 'orders':
+        this.#list(ask.op, ask.request.login, tell)
+        break
+      case 'low_margins':
+        holderLooks.begin(lowMarginsLook(core, marginCalls, ask.request), tell)
+        break
+      case 'holders':
+        holderLooks.begin(symbolHoldersLook(core, ask.request), tell)
+        break
+      default:
+        answerAsk(core, ask, tell)
+    }
+    core.work.end()
   }
 
   #list(op: 'positions' | 'orders', login: number, tell: (answer: ShardAnswer) => void): void {
@@ -149,10 +166,16 @@ export class ShardParts {
     this.sockets.close(id)
   }
 
-  /** Work that nobody's order waits for: a share of long answers and of live figures, bounded in time. */
+  /** Whether another turn is due for such work. */
+  get hasOthers(): boolean {
+    return this.longAnswers.hasWork || this.valuations.hasWork || this.holderLooks.hasWork
+  }
+
+  /** Work that nobody's order waits for: a share of long answers, live figures and looks at all, bounded in time. */
   goOnWithOthers(): void {
     this.longAnswers.run()
     this.valuations.run()
+    this.holderLooks.run()
   }
 
   /** Prepares the commit of a turn: tells the news that is told once a turn. */

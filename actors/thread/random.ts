@@ -88,3 +88,8 @@ export function namedUuid(from: string, name: string): string {
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)]
   return [...parts, hex.slice(20)].join('-')
 }
+
+/** By how much a node raises the epoch of a log that it takes: enough that no two nodes raise it alike. */
+export function epochRaise(): number {
+  return 1 + randomInt(1 << 20)
+}

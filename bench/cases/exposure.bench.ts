@@ -89,7 +89,8 @@ class Floor {
   }
 
   #rows(answer: ExposureAnswer, by: ExposureBy): void {
-    JSON.stringify(exposureRows(this.#book, summedExposures([answer]), by))
+    const market = { book: this.#book, prices: this.#market }
+    JSON.stringify(exposureRows(market, summedExposures([answer]), by, null))
   }
 
   #addedUp(): ReadonlyMap<

@@ -64,13 +64,16 @@ export function knownRights(names: readonly string[]): Right[] {
   return names.filter(isRight)
 }
 
-/** Null when all that is needed is held. */
+/** Null when all that is needed is held, and one of `anyOf`, where there are any. */
 export function refuseWithout(
   held: ReadonlySet<string>,
   needed: readonly string[],
+  anyOf: readonly string[] = [],
 ): Refusal | null {
   for (const right of needed) {
     if (!held.has(right)) return refuse('forbidden', `This needs the right ${right}.`)
   }
-  return null
+  if (anyOf.length === 0) return null
+  for (const right of anyOf) if (held.has(right)) return null
+  return refuse('forbidden', `This needs one of the rights ${anyOf.join(', ')}.`)
 }

@@ -36,6 +36,8 @@ export type AccountEvents = readonly AccountEvent[]
 /** Reason why a routing rule makes a request wait. */
 export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
+  /** The id of the rule that decided. */
+  readonly ruleId: number
   /** Dealer logins in the order of the offer; of `online_dealers` none, since everybody may. */
   readonly dealers: readonly number[]
   /** The id of the gateway that is asked by `gateway`; else 0. */

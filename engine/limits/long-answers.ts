@@ -17,6 +17,13 @@ export const BULK_ROWS_MAX = 500_000
 /** Long lists of one account's positions or orders that are made at a time; the next is `too_many_requests`. */
 export const BULK_LISTS_MAX = 4
 
+/** Looks at all accounts of a shard that hold something, under way or waiting; the next is `unavailable`. */
+export const HOLDER_LOOKS_MAX = 64
+
+/** Accounts of one answer about those that hold most, or whose margin levels are lowest; and as many unless said. */
+export const HOLDER_ROWS_MAX = 500
+export const HOLDER_ROWS_DEFAULT = 100
+
 /** Bytes of a list of positions or orders as text; a longer one is `too_large`. */
 export const LIST_BYTES_MAX = 16 * 1024 * 1024
 

@@ -49,6 +49,10 @@ export const EXPOSURES_PER_SOCKET_MAX = 8
 export const EXPOSURES_MAX = 64
 export const EXPOSURE_EVENT_ROWS_MAX = 500
 
+/** Lists of low margins that one staff socket watches; questions of all of them that differ. */
+export const MARGINS_PER_SOCKET_MAX = 4
+export const MARGINS_MAX = 64
+
 /** Symbols of one change that traders are told one by one; of more they are told to read them all. */
 export const SYMBOL_EVENTS_MAX = 100
 
@@ -67,6 +71,9 @@ export const SOCKET_BEHIND_BYTES = 16 * 1024
 
 /** Accounts that one staff socket may watch by their logins; of more it watches the group. */
 export const WATCHED_LOGINS_MAX = 1000
+
+/** Accounts whose positions' live figures one staff socket hears. */
+export const VALUED_LOGINS_MAX = 10
 
 /** Masks of groups that one staff socket may watch. */
 export const WATCHED_GROUPS_MAX = 32

@@ -82,6 +82,18 @@ export class MarginWatch {
     return this.#watched[place]?.account
   }
 
+  /**
+   * Equity over margin of the account at a place, in doubles at the prices last told of; undefined where only exact
+   * figures tell it: since a change, and where the margin moves with prices.
+   */
+  roughLevelAt(place: number): number | undefined {
+    const measured = this.#watched[place]?.measured
+    if (measured === undefined || measured.drift !== undefined) return undefined
+    if (measured.settings !== this.#settings) return undefined
+    const { terms: allTerms, safe } = this.#viewOf(measured.group)
+    return safe.equity(measured, allTerms.of(measured.group)) / measured.margin
+  }
+
   /** True while `due` has something left to look at. */
   get isPending(): boolean {
     return this.#head < this.#queue.length || this.#sweep !== undefined

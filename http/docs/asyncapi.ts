@@ -162,12 +162,13 @@ function shapeAt(part: 'body' | 'data', schema: TSchema, shapes: Shapes): ApiSch
 }
 
 function requestMessage(name: string, op: LiveOp, shapes: Shapes): JsonObject {
-  const rights = op.rights ?? []
+  const { rights = [], anyOf = [] } = op
   const needs = rights.length === 0 ? '' : ` Needs the rights: ${rights.join(', ')}.`
+  const needsOne = anyOf.length === 0 ? '' : ` Needs one of the rights: ${anyOf.join(', ')}.`
   return {
     name,
-    summary: `${op.says}${needs}`,
-    'x-rights': { all: rights, one: [] },
+    summary: `${op.says}${needs}${needsOne}`,
+    'x-rights': { all: rights, one: anyOf },
     payload: frameOf('Request', { op: { const: name }, args: shapeAt('body', op.args, shapes) }),
   }
 }

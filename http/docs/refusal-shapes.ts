@@ -24,7 +24,7 @@ export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
   return new Map([
     ['Refusal', refusal],
     ['WrongField', WRONG_FIELD],
-    ['RecordUser', RECORD_USER],
+    ['RefusedDeletionUser', RECORD_USER],
     ...ways,
   ])
 }
@@ -59,25 +59,6 @@ const PLAIN: Readonly<Record<string, ApiSchema>> = {
       fields: { type: 'array', items: { $ref: '#/components/schemas/WrongField' } },
     }),
   },
-  StaleRecord: {
-    type: 'object',
-    description: 'With conflict, of settings that were changed meanwhile.',
-    required: ['version', 'updated_at', 'updated_by', 'record'],
-    properties: saidOf('conflict', {
-      version: WHOLE,
-      updated_at: TEXT,
-      updated_by: { anyOf: [WHOLE, { type: 'null' }] },
-      record: { type: 'object' },
-    }),
-  },
-  RecordInUse: {
-    type: 'object',
-    description: 'With conflict, of settings that are not deleted.',
-    required: ['used_by'],
-    properties: saidOf('conflict', {
-      used_by: { type: 'array', items: { $ref: '#/components/schemas/RecordUser' } },
-    }),
-  },
   RequoteOffer: {
     type: 'object',
     description: 'With trade.requote: prices that hold under the id for 10 seconds, for one deal.',
@@ -93,6 +74,25 @@ const PLAIN: Readonly<Record<string, ApiSchema>> = {
       deal_id: { type: 'integer', description: 'Deal of the request.' },
       position_id: { type: 'integer', description: 'Position that the request was about.' },
     },
+  },
+  RefusedStaleRecord: {
+    type: 'object',
+    description: 'With conflict, of settings that were changed meanwhile.',
+    required: ['version', 'updated_at', 'updated_by', 'record'],
+    properties: saidOf('conflict', {
+      version: WHOLE,
+      updated_at: TEXT,
+      updated_by: { anyOf: [WHOLE, { type: 'null' }] },
+      record: { type: 'object' },
+    }),
+  },
+  RefusedDeletion: {
+    type: 'object',
+    description: 'With conflict, of settings that are not deleted.',
+    required: ['used_by'],
+    properties: saidOf('conflict', {
+      used_by: { type: 'array', items: { $ref: '#/components/schemas/RefusedDeletionUser' } },
+    }),
   },
 }
 

@@ -23,12 +23,14 @@ import * as session from '../../wire/schema/people/session.js'
 import * as signUp from '../../wire/schema/people/sign-up.js'
 import * as staff from '../../wire/schema/people/staff.js'
 import * as watchlist from '../../wire/schema/people/watchlist.js'
+import * as find from '../../wire/schema/records/find.js'
 import * as job from '../../wire/schema/records/job.js'
 import * as journal from '../../wire/schema/records/journal.js'
 import * as meta from '../../wire/schema/records/meta.js'
 import * as news from '../../wire/schema/records/news.js'
 import * as report from '../../wire/schema/records/report.js'
 import * as reportSchedule from '../../wire/schema/records/report-schedule.js'
+import * as waiting from '../../wire/schema/records/waiting.js'
 import * as refusals from '../../wire/schema/refusals.js'
 import * as scalars from '../../wire/schema/scalars.js'
 import * as allocation from '../../wire/schema/settings/allocation.js'
@@ -56,9 +58,12 @@ import * as confirmation from '../../wire/schema/trading/confirmation.js'
 import * as dealing from '../../wire/schema/trading/dealing.js'
 import * as exposure from '../../wire/schema/trading/exposure.js'
 import * as heldFill from '../../wire/schema/trading/held-fill.js'
+import * as holders from '../../wire/schema/trading/holders.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
+import * as tick from '../../wire/schema/trading/tick.js'
+import * as tradeWindow from '../../wire/schema/trading/trade-window.js'
 import * as traderSymbol from '../../wire/schema/trading/trader-symbol.js'
 import * as trades from '../../wire/schema/trading/trades.js'
 import * as watch from '../../wire/schema/trading/watch.js'
@@ -97,9 +102,11 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   signUp,
   staff,
   watchlist,
+  find,
   job,
   journal,
   meta,
+  waiting,
   news,
   reportSchedule,
   report,
@@ -130,9 +137,12 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   dealing,
   exposure,
   heldFill,
+  holders,
   positionCorrection,
   positionPayments,
   staffMarket,
+  tick,
+  tradeWindow,
   traderSymbol,
   trades,
   watch,

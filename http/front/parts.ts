@@ -11,6 +11,7 @@ import { DeliveryRunner } from '../../actors/schedule/delivery-runner.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { SignInClient } from '../../actors/sign-in/sign-in-client.js'
 import { requestId } from '../../actors/thread/random.js'
+import { isRefusal } from '../../engine/code.js'
 import { networkServer } from '../../engine/config/network-servers.js'
 import { STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../../engine/limits/rates.js'
 import { AccountReader } from '../readers/account-reader.js'
@@ -31,10 +32,13 @@ import { dealingOps } from '../socket/staff/dealing-ops.js'
 import { exposureOps } from '../socket/staff/exposure-ops.js'
 import { JobEvents } from '../socket/staff/job-events.js'
 import { journalOps } from '../socket/staff/journal-ops.js'
+import { linkOps } from '../socket/staff/link-ops.js'
+import { marginOps } from '../socket/staff/margin-ops.js'
 import { marketOps } from '../socket/staff/market-ops.js'
 import { newsOps } from '../socket/staff/news-ops.js'
 import { namesFrom, onlineOps } from '../socket/staff/online-ops.js'
 import { StaffSockets } from '../socket/staff/staff-sockets.js'
+import { waitingOps } from '../socket/staff/waiting-ops.js'
 import { watchOps } from '../socket/staff/watch-ops.js'
 import { TraderSettings } from '../socket/trader-settings.js'
 import { TraderSockets } from '../socket/trader-sockets.js'
@@ -45,7 +49,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, floods, isShared, logger, rateOf, shards } =
     base
   const { access } = base
-  const dealing = new DealingDesk(supervisor.shards, requestId)
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
@@ -71,6 +74,15 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     },
     clock,
   )
+  const dealing = new DealingDesk({
+    shards: supervisor.shards,
+    clock,
+    requestId,
+    nameOf: async (login) => {
+      const account = await accounts.stored(login)
+      return isRefusal(account) ? null : account.name
+    },
+  })
   const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
   const signedInSockets: LiveSocketsOptions = {
     clock,
@@ -158,7 +170,16 @@ function staffSocketsOf(
       dealingOps(dealing),
       watchOps(watchers, () => supervisor.counters.sequence),
       marketOps({ prices, market, book }),
-      exposureOps({ shards: supervisor.shards, clock, book }),
+      marginOps({ shards: supervisor.shards, clock, book }),
+      waitingOps({
+        clock,
+        queries,
+        dealing,
+        heldFills: () => supervisor.counters.heldFills,
+        book,
+      }),
+      linkOps({ clock, feeds: supervisor.feeds, gateways: supervisor.gateways, book }),
+      exposureOps({ shards: supervisor.shards, clock, prices: supervisor.board, book }),
     ],
     rate: rateOf(STAFF_FRAME_RATE),
   })

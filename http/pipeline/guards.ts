@@ -63,10 +63,7 @@ export function guardRights(route: Route, session: Session): Refusal | null {
       'This session may only read. Sign in with the master password.',
     )
   }
-  const without = refuseWithout(session.rights, route.rights)
-  if (without !== null || route.anyOf.length === 0) return without
-  for (const right of route.anyOf) if (session.rights.has(right)) return null
-  return refuse('forbidden', `This needs one of the rights ${route.anyOf.join(', ')}.`)
+  return refuseWithout(session.rights, route.rights, route.anyOf)
 }
 
 function isToken(token: string, digest: string): boolean {

@@ -30,7 +30,7 @@ export class WindowProofs {
 
   cursor(proof: string, position: WindowPosition | TracedPosition): string {
     const place = 'key' in position ? position.key : position.digest
-    const text = Buffer.from(JSON.stringify([position.login, place])).toString('base64url')
+    const text = Buffer.from(JSON.stringify([position.number, place])).toString('base64url')
     return `${text}.${this.#mark('cursor', `${proof}/${text}`).toString('base64url', 0, MARK_BYTES)}`
   }
 
@@ -42,11 +42,11 @@ export class WindowProofs {
     // Only the text that was made is taken, though others may stand for the same bytes.
     if (given !== told.toString('base64url')) return undefined
     if (told.length !== mark.length || !timingSafeEqual(told, mark)) return undefined
-    const [login, place] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
+    const [number, place] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [
       number,
       string | (string | number)[],
     ]
-    return typeof place === 'string' ? { login, digest: place } : { login, key: place }
+    return typeof place === 'string' ? { number, digest: place } : { number, key: place }
   }
 
   #mark(use: string, text: string): Buffer {

@@ -11,6 +11,7 @@ import {
   groupScope,
   isStaffGroup,
 } from '../../engine/names/group-path.js'
+import type { GroupWatch } from '../../wire/thread/watched.js'
 import type { Session } from '../pipeline/session.js'
 
 /** The services that are asked here. */
@@ -25,6 +26,14 @@ interface WithDesk {
 /** The groups a staff user may act on: those of the scope, and staff groups with `config.staff`. */
 export function reachOf(session: Pick<Session, 'groupScope' | 'rights'>): GroupScope {
   return groupReach(session.groupScope, session.rights)
+}
+
+/** The groups of a mask that the session reaches, as shards are asked about them. */
+export function groupWatchOf(
+  { groupScope: scope, rights }: Pick<Session, 'groupScope' | 'rights'>,
+  mask: string,
+): GroupWatch {
+  return { mask, scope, sees_staff: rights.has('config.staff') }
 }
 
 /** The groups in the session's reach, in the order of their paths. */

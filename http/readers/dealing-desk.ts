@@ -1,11 +1,17 @@
 import type { ShardClient } from '../../actors/shard/shard-client.js'
+import type { Clock } from '../../actors/thread/clock.js'
 import { type DealerOnline, Dealers } from '../../engine/book/dealers.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import { refuse } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import type { Login } from '../../engine/units.js'
 import { EventFrame } from '../../wire/frame/plain-frame.js'
-import type { DealingArgs } from '../../wire/schema/trading/dealing.js'
-import type { DealingAct, DealingEvent, DealingRow } from '../../wire/thread/dealing.js'
+import type { DealingArgs, DealingRequest } from '../../wire/schema/trading/dealing.js'
+import type {
+  DealingAct,
+  DealingEvent,
+  DealingGone,
+  DealingRow,
+} from '../../wire/thread/dealing.js'
 import type { Doer } from '../../wire/thread/doer.js'
 import type { Session } from '../pipeline/session.js'
 import { reachOf } from '../reach/group-reach.js'
@@ -17,12 +23,32 @@ import type { StaffAnswer, StaffRequest } from '../socket/staff/staff-op.js'
 /** The part of a shard that the desk needs. */
 export type DealingShard = Pick<ShardClient, 'shard' | 'ready' | 'ask' | 'post'>
 
+const NAME_RIGHT = 'accounts.name'
+
+/** The parts that the desk works with. */
+export interface DealingParts {
+  readonly shards: readonly DealingShard[]
+  readonly clock: Pick<Clock, 'monotonic'>
+  requestId(): string
+  /** The name of an account; null while it cannot be told. */
+  nameOf(login: number): Promise<string | null>
+}
+
 interface Held {
   readonly shard: DealingShard
   row: DealingRow
+  /** When the row was told, on the monotonic clock. */
+  at: number
+  /** The account's name; null while it is not known. */
+  name: string | null
   offered: readonly number[] | null
   /** The sockets that were shown it, and hear when it is gone. */
   readonly heard: Set<StaffConnection>
+}
+
+interface Dealer {
+  readonly online: DealerOnline
+  readonly seesNames: boolean
 }
 
 interface Taken {
@@ -41,19 +67,23 @@ interface Taken {
  *       more.
  *   Q3. What a socket has taken goes back into the queue when the socket ends.
  *   Q4. A shard that ended has no requests: they are gone for their dealers, too.
+ *   Q5. A request is shown at once, and again with the account's name as soon as that is known, to dealers who may see
+ *       names. For others it is null.
  */
 export class DealingDesk {
-  readonly #shards: readonly DealingShard[]
-  readonly #requestId: () => string
+  readonly #parts: DealingParts
   readonly #rows = new Map<number, Held>()
-  readonly #dealers = new Map<StaffConnection, DealerOnline>()
+  readonly #dealers = new Map<StaffConnection, Dealer>()
   readonly #taken = new Map<number, Taken>()
   #told = '[]'
   #sockets: LiveSockets<StaffConnection> | undefined
 
-  constructor(shards: readonly DealingShard[], requestId: () => string) {
-    this.#shards = shards
-    this.#requestId = requestId
+  constructor(parts: DealingParts) {
+    this.#parts = parts
+  }
+
+  get #now(): number {
+    return this.#parts.clock.monotonic()
   }
 
   attach(sockets: LiveSockets<StaffConnection>): void {
@@ -61,10 +91,10 @@ export class DealingDesk {
   }
 
   /** The requests that wait at the desk for accounts in the session's scope, the oldest first. */
-  queue(session: Session): DealingRow[] {
+  queue(session: Session): DealingRequest[] {
     const reach = reachOf(session)
-    const rows = [...this.#rows.values()].map(({ row }) => row)
-    return rows.filter(({ group }) => reach.covers(group)).sort((a, b) => a.id - b.id)
+    const seen = [...this.#rows.values()].filter(({ row }) => reach.covers(row.group))
+    return seen.map((held) => this.#seenBy(session, held)).sort((a, b) => a.id - b.id)
   }
 
   /** Whether a dealer is there who would be given requests of the group by the rule. */
@@ -92,18 +122,19 @@ export class DealingDesk {
   }
 
   onDealing(shard: number, event: DealingEvent): void {
-    if (event.type === 'gone') this.#gone(event.id, event.outcome)
+    if (event.type === 'gone') this.#gone(event)
     else this.#show(shard, event)
   }
 
   onShardReady(shard: number): void {
     const dealers = this.#online()
-    this.#shards[shard]?.post({ type: 'dealers', dealers })
+    this.#parts.shards[shard]?.post({ type: 'dealers', dealers })
   }
 
   onShardDeath(shard: number): void {
     for (const [id, held] of this.#rows) {
-      if (held.shard.shard === shard) this.#gone(id, 'trade.timeout')
+      if (held.shard.shard !== shard) continue
+      this.#gone({ type: 'gone', id, outcome: 'trade.timeout', by: held.row.taken_by, price: null })
     }
   }
 
@@ -139,12 +170,14 @@ export class DealingDesk {
     if (held === undefined || !reachOf(session).covers(held.row.group)) {
       return refuse('not_found', `No request ${id} waits for you.`)
     }
-    const by = { login: session.login, ip: connection.address, request_id: this.#requestId() }
+    const by = { login: session.login, ip: connection.address, request_id: this.#parts.requestId() }
     const done = await held.shard.ask('dealing', { act, id, by, price, text })
     if (!done.ok) return done
     if (act === 'take') this.#took(id, connection, by)
     if (act === 'return') this.#taken.delete(id)
-    return { ok: true, data: done.value }
+    const { value } = done
+    if ('outcome' in value) return { ok: true, data: value }
+    return { ok: true, data: this.#seenBy(session, { ...held, row: value, at: this.#now }) }
   }
 
   #took(id: number, connection: StaffConnection, by: Doer): void {
@@ -158,44 +191,57 @@ export class DealingDesk {
   }
 
   #show(shard: number, { row, offered }: DealingEvent & { type: 'request' }): void {
-    const client = this.#shards[shard]
+    const client = this.#parts.shards[shard]
     if (client === undefined) return
+    const at = this.#now
     let held = this.#rows.get(row.id)
     if (held === undefined) {
-      held = { shard: client, row, offered, heard: new Set() }
+      held = { shard: client, row, at, name: null, offered, heard: new Set() }
       this.#rows.set(row.id, held)
-    } else Object.assign(held, { row, offered })
+    } else Object.assign(held, { row, at, offered })
+    if (held.name === null) void this.#findName(held)
     if (row.taken_by === null) this.#taken.delete(row.id)
-    const frame = new EventFrame('dealing.request', row)
-    for (const connection of this.#dealers.keys()) this.#showTo(connection, held, frame)
+    for (const connection of this.#dealers.keys()) this.#showTo(connection, held)
+  }
+
+  async #findName(held: Held): Promise<void> {
+    held.name = await this.#parts.nameOf(held.row.login)
+    if (held.name === null || this.#rows.get(held.row.id) !== held) return
+    for (const [connection, { seesNames }] of this.#dealers) {
+      if (seesNames) this.#showTo(connection, held)
+    }
+  }
+
+  #seenBy({ rights }: Pick<Session, 'rights'>, { row, at, name }: Held): DealingRequest {
+    const passed = Math.floor(this.#now - at)
+    const account = { name: rights.has(NAME_RIGHT) ? name : null, ...row.account }
+    return { ...row, account, since_ms: row.since_ms + passed }
   }
 
   /** False: its session may not see it. */
-  #showTo(
-    connection: StaffConnection,
-    { row, offered, heard }: Held,
-    frame = new EventFrame('dealing.request', row),
-  ): boolean {
+  #showTo(connection: StaffConnection, held: Held): boolean {
+    const { row, offered, heard } = held
     const { state } = connection
     if (state.kind !== 'live') return false
     const { session } = state
     if (!session.rights.has('dealing') || !reachOf(session).covers(row.group)) return false
     if (offered !== null && !offered.includes(session.login)) return true
     heard.add(connection)
-    this.#send(connection, frame)
+    this.#send(connection, new EventFrame('dealing.request', this.#seenBy(session, held)))
     return true
   }
 
   #hide(connection: StaffConnection, { row, heard }: Held): void {
     if (!heard.delete(connection)) return
-    this.#send(connection, new EventFrame('dealing.gone', { id: row.id, outcome: 'forbidden' }))
+    const gone = { id: row.id, outcome: 'forbidden', by: null, price: null }
+    this.#send(connection, new EventFrame('dealing.gone', gone))
   }
 
-  #gone(id: number, outcome: Refusal['code']): void {
+  #gone({ id, outcome, by, price }: DealingGone): void {
     const held = this.#rows.get(id)
     this.#rows.delete(id)
     this.#taken.delete(id)
-    const frame = new EventFrame('dealing.gone', { id, outcome })
+    const frame = new EventFrame('dealing.gone', { id, outcome, by, price })
     for (const connection of held?.heard ?? []) this.#send(connection, frame)
   }
 
@@ -206,7 +252,7 @@ export class DealingDesk {
 
   /** A user with several sockets is one dealer. */
   #online(): DealerOnline[] {
-    const byLogin = new Map([...this.#dealers.values()].map((dealer) => [dealer.login, dealer]))
+    const byLogin = new Map([...this.#dealers.values()].map(({ online }) => [online.login, online]))
     return [...byLogin.values()].sort((a, b) => a.login - b.login)
   }
 
@@ -215,11 +261,13 @@ export class DealingDesk {
     const text = JSON.stringify(dealers)
     if (text === this.#told) return
     this.#told = text
-    for (const shard of this.#shards) if (shard.ready) shard.post({ type: 'dealers', dealers })
+    for (const shard of this.#parts.shards)
+      if (shard.ready) shard.post({ type: 'dealers', dealers })
   }
 }
 
-function dealerOf({ login, rights, groupScope }: LiveSession): DealerOnline | undefined {
+function dealerOf({ login, rights, groupScope }: LiveSession): Dealer | undefined {
   if (!rights.has('dealing')) return undefined
-  return { login, scope: groupScope, sees_staff: rights.has('config.staff') }
+  const online = { login, scope: groupScope, sees_staff: rights.has('config.staff') }
+  return { online, seesNames: rights.has(NAME_RIGHT) }
 }

@@ -1,5 +1,6 @@
 import type { PriceHistory } from '../../actors/history/price-history.js'
 import type { QueryAsker, QueryPool } from '../../actors/queries/pool.js'
+import type { Ticks, TicksRequest } from '../../actors/queries/tick-query.js'
 import type { Outcome } from '../../actors/thread/ask.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { groupOf } from '../../engine/book/book.js'
@@ -22,7 +23,7 @@ import { readTimeRange } from '../pipeline/time-range.js'
  *
  *   M1. A symbol that the group does not trade is not there.
  *   M2. Lists are made a few symbols at a time, once for all who ask for the same.
- *   M3. Candles have every tick of up to a tenth of a second ago.
+ *   M3. Candles and ticks have every tick of up to a tenth of a second ago.
  */
 export interface MarketReaderOptions {
   book(): Book
@@ -123,6 +124,12 @@ export class MarketReader {
       now: clock.now(),
       codec,
     })
+  }
+
+  async ticks(asker: QueryAsker, asked: TicksRequest): Promise<Outcome<Ticks>> {
+    const { queries, history } = this.#options
+    await history.upToDate()
+    return queries.of(asker).run('ticks', asked)
   }
 }
 

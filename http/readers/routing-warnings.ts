@@ -36,7 +36,12 @@ export function routingNotes(state: RoutingState): HealthNote[] {
   const nobody = enabled.filter((rule) => sendsToNobody(rule, state))
   const behind = 'behind one that takes everything, and decide'
   return [
-    ...counted('routing.shadowed', shadowed, `stands ${behind}s nothing`, `stand ${behind} nothing`),
+    ...counted(
+      'routing.shadowed',
+      shadowed,
+      `stands ${behind}s nothing`,
+      `stand ${behind} nothing`,
+    ),
     ...counted(
       'routing.sends_to_nobody',
       nobody,

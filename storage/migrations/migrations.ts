@@ -3,6 +3,7 @@ import { accountClients } from './account-clients.js'
 import { accountImports } from './account-imports.js'
 import { accountNotes } from './account-notes.js'
 import { accountWindows } from './account-windows.js'
+import { accountWords } from './account-words.js'
 import { apiAddresses } from './api-addresses.js'
 import { appendOnlyJournal } from './append-only-journal.js'
 import { archivedAccounts } from './archived-accounts.js'
@@ -105,6 +106,7 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxCodes,
   closeReasons,
   outboxCounts,
+  accountWords,
   settingsAuthors,
   journalAbout,
 ]

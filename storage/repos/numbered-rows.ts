@@ -90,6 +90,11 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
   return {
     newest,
     spans,
+    /** The number at which the rows of `at` and later begin, among those of one range; `high + 1` where none is so late. */
+    firstAt(low: number, high: number, at: UnixMs): number {
+      const last = lastBelow.get(high + 1)
+      return last === undefined || last.at < at ? high + 1 : firstAt(low, last.id, at)
+    },
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
       const rows = newest(filter, rangeLength, offset + limit)
       return rows.slice(offset).map(({ id }) => id)
@@ -116,7 +121,7 @@ export interface NumberedRow {
   readonly at: UnixMs
 }
 
-interface Span {
+export interface Span {
   readonly low: number
   readonly high: number
   /** The time of the newest row, or a later one: no row of the span is newer. */

@@ -62,11 +62,7 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
       sql.value<Login | null>`SELECT updated_by FROM settings WHERE kind = ${kind} AND id = ${id}` ??
       null,
     /** The name must be free. */
-    insert(
-      kind: ConfigKindName,
-      row: Omit<SettingsRow, 'version'>,
-      by: Login | null = null,
-    ): void {
+    insert(kind: ConfigKindName, row: Omit<SettingsRow, 'version'>, by: Login | null = null): void {
       const body = json(row.body)
       sql.insert('settings', { kind, version: 1, ...row, body, updated_by: by })
     },

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { sortText } from '../../engine/names/sort-text.js'
 
 export type Sqlite = Database.Database
 /** A prepared statement: the values it takes and the row it answers. */
@@ -78,6 +79,8 @@ function setUp(db: Sqlite): void {
   for (const pragma of COMMON) db.pragma(pragma)
   // SQLite's own LIKE knows the case of ASCII letters only.
   db.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase())
+  // Nor does its own lower.
+  db.function('sort_text', { deterministic: true }, (text) => sortText(String(text)))
 }
 
 /**

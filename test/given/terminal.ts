@@ -101,7 +101,7 @@ export async function cuttable(page: Page) {
   let tries = 0
   const lines = new Set<WebSocketRoute>()
   const waiting = new Set<() => void>()
-  await page.routeWebSocket(/\/trader\/v1\/socket$/, async (line) => {
+  await page.routeWebSocket(/\/v1\/socket$/, async (line) => {
     if (!isCut) {
       lines.add(line)
       lines.add(line.connectToServer())

@@ -1,3 +1,4 @@
+import { may, PAGE_NEEDS } from '../staff/rights.js'
 import { shellWords } from '../text/desk/shell-words.js'
 
 /** The keys of the desk. */
@@ -12,6 +13,8 @@ export function Keys() {
     ['Space, Shift+Space, Ctrl+A', text.choose],
     ['[ ]', text.parts],
     ['1 … 9', text.part],
+    ...(may(PAGE_NEEDS.dealing) ? [['T Enter Q X L, 1 … 9', text.dealing] as const] : []),
+    ...(may(PAGE_NEEDS.exposure) ? [['Alt+↑ Alt+↓', text.limits] as const] : []),
     ['R', text.again],
     ['?', text.help],
   ]

@@ -11,9 +11,19 @@ import { PAGES } from './pages.js'
  *
  *   K1. Single letters act only outside fields and dialogs, and can be turned off.
  *   K2. A key that is held acts once.
- *   K3. What a page does with a key goes first: it stops the event.
+ *   K3. What a page does with a key goes first: it stops the event, or does it by `ownKeys`, wherever the focus is.
  */
 export const openDialog = signal<'find' | 'keys' | 'settings' | null>(null)
+
+/** What a page does with a key outside fields and dialogs; true where it did something. */
+type OwnKey = (event: KeyboardEvent) => boolean
+const pageKeys = new Set<OwnKey>()
+
+/** K3: until the function that it answers is called. */
+export function ownKeys(run: OwnKey): () => void {
+  pageKeys.add(run)
+  return () => pageKeys.delete(run)
+}
 
 /** The second letter of `G A` is waited for so long. */
 const SECOND_MS = 1_500
@@ -31,9 +41,10 @@ export function onKey(event: KeyboardEvent): void {
     return
   }
   const target = event.target as HTMLElement
-  const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
-  if (isTyping || ctrlKey || metaKey || altKey || !settings.value.keys) return
-  if (single(key)) event.preventDefault()
+  const isTyping = target.matches('input:not([type=checkbox]), textarea, select')
+  if (isTyping || ctrlKey || metaKey || (key.length === 1 && !settings.value.keys)) return
+  const isOwn = !isGoing && [...pageKeys].some((run) => run(event))
+  if (isOwn || (!altKey && settings.value.keys && single(key))) event.preventDefault()
 }
 
 function single(key: string): boolean {

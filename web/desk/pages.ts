@@ -12,6 +12,11 @@ export interface DeskPage {
 /** The pages in the order of the menu. */
 export const PAGES: readonly DeskPage[] = [
   {
+    name: 'overview',
+    letter: 'O',
+    Part: lazy(() => import('./overview/overview.js').then(({ Overview }) => Overview)),
+  },
+  {
     name: 'accounts',
     letter: 'A',
     Part: lazy(() => import('./accounts/accounts.js').then(({ Accounts }) => Accounts)),
@@ -40,5 +45,52 @@ export const PAGES: readonly DeskPage[] = [
     name: 'acts',
     letter: 'K',
     Part: lazy(() => import('./acts/acts.js').then(({ Acts }) => Acts)),
+  },
+  {
+    name: 'dealing',
+    letter: 'D',
+    Part: lazy(() => import('./dealing/dealing.js').then(({ Dealing }) => Dealing)),
+  },
+  {
+    name: 'exposure',
+    letter: 'E',
+    Part: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),
+  },
+  {
+    name: 'online',
+    letter: 'U',
+    Part: lazy(() => import('./online/online.js').then(({ Online }) => Online)),
+  },
+  {
+    name: 'applications',
+    letter: 'N',
+    Part: lazy(() =>
+      import('./applications/applications.js').then(({ Applications }) => Applications),
+    ),
+  },
+  {
+    name: 'mail',
+    letter: 'M',
+    Part: lazy(() => import('./mail/mail.js').then(({ MailPages }) => MailPages)),
+  },
+  {
+    name: 'journal',
+    letter: 'J',
+    Part: lazy(() => import('./journal/journal.js').then(({ Journal }) => Journal)),
+  },
+  {
+    name: 'staff',
+    letter: 'F',
+    Part: lazy(() => import('./staff/staff.js').then(({ Staff }) => Staff)),
+  },
+  {
+    name: 'servers',
+    letter: 'V',
+    Part: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
+  },
+  {
+    name: 'settings',
+    letter: 'S',
+    Part: lazy(() => import('./settings/settings.js').then(({ Settings }) => Settings)),
   },
 ]

@@ -4,6 +4,7 @@ import { Brand } from '../look/brand.js'
 import { Dialog, Menu } from '../look/controls.js'
 import { SignInForm } from '../look/door/sign-in-form.js'
 import { lazy } from '../look/lazy.js'
+import { waitingCount } from '../staff/dealing.js'
 import { connect, disconnect, figuresOf, latencyMs, lineState, lives } from '../staff/link.js'
 import { addressOf, go, goTo, page } from '../staff/place.js'
 import { may, PAGE_NEEDS } from '../staff/rights.js'
@@ -140,6 +141,9 @@ function DeskMenu({ pages }: { pages: readonly DeskPage[] }) {
       {pages.map(({ name, letter }) => (
         <PageLink key={name} name={name}>
           <span class="grow">{text.pages[name]}</span>
+          {name === 'dealing' && waitingCount.value > 0 && (
+            <span class="waits">{waitingCount.value}</span>
+          )}
           <kbd>G {letter}</kbd>
         </PageLink>
       ))}

@@ -20,3 +20,24 @@ export function jitter(): number {
   const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
   return 0.8 + (0.4 * drawn) / 2 ** 32
 }
+
+/** Signs that are not mistaken for each other when they are read out. */
+const SIGNS = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+-=?']
+const PASSWORD_LENGTH = 16
+
+/** A password with a sign of each kind. */
+export function newPassword(): string {
+  const all = SIGNS.join('')
+  const made = Array.from({ length: PASSWORD_LENGTH }, () => drawnFrom(all))
+  const isWhole = SIGNS.every((kind) => made.some((sign) => kind.includes(sign)))
+  return isWhole ? made.join('') : newPassword()
+}
+
+/** One of the signs, each as likely as the others. */
+function drawnFrom(signs: string): string {
+  const bound = 256 - (256 % signs.length)
+  for (;;) {
+    const [drawn = 0] = crypto.getRandomValues(new Uint8Array(1))
+    if (drawn < bound) return signs[drawn % signs.length] ?? ''
+  }
+}

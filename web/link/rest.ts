@@ -49,6 +49,7 @@ let shared = keptJson<SharedSession | null>(KEY, null)
 let onGone: () => void = () => undefined
 let onOther: () => void = () => undefined
 let onFresh: () => void = () => undefined
+let onForbidden: () => void = () => undefined
 
 onKept(KEY, () => {
   const before = shared
@@ -68,6 +69,11 @@ export function onSessionGone(run: () => void, other: () => void, fresh: () => v
   onFresh = fresh
 }
 
+/** Told when something was refused for want of a right: rights may be others by now. */
+export function onRightMissing(run: () => void): void {
+  onForbidden = run
+}
+
 type SignedIn = Pick<Data<'POST /trader/v1/auth/login'>, 'csrf_token'> & {
   readonly session: { readonly login: number }
 }
@@ -82,22 +88,20 @@ export function forget(): void {
   keep(KEY, null)
 }
 
-/** The key of an act: sent again under the same one it is the same act, done once. */
-interface Keyed {
-  readonly key?: string
-}
-
-type Asked = AnyParts & Keyed
+/**
+ * What a request says; an act has its key from the opening of its dialog on: asked again with the same one it is done
+ * once.
+ */
+type Asked<Name extends RouteName> = PartsOf<Name> & { readonly key?: string }
+type AnyAsked = AnyParts & { readonly key?: string }
 
 /** Asked by the name of its route: `call('GET /trader/v1/deals', { query: { page: 1 } })`. */
 export async function call<Name extends RouteName>(
   name: Name,
-  ...[parts]: object extends PartsOf<Name>
-    ? [parts?: PartsOf<Name> & Keyed]
-    : [parts: PartsOf<Name> & Keyed]
+  ...[parts]: object extends PartsOf<Name> ? [parts?: Asked<Name>] : [parts: Asked<Name>]
 ): Promise<Answer<Data<Name>>> {
   const seen = shared?.csrf
-  const asked: Asked = parts ?? {}
+  const asked: AnyAsked = parts ?? {}
   const first = await send(name, asked)
   if (first.code === 'auth.csrf_invalid' && (await reread())) return send(name, asked)
   if (first.code !== 'auth.session_expired' || name.endsWith('/auth/login')) return first
@@ -137,7 +141,7 @@ async function reread(): Promise<boolean> {
 
 async function send<Name extends RouteName>(
   name: Name,
-  parts: Asked = {},
+  parts: AnyAsked = {},
 ): Promise<Answer<Data<Name>>> {
   const [method = '', pattern = ''] = name.split(' ')
   const path = addressOf(pattern, parts)
@@ -147,6 +151,7 @@ async function send<Name extends RouteName>(
   if (body !== undefined && !(body instanceof FormData))
     headers['content-type'] = 'application/json'
   if (method !== 'GET' && shared !== null) headers['x-csrf-token'] = shared.csrf
+  if (key !== undefined) headers['idempotency-key'] = key
   if (shared !== null && !isDesk && !path.includes('/auth/'))
     headers['x-app-account'] = String(shared.login)
   try {
@@ -165,6 +170,7 @@ async function send<Name extends RouteName>(
       request_id: string
     }
     const { code, message, data, request_id: requestId } = envelope
+    if (code === 'forbidden') onForbidden()
     return { ok: response.ok, status: response.status, code, message, data, requestId }
   } catch {
     return LOST

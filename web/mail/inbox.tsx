@@ -9,9 +9,9 @@ import { mailCount, noticeCount, readUnread } from '../state/unread.js'
 import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
+import { type ChosenFile, Files } from './files.js'
+import { type Mail, Thread } from './thread.js'
 
-/** A mail of a thread, or the last one of a thread with the number of mails in it. */
-type Mail = Schemas['MailView'] & { readonly thread_count?: number | undefined }
 type Mailbox = Data<'GET /trader/v1/mailboxes'>[number]
 
 /** Mail with the broker, and its notices. */
@@ -105,59 +105,6 @@ function MailRows(props: {
   )
 }
 
-function Thread(props: {
-  mails: readonly Mail[]
-  onReply: (mail: Mail) => void
-  onBack: () => void
-}) {
-  const { inbox: text } = words.value
-  const remove = async ({ id }: Mail) => {
-    const answer = await call('DELETE /trader/v1/mail/{id}', { params: { id } })
-    if (answer.ok) props.onBack()
-    else say('bad', text.title, refusalWords(answer.code, answer.message))
-  }
-  const received = props.mails.filter(({ folder }) => folder === 'inbox')
-  const last = received.at(-1)
-  return (
-    <div class="scroll" style={{ padding: '10px 14px' }}>
-      <div class="row">
-        <button type="button" class="small" onClick={props.onBack}>
-          {text.back}
-        </button>
-        {last !== undefined && session.value?.read_only !== true && (
-          <button type="button" class="small" onClick={() => props.onReply(last)}>
-            {text.reply}
-          </button>
-        )}
-      </div>
-      {props.mails.map((mail) => (
-        <article key={mail.id} class="stack" style={{ padding: '10px 0' }}>
-          <h3>{mail.subject}</h3>
-          <p class="row faint" style={{ margin: 0 }}>
-            {mail.from_name} · {timeText(mail.created_at)}
-            <span class="grow" />
-            {session.value?.read_only !== true && (
-              <OnceButton
-                class="small"
-                label={`${text.delete}: ${mail.subject}`}
-                onPress={() => remove(mail)}
-              >
-                {text.delete}
-              </OnceButton>
-            )}
-          </p>
-          <div class="mail-body">{mail.body}</div>
-          {mail.attachments.map(({ id, name, size }) => (
-            <a key={id} href={`/trader/v1/mail/${mail.id}/attachments/${id}`} download={name}>
-              {name} ({Math.ceil(size / 1024)} KiB)
-            </a>
-          ))}
-        </article>
-      ))}
-    </div>
-  )
-}
-
 function Notices() {
   const read = useRead('GET /trader/v1/notifications', {}, noticeCount.value)
   return <ReadPanel read={read}>{(notices) => <NoticeRows notices={notices} />}</ReadPanel>
@@ -247,47 +194,4 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
       </footer>
     </Dialog>
   )
-}
-
-interface ChosenFile {
-  readonly name: string
-  readonly content: string
-}
-
-function Files(props: {
-  files: readonly ChosenFile[]
-  onFiles: (files: readonly ChosenFile[]) => void
-}) {
-  const { files, onFiles } = props
-  const add = async (list: FileList | null) => {
-    const read = await Promise.all(
-      [...(list ?? [])].map(async (file) => ({ name: file.name, content: await base64(file) })),
-    )
-    onFiles([...files, ...read].slice(0, 5))
-  }
-  return (
-    <div class="field">
-      <label for="mail-files">{words.value.inbox.addFile}</label>
-      <input
-        id="mail-files"
-        type="file"
-        multiple
-        onChange={(event) => void add(event.currentTarget.files)}
-      />
-      {files.map(({ name }) => (
-        <span key={name} class="faint">
-          {name}
-        </span>
-      ))}
-    </div>
-  )
-}
-
-function base64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'))
-    reader.readAsDataURL(file)
-  })
 }

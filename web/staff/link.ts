@@ -2,8 +2,9 @@ import { signal } from '@preact/signals'
 import { serverNow } from '../link/clock.js'
 import type { StaffEvent, StaffLiveOps } from '../link/contract.js'
 import { Line, type LineState } from '../link/line.js'
+import { onRightMissing } from '../link/rest.js'
 import { takeQuote } from '../state/market.js'
-import { isAskedAgain, session, signedInAgain, who } from '../state/session.js'
+import { isAskedAgain, signedInAgain, who } from '../state/session.js'
 
 /**
  * The desk's one live socket.
@@ -26,6 +27,9 @@ type DataOf<Name extends EventName> = Extract<StaffEvent, { readonly event: Name
 let current: StaffLine | null = null
 const topics = new Map<string, { count: number; begin(): void; end(): void }>()
 const hearers = new Map<EventName, Set<(data: never) => void>>()
+
+/** Rights may be others by now: pages go and come with them. */
+onRightMissing(() => void who())
 
 export function line(): StaffLine | null {
   return current
@@ -65,8 +69,6 @@ async function mayReturn(): Promise<boolean> {
 
 function heard(event: StaffEvent): void {
   if (event.event === 'quote') takeQuote(event.data)
-  // Rights may be others by now: pages go and come with them.
-  if (event.event === 'session_closed' && session.value !== null) void who()
   for (const run of hearers.get(event.event) ?? []) run(event.data as never)
 }
 

@@ -9,6 +9,7 @@ export interface Need {
 
 const CONFIG_RIGHTS = [
   'config.symbols',
+  'symbols.quick_edit',
   'config.groups',
   'config.leverage',
   'config.datafeeds',
@@ -52,6 +53,7 @@ export const ACT_NEEDS = {
   trade: { all: ['trades.edit'] },
   message: { all: ['mailbox'] },
   journal: { all: ['journal'] },
+  kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
 } as const satisfies Readonly<Record<string, Need>>
 

@@ -3,7 +3,12 @@ import { settings } from '../settings/settings.js'
 /** Short tones where the device is set to have them; browsers play none before somebody has touched the page. */
 let context: AudioContext | null = null
 
-const TONES = { fill: [660, 880], alert: [880, 660, 880] } as const
+const TONES = {
+  fill: [660, 880],
+  alert: [880, 660, 880],
+  request: [520, 780],
+  short: [880, 880],
+} as const
 const TONE_SEC = 0.12
 const LOUDNESS = 0.15
 

@@ -83,6 +83,12 @@ export function signed(text: string): string {
   return text.startsWith('-') ? grouped(text) : `+${grouped(text)}`
 }
 
+/** Lots with their sign; they keep their point in every language. */
+export function signedLots(text: string): string {
+  if (isLoss(text)) return `−${text.slice(1)}`
+  return isGain(text) ? `+${text}` : text.replace('-', '')
+}
+
 export function isLoss(text: string | null | undefined): boolean {
   return text?.startsWith('-') === true && !/^-0(\.0*)?$/.test(text)
 }

@@ -32,6 +32,22 @@ export function timeText(
   return withSeconds ? `${date} ${time}:${twoDigits(wall.getUTCSeconds())}` : `${date} ${time}`
 }
 
+/**
+ * The moment of `2026-03-02T10:00:05` on the clock that was chosen, as UTC text; null where it is no time. An hour that
+ * a clock has twice, or not at all, is taken as the offset of that day says.
+ */
+export function momentOf(wall: string, clock: Clock = settings.value.times): string | null {
+  const asUtc = Date.parse(`${wall}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const first = asUtc - 60_000 * shownOffsetMin(asUtc, clock)
+  return utcText(asUtc - 60_000 * shownOffsetMin(first, clock))
+}
+
+/** A moment as UTC text with whole seconds, as it stands in an address. */
+export function utcText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`
+}
+
 /** `10:00:05`, on the clock that was chosen. */
 export function clockText(at: number, clock: Clock = settings.value.times): string {
   return timeText(at, true, clock).slice(11)

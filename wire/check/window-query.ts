@@ -9,6 +9,7 @@ import {
   type WindowCondition,
   type WindowOperator,
   type WindowSort,
+  type WindowTerm,
   type WindowValue,
 } from '../thread/window.js'
 import { tidyText } from './clean-text.js'
@@ -51,22 +52,41 @@ export function readSort(text: string, fields: WindowFields, rights: Rights): Wi
   return refuseSeeing('sort', field, fields, rights) ?? { field, isFalling }
 }
 
-/** A JSON list of `{field, op, value}`, all of which must hold. */
+/** A JSON list of `{field, op, value}`, all of which must hold; of a list in it one must. */
 export function readFilter(
   text: string,
   fields: WindowFields,
   rights: Rights,
-): readonly WindowCondition[] | Refusal {
+): readonly WindowTerm[] | Refusal {
   const list = parsed(text)
   if (!Array.isArray(list)) {
     return refuseField('filter', 'must be a JSON list of objects with field, op and value')
   }
-  if (list.length > CONDITIONS_MAX) {
+  if (list.flat().length > CONDITIONS_MAX) {
     return refuseField('filter', `must have at most ${CONDITIONS_MAX} conditions`)
   }
+  const terms: WindowTerm[] = []
+  for (const [i, one] of list.entries()) {
+    const read = Array.isArray(one)
+      ? readList(`filter[${i}]`, one, fields, rights)
+      : readCondition(`filter[${i}]`, one, fields, rights)
+    if (isRefusal(read)) return read
+    terms.push(read)
+  }
+  return terms
+}
+
+/** Conditions of which one must hold. */
+function readList(
+  at: string,
+  list: readonly unknown[],
+  fields: WindowFields,
+  rights: Rights,
+): readonly WindowCondition[] | Refusal {
+  if (list.length === 0) return refuseField(at, 'must have a condition')
   const conditions: WindowCondition[] = []
   for (const [i, one] of list.entries()) {
-    const read = readCondition(`filter[${i}]`, one, fields, rights)
+    const read = readCondition(`${at}[${i}]`, one, fields, rights)
     if (isRefusal(read)) return read
     conditions.push(read)
   }
@@ -97,10 +117,13 @@ function readCondition(
   const { field, op, value } = object
   const hidden = refuseSeeing(`${at}.field`, field, fields, rights)
   if (hidden !== undefined) return hidden
-  const { type } = fields.get(field as string) as WindowField
+  const { type, isNullable = false } = fields.get(field as string) as WindowField
   const operator = OPERATORS[type].find((one) => one === op)
   if (operator === undefined) {
     return refuseField(`${at}.op`, `must be one of: ${OPERATORS[type].join(', ')}`)
+  }
+  if (value === null && isNullable && (operator === 'eq' || operator === 'ne')) {
+    return { field: field as string, operator, values: [] }
   }
   const isList = operator === 'in'
   if (isList && (!Array.isArray(value) || value.length === 0 || value.length > IN_VALUES_MAX)) {

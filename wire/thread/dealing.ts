@@ -14,11 +14,26 @@ export interface DealingRow {
   readonly symbol: string
   /** The request as the client sent it; `side`, `order_kind` and `volume` always say what is to be done. */
   readonly request: Readonly<Record<string, string | number>>
-  /** The market when the request came; null where the symbol had no price. */
+  /** The routing rule that gives it to dealers. */
+  readonly rule_id: number
+  readonly account: DealtAccount
+  /** The account's lots of the symbol, bought less sold. */
+  readonly net_volume: string
+  /** The market at the newest change of the row; null where the symbol had no price. */
   readonly bid: string | null
   readonly ask: string | null
   readonly taken_by: Login | null
+  /** The time at which dealers were asked. */
+  readonly at: string
+  /** The milliseconds since then. */
+  readonly since_ms: number
   readonly expires_at: string
+}
+
+/** The account at the newest change of the row; nulls are figures that need a price that is not there, or no margin. */
+export interface DealtAccount {
+  readonly equity: string | null
+  readonly margin_level: string | null
 }
 
 /** An event that a shard tells the dealing desk. `offered` are the dealers who may see it; null is every dealer. */
@@ -28,7 +43,18 @@ export type DealingEvent =
       readonly row: DealingRow
       readonly offered: readonly Login[] | null
     }
-  | { readonly type: 'gone'; readonly id: number; readonly outcome: Code }
+  | DealingGone
+
+/** A request that waits for dealers no more. */
+export interface DealingGone {
+  readonly type: 'gone'
+  readonly id: number
+  readonly outcome: Code
+  /** The dealer who had taken it; null where nobody had. */
+  readonly by: Login | null
+  /** The price that the dealer gave; null where none was given. */
+  readonly price: string | null
+}
 
 export const DEALING_ACTS = ['take', 'confirm', 'reject', 'requote', 'return'] as const
 

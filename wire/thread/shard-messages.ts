@@ -17,6 +17,7 @@ import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { Doer } from './doer.js'
 import type { ExposureAnswer, ExposureAsk } from './exposure.js'
+import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './holders.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
 /** Messages to and from a shard, and what the front asks it beside frames. */
@@ -170,6 +171,10 @@ export interface ShardOperations {
   orders: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** The holdings of all accounts of some groups. */
   exposure: { readonly request: ExposureAsk; readonly answer: ExposureAnswer }
+  /** The accounts of some groups with the lowest margin levels. */
+  low_margins: { readonly request: MarginsAsk; readonly answer: MarginsAnswer }
+  /** The accounts of some groups with the largest holdings of a symbol. */
+  holders: { readonly request: HoldersAsk; readonly answer: HoldersAnswer }
   /** The live figures of a position for each pair of login and id, in order. */
   live_positions: {
     readonly request: { readonly positions: readonly (readonly [login: number, id: number])[] }

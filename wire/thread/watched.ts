@@ -10,6 +10,29 @@ export interface GroupWatch {
   readonly sees_staff: boolean
 }
 
+/** What may be heard of a watched account: its money, its orders, deals and positions, its margin calls and stop outs. */
+export const WATCHED_EVENTS = ['money', 'trades', 'standing'] as const
+export type WatchedEvent = (typeof WATCHED_EVENTS)[number]
+
+const EVENT_BITS: Readonly<Record<WatchedEvent, number>> = { money: 1, trades: 2, standing: 4 }
+
+/** Some of these events, as bits of a number. */
+export type EventBits = number
+export const MONEY_BIT: EventBits = EVENT_BITS.money
+export const TRADES_BIT: EventBits = EVENT_BITS.trades
+export const STANDING_BIT: EventBits = EVENT_BITS.standing
+export const ALL_EVENTS: EventBits = MONEY_BIT | TRADES_BIT | STANDING_BIT
+
+/** Left out they are all. */
+export function eventBits(events: readonly WatchedEvent[] = WATCHED_EVENTS): EventBits {
+  return events.reduce((bits, event) => bits | EVENT_BITS[event], 0)
+}
+
+/** The events in which a group's accounts are watched; left out, all. */
+export interface WatchedGroup extends GroupWatch {
+  readonly events?: readonly WatchedEvent[]
+}
+
 /** A change in the watching of one codec's sockets. A field that is left out stays. */
 export interface WatchChange {
   readonly codec: SocketCodec
@@ -18,9 +41,12 @@ export interface WatchChange {
   /** Logins whose groups alone are asked for. */
   readonly look?: readonly number[]
   /** All watched groups, in place of those before. */
-  readonly groups?: readonly GroupWatch[]
+  readonly groups?: readonly WatchedGroup[]
   /** Accounts whose money is to be told again. */
   readonly money?: readonly number[]
+  /** Watched accounts whose positions' live figures are told from now on, and again; and those of which they are no more. */
+  readonly value?: readonly number[]
+  readonly unvalue?: readonly number[]
 }
 
 /** The group of each account that was added, and then looked for; null for one that is not here. */
@@ -30,11 +56,18 @@ export interface WatchDone {
 
 /**
  * The kind of a news, which decides who hears it. `night` is a position's swap of a day end: only for those
- * who watch the account by its login. `moved` is no frame: the account is in the group of the head now, and the bytes are
+ * who watch the account by its login. `valuation` is for those who asked for live figures. `moved` is no frame: the account is in the group of the head now, and the bytes are
  * the id of the one before.
  */
-export const WATCHED_NEWS = ['money', 'trade', 'standing', 'night', 'moved'] as const
+export const WATCHED_NEWS = ['money', 'trade', 'standing', 'night', 'valuation', 'moved'] as const
 export type WatchedNews = (typeof WATCHED_NEWS)[number]
+
+/** The event that a piece of news belongs to; none of what is not told as one of them. */
+export function newsBit(news: WatchedNews): EventBits {
+  if (news === 'money') return MONEY_BIT
+  if (news === 'trade' || news === 'night') return TRADES_BIT
+  return news === 'standing' ? STANDING_BIT : 0
+}
 
 /** A frame for all who watch the account, in one codec. */
 export interface WatchedFrame {

@@ -156,8 +156,6 @@ export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${str
       repeat:
         'Read again what is there, then decide anew, under a new key. A key that was used for another request never.',
       data: {
-        field: 'Of `stops` and `change`: the field whose value is another by now.',
-        now: 'The value that it has now: a price as text, points as a number, null where there is none.',
         version: 'Of settings that were changed meanwhile: the version that the record is at.',
         updated_at: 'When the record was changed last.',
         updated_by:
@@ -165,6 +163,8 @@ export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${str
         record: 'The record as it is now, as the route would have answered it.',
         used_by:
           'Of settings that are not deleted: the records that name this one and that the caller may read, each with `kind`, `id` and `key`; empty where something else is in the way.',
+        field: 'Of `stops` and `change`: the field whose value is another by now.',
+        now: 'The value that it has now: a price as text, points as a number, null where there is none.',
       },
     },
     de: {
@@ -172,15 +172,16 @@ export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${str
       repeat:
         'Neu lesen, was da ist, dann neu entscheiden, unter einem neuen Schlüssel. Nie mit einem Schlüssel, der zu einer anderen Anfrage gehört.',
       data: {
-        field: 'Bei `stops` und `change`: das Feld, dessen Wert inzwischen ein anderer ist.',
-        now: 'Der Wert, den es jetzt hat: ein Preis als Text, Punkte als Zahl, null, wo keiner ist.',
-        version: 'Bei Einstellungen, die inzwischen geändert wurden: die jetzige Version des Datensatzes.',
+        version:
+          'Bei Einstellungen, die inzwischen geändert wurden: die jetzige Version des Datensatzes.',
         updated_at: 'Wann der Datensatz zuletzt geändert wurde.',
         updated_by:
           'Login, das ihn zuletzt geändert hat; null ist der Server selbst, oder es ist nicht bekannt.',
         record: 'Der Datensatz, wie er jetzt ist und wie ihn die Route beantwortet hätte.',
         used_by:
           'Bei Einstellungen, die nicht gelöscht werden: die Datensätze, die diesen nennen und die der Aufrufer lesen darf, je mit `kind`, `id` und `key`; leer, wenn etwas anderes im Weg ist.',
+        field: 'Bei `stops` und `change`: das Feld, dessen Wert inzwischen ein anderer ist.',
+        now: 'Der Wert, den es jetzt hat: ein Preis als Text, Punkte als Zahl, null, wo keiner ist.',
       },
     },
   },

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
-import type { Login } from '../../../engine/units.js'
+import type { Login, Minor } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -19,7 +19,16 @@ export interface ClientAccounts {
   readonly client_id: number | null
   /** The client's other accounts, by login. */
   readonly logins: readonly Login[]
+  readonly accounts: readonly LinkedAccount[]
   readonly version: number
+}
+
+/** A linked account as lists show it; its balance is that of the tables, in the smallest units of its group's money. */
+export interface LinkedAccount {
+  readonly login: Login
+  readonly name: string
+  readonly group: string
+  readonly balance: Minor
 }
 
 export interface LinkAccounts extends ChangeOfOne {
@@ -123,8 +132,12 @@ class AccountClients {
   }
 
   #view(actor: Actor, account: StoredAccount): ClientAccounts {
-    const logins = this.#reachedOf(actor, this.#others(account)).map(({ login }) => login)
-    return { client_id: account.client_id, logins, version: account.version }
+    const accounts = this.#reachedOf(actor, this.#others(account)).map(({ login, name, group }) => {
+      const balance = this.#desk.tables.accountStates.get(login)?.balance ?? 0
+      return { login, name, group, balance }
+    })
+    const logins = accounts.map(({ login }) => login)
+    return { client_id: account.client_id, logins, accounts, version: account.version }
   }
 
   /** Takes a client id that no account has. */

@@ -358,7 +358,13 @@ export function plannedLine(
   { record, text, changes, masks }: Plan<ConfigKindName>,
 ) {
   const about = { kind, id: record.id }
-  return { kind: 'config' as const, about, text, changes, ...(masks === undefined ? {} : { masks }) }
+  return {
+    kind: 'config' as const,
+    about,
+    text,
+    changes,
+    ...(masks === undefined ? {} : { masks }),
+  }
 }
 
 /** The changed fields for the journal; of a secret only that it changed. */

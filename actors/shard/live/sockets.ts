@@ -1,5 +1,4 @@
 import type { AccountEvent, AccountRecord } from '../../../engine/account/event.js'
-import { type Money, moneyOf } from '../../../engine/account/money/money.js'
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
@@ -15,6 +14,7 @@ import type { RowHolder } from '../../../wire/row/row-facts.js'
 import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import type { SocketControl } from '../../../wire/thread/messages.js'
 import { writeMoney } from '../../../wire/trade/views.js'
+import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import type { Slice } from '../long-answers/slice.js'
 import { holderOf } from '../row-facts.js'
@@ -283,16 +283,6 @@ export class ShardSockets {
 
   #send(kind: number, socketId: number, w: FrameWriter): void {
     this.#out.push(kind, socketId, w.written)
-  }
-}
-
-/** The money of an account that stands; one whose figures cannot be found is set aside. */
-export function moneyOrNone(core: ShardCore, account: Account): Money | undefined {
-  try {
-    return moneyOf(account, core.book, core.contextOf(account).prices)
-  } catch (error) {
-    core.quarantine.add(account, error)
-    return undefined
   }
 }
 

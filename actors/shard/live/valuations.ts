@@ -17,9 +17,10 @@ import { symbolOf } from '../row-facts.js'
 import { RunTime } from '../turn/run-time.js'
 import { Rotation } from './rotation.js'
 import type { ShardSockets } from './sockets.js'
+import type { StaffWatches } from './watches.js'
 
 /**
- * `valuation`: the live figures of all open positions of an account, for its sockets that asked for them.
+ * `valuation`: the live figures of all open positions of an account, for its sockets and the staff that asked for them.
  *
  *   L1. An account is valued at most once in `VALUATION_EVERY_MS`, and told only where a figure is another than
  *       was told last, or where a socket has not had what was told last.
@@ -29,6 +30,7 @@ import type { ShardSockets } from './sockets.js'
  *       the other, spread over the second (`step`): all of them at once would hold up everybody's answers.
  *   L4. A reader that has missed a part of a valuation, because it was behind or heard a snapshot, is told all
  *       of the next one, from another part on: so each part has its turn, however slow the reader.
+ *   L5. Who of staff hears them is known by codec alone (actors/shard/live/watched-accounts.ts); the front hands them on.
  */
 interface ValuedAccount {
   readonly login: number
@@ -54,6 +56,7 @@ const WIDTH = 7
 const NONE = Number.POSITIVE_INFINITY
 const NO_FIGURES: readonly number[] = []
 
+const LOGIN = key('login')
 const AT = key('at')
 const PART = key('part')
 const PARTS = key('parts')
@@ -63,6 +66,7 @@ const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 export class Valuations {
   readonly #core: ShardCore
   readonly #sockets: ShardSockets
+  readonly #staff: Pick<StaffWatches, 'value'>
   readonly #byLogin = new Map<number, ValuedAccount>()
   readonly #queue: ValuedAccount[] = []
   readonly #inTurn = new Rotation(this.#byLogin, VALUATION_EVERY_MS)
@@ -73,15 +77,17 @@ export class Valuations {
   }
   #current: { readonly login: number; readonly steps: Generator<void, void> } | undefined
 
-  constructor(core: ShardCore, sockets: ShardSockets) {
+  constructor(core: ShardCore, sockets: ShardSockets, staff: Pick<StaffWatches, 'value'>) {
     this.#core = core
     this.#sockets = sockets
+    this.#staff = staff
     this.#time = new RunTime(core, RUN_MS)
   }
 
   /** Whether another turn is due for valuations. */
   get hasWork(): boolean {
-    return this.#current !== undefined || this.#queue.length > 0
+    if (this.#current !== undefined || this.#queue.length > 0) return true
+    return this.#core.watched.revalued.size > 0
   }
 
   /** Accounts whose figures somebody hears. */
@@ -122,9 +128,27 @@ export class Valuations {
   /** Values queued accounts at the end of a turn, as far as the time goes. */
   run(): void {
     if (!this.hasWork) return
+    this.#revalue()
     this.#time.begin()
     do this.#goOn()
     while (this.hasWork && !this.#time.isUp)
+  }
+
+  /** Begins or stops with the accounts that staff have begun or ceased to hear the figures of, or have missed some of. */
+  #revalue(): void {
+    const { revalued } = this.#core.watched
+    for (const login of revalued) {
+      const known = this.#byLogin.get(login)
+      if (!this.#isHeard(login)) this.#byLogin.delete(login)
+      else if (known === undefined) this.#owe(login)
+      else this.#owe(login).firstPart++
+    }
+    revalued.clear()
+  }
+
+  #isHeard(login: number): boolean {
+    if (this.#core.watched.valuesAny(login)) return true
+    return this.#sockets.of(login).some(({ hearsValues }) => hearsValues)
   }
 
   #goOn(): void {
@@ -169,8 +193,7 @@ export class Valuations {
   }
 
   #tidy(login: number): void {
-    if (this.#sockets.of(login).some(({ hearsValues }) => hearsValues)) return
-    this.#byLogin.delete(login)
+    if (!this.#isHeard(login)) this.#byLogin.delete(login)
   }
 
   *#valuation(valued: ValuedAccount): Generator<void, void> {
@@ -248,14 +271,22 @@ export class Valuations {
       this.#write(w, account, figures, part, parts)
       this.#sockets.value(hearers, w)
     }
+    for (const codec of CODECS) {
+      if (!this.#core.watched.values(codec, valued.login)) continue
+      const w = this.#writers[codec]
+      this.#write(w, account, figures, part, parts, valued.login)
+      this.#staff.value(codec, account, w)
+    }
   }
 
+  /** `login` is told to staff. */
   #write(
     w: ByteSink,
     account: Account,
     figures: readonly number[],
     part: number,
     parts: number,
+    login?: number,
   ): void {
     const { book, now } = this.#core
     const holder = { moneyDigits: moneyDigitsOf(book, account.groupPath) }
@@ -264,7 +295,8 @@ export class Valuations {
       if (account.positions.has(figures[at] as number)) open.push(at)
     }
     beginEvent(w, 'valuation')
-    w.map(4, DATA)
+    w.map(login === undefined ? 4 : 5, DATA)
+    if (login !== undefined) w.int(LOGIN, login)
     w.time(AT, now)
     w.int(PART, part)
     w.int(PARTS, parts)

@@ -6,7 +6,14 @@ import {
   isStaffGroup,
 } from '../../../engine/names/group-path.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
-import type { GroupWatch, WatchChange } from '../../../wire/thread/watched.js'
+import {
+  ALL_EVENTS,
+  type EventBits,
+  eventBits,
+  MONEY_BIT,
+  type WatchChange,
+  type WatchedGroup,
+} from '../../../wire/thread/watched.js'
 
 /** Which accounts of a shard some member of staff watches, by the codec in which they are told. */
 export class WatchedAccounts {
@@ -18,6 +25,12 @@ export class WatchedAccounts {
   readonly owed = new Set<Account>()
   /** The accounts that changed their group since it was told, with the group in which they were watched. */
   readonly moved = new Map<Account, string>()
+  /** The accounts whose live figures are owed to somebody, or that nobody hears the figures of any more. */
+  readonly revalued = new Set<number>()
+  readonly #valued: Readonly<Record<SocketCodec, Set<number>>> = {
+    json: new Set(),
+    msgpack: new Set(),
+  }
   #isIdle = true
 
   /** Whether nobody watches any account here. */
@@ -25,8 +38,11 @@ export class WatchedAccounts {
     return this.#isIdle
   }
 
-  change({ codec, add = [], drop = [], groups }: WatchChange): void {
+  change({ codec, add = [], drop = [], groups, value = [], unvalue = [] }: WatchChange): void {
     this.#lists[codec].change(add, drop, groups)
+    for (const login of value) this.#valued[codec].add(login)
+    for (const login of unvalue) this.#valued[codec].delete(login)
+    for (const login of [...value, ...unvalue]) this.revalued.add(login)
     this.#isIdle = this.#lists.json.isEmpty && this.#lists.msgpack.isEmpty
     if (!this.#isIdle) return
     this.owed.clear()
@@ -39,12 +55,22 @@ export class WatchedAccounts {
     if (this.coversAny(account)) this.moved.set(account, account.groupPath)
   }
 
-  covers(codec: SocketCodec, account: Account): boolean {
-    return this.#lists[codec].covers(account)
+  /** Whether somebody watches one of these events of the account. */
+  covers(codec: SocketCodec, account: Account, events: EventBits = ALL_EVENTS): boolean {
+    return (this.#lists[codec].eventsOf(account) & events) !== 0
   }
 
-  coversAny(account: Account): boolean {
-    return this.covers('json', account) || this.covers('msgpack', account)
+  coversAny(account: Account, events: EventBits = ALL_EVENTS): boolean {
+    return this.covers('json', account, events) || this.covers('msgpack', account, events)
+  }
+
+  /** Whether somebody hears the live figures of the account's positions. */
+  values(codec: SocketCodec, login: number): boolean {
+    return this.#valued[codec].has(login)
+  }
+
+  valuesAny(login: number): boolean {
+    return this.values('json', login) || this.values('msgpack', login)
   }
 
   /** The next `most` logins that are watched by themselves; each call goes on where the last one ended. */
@@ -53,38 +79,45 @@ export class WatchedAccounts {
     return [...json.nextLogins(most), ...msgpack.nextLogins(most)]
   }
 
-  get hasGroups(): boolean {
-    return this.#lists.json.hasGroups || this.#lists.msgpack.hasGroups
+  /** Whether the money of accounts of some groups is watched. */
+  get hasMoneyOfGroups(): boolean {
+    return this.#lists.json.hasMoneyOfGroups || this.#lists.msgpack.hasMoneyOfGroups
   }
+}
+
+interface WatchedMask {
+  readonly mask: string
+  readonly scope: GroupScope
+  readonly events: EventBits
 }
 
 class WatchList {
   readonly #logins = new Set<number>()
-  #masks: readonly { readonly mask: string; readonly scope: GroupScope }[] = []
-  /** Whether each group is covered, by its path. */
-  readonly #covered = new Map<string, boolean>()
+  #masks: readonly WatchedMask[] = []
+  /** The events in which each group is watched, by its path. */
+  readonly #covered = new Map<string, EventBits>()
 
-  get hasGroups(): boolean {
-    return this.#masks.length > 0
+  get hasMoneyOfGroups(): boolean {
+    return this.#masks.some(({ events }) => (events & MONEY_BIT) !== 0)
   }
 
   get isEmpty(): boolean {
-    return this.#logins.size === 0 && !this.hasGroups
+    return this.#logins.size === 0 && this.#masks.length === 0
   }
 
   change(
     add: readonly number[],
     drop: readonly number[],
-    groups: readonly GroupWatch[] | undefined,
+    groups: readonly WatchedGroup[] | undefined,
   ): void {
     for (const login of add) this.#logins.add(login)
     for (const login of drop) this.#logins.delete(login)
     if (groups === undefined) return
     this.#covered.clear()
-    this.#masks = groups.map(({ mask, scope, sees_staff: seesStaff }) => {
+    this.#masks = groups.map(({ mask, scope, sees_staff: seesStaff, events }) => {
       const within = groupScope(scope)
       const covers = (path: string) => within.covers(path) && (seesStaff || !isStaffGroup(path))
-      return { mask, scope: { covers } }
+      return { mask, scope: { covers }, events: eventBits(events) }
     })
   }
 
@@ -103,14 +136,16 @@ class WatchList {
     return next
   }
 
-  covers({ login, groupPath }: Account): boolean {
-    if (this.#logins.has(login)) return true
-    if (this.#masks.length === 0) return false
+  /** Of an account that is watched by its login all events are made: who hears which is known to the front. */
+  eventsOf({ login, groupPath }: Account): EventBits {
+    if (this.#logins.has(login)) return ALL_EVENTS
+    if (this.#masks.length === 0) return 0
     let covered = this.#covered.get(groupPath)
     if (covered === undefined) {
-      covered = this.#masks.some(
-        ({ mask, scope }) => groupMaskFits(mask, groupPath) && scope.covers(groupPath),
-      )
+      covered = 0
+      for (const { mask, scope, events } of this.#masks) {
+        if (groupMaskFits(mask, groupPath) && scope.covers(groupPath)) covered |= events
+      }
       this.#covered.set(groupPath, covered)
     }
     return covered

@@ -12,12 +12,17 @@ import {
 } from '../../../wire/frame/socket-frame.js'
 import type { RowHolder } from '../../../wire/row/row-facts.js'
 import { type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
-import { type WatchedNews, WatchedWriter } from '../../../wire/thread/watched.js'
+import {
+  MONEY_BIT,
+  newsBit,
+  type WatchedNews,
+  WatchedWriter,
+} from '../../../wire/thread/watched.js'
 import { key, writeMoney } from '../../../wire/trade/views.js'
+import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import type { MarginCalls } from '../margin-calls.js'
 import { holderOf } from '../row-facts.js'
-import { moneyOrNone } from './sockets.js'
 import {
   EventTemplates,
   MONEY,
@@ -75,7 +80,7 @@ export class StaffWatches {
   publish(account: Account, record: AccountRecord): void {
     const { watched } = this.#core
     if (watched.isIdle || record.events.length === 0 || !watched.coversAny(account)) return
-    watched.owed.add(account)
+    if (watched.coversAny(account, MONEY_BIT)) watched.owed.add(account)
     const last = record.events.at(-1)?.type
     const isDayEnd = last === 'day' || last === 'night'
     const holder = holderOf(this.#core.book, account)
@@ -84,8 +89,9 @@ export class StaffWatches {
       seq++
       if (event.type === 'day' || event.type === 'night' || event.type === 'restatement') continue
       const news = newsOf(event, isDayEnd)
+      const bit = newsBit(news)
       for (const codec of CODECS) {
-        if (watched.covers(codec, account))
+        if (watched.covers(codec, account, bit))
           this.#tell(codec, account, holder, event, news, seq, record.seq)
       }
     }
@@ -122,7 +128,12 @@ export class StaffWatches {
       this.#tellMoney(account, false)
       left--
     }
-    if (watched.hasGroups) this.#tellHolders(left)
+    if (watched.hasMoneyOfGroups) this.#tellHolders(left)
+  }
+
+  /** Tells a part of an account's valuation, which `w` holds. */
+  value(codec: SocketCodec, account: Account, w: Pick<FrameWriter, 'written'>): void {
+    this.#push(codec, account, idOf(this.#core.book, account.groupPath), 'valuation', w)
   }
 
   #flushMoves(): void {
@@ -141,7 +152,7 @@ export class StaffWatches {
       this.#place = (this.#place + 1) % places
       const account = this.#margin.holderAt(this.#place)
       if (account === undefined || account.positions.size === 0) continue
-      if (!this.#core.watched.coversAny(account)) continue
+      if (!this.#core.watched.coversAny(account, MONEY_BIT)) continue
       this.#tellMoney(account, false)
       left--
     }
@@ -176,7 +187,7 @@ export class StaffWatches {
     if (!always && this.#equity.get(account.login) === money.equity) return
     this.#equity.set(account.login, money.equity)
     for (const codec of CODECS) {
-      if (!watched.covers(codec, account)) continue
+      if (!watched.covers(codec, account, MONEY_BIT)) continue
       const w = this.#templates.at(codec, MONEY)
       beginEvent(w, 'account_money')
       w.map(2, DATA)
@@ -193,7 +204,7 @@ export class StaffWatches {
     { login }: Account,
     groupId: number,
     news: WatchedNews,
-    w: FrameWriter,
+    w: Pick<FrameWriter, 'written'>,
   ): void {
     const entry = this.#entry.written(login, groupId, codec, news, w.written)
     this.#out.push(FROM_SHARD.watched, 0, entry)

@@ -86,8 +86,8 @@ function requote(atHand: AtHand): Done {
   const bid = side === 1 ? Math.min(quote?.bid ?? price, price) : price
   const ask = side === 1 ? price : Math.max(quote?.ask ?? price, price)
   const result = core.parking.requote(parked, state, act.by.login, { bid, ask })
-  const what = `requoted at ${textFromScaled(price, symbol.digits)}`
-  return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
+  const note = noteOf(atHand, `requoted at ${textFromScaled(price, symbol.digits)}`)
+  return done(atHand, core.parking.finish(parked, { result, note, price }))
 }
 
 function confirm(atHand: AtHand): Done {
@@ -103,10 +103,11 @@ function confirm(atHand: AtHand): Done {
   const { clearsStops } = wait
   const answer = { price, dealer: act.by.login, clearsStops }
   const result = core.parking.decide(parked, state.decide, { answer })
-  const at = isFill(parked) ? ` at ${textFromScaled(price, wait.symbol.digits)}` : ''
+  const given = isFill(parked) ? price : undefined
+  const at = given === undefined ? '' : ` at ${textFromScaled(given, wait.symbol.digits)}`
   const why = isRefusal(result) ? `, but: ${result.message}` : ''
   const note = noteOf(atHand, `confirmed${at}${why}`)
-  return done(atHand, core.parking.finish(parked, { result, note }))
+  return done(atHand, core.parking.finish(parked, { result, note, price: given }))
 }
 
 /** The price that the dealer sent, or the market's; 0 for a request that fills nothing. */

@@ -13,6 +13,8 @@ import type { Login } from '../../../engine/units.js'
  */
 export class DealerQueue {
   readonly group: string
+  /** The moment at which dealers were first asked. */
+  readonly since: number
   /** The dealers to offer the request to, in their order; empty is every dealer. */
   readonly #named: readonly Login[]
   readonly #queuedUntil: number
@@ -24,6 +26,7 @@ export class DealerQueue {
 
   constructor(group: string, named: readonly Login[], now: number) {
     this.group = group
+    this.since = now
     this.#named = named
     this.#queuedUntil = now + DEALER_QUEUE_MS
     this.#until = this.#queuedUntil

@@ -1,6 +1,8 @@
 import type { Wait } from '../../../engine/account/decision.js'
 import type { DealerOnline } from '../../../engine/book/dealers.js'
 import type { Code } from '../../../engine/code.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import type { PricePts } from '../../../engine/units.js'
 import type { DealingEvent, DealingRow } from '../../../wire/thread/dealing.js'
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
@@ -45,8 +47,10 @@ export class Dealing {
     this.#tell({ type: 'request', row: this.row(parked, state), offered })
   }
 
-  gone(id: number, outcome: Code): void {
-    this.#tell({ type: 'gone', id, outcome })
+  /** `price` is what the dealer gave. */
+  gone(id: number, { queue, wait }: WithDealersState, outcome: Code, price?: PricePts): void {
+    const text = price === undefined ? null : textFromScaled(price, wait.symbol.digits)
+    this.#tell({ type: 'gone', id, outcome, by: queue.takenBy, price: text })
   }
 
   /** Takes which dealers are online now, and takes back or offers requests accordingly. */

@@ -16,7 +16,8 @@ export function dropWaits(
     lot.remove(parked)
     for (const tell of parked.tells.splice(0)) tell(SET_ASIDE)
     if (parked.state.is === 'with_dealers') {
-      tellDesk({ type: 'gone', id: parked.id, outcome: SET_ASIDE.code })
+      const { takenBy: by } = parked.state.queue
+      tellDesk({ type: 'gone', id: parked.id, outcome: SET_ASIDE.code, by, price: null })
     }
   }
 }

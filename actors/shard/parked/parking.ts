@@ -84,10 +84,11 @@ const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it wi
 const TOO_OFTEN = refuseTooMany(null, 'It waits, and was repeated too often.')
 const HALTED_RETRY_MS = 1000
 
-/** The end of a waiting request: what was decided, and the journal's note. */
+/** The end of a waiting request: what was decided, the journal's note, and the price that a dealer gave. */
 export interface Ending {
   readonly result: Decision
   readonly note?: JournalNote | undefined
+  readonly price?: PricePts | undefined
 }
 
 /** The receivers of what a shard asks of dealers and providers. */
@@ -293,14 +294,14 @@ export class Parking {
   }
 
   /** The one outcome: recorded, told to all who asked and to the dealers. */
-  finish(parked: ParkedRequest, { result, note }: Ending): RequestOutcome {
+  finish(parked: ParkedRequest, { result, note, price }: Ending): RequestOutcome {
     const { account, id, tells, state } = parked
     this.requests.remove(parked)
     const outcome = this.#record(parked, result, note)
     const asking = outcome.ok ? asksProvider(outcome.record.events) : undefined
     if (asking === undefined) for (const tell of tells) tell(outcome)
     else this.there.awaited(parked, asking.id, parked)
-    if (state.is === 'with_dealers') this.dealing.gone(id, codeOf(outcome))
+    if (state.is === 'with_dealers') this.dealing.gone(id, state, codeOf(outcome), price)
     assert(!account.orders.has(id) || outcome.ok, 'what was refused does not wait any more')
     return outcome
   }

@@ -3,7 +3,6 @@ import { spreadDiffOf, widened } from '../../../engine/book/group-prices.js'
 import type { Prices } from '../../../engine/book/prices.js'
 import { refuse } from '../../../engine/code.js'
 import { EXPOSURE_ROWS_MAX } from '../../../engine/limits/shards.js'
-import { groupMaskFits, groupScope, isStaffGroup } from '../../../engine/names/group-path.js'
 import type {
   ExposureAnswer,
   ExposureAsk,
@@ -13,13 +12,15 @@ import type { ShardCore } from '../core.js'
 import type { GroupSums } from '../sums/group-exposures.js'
 import { type SummedExposure, SymbolSums } from '../sums/symbol-sums.js'
 import type { ShardAnswer } from './answer.js'
+import { reachedGroups } from './reached-groups.js'
 
 /**
  * The exposure of the accounts of some groups together, at one moment: within a turn no account changes. It adds up
  * the sums that are kept of each group, so it costs by groups and symbols, whatever number of accounts they have.
  */
 export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer {
-  const groups = [...core.groupExposures.groups()].filter(([path]) => covers(asked, path))
+  const reaches = reachedGroups(asked)
+  const groups = [...core.groupExposures.groups()].filter(([path]) => reaches(path))
   const rows = groups.reduce((sum, [, { symbols }]) => sum + symbols.size, 0)
   if (rows > EXPOSURE_ROWS_MAX) {
     return refuse('too_large', 'These groups hold too many symbols. Watch a narrower mask.')
@@ -29,11 +30,6 @@ export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer 
     currencies: [...currenciesOf(core, groups)],
   }
   return { ok: true, value }
-}
-
-function covers({ mask, scope, sees_staff: seesStaff }: ExposureAsk, path: string): boolean {
-  if (!groupMaskFits(mask, path) || (isStaffGroup(path) && !seesStaff)) return false
-  return groupScope(scope).covers(path)
 }
 
 type Groups = readonly (readonly [path: string, sums: GroupSums])[]

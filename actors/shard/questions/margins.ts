@@ -16,8 +16,8 @@ import {
 } from '../../../wire/answer/json-parts.js'
 import type { ShardOperations } from '../../../wire/thread/shard-messages.js'
 import { moneyText } from '../../../wire/trade/views.js'
+import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
-import { moneyOrNone } from '../live/sockets.js'
 import { SET_ASIDE } from '../log/quarantine.js'
 import type { ShardAnswer } from './answer.js'
 

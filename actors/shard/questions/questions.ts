@@ -11,10 +11,11 @@ import {
   jsonField,
 } from '../../../wire/answer/json-parts.js'
 import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'
+import { MONEY_BIT } from '../../../wire/thread/watched.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { moneyText } from '../../../wire/trade/views.js'
+import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
-import { moneyOrNone } from '../live/sockets.js'
 import { SET_ASIDE } from '../log/quarantine.js'
 import { dealingActed } from '../parked/dealer-acts.js'
 import { dealOf } from '../trade/trade-answer.js'
@@ -27,7 +28,9 @@ import { marginAsked } from './margins.js'
 import { heldAsked, historyAsked, repairAsked } from './repairs.js'
 import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trades.js'
 
-type Asked = Exclude<ShardAsk, { op: 'positions' | 'orders' }>
+/** Those that are answered at once, and trades; others are made a slice at a time. */
+type Asked = Exclude<ShardAsk, { op: Sliced }>
+type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders'
 
 /** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
 export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {
@@ -39,7 +42,7 @@ export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswe
   }
 }
 
-type Op = Exclude<ShardAsk['op'], 'trade' | 'positions' | 'orders'>
+type Op = Exclude<ShardAsk['op'], 'trade' | Sliced>
 
 type Answered<Name extends Op> = (
   core: ShardCore,
@@ -92,7 +95,7 @@ function watch(core: ShardCore, change: ShardOperations['watch']['request']): Sh
   const { add = [], look = [], money = [] } = change
   for (const login of [...add, ...money]) {
     const account = accounts.get(login)
-    if (account !== undefined && watched.coversAny(account)) watched.owed.add(account)
+    if (account !== undefined && watched.coversAny(account, MONEY_BIT)) watched.owed.add(account)
   }
   const groups = [...add, ...look].map((login) => accounts.get(login)?.groupPath ?? null)
   return { ok: true, value: { groups } }

@@ -138,7 +138,7 @@ export class ShardLoop {
   /** Closes the turn, and starts what is due after it. */
   #finish(): void {
     const { turns, parts } = this.#given
-    const { core, longAnswers, valuations, sockets, staffWatches } = parts
+    const { core, valuations, sockets, staffWatches } = parts
     turns.close()
     for (const notice of core.dayEnds.takeNotices()) this.#given.onDayEnd(notice)
     if (this.#isStopping) {
@@ -147,10 +147,9 @@ export class ShardLoop {
     }
     this.#waitsTimer.set(core.parking.nextDueAt)
     if (core.dayEnds.hasWork) this.#dayEndTimer ??= this.#after(0, () => this.#endDays())
-    if (longAnswers.hasWork || valuations.hasWork) {
-      this.#bulkTimer ??= this.#after(0, () => this.#serveBulk())
-    }
-    if (sockets.accounts > 0) this.#figuresTimer ??= this.#stepTimer(sockets.accounts)
+    if (parts.hasOthers) this.#bulkTimer ??= this.#after(0, () => this.#serveBulk())
+    const accounts = Math.max(sockets.accounts, valuations.size)
+    if (accounts > 0) this.#figuresTimer ??= this.#stepTimer(accounts)
     if (staffWatches.owes) this.#watchesTimer ??= this.#after(MONEY_MS, () => this.#tellWatchers())
   }
 

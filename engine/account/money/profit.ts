@@ -126,6 +126,20 @@ export function floatingProfit(
   return limitedProfit(total)
 }
 
+/** P2 for one symbol that the account holds; undefined while a price or a way to its currency is missing. */
+export function symbolProfit(
+  { exposures }: Pick<Account, 'exposures'>,
+  symbol: SymbolSpec,
+  book: Book,
+  group: GroupSpec,
+  prices: Prices,
+): Minor | undefined {
+  const at = exposures.placeOf(symbol.id)
+  const quote = prices.quote(symbol.id)
+  if (at < 0 || quote === undefined) return undefined
+  return exposureProfit(exposures, at, symbol, quote, book, group, prices)
+}
+
 /**
  * P2 for one symbol. In doubles the net is exact while the sizes it adds up come to a safe integer;
  * beyond, its seven roundings are each below 2^-53 of that size, so it is off by less than
@@ -160,7 +174,7 @@ function exposureProfit(
 }
 
 /** Sum over the positions of points x volume at the closing prices. */
-function netMove(exposure: Exposure, quote: Quote): bigint {
+export function netMove(exposure: Exposure, quote: Quote): bigint {
   const bought = BigInt(exposure.buyVolume) * BigInt(quote.bid) - exposure.buyValue
   const sold = exposure.sellValue - BigInt(exposure.sellVolume) * BigInt(quote.ask)
   return bought + sold

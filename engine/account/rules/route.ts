@@ -60,8 +60,9 @@ export function routed(
     (one) => one.skip_no_dealer && !isDealerThere(context, account, one),
   )
   const { side, orderKind, volume } = question
+  const ruleId = rule?.id ?? 0
   const wait = (by: Wait['by'], dealers: readonly number[] = [], gatewayId = 0): WaitOutcome => ({
-    wait: { by, dealers, gatewayId, delayMs, clearsStops, symbol, side, orderKind, volume },
+    wait: { by, ruleId, dealers, gatewayId, delayMs, clearsStops, symbol, side, orderKind, volume },
   })
   if (delayMs > 0 && rule !== undefined && context.isDelayed !== true) return wait('delay')
   switch (rule?.action) {

@@ -1,4 +1,8 @@
+import type { ClientAccounts } from '../../../actors/desk/accounts/clients.js'
+import { groupOf } from '../../../engine/book/book.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { MONEY_DIGITS_DEFAULT } from '../../../engine/units.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   ClientAccountsView,
@@ -6,6 +10,7 @@ import {
 } from '../../../wire/schema/accounts/account-client.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
+import type { Viewer } from '../settings/config-routes.js'
 
 /** The path of the accounts that belong to one client. */
 const CLIENTS = '/admin/v1/accounts/{login}/clients'
@@ -21,7 +26,9 @@ function readRoute(): Route {
     rights: ['clients.view'],
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Read the linked accounts of an account',
-    description: 'Those in your scope with the same client_id, by login.',
+    description:
+      'Those in your scope with the same client_id, by login; accounts tells the same with names and stored balances, ' +
+      'and is null without accounts.view.',
     params: AccountParams,
     data: ClientAccountsView,
     errors: ['not_found', 'unavailable'],
@@ -30,7 +37,7 @@ function readRoute(): Route {
       const { params, services } = context
       const { login } = params
       const found = await services.desk.ask('accounts.clients', { actor: context.actor, login })
-      return found.ok ? found.value : found
+      return found.ok ? view(found.value, context) : found
     },
   })
 }
@@ -57,7 +64,22 @@ function putRoute(): Route {
       const { login } = params
       const { version } = body
       const linked = await services.desk.ask('accounts.link', { actor, login, version, logins })
-      return linked.ok ? linked.value : linked
+      return linked.ok ? view(linked.value, context) : linked
     },
   })
+}
+
+function view(of: ClientAccounts, { services, session }: Viewer) {
+  const { rights } = session
+  const rows = of.accounts.map(({ login, name, group, balance }) => {
+    const spec = groupOf(services.settings.book, group)
+    return {
+      login,
+      name: rights.has('accounts.name') ? name : null,
+      group,
+      currency: spec?.currency ?? '',
+      balance: textFromScaled(balance, spec?.currencyDigits ?? MONEY_DIGITS_DEFAULT),
+    }
+  })
+  return { ...of, accounts: rights.has('accounts.view') ? rows : null }
 }

@@ -1,30 +1,25 @@
-import type {
-  AccountsWindowCount,
-  AccountsWindowPage,
-} from '../../../actors/queries/window-query.js'
+import type { AccountsWindowCount } from '../../../actors/queries/window-query.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
-import { sortText } from '../../../engine/names/sort-text.js'
+import { typedWords } from '../../../engine/names/words.js'
 import type { GroupFacts } from '../../../wire/answer/account-text.js'
-import { JsonText } from '../../../wire/answer/envelope.js'
 import { refuseField } from '../../../wire/answer/errors.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import {
-  AccountWindowCountView,
   AccountWindowQuery,
   AccountWindowView,
   CLIENT_ID_MAX,
+  WindowCountView,
 } from '../../../wire/schema/accounts/account-window.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
 import type { Static } from '../../../wire/schema/scalars.js'
-import type { WindowCondition, WindowPlace } from '../../../wire/thread/window.js'
-import { RETRY_AFTER_MS, refuseFence } from '../../pipeline/fenced-page.js'
+import type { WindowCondition, WindowTerm } from '../../../wire/thread/window.js'
+import { refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import type { WindowProofs } from '../../pipeline/window-proofs.js'
+import { windowCount, windowPageText, windowPlace } from '../../pipeline/window-page.js'
 import { reachableGroups } from '../../reach/group-reach.js'
 import { groupFacts } from './account-views.js'
 
@@ -54,8 +49,10 @@ function windowRoute(): Route {
     description:
       'Stored rows of your scope, without live money. Rows are in one order, those that are alike by ' +
       'login; after and before of an answer are cursors, which fit the same query of the same user ' +
-      'alone. edge=around takes a cursor, an anchor (a login), or an offset. sort is a field of the ' +
-      'filter, with - in front falling. search is a login, or a part of the name.',
+      'alone. edge=around takes a cursor, an anchor (a login), or an offset, edge=from an offset at which the page begins; ' +
+      'first_offset is then where its first row is. sort is a field of the ' +
+      'filter, with - in front falling. search is a login, or words that each stand ' +
+      'in a part of the name or in the e-mail, as far as you may see them.',
     query: AccountWindowQuery,
     refusesEmptyQuery: true,
     data: AccountWindowView,
@@ -63,7 +60,7 @@ function windowRoute(): Route {
     async handle({ query, session, services }) {
       const window = windowOf(services, session, query)
       if (isRefusal(window)) return window
-      const place = placeOf(services.windowProofs, window.proof, query)
+      const place = windowPlace(services.windowProofs, window.proof, query)
       if (isRefusal(place)) return place
       const fields = query.fields?.split(',')
       const unknown = fields?.find((field) => !WINDOW_ROW_FIELDS.includes(field))
@@ -75,7 +72,7 @@ function windowRoute(): Route {
         hidden: hiddenFields(session.rights),
         ...(fields === undefined ? {} : { fields }),
       })
-      return read.ok ? pageText(services, window, read.value) : read
+      return read.ok ? windowPageText(services, window.proof, read.value.items, read.value) : read
     },
   })
 }
@@ -92,22 +89,14 @@ function countRoute(): Route {
       'limit do not bound it.',
     query: AccountWindowQuery,
     refusesEmptyQuery: true,
-    data: AccountWindowCountView,
+    data: WindowCountView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
       const window = windowOf(services, session, query)
       if (isRefusal(window)) return window
       const read = await services.queries.of(session).run('accounts.window_count', window.asked)
       if (!read.ok) return read
-      const { total, projectionSeq } = read.value
-      return {
-        resource: RESOURCE,
-        query_id: window.queryId,
-        total,
-        consistency: total === null ? ('projection_pending' as const) : ('current' as const),
-        projection_seq: String(projectionSeq),
-        ...(total === null ? { retry_after_ms: RETRY_AFTER_MS } : {}),
-      }
+      return windowCount(RESOURCE, window.queryId, read.value)
     },
   })
 }
@@ -155,19 +144,26 @@ function clientConditions(client: string | undefined): WindowCondition[] {
   return [{ field: 'client_id', operator: 'eq', values: [[BigInt(client)]] }]
 }
 
-/** A number is a login; other text is looked for in names, by those who may see them. */
+/** The texts that a search looks through, each for those who may see it. */
+const SEARCHED = ['name', 'last_name', 'middle_name', 'email'] as const
+
+/** A number is a login; of other text each word stands somewhere in a name or the e-mail. */
 function searchOf(
   search: string | undefined,
   rights: ReadonlySet<string>,
-): readonly WindowCondition[] | Refusal {
+): readonly WindowTerm[] | Refusal {
   if (search === undefined) return []
   if (LOGIN.test(search)) {
     return [{ field: 'login', operator: 'eq', values: [[BigInt(search)]] }]
   }
-  if (!rights.has('accounts.name')) {
-    return refuse('forbidden', 'Searching by name needs the right accounts.name.')
+  const hidden: readonly string[] = hiddenFields(rights)
+  const fields = SEARCHED.filter((field) => !hidden.includes(field))
+  if (fields.length === 0) {
+    return refuse('forbidden', 'A search needs the right accounts.name or accounts.email.')
   }
-  return [{ field: 'name', operator: 'contains', values: [[sortText(search)]] }]
+  return typedWords(search).map((word) =>
+    fields.map((field) => ({ field, operator: 'contains', values: [[word]] })),
+  )
 }
 
 /** Groups in reach that fit the mask, and are the given path or lie beneath it. */
@@ -184,59 +180,4 @@ function groupsOf(
       return above === undefined || own === above || own.startsWith(`${above}\\`)
     })
     .map(groupFacts)
-}
-
-/** The place of the page. A parameter that the edge does not take is a mistake, not left out silently. */
-function placeOf(proofs: WindowProofs, proof: string, query: Given): WindowPlace | Refusal {
-  const { edge, cursor, anchor, offset } = query
-  const isAround = edge === 'around'
-  if (!isAround && anchor !== undefined) return refuseField('anchor', 'needs edge=around')
-  if (!isAround && offset !== undefined) return refuseField('offset', 'needs edge=around')
-  if (edge === 'first' || edge === 'last') {
-    return cursor === undefined ? { edge } : refuseField('cursor', `does not go with edge=${edge}`)
-  }
-  const from = cursor === undefined ? undefined : proofs.opened(proof, cursor)
-  if (cursor !== undefined && from === undefined) {
-    return refuseField('cursor', 'is not of this window: begin anew')
-  }
-  if (edge !== 'around') {
-    return from === undefined ? refuseField('cursor', `is needed by edge=${edge}`) : { edge, from }
-  }
-  if (offset !== undefined && (cursor ?? anchor) !== undefined) {
-    return refuseField('offset', 'goes without a cursor and without an anchor')
-  }
-  if (offset === undefined && from === undefined && anchor === undefined) {
-    return refuseField('edge', 'around needs a cursor, an anchor or an offset')
-  }
-  return {
-    edge,
-    ...(from === undefined ? {} : { from }),
-    ...(anchor === undefined ? {} : { anchor }),
-    ...(offset === undefined ? {} : { offset }),
-  }
-}
-
-function pageText(services: FrontServices, { proof }: Window, page: AccountsWindowPage): JsonText {
-  const { windowProofs, clock } = services
-  const { items, first, last, hasBefore, hasAfter, projectionSeq, isPending } = page
-  const keys = [first, last].map((row) => (row === null ? null : String(row.login)))
-  const [before, after] = [first, last].map((row) =>
-    row === null ? null : windowProofs.cursor(proof, row),
-  )
-  const [first_key, last_key] = keys
-  const rest = jsonFields({
-    before,
-    after,
-    has_before: hasBefore,
-    has_after: hasAfter,
-    first_key,
-    last_key,
-    page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
-    proof,
-    calculated_at: new Date(clock.now()).toISOString(),
-    consistency: isPending ? 'projection_pending' : 'current',
-    projection_seq: String(projectionSeq),
-    ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
-  })
-  return new JsonText(jsonObject(jsonField('items', jsonList(items)), rest))
 }

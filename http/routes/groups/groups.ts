@@ -1,6 +1,10 @@
 import { isRefusal } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { AccountGroupsView, GroupParams } from '../../../wire/schema/settings/group.js'
+import {
+  AccountGroupsQuery,
+  AccountGroupsView,
+  GroupParams,
+} from '../../../wire/schema/settings/group.js'
 import { type Route, route } from '../../pipeline/route.js'
 import {
   reachableGroup,
@@ -70,14 +74,47 @@ const accountGroupsRoute = route({
   audience: 'staff',
   rights: ['accounts.view'],
   summary: 'List the groups that accounts can be in',
-  description: 'Only groups in your scope; staff groups with config.staff.',
+  description:
+    'Only groups in your scope; staff groups with config.staff. With counts=true each has accounts, and online: those of ' +
+    'them with a session in use, null without accounts.online.',
+  query: AccountGroupsQuery,
+  rate: { per: 'login', max: 100, seconds: 10 },
   data: AccountGroupsView,
-  handle: ({ session, services }) => ({
-    items: reachableGroups(services, session).map(({ record }) => {
+  errors: ['unavailable'],
+  async handle({ query, session, services }) {
+    const items = reachableGroups(services, session).map(({ record }) => {
       const { path, currency, company, password_min_length } = record
       return { path, currency, company, password_min_length }
-    }),
-  }),
+    })
+    if (!query.counts) return { items }
+    const groups = items.map(({ path }) => path)
+    const counted = await services.queries.of(session).run('accounts.group_counts', { groups })
+    if (!counted.ok) return counted
+    const online = session.rights.has('accounts.online')
+      ? onlineByGroup(services.presence.seenBy(session))
+      : null
+    return {
+      items: items.map((item, i) => ({
+        ...item,
+        accounts: counted.value[i] ?? 0,
+        online: online === null ? null : (online.get(item.path.toLowerCase())?.size ?? 0),
+      })),
+    }
+  },
 })
+
+/** The logins that have a session, by the path of their group in lower case. */
+function onlineByGroup(
+  sessions: readonly { readonly login: number; readonly group: string }[],
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const logins = new Map<string, Set<number>>()
+  for (const { login, group } of sessions) {
+    const path = group.toLowerCase()
+    const known = logins.get(path)
+    if (known === undefined) logins.set(path, new Set([login]))
+    else known.add(login)
+  }
+  return logins
+}
 
 export const adminGroupRoutes: readonly Route[] = [...settingsRoutes, accountGroupsRoute]

@@ -58,7 +58,7 @@ export function placeAsked(
 }
 
 export function cursorOf(proofs: WindowProofs, proof: string, session: LiveSession): string {
-  return proofs.cursor(proof, { login: session.login, key: [session.createdAt, session.id] })
+  return proofs.cursor(proof, { number: session.login, key: [session.createdAt, session.id] })
 }
 
 function placeOf(proofs: WindowProofs, proof: string, cursor: string): PlaceInOrder | Refusal {

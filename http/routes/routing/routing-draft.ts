@@ -38,7 +38,7 @@ async function withRule(
 ): Promise<readonly RoutingRuleRecord[] | Refusal | InputRefusal> {
   const asked = { actor, kind: 'routing', dryRun: true } as const
   if (id === undefined) {
-    if (input.action === undefined) return refuseField('draft.rule.action', 'is needed')
+    if (!('action' in input)) return refuseField('draft.rule.action', 'is needed')
     const placed = position === undefined ? input : { ...input, position }
     const made = await services.desk.ask('config.create', { ...asked, input: placed })
     if (!made.ok) return underDraft(made)
@@ -66,6 +66,9 @@ function inOrder(
 /** Faults of a rule stand where it stands in the request. */
 function underDraft(refusal: Refusal | InputRefusal): Refusal | InputRefusal {
   if (!('fields' in refusal)) return refusal
-  const fields = refusal.fields.map(({ path, message }) => ({ path: `draft.rule.${path}`, message }))
+  const fields = refusal.fields.map(({ path, message }) => ({
+    path: `draft.rule.${path}`,
+    message,
+  }))
   return refuseInput(fields)
 }

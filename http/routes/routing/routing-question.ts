@@ -61,7 +61,8 @@ export async function routingQuestion(
   const symbol = recordByName(services, 'symbols', traded.symbol)
   if (symbol === undefined) return refuseField('symbol', `there is no symbol ${traded.symbol}`)
   const { at: asked } = body
-  if (asked !== undefined && !isTime(asked)) return refuseField('at', 'is not a time of the calendar')
+  if (asked !== undefined && !isTime(asked))
+    return refuseField('at', 'is not a time of the calendar')
   const at = asked === undefined ? services.clock.now() : Date.parse(asked)
   const wall = wallTime(services.settings.book.clock, at)
   return {

@@ -299,8 +299,7 @@ function onlyOne({ kind }: AnyFamily, { services }: Viewer): AnyRecord {
 }
 
 /** The caller of a route that changes a record, or tries to. */
-type Changer = Viewer &
-  Pick<AnyContext, 'actor'> & { readonly query: Static<typeof DryRunQuery> }
+type Changer = Viewer & Pick<AnyContext, 'actor'> & { readonly query: Static<typeof DryRunQuery> }
 
 async function changed(
   family: AnyFamily,
@@ -333,10 +332,7 @@ async function answered(
 }
 
 /** A refusal of a stale version has the record as it is now: it is shown as the route would answer it. */
-export function withRecordShown(
-  refusal: Refusal,
-  show: (record: AnyRecord) => unknown,
-): Refusal {
+export function withRecordShown(refusal: Refusal, show: (record: AnyRecord) => unknown): Refusal {
   const { told } = refusal
   if (told?.['record'] === undefined) return refusal
   return { ...refusal, told: { ...told, record: show(told['record'] as AnyRecord) } }
@@ -377,7 +373,9 @@ function deleteRoute(family: AnyFamily): Route {
       if (!removed.ok) return withUsersReached(removed, context)
       if (!dryRun) return null
       const counted = await affectsOf(context, family.kind, record, null)
-      return isRefusal(counted) ? counted : { ...(shown(family, record, context) as object), ...counted }
+      return isRefusal(counted)
+        ? counted
+        : { ...(shown(family, record, context) as object), ...counted }
     },
   })
 }

@@ -1,9 +1,9 @@
+import { groupOf } from '../../../engine/book/book.js'
+import type { Refusal } from '../../../engine/code.js'
 import { affectedBy } from '../../../engine/config/affected.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
-import type { Refusal } from '../../../engine/code.js'
-import { groupOf } from '../../../engine/book/book.js'
-import type { AffectsView } from '../../../wire/schema/settings/config.js'
 import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
+import type { AffectsView } from '../../../wire/schema/settings/config.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { Viewer } from './config-family.js'
 

@@ -14,6 +14,7 @@ import {
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { configRoutes } from '../settings/config-routes.js'
+import { symbolTicksRoute } from './ticks.js'
 
 const PATH = '/admin/v1/symbols'
 const RIGHT = 'config.symbols'
@@ -164,4 +165,5 @@ export const adminSymbolRoutes: readonly Route[] = [
     'delete',
   ),
   quotesRoute,
+  symbolTicksRoute,
 ]

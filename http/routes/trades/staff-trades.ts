@@ -2,7 +2,7 @@ import { isRefusal } from '../../../engine/code.js'
 import {
   DealsPageView,
   OpenOrdersPageView,
-  OpenQuery,
+  OpenOrdersQuery,
   OrdersPageView,
   TradesQuery,
 } from '../../../wire/schema/trading/trades.js'
@@ -63,7 +63,7 @@ function openOrdersRoute(): Route {
     description:
       'Of trading accounts in your scope; symbol is a name in any case. By login and id; ' +
       'price_current is null while there is no price.',
-    query: OpenQuery,
+    query: OpenOrdersQuery,
     data: OpenOrdersPageView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
@@ -71,9 +71,10 @@ function openOrdersRoute(): Route {
       const refusal = refuseFence(fence)
       if (refusal !== undefined) return refusal
       const { book } = services.settings
-      const { page, limit, login } = query
+      const { page, limit, login, id } = query
       const found = await services.queries.of(session).run('orders.page', {
         reach: tradesReach(session, book, query),
+        ...(id === undefined ? {} : { id }),
         ...(login === undefined ? {} : { login }),
         ...symbolAsked(book, query.symbol),
         page,

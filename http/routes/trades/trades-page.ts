@@ -25,7 +25,7 @@ export async function tradesPage(
   const refusal = refuseFence(fence)
   if (refusal !== undefined) return refusal
   const book = services.settings.book
-  const { page, limit } = query
+  const { page, limit, id } = query
   const reach = tradesReach(session, book, query)
   const request = {
     ...range,
@@ -34,20 +34,26 @@ export async function tradesPage(
     ...symbolAsked(book, query.symbol),
     ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
   }
-  const login = query.login === undefined ? undefined : await theirs(services, reach, query.login)
+  const login = query.login === undefined ? undefined : await ownedBy(services, reach, query.login)
   if (typeof login === 'object') return login
   const queries = services.queries.of(session)
   const found =
-    login === undefined
-      ? await queries.run(`trades.${kind}`, { ...request, reach })
+    login === undefined || id !== undefined
+      ? await queries.run(`trades.${kind}`, { ...request, ...numbered(id, login), reach })
       : await queries.run(`account.${kind}`, { ...request, login })
   if (!found.ok) return found
   const totals = 'totals' in found.value ? [jsonField('totals', found.value.totals)] : []
   return fencedPage(found.value.rows, { ...found.value, page }, fence, ...totals)
 }
 
-/** The login when its account is in reach: one that is not has no rows. */
-async function theirs(
+/** The row of that number is looked up by it, whosever it is. */
+function numbered(id: number | undefined, login: number | undefined) {
+  if (id === undefined) return {}
+  return { row: { id, ...(login === undefined ? {} : { login }) } }
+}
+
+/** The login when its account is in reach: one that is not has no rows, as that of nobody. */
+export async function ownedBy(
   services: FrontServices,
   reach: TradesReach,
   login: number,

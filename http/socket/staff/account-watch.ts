@@ -1,19 +1,28 @@
 import { groupMaskFits } from '../../../engine/names/group-path.js'
-import type { GroupWatch, WatchedNews } from '../../../wire/thread/watched.js'
+import {
+  ALL_EVENTS,
+  type EventBits,
+  eventBits,
+  newsBit,
+  TRADES_BIT,
+  WATCHED_EVENTS,
+  type WatchedGroup,
+  type WatchedNews,
+} from '../../../wire/thread/watched.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 
 /** The right that watching needs; what is no money, and no call, needs `TRADES_RIGHT` as well. */
 export const WATCH_RIGHT = 'accounts.view'
-const TRADES_RIGHT = 'trades.view'
+export const TRADES_RIGHT = 'trades.view'
 /** The events that end with that right. */
-export const TRADE_EVENTS = ['position', 'order', 'deal'] as const
-const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night'])
+const TRADE_EVENTS = ['position', 'order', 'deal'] as const
+const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night', 'valuation'])
 
-/** The groups of its masks that are lost to a socket, and whether the trades of all accounts are. */
+/** The groups of its masks that are lost to a socket, and the events that are lost of all accounts. */
 interface LostView {
   readonly groups: readonly string[]
-  readonly trades: boolean
+  readonly events: readonly string[]
 }
 
 export type PathOf = (groupId: number) => string | undefined
@@ -23,16 +32,21 @@ export type PathOf = (groupId: number) => string | undefined
  * is remembered of a group is forgotten with the rights and the scope that it was found for.
  */
 export class AccountWatch {
-  readonly logins = new Set<number>()
+  /** The accounts that it watches by their logins, with the events in which it does. */
+  readonly logins = new Map<number, EventBits>()
   /** The logins of which it is not known yet whether they may be watched. */
   added: ReadonlySet<number> = new Set()
-  readonly masks = new Set<string>()
+  readonly masks = new Map<string, EventBits>()
+  /** Those of the logins whose positions' live figures it hears. */
+  readonly valued = new Set<number>()
   /** The logins whose money it has not been told of because it had not read what was on its way. */
   readonly owed = new Set<number>()
+  /** So for the live figures. */
+  readonly owedValues = new Set<number>()
   /** Frames to send after the current batch. */
   readonly frames: Uint8Array[] = []
   readonly #hears = new Map<number, boolean>()
-  readonly #watches = new Map<number, boolean>()
+  readonly #watches = new Map<number, EventBits>()
   #rights: LiveSession['rights']
   #scope: LiveSession['groupScope']
   #reviewed: Pick<LiveSession, 'rights' | 'groupScope'>
@@ -52,8 +66,8 @@ export class AccountWatch {
     return this.logins.has(login) && !this.added.has(login)
   }
 
-  watchGroup(mask: string): void {
-    this.masks.add(mask)
+  watchGroup(mask: string, events: EventBits): void {
+    this.masks.set(mask, events)
     this.#watches.clear()
   }
 
@@ -78,8 +92,15 @@ export class AccountWatch {
       groups: groups
         .map(({ path }) => path)
         .filter((path) => this.#fitsMask(path) && had?.(path) && !has?.(path)),
-      trades: before.rights.has(TRADES_RIGHT) && !rights.has(TRADES_RIGHT),
+      events: before.rights.has(TRADES_RIGHT) && !rights.has(TRADES_RIGHT) ? this.#ofTrades : [],
     }
+  }
+
+  /** The events that it hears by the right to trades. */
+  get #ofTrades(): string[] {
+    const asked = [...this.logins.values(), ...this.masks.values()]
+    const hearsTrades = asked.some((events) => (events & TRADES_BIT) !== 0)
+    return [...(hearsTrades ? TRADE_EVENTS : []), ...(this.valued.size > 0 ? ['valuation'] : [])]
   }
 
   hears(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
@@ -92,7 +113,7 @@ export class AccountWatch {
     const isReached = remembered(this.#hears, groupId, pathOf, (path) =>
       reachOf(session).covers(path),
     )
-    if (!isReached || !rights.has(WATCH_RIGHT)) return false
+    if (isReached !== true || !rights.has(WATCH_RIGHT)) return false
     return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
@@ -101,33 +122,55 @@ export class AccountWatch {
     return this.#hears.get(groupId) === false
   }
 
+  /** Whether it asked for this news of an account. */
+  wants(news: WatchedNews, login: number, groupId: number, pathOf: PathOf): boolean {
+    if (news === 'valuation') return this.valued.has(login)
+    const own = this.logins.get(login) ?? 0
+    const asked = news === 'night' ? own : own | this.#eventsOf(groupId, pathOf)
+    return (asked & newsBit(news)) !== 0
+  }
+
   /** Whether some watched mask fits the group. */
   watchesGroup(groupId: number, pathOf: PathOf): boolean {
-    return remembered(this.#watches, groupId, pathOf, (path) => this.#fitsMask(path))
+    return this.#eventsOf(groupId, pathOf) !== 0
+  }
+
+  #eventsOf(groupId: number, pathOf: PathOf): EventBits {
+    const fitting = (path: string): EventBits => {
+      let bits = 0
+      for (const [mask, events] of this.masks) if (groupMaskFits(mask, path)) bits |= events
+      return bits
+    }
+    return remembered(this.#watches, groupId, pathOf, fitting) ?? 0
   }
 
   #fitsMask(path: string): boolean {
-    return [...this.masks].some((mask) => groupMaskFits(mask, path))
+    return [...this.masks.keys()].some((mask) => groupMaskFits(mask, path))
   }
 
   /** Its masks, as the shards are to know of them. */
-  groups({ groupScope: scope, rights }: LiveSession): GroupWatch[] {
+  groups({ groupScope: scope, rights }: LiveSession): WatchedGroup[] {
     const seesStaff = rights.has('config.staff')
-    return [...this.masks].map((mask) => ({ mask, scope, sees_staff: seesStaff }))
+    return [...this.masks].map(([mask, bits]) => {
+      const group = { mask, scope, sees_staff: seesStaff }
+      if (bits === ALL_EVENTS) return group
+      const events = WATCHED_EVENTS.filter((event) => (bits & eventBits([event])) !== 0)
+      return { ...group, events }
+    })
   }
 }
 
 /** The path of a group never changes; one that is not known yet is asked for again. */
-function remembered(
-  known: Map<number, boolean>,
+function remembered<Found>(
+  known: Map<number, Found>,
   id: number,
   pathOf: PathOf,
-  find: (path: string) => boolean,
-): boolean {
+  find: (path: string) => Found,
+): Found | undefined {
   const before = known.get(id)
   if (before !== undefined) return before
   const path = pathOf(id)
-  if (path === undefined) return false
+  if (path === undefined) return undefined
   const found = find(path)
   known.set(id, found)
   return found

@@ -3,6 +3,7 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   SOCKET_BEHIND_BYTES,
+  VALUED_LOGINS_MAX,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits/sockets.js'
@@ -10,17 +11,19 @@ import type { GroupScope } from '../../../engine/names/group-path.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
 import {
-  type GroupWatch,
+  ALL_EVENTS,
+  type EventBits,
   groupBefore,
   type WatchChange,
   type WatchedFrame,
+  type WatchedGroup,
 } from '../../../wire/thread/watched.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import { SENT } from '../connection.js'
 import { RESTART } from '../drain.js'
 import type { LiveSockets } from '../live-sockets.js'
-import { AccountWatch, type PathOf, TRADE_EVENTS, WATCH_RIGHT } from './account-watch.js'
+import { AccountWatch, type PathOf, TRADES_RIGHT, WATCH_RIGHT } from './account-watch.js'
 import type { StaffConnection } from './staff-connection.js'
 
 /** The part of a shard that watching needs. */
@@ -40,6 +43,9 @@ export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
  *       the socket is told. It may be among those that are watched again: that is no reason to refuse.
  *   A6. Who watches groups is told which accounts have left them, and which groups have left its own scope.
  *   A7. Who loses the right to trades alone is told that its view of them has ended; the rest goes on.
+ *   A8. What was not asked for is not handed on. Of a group that is watched for some events alone the shards make no others.
+ *   A9. A part of a valuation is not queued behind a reader that is behind: when it has read what was on its way, it is told
+ *       the figures of then.
  */
 export class AccountWatchers {
   readonly #shards: readonly WatchedShard[]
@@ -88,6 +94,7 @@ export class AccountWatchers {
     connection: StaffConnection,
     session: LiveSession,
     logins: readonly number[],
+    events: EventBits = ALL_EVENTS,
   ): Promise<Refusal | null> {
     const watch = this.#watchFor(connection, session)
     const added = [...new Set(logins)].filter((login) => !watch.logins.has(login))
@@ -97,7 +104,7 @@ export class AccountWatchers {
       return refuse('invalid_input', why)
     }
     for (const login of added) {
-      watch.logins.add(login)
+      watch.logins.set(login, events)
       const others = this.#byLogin.get(login)
       if (others === undefined) this.#byLogin.set(login, new Set([connection]))
       else others.add(connection)
@@ -117,13 +124,60 @@ export class AccountWatchers {
     }
     this.#unwatch(connection, beyond)
     for (const login of added) if (!beyond.includes(login)) left?.delete(login)
+    for (const login of logins) if (watch.logins.has(login)) watch.logins.set(login, events)
     return null
+  }
+
+  /** Begins or stops telling the live figures of these accounts, as far as they are watched. */
+  value(connection: StaffConnection, logins: readonly number[], hears: boolean): void {
+    const watch = this.#watches.get(connection)
+    if (watch === undefined) return
+    const { codec } = connection
+    if (!hears) {
+      for (const [shard, unvalue] of this.#byShard(this.#unvalue(connection, watch, logins))) {
+        if (shard.ready) void shard.ask('watch', { codec, unvalue })
+      }
+      return
+    }
+    const begun = logins.filter((login) => watch.logins.has(login))
+    for (const login of begun) watch.valued.add(login)
+    for (const [shard, value] of this.#byShard(begun)) {
+      if (shard.ready) void shard.ask('watch', { codec, value })
+    }
+  }
+
+  /** Whether the socket may hear the live figures of these accounts, too. */
+  refuseToValue(
+    connection: StaffConnection,
+    { rights }: LiveSession,
+    logins: readonly number[],
+  ): Refusal | null {
+    if (!rights.has(TRADES_RIGHT)) {
+      return refuse('forbidden', `Live figures of positions need the right ${TRADES_RIGHT}.`)
+    }
+    const valued = this.#watches.get(connection)?.valued ?? NONE
+    if (new Set([...valued, ...logins]).size <= VALUED_LOGINS_MAX) return null
+    const why = `valuation: a socket hears the live figures of at most ${VALUED_LOGINS_MAX} accounts.`
+    return refuse('invalid_input', why)
+  }
+
+  /** Those of the logins of which no socket of the codec hears the figures any more. */
+  #unvalue(connection: StaffConnection, watch: AccountWatch, logins: readonly number[]): number[] {
+    const ended = logins.filter((login) => watch.valued.delete(login))
+    for (const login of ended) watch.owedValues.delete(login)
+    return ended.filter((login) => {
+      const others = [...(this.#byLogin.get(login) ?? [])]
+      return !others.some(
+        (other) => other.codec === connection.codec && this.#watches.get(other)?.valued.has(login),
+      )
+    })
   }
 
   async watchGroup(
     connection: StaffConnection,
     session: LiveSession,
     mask: string,
+    events: EventBits = ALL_EVENTS,
   ): Promise<Refusal | null> {
     const watch = this.#watchFor(connection, session)
     const isKnown = watch.masks.has(mask)
@@ -134,7 +188,7 @@ export class AccountWatchers {
     if (!isKnown && watch.masks.size >= WATCHED_GROUPS_MAX) {
       return refuse('invalid_input', `A socket watches at most ${WATCHED_GROUPS_MAX} masks.`)
     }
-    watch.watchGroup(mask)
+    watch.watchGroup(mask, events)
     const groups = this.#book().records.groups
     const isThere = groups.some(
       ({ id }) =>
@@ -160,6 +214,7 @@ export class AccountWatchers {
   #unwatch(connection: StaffConnection, logins: readonly number[]): void {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return
+    this.value(connection, logins, false)
     const dropped = logins.filter((login) => watch.logins.delete(login))
     const unwatched = dropped.filter((login) => {
       const others = this.#byLogin.get(login)
@@ -185,8 +240,8 @@ export class AccountWatchers {
     const watch = this.#watches.get(connection)
     if (watch === undefined) return
     const hadGroups = watch.masks.size > 0
-    for (const mask of [...watch.masks]) watch.unwatchGroup(mask)
-    this.unwatchLogins(connection, [...watch.logins])
+    for (const mask of [...watch.masks.keys()]) watch.unwatchGroup(mask)
+    this.unwatchLogins(connection, [...watch.logins.keys()])
     if (hadGroups) void this.#tellGroups(connection.codec)
   }
 
@@ -196,13 +251,16 @@ export class AccountWatchers {
     if (watch === undefined) return
     const lost = watch.review(session, this.#book().records.groups)
     if (!session.rights.has(WATCH_RIGHT)) {
-      this.#tellUnwatched(connection, { logins: [...watch.logins], groups: lost?.groups ?? [] })
+      this.#tellUnwatched(connection, {
+        logins: [...watch.logins.keys()],
+        groups: lost?.groups ?? [],
+      })
       this.unwatchAll(connection)
     } else if (lost !== null) {
       if (watch.masks.size > 0) void this.#tellGroups(connection.codec)
-      const { groups, trades } = lost
-      const ended = { logins: [], groups, ...(trades ? { events: TRADE_EVENTS } : {}) }
-      if (trades || groups.length > 0) this.#tellUnwatched(connection, ended)
+      const { groups, events } = lost
+      const ended = { logins: [], groups, ...(events.length > 0 ? { events } : {}) }
+      if (events.length > 0 || groups.length > 0) this.#tellUnwatched(connection, ended)
       void this.#lookForLeft(connection, watch)
     }
     this.drained(connection)
@@ -211,18 +269,21 @@ export class AccountWatchers {
   /** Its reader has taken something. */
   drained(connection: StaffConnection): void {
     const watch = this.#watches.get(connection)
-    if (watch === undefined || watch.owed.size === 0 || connection.unsent > 0) return
-    const owed = [...watch.owed]
-    watch.owed.clear()
-    for (const [shard, money] of this.#byShard(owed)) {
-      if (shard.ready) void shard.ask('watch', { codec: connection.codec, money })
+    if (watch === undefined || connection.unsent > 0) return
+    const { codec } = connection
+    for (const [shard, money] of this.#byShard(taken(watch.owed))) {
+      if (shard.ready) void shard.ask('watch', { codec, money })
+    }
+    for (const [shard, value] of this.#byShard(taken(watch.owedValues))) {
+      if (shard.ready) void shard.ask('watch', { codec, value })
     }
   }
 
   onShardDeath(shard: number): void {
     const why = 'events may be missing: connect and watch again'
     for (const [connection, { logins, masks }] of [...this.#watches]) {
-      const isConcerned = masks.size > 0 || [...logins].some((login) => this.#isAt(login, shard))
+      const isConcerned =
+        masks.size > 0 || [...logins.keys()].some((login) => this.#isAt(login, shard))
       if (isConcerned) this.#sockets?.close(connection, RESTART, why)
     }
     this.#told.json = '[]'
@@ -240,7 +301,7 @@ export class AccountWatchers {
   /** Looks whether the groups of its logins are within the scope that it has now. */
   async #lookForLeft(connection: StaffConnection, watch: AccountWatch): Promise<void> {
     const { codec } = connection
-    const asked = [...this.#byShard([...watch.logins])].map(async ([shard, look]) => {
+    const asked = [...this.#byShard([...watch.logins.keys()])].map(async ([shard, look]) => {
       const done = await shard.ask('watch', { codec, look })
       const { state } = connection
       if (!done.ok || state.kind !== 'live') return
@@ -281,7 +342,7 @@ export class AccountWatchers {
     }
     const byLogin = this.#byLogin.get(told.login)
     if (byLogin !== undefined) for (const connection of byLogin) this.#queue(connection, told)
-    if (told.news === 'night') return
+    if (told.news === 'night' || told.news === 'valuation') return
     for (const connection of this.#withGroups) {
       if (byLogin?.has(connection)) continue
       if (this.#watches.get(connection)?.watchesGroup(told.groupId, this.#pathOf)) {
@@ -298,8 +359,10 @@ export class AccountWatchers {
       if (watch.isBeyond(groupId) && watch.isWatched(login)) this.#seenOutside(connection, login)
       return
     }
-    if (news === 'money' && connection.unsent > SOCKET_BEHIND_BYTES) {
-      watch.owed.add(login)
+    if (!watch.wants(news, login, groupId, this.#pathOf)) return
+    const isBehind = connection.unsent > SOCKET_BEHIND_BYTES
+    if (isBehind && (news === 'money' || news === 'valuation')) {
+      ;(news === 'money' ? watch.owed : watch.owedValues).add(login)
       return
     }
     watch.frames.push(frame)
@@ -374,7 +437,7 @@ export class AccountWatchers {
 
   /** Tells all shards which groups a codec's sockets watch, whenever those have changed. */
   async #tellGroups(codec: SocketCodec): Promise<Refusal | null> {
-    const distinct = new Map<string, GroupWatch>()
+    const distinct = new Map<string, WatchedGroup>()
     for (const connection of this.#withGroups) {
       const { state } = connection
       if (connection.codec !== codec || state.kind !== 'live') continue
@@ -407,6 +470,13 @@ export class AccountWatchers {
     }
     return split
   }
+}
+
+/** What is owed, which is forgotten with that. */
+function taken(owed: Set<number>): number[] {
+  const logins = [...owed]
+  owed.clear()
+  return logins
 }
 
 /** An account that is not there has no group. */

@@ -1,5 +1,6 @@
 import type { Book, SymbolSpec } from '../../../engine/book/compiled.js'
-import { isPair } from '../../../engine/book/conversion.js'
+import { conversionRate, isPair } from '../../../engine/book/conversion.js'
+import type { Prices } from '../../../engine/book/prices.js'
 import { factorsOf } from '../../../engine/book/symbol-factors.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../../engine/numbers/decimal.js'
 import {
@@ -24,6 +25,8 @@ import type { ExposureAnswer, ExposureOfSymbol } from '../../../wire/thread/expo
  *   X2. By symbol volumes are lots, and the profit is in the symbol's profit currency. By currency a pair counts in both:
  *       who buys it buys its base, and sells what that costs now; any other symbol counts by what it costs.
  *   X3. A figure that needs a price which is not there is null.
+ *   X4. `profit_in` is the profit before it was rounded, at the rate for its sign between the listed prices of now, rounded
+ *       once; null where no rate is, and where no currency is named.
  */
 export type ExposureBy = 'symbol' | 'currency'
 
@@ -36,7 +39,15 @@ export interface ExposureRow {
   readonly net: string | null
   readonly covered: string | null
   readonly profit: string | null
+  /** The profit in the currency that was named. */
+  readonly profit_in: string | null
   readonly accounts: number
+}
+
+/** The market in which profits become amounts of another currency. */
+export interface ExposureMarket {
+  readonly book: Book
+  readonly prices: Prices
 }
 
 export interface SummedExposures {
@@ -105,13 +116,39 @@ function bothMarkets(a: SummedMarket, b: SummedMarket): SummedMarket {
   }
 }
 
-/** Rows of exposure, in the order of their keys. */
-export function exposureRows(book: Book, sums: SummedExposures, by: ExposureBy): ExposureRow[] {
-  const rows = by === 'symbol' ? symbolRows(book, sums) : currencyRows(book, sums)
+/** Rows of exposure, in the order of their keys; `currency` is that of `profit_in`. */
+export function exposureRows(
+  market: ExposureMarket,
+  sums: SummedExposures,
+  by: ExposureBy,
+  currency: string | null,
+): ExposureRow[] {
+  const profits = (profit: Fraction | null, own: string): Profits => ({
+    profit: profit && moneyText(profit),
+    profit_in: profit && currency && inCurrency(market, profit, own, currency),
+  })
+  const { book } = market
+  const rows = by === 'symbol' ? symbolRows(book, sums, profits) : currencyRows(book, sums, profits)
   return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-function symbolRows(book: Book, { symbols }: SummedExposures): ExposureRow[] {
+type Profits = Pick<ExposureRow, 'profit' | 'profit_in'>
+/** A profit in its own currency, and in the one that was named. */
+type ProfitsOf = (profit: Fraction | null, currency: string) => Profits
+
+function inCurrency(
+  { book, prices }: ExposureMarket,
+  { numerator, denominator }: Fraction,
+  from: string,
+  to: string,
+): string | null {
+  const use = numerator < 0n ? 'loss' : 'gain'
+  const rate = conversionRate(book, prices, from, to, use)
+  if (rate === undefined) return null
+  return moneyText({ numerator: numerator * rate, denominator: denominator * RATE_ONE })
+}
+
+function symbolRows(book: Book, { symbols }: SummedExposures, profits: ProfitsOf): ExposureRow[] {
   return [...symbols].flatMap(([id, { accounts, bought, sold, covered, market }]) => {
     const symbol = book.symbolsById.get(id)
     if (symbol === undefined) return []
@@ -122,7 +159,7 @@ function symbolRows(book: Book, { symbols }: SummedExposures): ExposureRow[] {
       sell: trimmedTextFromScaled(sold, VOLUME_DIGITS),
       net: trimmedTextFromScaled(bought - sold, VOLUME_DIGITS),
       covered: trimmedTextFromScaled(covered, VOLUME_DIGITS),
-      profit: market && moneyText(worth(symbol, market.gain)),
+      ...profits(market && worth(symbol, market.gain), symbol.profitCurrency),
       accounts,
     }
   })
@@ -170,7 +207,11 @@ class CurrencySums {
   }
 }
 
-function currencyRows(book: Book, { symbols, currencies }: SummedExposures): ExposureRow[] {
+function currencyRows(
+  book: Book,
+  { symbols, currencies }: SummedExposures,
+  profits: ProfitsOf,
+): ExposureRow[] {
   const sums = new Map<string, CurrencySums>()
   const of = (name: string): CurrencySums => {
     const known = sums.get(name)
@@ -200,7 +241,7 @@ function currencyRows(book: Book, { symbols, currencies }: SummedExposures): Exp
     sell: amountText(sell.total),
     net: amountText(net.total),
     covered: amountText(covered.total),
-    profit: profit.total && moneyText(profit.total),
+    ...profits(profit.total, key),
     accounts: currencies.get(key) ?? 0,
   }))
 }

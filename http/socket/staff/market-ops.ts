@@ -43,7 +43,11 @@ import {
  *       with its depth.
  *   K3. `symbols` and `candles` of one socket are answered one after the other.
  */
-const MARKET_RIGHT = 'accounts.view'
+/** Each of them opens prices: a dealer answers by those of the client's group. */
+const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
+const OF_MARKET = { rights: ['accounts.view'] } as const
+const OF_PRICES = { rights: [], anyOf: PRICE_RIGHTS } as const
+const OF_ALL = { rights: [] } as const
 
 export interface StaffMarket {
   readonly prices: Pick<LivePrices, 'quotes' | 'depths'>
@@ -115,7 +119,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     tidy(connection)
     if (connection.viewed.size === 0) return
     const reach = reachOf(session)
-    const mayLook = session.rights.has(MARKET_RIGHT)
+    const mayLook = PRICE_RIGHTS.some((right) => session.rights.has(right))
     const known = book()
     const gone = [...connection.viewed].filter(
       ([, path]) => !mayLook || groupOf(known, path) === undefined || !reach.covers(path),
@@ -140,10 +144,11 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
 
   return (sockets) => {
     const op = (
+      needs: Pick<StaffOp, 'rights' | 'anyOf'>,
       schema: TSchema,
       run: (request: StaffRequest) => StaffAnswer | Promise<StaffAnswer>,
     ): StaffOp => ({
-      rights: [MARKET_RIGHT],
+      ...needs,
       run(request) {
         const errors = findErrors(schema, request.args, request.sizeBytes)
         return errors === null ? run(request) : refuseInput(errors)
@@ -176,11 +181,11 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     }
     return {
       ops: {
-        symbols: op(StaffSymbolsArgs, (request) => {
+        symbols: op(OF_MARKET, StaffSymbolsArgs, (request) => {
           const { group } = request.args as StaffSymbolsArgs
           return long(request, group, (path) => market.symbols(path, request.connection.codec))
         }),
-        candles: op(StaffCandlesArgs, (request) => {
+        candles: op(OF_MARKET, StaffCandlesArgs, (request) => {
           const { group, ...asked } = request.args as StaffCandlesArgs
           const { login } = request.session
           return long(request, group, (path) => {
@@ -188,7 +193,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
             return market.candles(asker, asked, request.connection.codec)
           })
         }),
-        subscribe: op(StaffSubscribeArgs, ({ connection, session, id, args }) => {
+        subscribe: op(OF_PRICES, StaffSubscribeArgs, ({ connection, session, id, args }) => {
           const { group, symbols: names, max_per_sec: rate } = args as StaffSubscribeArgs
           const path = groupIn(session, group)
           if (isRefusal(path)) return path
@@ -201,7 +206,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
           sockets.boundBacklog(connection)
           return 'answered'
         }),
-        unsubscribe: op(StaffUnsubscribeArgs, ({ connection, args }) => {
+        unsubscribe: op(OF_ALL, StaffUnsubscribeArgs, ({ connection, args }) => {
           const symbols = symbolsIn((args as StaffUnsubscribeArgs).symbols)
           if (isRefusal(symbols)) return symbols
           quotes.unsubscribe(
@@ -211,7 +216,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
           tidy(connection)
           return DONE
         }),
-        depth: op(StaffDepthArgs, ({ connection, session, id, args }) => {
+        depth: op(OF_PRICES, StaffDepthArgs, ({ connection, session, id, args }) => {
           const { group, ...asked } = args as StaffDepthArgs
           const path = groupIn(session, group)
           if (isRefusal(path)) return path

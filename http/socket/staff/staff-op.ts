@@ -19,6 +19,8 @@ export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusa
 export interface StaffOp {
   /** Rights that the operation needs, all of them; an empty list is for every staff session. */
   readonly rights: readonly string[]
+  /** Rights of which it needs one. */
+  readonly anyOf?: readonly string[]
   /** May not reject. What it waits for has a bound. */
   run(request: StaffRequest): StaffAnswer | Promise<StaffAnswer>
 }

@@ -123,7 +123,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     }
     const op = this.#ops.get(request.op)
     if (op === undefined) return this.#unknown(request.op)
-    const without = refuseWithout(session.rights, op.rights)
+    const without = refuseWithout(session.rights, op.rights, op.anyOf)
     if (without !== null) return without
     if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`

@@ -1,7 +1,9 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import { findErrors } from '../../../wire/check/validate.js'
-import { WatchArgs } from '../../../wire/schema/trading/watch.js'
+import type { TSchema } from '../../../wire/schema/scalars.js'
+import { UnwatchArgs, WatchArgs } from '../../../wire/schema/trading/watch.js'
+import { eventBits } from '../../../wire/thread/watched.js'
 import { WATCH_RIGHT } from './account-watch.js'
 import type { AccountWatchers } from './account-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
@@ -20,23 +22,24 @@ import type { StaffAnswer, StaffFamily, StaffRequest } from './staff-op.js'
  */
 export function watchOps(watchers: AccountWatchers, newestSeq: () => number): StaffFamily {
   const turns = new WeakMap<StaffConnection, Promise<unknown>>()
-  const inTurn = (
+  const inTurn = <Args extends UnwatchArgs>(
     request: StaffRequest,
-    work: (args: WatchArgs) => Promise<Refusal | null> | Refusal | null,
+    schema: TSchema,
+    work: (args: Args) => Promise<Refusal | null> | Refusal | null,
   ): StaffAnswer | Promise<StaffAnswer> => {
-    const errors = findErrors(WatchArgs, request.args, request.sizeBytes)
+    const errors = findErrors(schema, request.args, request.sizeBytes)
     if (errors !== null) return refuseInput(errors)
     const { connection } = request
     const carriedOut = async (): Promise<StaffAnswer> => {
       await turns.get(connection)
       if (connection.state.kind !== 'live') return 'answered'
-      const args = request.args as WatchArgs
+      const args = request.args as Args
       const refusal = await work(args)
       if (refusal !== null) return refusal
       const { logins, masks } = watchers.watchOf(connection) ?? NOTHING
       const data = {
         logins: logins.size,
-        groups: [...masks],
+        groups: [...masks.keys()],
         left: watchers.leftOf(connection, args.logins ?? []),
         projection_seq: String(newestSeq()),
       }
@@ -46,28 +49,33 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
     turns.set(connection, turn)
     return turn
   }
+  const watch = async (
+    { connection, session }: StaffRequest,
+    { logins, group, events, valuation }: WatchArgs,
+  ): Promise<Refusal | null> => {
+    const bits = eventBits(events)
+    if (group !== undefined && logins === undefined && valuation === undefined) {
+      return watchers.watchGroup(connection, session, group, bits)
+    }
+    if (logins === undefined || group !== undefined) return ONE_OF_BOTH
+    const mayValue = valuation === true && watchers.refuseToValue(connection, session, logins)
+    if (isRefusal(mayValue)) return mayValue
+    const refusal = await watchers.watchLogins(connection, session, logins, bits)
+    if (refusal === null && valuation !== undefined) watchers.value(connection, logins, valuation)
+    return refusal
+  }
   return (sockets) => {
     watchers.attach(sockets)
     return {
       ops: {
         watch: {
           rights: [WATCH_RIGHT],
-          run: (request) =>
-            inTurn(request, ({ logins, group }) => {
-              const { connection, session } = request
-              if (logins !== undefined && group === undefined) {
-                return watchers.watchLogins(connection, session, logins)
-              }
-              if (group !== undefined && logins === undefined) {
-                return watchers.watchGroup(connection, session, group)
-              }
-              return refuse('invalid_input', 'Send logins, or group with a mask of groups.')
-            }),
+          run: (request) => inTurn<WatchArgs>(request, WatchArgs, (args) => watch(request, args)),
         },
         unwatch: {
           rights: [],
           run: (request) =>
-            inTurn(request, ({ logins, group }) => {
+            inTurn<UnwatchArgs>(request, UnwatchArgs, ({ logins, group }) => {
               const { connection } = request
               if (logins !== undefined) watchers.unwatchLogins(connection, logins)
               if (group !== undefined) watchers.unwatchGroup(connection, group)
@@ -83,7 +91,8 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
   }
 }
 
-const NOTHING: { readonly logins: ReadonlySet<number>; readonly masks: ReadonlySet<string> } = {
-  logins: new Set(),
-  masks: new Set(),
-}
+const NOTHING = { logins: new Map<number, number>(), masks: new Map<string, number>() }
+const ONE_OF_BOTH = refuse(
+  'invalid_input',
+  'Send logins, or group with a mask of groups. valuation is of logins.',
+)

@@ -62,7 +62,7 @@ export const accountStatesRepo = perDatabase((db: Sqlite) => {
       return row === undefined ? undefined : fromRow(row)
     },
     /** The number of rows of a kind that the accounts have together. */
-    rowsInAll(kind: 'orders' | 'deals', reach: ReachCondition | undefined): number {
+    rowsInAll(kind: 'orders' | 'deals' | 'closed', reach: ReachCondition | undefined): number {
       const sql = `SELECT coalesce(sum(${kind}), 0) FROM account_states`
       if (reach === undefined) return db.prepare<[], number>(sql).pluck().get() as number
       const within = db.prepare<[string], number>(`${sql} WHERE ${reach.sql}`).pluck()

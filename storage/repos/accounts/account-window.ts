@@ -1,11 +1,19 @@
+import type { AccountField } from '../../../wire/schema/accounts/account-field.js'
 import {
   ACCOUNT_FIELDS,
   type AccountFieldName,
   accountField,
 } from '../../../wire/schema/accounts/account-fields.js'
 import type { Sqlite } from '../../sqlite/open.js'
-import type { FactSql, WindowColumn, WindowColumns } from '../../sqlite/window/columns.js'
-import { Window } from '../../sqlite/window/window.js'
+import {
+  type FactSql,
+  scannedText,
+  type WindowColumn,
+  type WindowColumns,
+} from '../../sqlite/window/columns.js'
+import { groupsWindow } from '../../sqlite/window/groups-window.js'
+import type { GroupsAsk } from '../../sqlite/window/query.js'
+import type { Window } from '../../sqlite/window/window.js'
 
 /** The keys of the fields that windows of accounts know, and the indexes that have their orders. */
 const text = (name: string): WindowColumn => ({
@@ -37,8 +45,16 @@ const ofGroup = (name: string, fact: 'leverage'): WindowColumn => ({
   key: (sql) => [`CASE a.${name} WHEN 0 THEN ${sql(fact)} ELSE a.${name} END`],
 })
 
+/** A field without an index, and a text without the form in which it is compared: that is made as it is read. */
+function scanned(name: AccountFieldName, { kind, empty }: AccountField): WindowColumn {
+  if (empty === null) return { key: () => [`ifnull(a.${name}, -1)`], isNullable: true }
+  if (kind !== 'text') return plain(name)
+  return { key: () => [scannedText(`a.${name}`)] }
+}
+
 function columnOf(name: AccountFieldName): WindowColumn {
   const field = accountField(name)
+  if (field.inWindows === 'scanned') return scanned(name, field)
   if (field.ofGroup !== undefined) return ofGroup(name, field.ofGroup)
   if (field.empty === null) return nullable(name)
   if (field.kind === 'text') return text(name)
@@ -46,7 +62,7 @@ function columnOf(name: AccountFieldName): WindowColumn {
 }
 
 export const ACCOUNT_WINDOW_COLUMNS: WindowColumns = new Map<string, WindowColumn>([
-  ...ACCOUNT_FIELDS.filter((name) => accountField(name).inWindows === true).map(
+  ...ACCOUNT_FIELDS.filter((name) => accountField(name).inWindows !== undefined).map(
     (name) => [name, columnOf(name)] as const,
   ),
   // In the order of the accounts themselves, which one index has.
@@ -62,6 +78,6 @@ export const ACCOUNT_WINDOW = {
   amounts: { table: 'account_states', groupIndex: 'accounts_group' },
 }
 
-export function accountWindow(db: Sqlite, scanMax: number): Window {
-  return new Window(db, { ...ACCOUNT_WINDOW, scanMax })
+export function accountWindow(db: Sqlite, scanMax: number): Window<GroupsAsk> {
+  return groupsWindow(db, { ...ACCOUNT_WINDOW, scanMax })
 }

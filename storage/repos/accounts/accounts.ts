@@ -13,6 +13,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
+import { accountWordsRepo, WORDED_FIELDS, type WordedTexts } from './account-words.js'
 
 /** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
 
@@ -113,6 +114,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
          WHERE change_number > ? AND change_number > 0 ORDER BY change_number`,
     )
     .raw()
+  const words = accountWordsRepo(db)
   // A filter and a change have few shapes.
   const shaped = new Statements(db)
   return {
@@ -147,6 +149,10 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
       sql.value<number>`SELECT count(*) FROM (SELECT 1 FROM accounts
           WHERE group_path COLLATE NOCASE IN (SELECT value FROM json_each(${json(paths)}))
           LIMIT ${most})` as number,
+    /** How many accounts each of these groups has, in their order. */
+    countsOfGroups: (paths: readonly string[]) =>
+      sql.values<number>`SELECT (SELECT count(*) FROM accounts
+          WHERE group_path = f.value COLLATE NOCASE) FROM json_each(${json(paths)}) AS f`,
     loginsAfter: (login: Login, limit: number) => sql.values<number>`SELECT login FROM accounts
         WHERE login > ${login} ORDER BY login LIMIT ${limit}`,
     /** The first logins of a client, in ascending order. */
@@ -183,6 +189,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     },
     insert(account: NewAccount, at: UnixMs): void {
       shaped.of(INSERT).run(toRow(account, at))
+      words.replace(account.login, {}, wordedTexts(account))
     },
     /** Leaves the version as it is: signing in changes nothing that a version guards. */
     touchAccess(login: Login, ip: string, at: UnixMs): void {
@@ -191,6 +198,11 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     /** Stores a change: raises the version by one and gives the row a new change number. */
     update(login: Login, change: AccountChange, at: UnixMs): void {
       const { created_at: _, ...row } = toRow(change, at)
+      const worded = wordedTexts(change)
+      if (Object.keys(worded).length > 0) {
+        const before = selectOne.get(login) as AccountChange | undefined
+        words.replace(login, wordedTexts(before ?? {}), worded)
+      }
       const columns = Object.keys(row).map((column) => `${column} = @${column}`)
       const { changes } = shaped
         .of(
@@ -238,6 +250,15 @@ function fromRow(row: Record<string, unknown>): StoredAccount {
 export function loginsInGroups(within: 'in' | 'not in'): string {
   const word = within === 'in' ? 'IN' : 'NOT IN'
   return `SELECT login FROM accounts WHERE group_path COLLATE NOCASE ${word} (SELECT value FROM json_each(?))`
+}
+
+/** Its texts that are found by their words, in the form in which they are compared. */
+function wordedTexts(account: AccountChange): WordedTexts {
+  const texts = WORDED_FIELDS.flatMap((field) => {
+    const text = account[field]
+    return text === undefined ? [] : [[field, sortText(text)]]
+  })
+  return Object.fromEntries(texts) as WordedTexts
 }
 
 function toRow(account: AccountChange, at: UnixMs): Record<string, unknown> {

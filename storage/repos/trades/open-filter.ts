@@ -4,6 +4,7 @@ import type { TradeFilter } from '../numbered-rows.js'
 /** The open positions, or orders that rest, that a question is about. */
 export interface OpenFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
   readonly login?: Login
+  readonly id?: number
   /** Keeps only rows with a stop loss or a take profit. */
   readonly hasStops?: boolean
   /** Keeps only orders of which a fill was held. */
@@ -14,9 +15,10 @@ const HAS_STOPS = '(stop_loss <> 0 OR take_profit <> 0)'
 const HAS_HELD_FILLS = `held_fills <> ''`
 
 export function conditions(filter: OpenFilter): { where: string; values: unknown[] } {
-  const { login, symbolId, reach, hasStops, hasHeldFills } = filter
+  const { login, id, symbolId, reach, hasStops, hasHeldFills } = filter
   const parts = [
     ...(login === undefined ? [] : [{ sql: 'login = ?', value: login }]),
+    ...(id === undefined ? [] : [{ sql: 'id = ?', value: id }]),
     ...(symbolId === undefined ? [] : [{ sql: 'symbol_id = ?', value: symbolId }]),
     ...(reach === undefined ? [] : [reach]),
   ]

@@ -108,6 +108,12 @@ export const positionsRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(login, id)
       return row === undefined ? undefined : fromRow(row)
     },
+    /** The open ones of these ids, in no order. */
+    ofIds: (ids: readonly number[]): StoredPosition[] =>
+      filtered
+        .of<Row>('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))')
+        .all(JSON.stringify(ids))
+        .map(fromRow),
     /** Positions of all accounts, by login and id. */
     page(filter: OpenFilter, offset: number, limit: number): StoredPosition[] {
       const { where, values } = conditions(filter)

@@ -1,8 +1,12 @@
-import { FRACTION_DIGITS, type WindowCondition } from '../../../wire/thread/window.js'
+import {
+  FRACTION_DIGITS,
+  type WindowCondition,
+  type WindowTerm,
+} from '../../../wire/thread/window.js'
 import type { Statements } from '../statements.js'
 import type { Parameters, WindowColumns } from './columns.js'
 import { columnOf } from './compile.js'
-import type { WindowAsk } from './query.js'
+import type { GroupsAsk } from './query.js'
 
 /** The table that has the amounts of rows, each by its login; a row that is not there has 0 of all. */
 export interface AmountsTable {
@@ -44,14 +48,15 @@ export class AmountCounts {
   }
 
   /** True when the filter has conditions of amounts, and no others. */
-  isAskedIn({ conditions }: WindowAsk): boolean {
+  isAskedIn({ conditions }: GroupsAsk): boolean {
     const { columns } = this.#options
-    const isAmount = ({ field }: WindowCondition): boolean =>
-      columnOf(columns, field).amount !== undefined
+    const isAmount = (term: WindowTerm): boolean =>
+      'field' in term && columnOf(columns, term.field).amount !== undefined
     return conditions.length > 0 && conditions.every(isAmount)
   }
 
-  count({ groups, conditions }: WindowAsk): number {
+  count({ groups, conditions: asked }: GroupsAsk): number {
+    const conditions = asked.filter((term) => 'field' in term)
     const digitsOf = new Map(groups.map(({ path, digits }) => [comparable(path), digits]))
     const present = this.#presentGroups()
     const classOf = ([path]: PresentGroup): number | undefined => digitsOf.get(comparable(path))

@@ -60,3 +60,8 @@ export const GROUPS_TABLE = `WITH f AS MATERIALIZED (SELECT ${FACTS.join(', ')} 
 
 export const columnFact: FactSql = (fact) => `f.${fact}`
 export const parameterFact: FactSql = (fact) => `@f_${fact}`
+
+/** A text without the form in which it is compared beside it, in that form. SQLite has the form of ASCII by itself, and faster. */
+export function scannedText(sql: string): string {
+  return `CASE WHEN ${sql} GLOB '*[^ -~]*' THEN sort_text(${sql}) ELSE lower(${sql}) END`
+}

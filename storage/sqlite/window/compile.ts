@@ -1,5 +1,10 @@
 import { textAfterPrefix } from '../../../engine/names/sort-text.js'
-import type { WindowCondition, WindowOperator, WindowValue } from '../../../wire/thread/window.js'
+import type {
+  WindowCondition,
+  WindowOperator,
+  WindowTerm,
+  WindowValue,
+} from '../../../wire/thread/window.js'
 import type { FactSql, Parameters, WindowColumn, WindowColumns } from './columns.js'
 
 /** Conditions as SQL with parameters: no value that was given is ever a part of the SQL. */
@@ -19,16 +24,20 @@ const SIGNS: Readonly<Partial<Record<WindowOperator, string>>> = {
 }
 
 export function compileConditions(
-  conditions: readonly WindowCondition[],
+  conditions: readonly WindowTerm[],
   columns: WindowColumns,
   fact: FactSql,
 ): CompiledConditions {
   const parameters: Parameters = {}
-  const parts = conditions.map((condition, i) => {
-    const names = condition.values.map((value, at) => bound(parameters, `v${i}_${at}`, value))
-    return one(condition, columnOf(columns, condition.field), names, parameters, fact)
+  const compiled = (condition: WindowCondition, name: string): string => {
+    const names = condition.values.map((value, at) => bound(parameters, `${name}_${at}`, value))
+    return `(${one(condition, columnOf(columns, condition.field), names, parameters, fact)})`
+  }
+  const parts = conditions.map((term, i) => {
+    if ('field' in term) return compiled(term, `v${i}`)
+    return `(${term.map((each, at) => compiled(each, `v${i}or${at}`)).join(' OR ')})`
   })
-  return { sql: parts.map((part) => `(${part})`).join(' AND '), parameters }
+  return { sql: parts.join(' AND '), parameters }
 }
 
 export function columnOf(columns: WindowColumns, field: string): WindowColumn {
@@ -66,6 +75,7 @@ function one(
     if (after === undefined) return `${key} >= ${name}`
     return `${key} >= ${name} AND ${key} < ${bound(parameters, `${name.slice(1)}_after`, [after])}`
   }
+  if (values.length === 0) return `${key} ${SIGNS[operator]} -1`
   const known = column.isNullable === true && operator !== 'ne' ? ` AND ${key} <> -1` : ''
   if (operator === 'in') {
     const isRow = (values[0]?.length ?? 1) > 1

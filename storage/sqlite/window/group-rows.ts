@@ -1,37 +1,36 @@
-import type { WindowPosition } from '../../../wire/thread/window.js'
 import type { Statements } from '../statements.js'
 import { groupParameters, type Parameters, parameterFact, type WindowGroup } from './columns.js'
 import { columnOf } from './compile.js'
 import type { WindowQuery } from './query.js'
+import type { Candidate, RowStream, Start } from './row-source.js'
 
-/** A row on its way into a page: where it stands, and whether the filter takes it. */
-export interface Candidate extends WindowPosition {
-  readonly fits: boolean
-}
-
-/** The place from which a group is read; `isIncluded` takes in the row that stands there. */
-export interface Start {
-  readonly at: WindowPosition
-  readonly isIncluded: boolean
-}
-
-type Row = [login: number, key: string | number, fits: number]
+type Row = [number: number, key: string | number, fits: number]
 
 /**
  * The rows of one group in the window's order, read from its index: first those that share the key of
  * the place where reading starts, then those beyond it. In one condition SQLite would look at all that
  * share the key.
  */
-export class GroupRows {
+export class GroupRows implements RowStream {
   readonly #statements: Statements
+  readonly #table: string
+  readonly #index: string
   readonly #query: WindowQuery
   readonly #facts: Parameters
   readonly #isFalling: boolean
   readonly #key: string
   readonly #isOfGroup: boolean
 
-  constructor(statements: Statements, query: WindowQuery, group: WindowGroup, isFalling: boolean) {
+  constructor(
+    statements: Statements,
+    rows: { readonly table: string; readonly index: string },
+    query: WindowQuery,
+    group: WindowGroup,
+    isFalling: boolean,
+  ) {
     this.#statements = statements
+    this.#table = rows.table
+    this.#index = rows.index
     this.#query = query
     this.#facts = groupParameters(group)
     this.#isFalling = isFalling
@@ -44,7 +43,7 @@ export class GroupRows {
   read(start: Start | undefined, limit: number, skipped = 0): Candidate[] {
     if (start === undefined) return this.#rows('', {}, limit, skipped)
     const [key] = start.at.key
-    const at: Parameters = { at_key: key as string | number, at_login: start.at.login }
+    const at: Parameters = { at_key: key as string | number, at_login: start.at.number }
     if (this.#isOfGroup) {
       const own = this.#facts['f_key'] as string
       if (own !== key)
@@ -74,26 +73,25 @@ export class GroupRows {
     skipped: number,
     isOneKey = this.#isOfGroup,
   ): Candidate[] {
-    const { table, index, filter, filterParameters } = this.#query
+    const { filter, filterParameters } = this.#query
     const order = this.#isFalling ? ' DESC' : ''
     // SQLite would sort by a key that is an expression, even where it is the same in all.
     const keyOrder = isOneKey ? '' : `${this.#key}${order}, `
     const statement = this.#statements.of(
       `SELECT a.login, ${this.#key}, ${filter === '' ? '1' : filter}
-       FROM ${table} AS a INDEXED BY ${index}
+       FROM ${this.#table} AS a INDEXED BY ${this.#index}
        WHERE a.group_path = @f_path COLLATE NOCASE ${condition}
        ORDER BY ${keyOrder}a.login${order} LIMIT @limit OFFSET @skipped`,
     )
     const rows = statement
       .raw()
       .all({ ...this.#facts, ...filterParameters, ...at, limit, skipped }) as Row[]
-    return rows.map(([login, key, fits]) => ({ login, key: [key], fits: fits === 1 }))
+    return rows.map(([number, key, fits]) => ({ number, key: [key], fits: fits === 1 }))
   }
 
   #count(condition: string, at: Parameters): number {
-    const { table, index } = this.#query
     const statement = this.#statements.of(
-      `SELECT count(*) FROM ${table} AS a INDEXED BY ${index}
+      `SELECT count(*) FROM ${this.#table} AS a INDEXED BY ${this.#index}
        WHERE a.group_path = @f_path COLLATE NOCASE ${condition}`,
     )
     return statement.pluck().get({ ...this.#facts, ...at }) as number

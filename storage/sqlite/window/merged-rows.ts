@@ -1,10 +1,10 @@
 import type { WindowPosition } from '../../../wire/thread/window.js'
-import type { Candidate, GroupRows, Start } from './group-rows.js'
+import type { Candidate, RowStream, Start } from './row-source.js'
 
 type Compare = (a: WindowPosition, b: WindowPosition) => number
 
 interface Stream {
-  readonly rows: GroupRows
+  readonly rows: RowStream
   start: Start | undefined
   /** Rows that were read and not yet given; the next one stands at `at`. */
   held: Candidate[]
@@ -16,21 +16,21 @@ interface Stream {
 const CHUNK_MIN = 4
 const CHUNK_MAX = 512
 
-/** The rows of several groups, each in order, as one list in order. */
+/** The rows of several streams, each in order, as one list in order. */
 export class MergedRows {
   readonly #streams: Stream[]
   readonly #compare: Compare
 
   /** `about` is how many rows will be asked for. */
   constructor(
-    groups: readonly GroupRows[],
+    streams: readonly RowStream[],
     start: Start | undefined,
     compare: Compare,
     about: number,
   ) {
-    const chunk = Math.max(CHUNK_MIN, Math.ceil((2 * about) / groups.length))
+    const chunk = Math.max(CHUNK_MIN, Math.ceil((2 * about) / Math.max(streams.length, 1)))
     this.#compare = compare
-    this.#streams = groups.map((rows) => ({
+    this.#streams = streams.map((rows) => ({
       rows,
       start,
       chunk: Math.min(chunk, CHUNK_MAX),
@@ -55,8 +55,8 @@ export class MergedRows {
   }
 
   /**
-   * Passes `count` rows; false when there are fewer. Of each group the row `step` further is looked at:
-   * the group in which it comes first has all its rows up to there among the next `groups * step`, which
+   * Passes `count` rows; false when there are fewer. Of each stream the row `step` further is looked at:
+   * the stream in which it comes first has all its rows up to there among the next `streams * step`, which
    * are passed then. Each step is about half of what is left, so that few rows are looked at twice.
    * The last `oneByOne` are passed one by one.
    */

@@ -1,8 +1,7 @@
 import { compareCodePoints } from '../../../engine/names/sort-text.js'
-import type { WindowCondition, WindowSort } from '../../../wire/thread/window.js'
+import type { WindowCondition, WindowSort, WindowTerm } from '../../../wire/thread/window.js'
 import {
   columnFact,
-  groupRow,
   type Parameters,
   parameterFact,
   type WindowColumns,
@@ -12,17 +11,21 @@ import { columnOf, compileConditions } from './compile.js'
 
 /** The rows of a window and their order, before a page is chosen. */
 export interface WindowAsk {
+  /** All of them hold. */
+  readonly conditions: readonly WindowTerm[]
+  readonly sort: WindowSort
+}
+
+/** The rows of groups. */
+export interface GroupsAsk extends WindowAsk {
   /** The groups whose rows are taken. */
   readonly groups: readonly WindowGroup[]
-  readonly conditions: readonly WindowCondition[]
-  readonly sort: WindowSort
 }
 
 type Key = readonly (string | number)[]
 
 /** The same with its SQL. */
 export interface WindowQuery extends WindowAsk {
-  readonly table: string
   readonly columns: WindowColumns
   /** Undefined where no index has this order. */
   readonly index: string | undefined
@@ -33,33 +36,28 @@ export interface WindowQuery extends WindowAsk {
   readonly filter: string
   readonly tableFilter: string
   readonly filterParameters: Parameters
-  /** The groups' table. */
-  readonly groupsText: string
-  /** True when so few rows are asked for by their logins that no index is of use. */
+  /** True when so few rows are asked for by their numbers that no index is of use. */
   readonly isPointed: boolean
   /** Compares two keys that an index has, which are of one cell; rising. */
   compare(a: Key, b: Key): number
 }
 
-export function windowQuery(asked: WindowAsk, table: string, columns: WindowColumns): WindowQuery {
-  const { conditions, groups, sort } = asked
+/** `number` is the field of the number by which rows are told apart. */
+export function windowQuery(asked: WindowAsk, columns: WindowColumns, number: string): WindowQuery {
+  const { conditions, sort } = asked
   const { sql, parameters } = compileConditions(conditions, columns, parameterFact)
+  const isPoint = ({ field, operator }: WindowCondition): boolean =>
+    field === number && (operator === 'eq' || operator === 'in')
   return {
     ...asked,
-    table,
     columns,
     index: columnOf(columns, sort.field).index,
     filter: sql,
     tableFilter: compileConditions(conditions, columns, columnFact).sql,
     filterParameters: parameters,
-    groupsText: JSON.stringify(groups.map(groupRow)),
-    isPointed: conditions.some(({ field, operator }) => field === 'login' && isPoint(operator)),
+    isPointed: conditions.some((term) => 'field' in term && isPoint(term)),
     compare: ([a = 0], [b = 0]) => compareCells(a, b),
   }
-}
-
-function isPoint(operator: WindowCondition['operator']): boolean {
-  return operator === 'eq' || operator === 'in'
 }
 
 function compareCells(a: string | number, b: string | number): number {

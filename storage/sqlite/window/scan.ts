@@ -1,25 +1,27 @@
 import type { WindowPosition } from '../../../wire/thread/window.js'
 import type { Statements } from '../statements.js'
-import { columnFact, GROUPS_TABLE, type Parameters } from './columns.js'
+import { columnFact, type Parameters } from './columns.js'
 import { bound, columnOf, rowSql } from './compile.js'
-import type { Start } from './group-rows.js'
 import type { WindowQuery } from './query.js'
+import type { RowSource, Start } from './row-source.js'
 
-/** Reads that look at every row of the groups which no index leaves out, and put what they take in order. */
+/** Reads that look at every row of the source which no index leaves out, and put what they take in order. */
 export class Scan {
   readonly #statements: Statements
   readonly #query: WindowQuery
+  readonly #source: RowSource
   readonly #cells: readonly string[]
 
-  constructor(statements: Statements, query: WindowQuery) {
+  constructor(statements: Statements, query: WindowQuery, source: RowSource) {
     this.#statements = statements
     this.#query = query
+    this.#source = source
     this.#cells = columnOf(query.columns, query.sort.field).key(columnFact)
   }
 
   read(start: Start | undefined, isFalling: boolean, limit: number, skipped = 0): WindowPosition[] {
     const order = isFalling ? ' DESC' : ''
-    const by = [...this.#cells, 'a.login'].map((cell) => `${cell}${order}`).join(', ')
+    const by = [...this.#cells, this.#number].map((cell) => `${cell}${order}`).join(', ')
     return this.#rows(start, isFalling, `ORDER BY ${by} LIMIT @limit OFFSET @skipped`, {
       limit,
       skipped,
@@ -31,16 +33,15 @@ export class Scan {
   }
 
   /** The position of a row that the window has; with `anyRow` also of one that the filter leaves out. */
-  positionOf(login: number, anyRow = false): WindowPosition | undefined {
-    const { tableFilter } = this.#query
-    const filter = tableFilter === '' || anyRow ? '' : `AND ${tableFilter}`
-    return this.#select(`WHERE a.login = @login ${filter}`, { login })[0]
+  positionOf(number: number, anyRow = false): WindowPosition | undefined {
+    const parts = [`${this.#number} = @number`, ...this.#taken(anyRow)]
+    return this.#select(whereOf(parts), { number })[0]
   }
 
   count(): number {
-    const { tableFilter } = this.#query
-    const where = tableFilter === '' ? '' : `WHERE ${tableFilter}`
-    const statement = this.#statements.of(`${GROUPS_TABLE} SELECT count(*) ${this.#from} ${where}`)
+    const { before, from } = this.#source
+    const where = whereOf(this.#taken())
+    const statement = this.#statements.of(`${before} SELECT count(*) ${from} ${where}`)
     return statement.pluck().get(this.#parameters({})) as number
   }
 
@@ -51,33 +52,42 @@ export class Scan {
     more: Parameters,
   ): WindowPosition[] {
     const parameters: Parameters = { ...more }
-    const parts = this.#query.tableFilter === '' ? [] : [this.#query.tableFilter]
+    const parts = this.#taken()
     if (start !== undefined) {
       const sign = isFalling ? '<' : '>'
       const [key, at] = [rowSql(this.#cells), bound(parameters, 'at', start.at.key)]
-      parameters['at_login'] = start.at.login
-      const same = `${key} = ${at} AND a.login ${sign}${start.isIncluded ? '=' : ''} @at_login`
-      parts.push(`(${key} ${sign} ${at} OR (${same}))`)
+      parameters['at_number'] = start.at.number
+      const beyond = `${this.#number} ${sign}${start.isIncluded ? '=' : ''} @at_number`
+      parts.push(`(${key} ${sign} ${at} OR (${key} = ${at} AND ${beyond}))`)
     }
-    const where = parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`
-    return this.#select(`${where} ${rest}`, parameters)
+    return this.#select(`${whereOf(parts)} ${rest}`, parameters)
   }
 
   #select(rest: string, parameters: Parameters): WindowPosition[] {
+    const { before, from } = this.#source
     const statement = this.#statements.of(
-      `${GROUPS_TABLE} SELECT a.login, ${this.#cells.join(', ')} ${this.#from} ${rest}`,
+      `${before} SELECT ${[this.#number, ...this.#cells].join(', ')} ${from} ${rest}`,
     )
     const rows = statement.raw().all(this.#parameters(parameters)) as [number, ...number[]][]
-    return rows.map(([login, ...key]) => ({ login, key }))
+    return rows.map(([number, ...key]) => ({ number, key }))
   }
 
-  get #from(): string {
-    const { table } = this.#query
-    return `FROM f CROSS JOIN ${table} AS a ON a.group_path = f.path COLLATE NOCASE`
+  /** The conditions that every row meets. */
+  #taken(anyRow = false): string[] {
+    const { scope } = this.#source
+    const filter = anyRow ? '' : this.#query.tableFilter
+    return [scope, filter].filter((part) => part !== '')
+  }
+
+  get #number(): string {
+    return `a.${this.#source.number}`
   }
 
   #parameters(more: Parameters): Parameters {
-    const { groupsText, filterParameters } = this.#query
-    return { ...filterParameters, ...more, groups: groupsText }
+    return { ...this.#query.filterParameters, ...this.#source.parameters, ...more }
   }
+}
+
+function whereOf(parts: readonly string[]): string {
+  return parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`
 }

@@ -5,6 +5,7 @@ import { HistoryHost } from '../../../actors/history/history-host.js'
 import { PriceHistory } from '../../../actors/history/price-history.js'
 import { candleQueries } from '../../../actors/queries/candle-query.js'
 import { QueryPool } from '../../../actors/queries/pool.js'
+import { priceFile } from '../../../actors/queries/price-file.js'
 import { TickRing } from '../../../actors/shared/tick-ring.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { pricesPath, sqlitePath } from '../../../storage/paths.js'
@@ -270,7 +271,7 @@ t.test(
 
 t.test('candles are told in the decimals that the symbol has now', (t) => {
   const { path, ring, host } = hosted(t)
-  const ask = candleQueries(path)['candles']
+  const ask = candleQueries(priceFile(path))['candles']
   const read = (digits: number, now = AT) => {
     const answer = ask({
       range: { symbolId: 7, timeframe: 'M5', clock: UTC, limit: 10 },

@@ -34,6 +34,9 @@ const STAFF_OPS = [
   'dealing.return',
   'watch_exposure',
   'unwatch_exposure',
+  'watch_margin',
+  'watch_waiting',
+  'watch_links',
   'nonsense',
   'logout',
 ]

@@ -4,7 +4,7 @@ import { groupKind } from '../../../engine/config/kinds/group.js'
 import { configDraft, configWorld, kindOf } from '../../../engine/config/kinds.js'
 import type { LeverageSwitchRecord } from '../../../engine/config/records/leverage-switch.js'
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
-import { someNames } from '../../../engine/config/reference.js'
+import { someNames, type UsedBy } from '../../../engine/config/reference.js'
 import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
 import { CONFIRM_ALL, EURUSD, HEDGING_GROUP } from '../../given/book.js'
 import { NO_FACTS } from '../../given/config-facts.js'
@@ -27,7 +27,18 @@ function world(records: Partial<BookRecords>) {
   return configWorld({ ...NO_RECORDS, ...records }, NO_FACTS)
 }
 
-const conflict = (message: string) => ({ ok: false, code: 'conflict', message })
+const conflict = (message: string, ...used_by: readonly UsedBy[]) => ({
+  ok: false,
+  code: 'conflict',
+  message,
+  told: { used_by },
+})
+const OF_SERVER: UsedBy = { kind: 'settings', id: 1, key: 'of this server' }
+const switchOf = (id: number, group: string): UsedBy => ({
+  kind: 'leverage_switches',
+  id,
+  key: `${group} at ${DUE.at}`,
+})
 
 t.test('R1: what a record names is there, by its id or its name in any case', (t) => {
   const { check: _, ...kind } = { ...groupKind }
@@ -85,11 +96,17 @@ t.test('R2: what is named does not go, and it is said who names it', (t) => {
   t.equal(refuseGoing(groups, GROUP, world({ groups: [GROUP] })), undefined)
   t.same(
     refuseGoing(groups, GROUP, world({ groups: [GROUP], settings })),
-    conflict('The group real\\a cannot be deleted: it is the real_group of the server settings.'),
+    conflict(
+      'The group real\\a cannot be deleted: it is the real_group of the server settings.',
+      OF_SERVER,
+    ),
   )
   t.same(
     refuseGoing(groups, GROUP, world({ groups: [GROUP], leverage_switches: [DUE] })),
-    conflict('The group real\\a cannot be deleted: a scheduled leverage switch names it.'),
+    conflict(
+      'The group real\\a cannot be deleted: a scheduled leverage switch names it.',
+      switchOf(1, 'real\\a'),
+    ),
   )
   const done = { ...DUE, done_at: DUE.at }
   t.equal(refuseGoing(groups, GROUP, world({ leverage_switches: [done] })), undefined)
@@ -105,7 +122,11 @@ t.test('R2: what is named does not go, and it is said who names it', (t) => {
   const third = { ...source, id: 3, path: 'F\\C' }
   t.same(
     refuseGoing(kindOf('symbols'), EURUSD, world({ symbols: [EURUSD, source, third] })),
-    conflict('F\\B, F\\C take their quotes from EURUSD. Give it another quote_source first.'),
+    conflict(
+      'F\\B, F\\C take their quotes from EURUSD. Give it another quote_source first.',
+      { kind: 'symbols', id: 2, key: 'B' },
+      { kind: 'symbols', id: 3, key: 'C' },
+    ),
   )
   t.end()
 })
@@ -115,6 +136,7 @@ t.test('R2: in a draft it is as the draft has it, whatever the settings before s
   const base = world({ leverage_profiles: [PROFILE], leverage_switches: [DUE] })
   const refusal = conflict(
     `A switch of real\\a at ${DUE.at} names the leverage profile Night. Delete the switch first.`,
+    switchOf(1, 'real\\a'),
   )
   const draft = configDraft(base)
   t.same(refuseGoing(profiles, PROFILE, draft), refusal)
@@ -125,6 +147,7 @@ t.test('R2: in a draft it is as the draft has it, whatever the settings before s
   t.same(refuseGoing(profiles, PROFILE, draft), {
     ...refusal,
     message: refusal.message.replace('real\\a', 'b'),
+    told: { used_by: [switchOf(2, 'b')] },
   })
   const other = configDraft(base)
   other.take('leverage_switches', { changed: [{ ...DUE, leverage_profile_id: null }], removed: [] })

@@ -1,8 +1,7 @@
 import type { ShardResult } from '../../../actors/shard/shard-client.js'
-import { requestId } from '../../../actors/thread/random.js'
 import { refuse } from '../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
-import { DealingDesk, type DealingShard } from '../../../http/readers/dealing-desk.js'
+import type { DealingDesk, DealingShard } from '../../../http/readers/dealing-desk.js'
 import { AccountWatchers, type WatchedShard } from '../../../http/socket/staff/account-watchers.js'
 import { dealingOps } from '../../../http/socket/staff/dealing-ops.js'
 import { watchOps } from '../../../http/socket/staff/watch-ops.js'
@@ -22,6 +21,7 @@ import { readWatched, type WatchedFrame } from '../../../wire/thread/watched.js'
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
 import { LOGIN } from '../account.js'
 import { type BookChanges, CONFIRM_ALL, givenBook } from '../book.js'
+import { givenDealingDesk } from '../fronts/given-dealing-desk.js'
 import { type GivenStaff, SocketFront } from '../fronts/socket-front.js'
 import type { Frame, WsClient } from '../fronts/ws-client.js'
 import { GivenPrices } from '../prices.js'
@@ -105,6 +105,8 @@ export const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10'
 export class DealingFloor {
   readonly front: SocketFront<NearShard>
   readonly desk: DealingDesk
+  /** The names that the front finds, by login. */
+  readonly names: Map<number, string>
   readonly watchers: AccountWatchers
   readonly prices: GivenPrices
   /** The messages of the shard to its gateways, oldest first. */
@@ -117,12 +119,13 @@ export class DealingFloor {
 
   private constructor(
     front: SocketFront<NearShard>,
-    { desk, watchers }: Pick<DealingFloor, 'desk' | 'watchers'>,
+    { desk, watchers, names }: Pick<DealingFloor, 'desk' | 'watchers' | 'names'>,
     near: NearShard,
     parts: ShardParts & { prices: GivenPrices },
   ) {
     this.front = front
     this.desk = desk
+    this.names = names
     this.watchers = watchers
     this.#near = near
     this.#parts = parts
@@ -138,11 +141,13 @@ export class DealingFloor {
     const book = givenBook({ routing, ...changes })
     const parts = { book, prices: new GivenPrices(book) }
     const near = new NearShard(fundedShard(parts))
-    const desk = new DealingDesk([near], requestId)
+    const names = new Map<number, string>()
+    const nameOf = async (login: number) => names.get(login) ?? null
+    const desk = givenDealingDesk([near], { clock: near.rig.clock, nameOf })
     const watchers: AccountWatchers = new AccountWatchers([near], () => front.book)
     const families = [dealingOps(desk), watchOps(watchers, () => near.rig.counters.sequence)]
     const front = await SocketFront.startWith(test, [near], undefined, families)
-    return new DealingFloor(front, { desk, watchers }, near, parts)
+    return new DealingFloor(front, { desk, watchers, names }, near, parts)
   }
 
   get shard(): GivenShard {
@@ -228,6 +233,7 @@ export class DealingFloor {
     this.#near.turn(() => {
       this.shard.core.dayEnds.slice()
       this.shard.watches.everySecond()
+      this.shard.parts.valuations.step(1000)
     })
   }
 

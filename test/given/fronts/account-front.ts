@@ -15,7 +15,7 @@ import { Passwords } from '../../../actors/sign-in/passwords.js'
 import { SignInClient } from '../../../actors/sign-in/sign-in-client.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { silentLogger } from '../../../actors/thread/logger.js'
-import { randomKey, requestId } from '../../../actors/thread/random.js'
+import { randomKey } from '../../../actors/thread/random.js'
 import { RIGHTS } from '../../../engine/access/rights.js'
 import { bulkServices } from '../../../http/bulk/bulk-services.js'
 import { catalog } from '../../../http/catalog.js'
@@ -25,7 +25,6 @@ import { type FrontServices, serverServices } from '../../../http/pipeline/servi
 import type { Session } from '../../../http/pipeline/session.js'
 import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
-import { DealingDesk } from '../../../http/readers/dealing-desk.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { MarketReader } from '../../../http/readers/market-reader.js'
 import { Presence } from '../../../http/sessions/presence.js'
@@ -42,6 +41,7 @@ import { authenticator, request, session } from '../../http/given.js'
 import { deskData, moment, STAFF, scratch } from '../desk.js'
 import { givenMachine } from '../machine.js'
 import { supervisorOf } from '../supervisor.js'
+import { givenDealingDesk } from './given-dealing-desk.js'
 
 /** The account routes behind the pipeline, on real threads: desk, two shards, links, query pool. */
 
@@ -216,7 +216,7 @@ export class AccountFront {
         signIn: new SignInClient(supervisor, passwords, clock),
         windowProofs: new WindowProofs(secretKey),
         ...bulkServices(clock, supervisor, (error) => this.errors.push(inspect(error))),
-        dealing: new DealingDesk(supervisor.shards, requestId),
+        dealing: givenDealingDesk(supervisor.shards),
         market: new MarketReader({
           book: () => supervisor.book,
           clock,

@@ -29,7 +29,6 @@ import { Pipeline } from '../../../http/pipeline/pipeline.js'
 import type { Route } from '../../../http/pipeline/route.js'
 import { type FrontServices, serverServices } from '../../../http/pipeline/services.js'
 import type { Session } from '../../../http/pipeline/session.js'
-import { DealingDesk } from '../../../http/readers/dealing-desk.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
@@ -41,6 +40,7 @@ import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { authenticator, request, session } from '../../http/given.js'
 import { deskData, STAFF, scratch } from '../desk.js'
 import { givenMachine } from '../machine.js'
+import { givenDealingDesk } from './given-dealing-desk.js'
 
 /**
  * The settings routes over a real desk with a real database, in this thread: no shards, no feeds, so
@@ -236,7 +236,7 @@ export class ConfigFront {
       return found.ok ? found.value : found
     }
     const accounts = { forget: () => undefined, stored, money: async () => 'null' }
-    const dealing = new DealingDesk([], () => 'r')
+    const dealing = givenDealingDesk([])
     const queries = this.#queries()
     const imports = new AccountImports({
       desk: supervisor as unknown as ImportDesk,

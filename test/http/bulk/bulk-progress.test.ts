@@ -56,22 +56,25 @@ t.test('it tells what is new each half second, and the end at once', async (t) =
   ])
 })
 
-t.test('a great many results are told in several events, of which the last is the end', async (t) => {
-  const total = 2 * BULK_PROGRESS_ROWS_MAX + 1
-  const { told, progress } = given(total)
-  progress.begin()
-  for (let i = 0; i < total; i++) progress.add('one')
-  progress.over()
-  t.same(
-    told.map(({ done, rows, finished }) => [done, rows.length, finished]),
-    [
-      [0, 0, false],
-      [BULK_PROGRESS_ROWS_MAX, BULK_PROGRESS_ROWS_MAX, false],
-      [2 * BULK_PROGRESS_ROWS_MAX, BULK_PROGRESS_ROWS_MAX, false],
-      [total, 1, true],
-    ],
-  )
-})
+t.test(
+  'a great many results are told in several events, of which the last is the end',
+  async (t) => {
+    const total = 2 * BULK_PROGRESS_ROWS_MAX + 1
+    const { told, progress } = given(total)
+    progress.begin()
+    for (let i = 0; i < total; i++) progress.add('one')
+    progress.over()
+    t.same(
+      told.map(({ done, rows, finished }) => [done, rows.length, finished]),
+      [
+        [0, 0, false],
+        [BULK_PROGRESS_ROWS_MAX, BULK_PROGRESS_ROWS_MAX, false],
+        [2 * BULK_PROGRESS_ROWS_MAX, BULK_PROGRESS_ROWS_MAX, false],
+        [total, 1, true],
+      ],
+    )
+  },
+)
 
 t.test('without a key nobody is told', async (t) => {
   for (const key of [null, 'no UUID']) {

@@ -72,11 +72,15 @@ t.test('what sockets tell is what is described', async (t) => {
     if (schema === undefined) t.fail(`${what} is not described`)
     else t.same(findErrors(schema, data, 0), null, what)
   }
-  await ask(staff, STAFF_OPS, 'watch', { logins: [login] })
+  await ask(staff, STAFF_OPS, 'watch', { logins: [login], valuation: true })
   await ask(staff, STAFF_OPS, 'watch_config')
   await ask(staff, STAFF_OPS, 'watch_journal')
   await ask(staff, STAFF_OPS, 'watch_online')
-  await ask(staff, STAFF_OPS, 'watch_exposure', { group: '*', by: 'symbol' })
+  const exposure = { group: '*', by: 'symbol', currency: 'EUR' }
+  await ask(staff, STAFF_OPS, 'watch_exposure', exposure)
+  await ask(staff, STAFF_OPS, 'watch_margin', { group: '*' })
+  await ask(staff, STAFF_OPS, 'watch_waiting')
+  await ask(staff, STAFF_OPS, 'watch_links')
   await ask(trader, TRADER_OPS, 'snapshot')
   await ask(trader, TRADER_OPS, 'symbols')
   await ask(trader, TRADER_OPS, 'candles', { symbol: 'EURUSD', timeframe: 'M1' })
@@ -121,7 +125,12 @@ t.test('what sockets tell is what is described', async (t) => {
     TRADER_EVENTS,
     'quote money order deal position valuation depth notification',
   )
-  await seen(staff, 'staff', STAFF_EVENTS, 'order deal position account_money journal exposure')
+  await seen(
+    staff,
+    'staff',
+    STAFF_EVENTS,
+    'order deal position account_money journal exposure valuation margin waiting link',
+  )
   trader.destroy()
   staff.destroy()
 })

@@ -176,6 +176,7 @@ const NO_ONE_VALUE: readonly (readonly [field: RegExp, why: string])[] = [
   [/^Create(Datafeed|Gateway)Body\.params$/, 'the module’s'],
   [/\.(from|to|date)$/, 'the time of the request, or as far as there is something'],
   [/_was$/, 'not looked at'],
+  [/^RoutingDraftBody\./, 'the stored rule’s, or those of a new one'],
   [/^ApproveApplicationBody\.|^SignUpBody\./, 'by the application, or the offer'],
   [/\.expiration$/, 'by the kind of the request'],
   [/^SendMailBody\.email$/, 'as the draft has it'],

@@ -537,7 +537,11 @@ t.test('beside its paths the document says who serves them, and what a refusal i
   const describes = ({ properties = {} }: { properties?: Record<string, object> }) =>
     Object.values(properties).every((field) => 'description' in field)
   t.ok(data.slice(1).every(describes), 'each field has words')
-  const numbers = data.slice(4) as readonly { type: string; description: string }[]
+  t.match(data.slice(4, 6), [
+    { required: ['version', 'updated_at', 'updated_by', 'record'] },
+    { required: ['used_by'] },
+  ])
+  const numbers = data.slice(6) as readonly { type: string; description: string }[]
   const named = numbers.flatMap(({ description }) => {
     const [, names = ''] = /^With ([a-z_., ]+); after a wait the ids too\.$/.exec(description) ?? []
     return names.split(', ')

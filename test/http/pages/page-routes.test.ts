@@ -12,7 +12,14 @@ const file = (text: string): PageFile => ({
   brotli: Buffer.from(`br ${text}`),
   tag: `tag-of-${text}`,
 })
-const NAMES = ['main-GCARH3GR.js', 'build.json', 'icon.svg', 'main.js', 'a-gcarh3gr.js']
+const NAMES = [
+  'desk.html',
+  'main-GCARH3GR.js',
+  'build.json',
+  'icon.svg',
+  'main.js',
+  'a-gcarh3gr.js',
+]
 const front = pipeline(pageRoutes(new Map(NAMES.map((name) => [name, file(name)]))))
 const ask = (name: string, headers: Record<string, string> = {}) =>
   front.inject(request({ path: `/assets/${name}`, headers }))
@@ -20,7 +27,8 @@ const ask = (name: string, headers: Record<string, string> = {}) =>
 t.test('a file is kept for ever only where its name has its hash', async (t) => {
   for (const name of NAMES) {
     const cache = new Map((await ask(name)).headers).get('cache-control')
-    if (name === 'main-GCARH3GR.js') t.match(cache, /max-age=31536000, immutable/)
+    if (name === 'desk.html') t.equal(cache, undefined, 'pages have addresses of their own')
+    else if (name === 'main-GCARH3GR.js') t.match(cache, /max-age=31536000, immutable/)
     else t.equal(cache, 'no-cache', name)
   }
 })
@@ -40,4 +48,20 @@ t.test('each form of a file has a tag, which is known in every way of asking', a
     t.equal((await ask('icon.svg', { ...accepted, 'if-none-match': '"x"' })).status, 200)
   }
   t.equal(tags.size, 3)
+})
+
+t.test('the desk is one page at all of its places', async (t) => {
+  const asked = [
+    '/desk',
+    '/desk/accounts',
+    '/desk/settings/groups/real%5Cstandard/symbols',
+    '/desk/accounts/1001/deals',
+  ]
+  for (const path of asked) {
+    const { status, body } = await front.inject(request({ path, query: 'q=country%3DDE' }))
+    t.equal(status, 200, path)
+    t.equal(String(body), 'desk.html', path)
+  }
+  const { status } = await front.inject(request({ path: '/desk/a/b/c/d/e' }))
+  t.equal(status, 404, 'five parts')
 })

@@ -6,8 +6,8 @@ const proofs = new WindowProofs(Buffer.alloc(32, 1))
 t.test('a cursor is opened in the window that it was given for, and in no other', (t) => {
   const [one, other] = [proofs.proof('a', 1), proofs.proof('a', 2)]
   for (const position of [
-    { login: 1001, key: ['x', 2] },
-    { login: 1002, digest: 'abc' },
+    { number: 1001, key: ['x', 2] },
+    { number: 1002, digest: 'abc' },
   ]) {
     const cursor = proofs.cursor(one, position)
     t.strictSame(proofs.opened(one, cursor), position)
@@ -28,7 +28,7 @@ t.test('a cursor is opened in the window that it was given for, and in no other'
 
 t.test('the last character of a cursor has one spelling', (t) => {
   const proof = proofs.proof('a')
-  const cursor = proofs.cursor(proof, { login: 1, digest: 'a' })
+  const cursor = proofs.cursor(proof, { number: 1, digest: 'a' })
   const alike = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter(
     (last) => proofs.opened(proof, cursor.slice(0, -1) + last) !== undefined,
   )

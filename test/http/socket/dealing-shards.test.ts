@@ -1,11 +1,10 @@
 import t from 'tap'
-import { requestId } from '../../../actors/thread/random.js'
 import { RIGHTS } from '../../../engine/access/rights.js'
-import { DealingDesk } from '../../../http/readers/dealing-desk.js'
 import { dealingOps } from '../../../http/socket/staff/dealing-ops.js'
 import { AskedShard } from '../../given/asked-shard.js'
 import { moment } from '../../given/desk.js'
 import { rule } from '../../given/floors/dealing-floor.js'
+import { givenDealingDesk } from '../../given/fronts/given-dealing-desk.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
 import { session } from '../given.js'
 
@@ -16,15 +15,14 @@ async function floorOf(test: { teardown(run: () => unknown): unknown }) {
   const shards = [0, 1].map(
     (shard) => new AskedShard(shard, noted, () => ({ ok: true, value: {} })),
   )
-  const desk = new DealingDesk(
-    shards.map(({ client }) => client),
-    requestId,
-  )
+  const desk = givenDealingDesk(shards.map(({ client }) => client))
   const front = await SocketFront.start(test, { families: [dealingOps(desk)] })
   const comes = (shard: number, id: number): void => {
     const row = { id, login: 1001, group: 'demo\\standard', symbol: 'EURUSD', request: {} }
-    const times = { bid: '1', ask: '2', taken_by: null, expires_at: '' }
-    desk.onDealing(shard, { type: 'request', row: { ...row, ...times }, offered: null })
+    const account = { equity: '1', margin_level: null }
+    const stands = { rule_id: 1, account, net_volume: '0', bid: '1', ask: '2' }
+    const waits = { taken_by: id === 5 ? 501 : null, at: '', since_ms: 0, expires_at: '' }
+    desk.onDealing(shard, { type: 'request', row: { ...row, ...stands, ...waits }, offered: null })
   }
   const waiting = () => desk.queue(session({ rights: new Set(RIGHTS) })).map(({ id }) => id)
   return { front, desk, shards, comes, waiting, noted: () => noted.splice(0) }
@@ -48,7 +46,10 @@ t.test('a request is asked for at its shard, and is gone with it', async (t) => 
   t.match(await dealer.ask('dealing.take', { id: 9 }), { code: 'not_found' })
   await dealer.heard()
   desk.onShardDeath(1)
-  const gone = [7, 5].map((id) => ({ id, outcome: 'trade.timeout' }))
+  const gone = [7, 5].map((id) => {
+    const by = id === 5 ? 501 : null
+    return { id, outcome: 'trade.timeout', by, price: null }
+  })
   t.same(
     (await dealer.heard()).map(({ data }) => data),
     gone,

@@ -4,6 +4,7 @@ import { LOGIN } from '../../given/account.js'
 import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
 import { staffFacts } from '../../given/fronts/socket-front.js'
 import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
+import { session } from '../given.js'
 
 // Goal: a request that a rule gives to dealers has one outcome, which everybody hears who asked.
 
@@ -62,6 +63,48 @@ t.test('a dealer takes a request and confirms it at a price', async (t) => {
   t.match(done?.note, { actor: 501, kind: 'trade' })
   const said = `dealer 501 confirmed at 1.17005: open request ${id} (buy 0.1 EURUSD)`
   t.equal(done?.note?.text, `Account ${LOGIN}: ${said}`)
+  floor.settle()
+})
+
+t.test('a row says since when, by which rule, and how the account stands now', async (t) => {
+  const floor = await DealingFloor.start(t, [{ ...ANY, id: 4 }])
+  floor.names.set(LOGIN, 'Ada')
+  const dealer = await floor.dealer(501)
+  const clerk = await floor.dealer(502, { rights: ['dealing'] })
+  const trader = await floor.trader()
+  const at = new Date(floor.shard.clock.at).toISOString()
+  floor.send(trader, 'trade', BUY)
+  // The money that the request needs is held: its margin counts.
+  const before = { equity: '10000.00', margin_level: /^\d+\.\d\d$/ }
+  const waits = { rule_id: 4, net_volume: '0', at, since_ms: 0 }
+  const first = await shown(dealer)
+  t.match(first, { ...waits, account: { ...before, name: null } }, 'at once')
+  t.match(await shown(dealer), { ...waits, account: { ...before, name: 'Ada' } }, 'and by name')
+  t.match(await shown(clerk), { ...waits, account: { ...before, name: null } })
+  const id = Number(first?.['id'])
+  await floor.ask(dealer, 'dealing.take', { id })
+  await floor.ask(dealer, 'dealing.confirm', { id, price: '1.17005' })
+  const confirmed = { data: { id, outcome: 'ok', by: 501, price: '1.17005' } }
+  for (const one of [dealer, clerk]) t.match(await one.event('dealing.gone'), confirmed)
+  await floor.settled(clerk)
+  clerk.frames.length = 0
+
+  floor.send(trader, 'trade', BUY)
+  const next = (await shown(clerk))?.['id']
+  t.match(await floor.desk.queue(session({ rights: new Set(['dealing']) })), [
+    { id: next, net_volume: '0.1', account: { name: null, margin_level: /^\d+\.\d\d$/ } },
+  ])
+  floor.prices.set('EURUSD', '1.18000', '1.18020')
+  floor.pass(5000)
+  const taken = await floor.ask(clerk, 'dealing.take', { id: next })
+  const now = { at: new Date(floor.shard.clock.at - 5000).toISOString(), since_ms: 5000 }
+  const equity = '10099.50'
+  t.match(taken.data, { ...now, bid: '1.18000', ask: '1.18020', account: { equity, name: null } })
+  t.match(await shown(clerk), { ...now, taken_by: 502, bid: '1.18000', account: { equity } })
+  floor.pass(DEALER_ANSWER_MS)
+  t.match(await clerk.event('dealing.gone'), {
+    data: { id: next, outcome: 'trade.timeout', by: 502, price: null },
+  })
   floor.settle()
 })
 
@@ -344,7 +387,7 @@ t.test('a dealer who may see a request no more is told that it is gone, once', a
   become(501, { groupScope: ['real\\*'] })
   become(502, { rights: ['trades.view'] })
   become(503, { groupScope: ['demo\\*'] })
-  const gone = { data: { id, outcome: 'forbidden' } }
+  const gone = { data: { id, outcome: 'forbidden', by: null, price: null } }
   for (const dealer of [scoped, without]) t.match(await dealer.event('dealing.gone'), gone)
   t.match(await floor.ask(stays, 'dealing.take', { id }), { code: 'ok' })
   t.match(await floor.ask(stays, 'dealing.reject', { id }), { code: 'ok' })

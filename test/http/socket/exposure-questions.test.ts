@@ -10,6 +10,7 @@ import type { WsClient } from '../../given/fronts/ws-client.js'
 
 // Goal: each question about exposures is asked once for all who ask it, and answers whom it was asked for.
 
+const NO_PRICES = { quote: () => undefined }
 const RIGHTS = ['accounts.view', 'trades.view'] as const
 
 /** Staff's sockets before a shard that answers when the test says so. */
@@ -18,7 +19,7 @@ async function floorOf(test: { teardown(run: () => unknown): unknown }) {
   const asked: unknown[] = []
   const answers: ((answer: object) => void)[] = []
   const shard = new AskedShard(0, asked, () => new Promise((resolve) => answers.push(resolve)))
-  const parts = { shards: [shard.client], clock, book: () => front.book }
+  const parts = { shards: [shard.client], clock, prices: NO_PRICES, book: () => front.book }
   const front: SocketFront = await SocketFront.start(test, { families: [exposureOps(parts)] })
   const watching = async (groupScope = ['*'], group = '*', by = 'symbol') => {
     const client = await front.connectStaff({ rights: RIGHTS, groupScope, login: ++last })

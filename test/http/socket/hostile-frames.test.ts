@@ -1,10 +1,10 @@
 import t from 'tap'
 import { BAD_FRAMES_MAX, FRAME_PARTS_MAX } from '../../../engine/limits/sockets.js'
 import { Prng } from '../../../engine/numbers/prng.js'
-import { DealingDesk } from '../../../http/readers/dealing-desk.js'
 import { dealingOps } from '../../../http/socket/staff/dealing-ops.js'
 import { FRAME_BYTES_MAX } from '../../../wire/frame/socket-frame.js'
 import { encodeFrame } from '../../given/floors/shard.js'
+import { givenDealingDesk } from '../../given/fronts/given-dealing-desk.js'
 import { STAFF_PATH } from '../../given/fronts/socket-front.js'
 import { SocketShard } from '../../given/fronts/socket-shard.js'
 import { clientFrame, type Frame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
@@ -87,7 +87,7 @@ function many(codec: Codec, op: string): Buffer {
 }
 
 const { shard, front } = await SocketShard.start(t, (shards) => [
-  dealingOps(new DealingDesk(shards, () => 'given')),
+  dealingOps(givenDealingDesk(shards)),
 ])
 const login = await shard.account('10000')
 const bystander = await front.connect({ login: await shard.account('500') })

@@ -166,6 +166,25 @@ t.test('what is not in scope is not there, and goes when the scope does', async 
   }
 })
 
+t.test('a dealer sees the prices of the groups in scope, and no more of the market', async (t) => {
+  const front = await floorOf(t)
+  const dealer = await front.connectStaff({ rights: ['dealing'], groupScope: [HEDGING] })
+  const [symbols, symbol] = [['EURUSD'], 'EURUSD']
+  t.match(await dealer.ask('subscribe', { group: HEDGING, symbols }), { code: 'ok' })
+  t.match(await dealer.ask('depth', { group: HEDGING, symbol, subscribe: true }), { code: 'ok' })
+  t.match(await dealer.heard(), [{ event: 'quote' }])
+  t.match(await dealer.ask('subscribe', { group: NETTING, symbols }), { code: 'not_found' })
+  t.match(await dealer.ask('symbols', { group: HEDGING }), { code: 'forbidden' })
+  const candles = { group: HEDGING, symbol, timeframe: 'M1' }
+  t.match(await dealer.ask('candles', candles), { code: 'forbidden' })
+  front.become(7, { rights: ['trades.view'], groupScope: [HEDGING] })
+  t.match(await dealer.heard(), [{ event: 'unsubscribed', data: { symbols } }])
+  t.match(await dealer.ask('depth', { group: HEDGING, symbol }), {
+    code: 'forbidden',
+    message: 'This needs one of the rights accounts.view, dealing.',
+  })
+})
+
 t.test('a socket of staff that goes leaves nothing behind', async (t) => {
   const front = await floorOf(t)
   const client = await front.connectStaff()

@@ -2,6 +2,7 @@ import t from 'tap'
 import { applyProfile } from '../../../engine/account/state.js'
 import {
   SOCKET_BACKLOG_BYTES_MAX,
+  VALUED_LOGINS_MAX,
   WATCHED_GROUPS_MAX,
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits/sockets.js'
@@ -59,6 +60,13 @@ const ROWS = ['order', 'deal', 'position']
 async function trade(floor: DealingFloor, login = LOGIN, body: TradeFields = BUY): Promise<void> {
   floor.shard.clock.at += 1000
   const done = await floor.rest('trade', body, login)
+  if (!done.ok) throw new Error(done.message)
+}
+
+async function deposited(floor: DealingFloor, amount: string): Promise<void> {
+  const operation = { login: LOGIN, action: 'deposit', amount, comment: '' } as const
+  const request = { ...operation, request_id: 'b-1', skip_margin_check: false, by: DOER }
+  const done = await floor.shardAsk('balance', request)
   if (!done.ok) throw new Error(done.message)
 }
 
@@ -128,13 +136,7 @@ t.test('balance operations, corrections, margin calls and stop outs are told', a
   await trade(floor, LOGIN, { ...BUY, volume: '5.00' })
   const [position_id] = floor.shard.account().positions.keys()
   await heard(floor, staff)
-  const operation = { login: LOGIN, action: 'deposit', amount: '10', comment: '' } as const
-  await floor.shardAsk('balance', {
-    ...operation,
-    request_id: 'b-1',
-    skip_margin_check: false,
-    by: DOER,
-  })
+  await deposited(floor, '10')
   t.match(await staff.event('deal'), { data: { entry: 'balance', profit: '10.00' } })
   await floor.shardAsk('correct', {
     login: LOGIN,
@@ -377,6 +379,9 @@ t.test('arguments are checked, and what a socket watches is bounded', async (t) 
     { group: '' },
     { groups: '*' },
     { logins: [LOGIN], group: '*' },
+    { group: '*', events: [] },
+    { group: '*', events: ['news'] },
+    { logins: [LOGIN], valuation: 1 },
     { logins: Array.from({ length: WATCHED_LOGINS_MAX + 1 }, (_, i) => i + 1) },
   ]) {
     t.match(await floor.ask(staff, 'watch', args), { code: 'invalid_input' }, JSON.stringify(args))
@@ -392,6 +397,136 @@ t.test('arguments are checked, and what a socket watches is bounded', async (t) 
   }
   t.match(await floor.ask(staff, 'watch', { group: '*' }), { code: 'invalid_input' })
   t.match(await floor.ask(staff, 'watch', { group: 'demo*' }), { code: 'ok' }, 'one that it has')
+})
+
+t.test('who asks for some events hears those alone, of logins and of groups', async (t) => {
+  for (const args of [{ logins: [LOGIN] }, { group: 'demo\\*' }]) {
+    const floor = await floorOf(t)
+    const calls = await watching(floor, { ...args, events: ['standing'] }, { login: 8 })
+    const trades = await watching(floor, { ...args, events: ['trades'] }, { login: 9 })
+    await trade(floor, LOGIN, { ...BUY, volume: '5.00' })
+    floor.second()
+    t.same(await names(floor, calls), [])
+    t.same(await names(floor, trades), ROWS)
+    floor.tick('EURUSD', '1.15910', '1.15920')
+    floor.second()
+    t.same(await names(floor, calls), ['margin_call'])
+    t.same(await names(floor, trades), [])
+    t.match(await floor.ask(trades, 'watch', { ...args, events: ['money'] }), { code: 'ok' })
+    await deposited(floor, '10')
+    floor.second()
+    t.same(
+      new Set(await names(floor, trades)),
+      new Set(['account_money']),
+      'in place of those before',
+    )
+    floor.front.become(9, { rights: ['accounts.view'] })
+    t.same(await names(floor, trades), [], 'a right to what it does not hear')
+    const both = { logins: [LOGIN], events: ['trades'] }
+    t.match(await floor.ask(calls, 'watch', both), { code: 'ok' })
+    floor.tick('EURUSD', '1.15030', '1.15040')
+    const told = await rows(floor, calls)
+    t.equal(told.includes('position'), true)
+    t.equal(told.includes('stop_out'), 'group' in args, 'a group and a login are both heard')
+    floor.settle()
+  }
+})
+
+t.test('a group that is watched for its calls makes no other frames', async (t) => {
+  const floor = await floorOf(t)
+  await watching(floor, { group: '*', events: ['standing'] })
+  const { watched } = floor.shard.core
+  t.notOk(watched.hasMoneyOfGroups)
+  await trade(floor)
+  t.equal(watched.owed.size, 0)
+  floor.settle()
+})
+
+t.test(
+  'the live figures of some watched accounts are told, as their holders hear them',
+  async (t) => {
+    for (const protocol of PROTOCOLS) {
+      const floor = await floorOf(t)
+      const staff = await floor.dealer(8, {}, protocol)
+      const trader = await floor.trader(protocol)
+      await trade(floor)
+      await floor.ask(trader, 'subscribe', { valuation: true })
+      const { data } = await trader.event('valuation')
+      const args = { logins: [LOGIN], events: ['standing'], valuation: true }
+      t.match(await floor.ask(staff, 'watch', args), { code: 'ok', data: { logins: 1 } })
+      floor.second()
+      const at = new Date(floor.shard.clock.at).toISOString()
+      t.same((await staff.event('valuation')).data, { login: LOGIN, ...data, at })
+      floor.second()
+      t.same(await names(floor, staff), [], 'nothing moved')
+      floor.shard.push('EURUSD', '1.16500', '1.16510')
+      floor.second()
+      t.match(await staff.event('valuation'), {
+        data: { login: LOGIN, rows: [{ price_current: '1.16500' }] },
+      })
+      t.equal(floor.shard.parts.valuations.size, 1)
+      await floor.ask(trader, 'subscribe', { valuation: false })
+      t.match(await floor.ask(staff, 'watch', { logins: [LOGIN], valuation: false }), {
+        code: 'ok',
+      })
+      floor.second()
+      t.equal(floor.shard.parts.valuations.size, 0)
+      t.match(await floor.ask(staff, 'watch', args), { code: 'ok' })
+      t.match(await staff.event('valuation'), { data: { login: LOGIN } }, 'at once')
+      floor.front.become(8, { rights: ['accounts.view'] })
+      const ended = { logins: [], groups: [], events: ['valuation'] }
+      t.match(await staff.event('unwatched'), { data: ended })
+      floor.shard.push('EURUSD', '1.16600', '1.16610')
+      floor.second()
+      t.same(await names(floor, staff), [])
+      t.match(await floor.ask(staff, 'unwatch', { logins: [LOGIN] }), { data: { logins: 0 } })
+      floor.second()
+      t.equal(floor.shard.parts.valuations.size, 0, 'it ends with the watch')
+      floor.settle()
+    }
+  },
+)
+
+t.test('live figures are of ten accounts at most, and need the right to trades', async (t) => {
+  const floor = await floorOf(t)
+  const staff = await floor.dealer(8)
+  const clerk = await floor.dealer(9, { rights: ['accounts.view'] })
+  const value = { logins: [LOGIN], valuation: true }
+  t.match(await floor.ask(clerk, 'watch', value), { code: 'forbidden' })
+  t.match(await floor.ask(staff, 'watch', { group: '*', valuation: true }), {
+    code: 'invalid_input',
+  })
+  for (let login = 2001; login <= 2001 + VALUED_LOGINS_MAX; login++) floor.shard.profile({ login })
+  const logins = Array.from({ length: VALUED_LOGINS_MAX }, (_, i) => 2001 + i)
+  t.match(await floor.ask(staff, 'watch', { logins, valuation: true }), { code: 'ok' })
+  t.match(await floor.ask(staff, 'watch', { logins, valuation: true }), { code: 'ok' }, 'again')
+  t.match(await floor.ask(staff, 'watch', value), { code: 'invalid_input', message: /at most 10/ })
+  await floor.ask(staff, 'unwatch', { logins: [2001] })
+  t.match(await floor.ask(staff, 'watch', value), { code: 'ok' })
+  const strange = { logins: [LOGIN, 999], valuation: true }
+  t.match(await floor.ask(staff, 'watch', strange), { code: 'invalid_input' }, 'one too many')
+})
+
+t.test('live figures are not queued for a reader that is behind', async (t) => {
+  const floor = await floorOf(t)
+  await trade(floor)
+  const args = { logins: [LOGIN], events: ['standing'], valuation: true }
+  const staff = await watching(floor, args)
+  await staff.event('valuation')
+  const [live] = floor.front.staff.live.all.values()
+  if (live === undefined) throw new Error('no socket')
+  staff.pause()
+  const filler = Buffer.from(JSON.stringify({ event: 'filler', data: 'x'.repeat(30_000) }))
+  while (live.unsent < 64 * 1024) live.send(filler)
+  for (let n = 0; n < 50; n++) {
+    floor.shard.push('EURUSD', `1.17${100 + n}`, `1.17${110 + n}`)
+    floor.second()
+  }
+  staff.resume()
+  while (live.unsent > 0) await new Promise((resolve) => setImmediate(resolve))
+  floor.second()
+  t.match(await staff.event('valuation'), { data: { rows: [{ profit: '13.90' }] } }, 'the newest')
+  t.notOk((await names(floor, staff)).includes('valuation'))
 })
 
 t.test('requests of one socket are carried out in turn', async (t) => {

@@ -25,8 +25,9 @@ class Floor {
 
   static async start(test: Test): Promise<Floor> {
     const clock = new ManualClock()
+    const quote = (id: number) => started.front.board.quote(id)
     const started = await SocketShard.start(test, (shards) => [
-      exposureOps({ shards, clock, book: () => started.shard.book }),
+      exposureOps({ shards, clock, prices: { quote }, book: () => started.shard.book }),
     ])
     const floor = new Floor(clock, started)
     floor.shard.price('EURUSD', 110_000, 110_010)
@@ -92,6 +93,7 @@ t.test('by symbol: lots, the gain of all of them, and how many accounts', async 
         covered: '0',
         // 0.7 lots are 10 points under water: 70,000 x 0.00010.
         profit: '-7.00',
+        profit_in: null,
         accounts: 2,
       },
       {
@@ -102,6 +104,7 @@ t.test('by symbol: lots, the gain of all of them, and how many accounts', async 
         net: '-0.5',
         covered: '0',
         profit: '-500.00',
+        profit_in: null,
         accounts: 1,
       },
     ])
@@ -127,6 +130,7 @@ t.test('by currency: a pair counts in both, and all amounts are those of now', a
       net: '20000',
       covered: '0',
       profit: '0.00',
+      profit_in: null,
       accounts: 1,
     },
     {
@@ -138,6 +142,7 @@ t.test('by currency: a pair counts in both, and all amounts are those of now', a
       net: '7500500',
       covered: '0',
       profit: '-500.00',
+      profit_in: null,
       accounts: 1,
     },
     {
@@ -149,9 +154,31 @@ t.test('by currency: a pair counts in both, and all amounts are those of now', a
       net: '-76799',
       covered: '0',
       profit: '-4.60',
+      profit_in: null,
       accounts: 2,
     },
   ])
+})
+
+t.test('profits are told in one currency as well, which a repeat may change', async (t) => {
+  const floor = await Floor.start(t)
+  await floor.holding(EUR, YEN)
+  const client = await floor.watching({ ...ALL, currency: 'USD' })
+  const first = await floor.next(client)
+  t.match(first, { by: 'symbol', currency: 'USD' })
+  t.match(first['rows'], [
+    { key: 'EURUSD', currency: 'USD', profit: '-3.00', profit_in: '-3.00' },
+    // 500 yen at 150.000 a dollar.
+    { key: 'USDJPY', currency: 'JPY', profit: '-500.00', profit_in: '-3.33' },
+  ])
+  t.match(await client.ask('watch_exposure', { ...ALL, currency: 'GBP' }), { code: 'ok' })
+  const second = await floor.next(client)
+  t.match(second, { currency: 'GBP', rows: [{ profit_in: null }, { profit_in: null }] }, 'no rate')
+  t.match(await client.ask('watch_exposure', ALL), { code: 'ok' })
+  t.match(await floor.next(client), { currency: null, rows: [{ profit_in: null }, {}] })
+  t.same(client.frames, [], 'one watch')
+  const wrong = { ...ALL, currency: 'usd' }
+  t.match(await client.ask('watch_exposure', wrong), { code: 'invalid_input' })
 })
 
 t.test('it is told while it changes, all rows each time, to a reader that reads', async (t) => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { Prng } from '../../../engine/numbers/prng.js'
 import { RING_FILE } from '../../../storage/log/intake/ring.js'
 import { keyOf, openEntries } from '../../../storage/log/lmdb-entries.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
@@ -8,15 +9,20 @@ import type { Log, LogEntry, TornTail } from '../../../storage/log/log.js'
 import { openFastLog } from '../../given/fast-log.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
 import { turnOf } from '../../wire/record/sample-records.js'
+import { SimulatedDatabase } from './replicated/simulated-database.js'
+import { openReplicatedLog } from './replicated/simulated-quorum.js'
 
 /** The behaviour of every log, tried on each that there is. */
 interface Stage {
   open(onTornTail?: (cut: TornTail) => void): Log
+}
+
+interface DamagedStage extends Stage {
   /** Changes what is stored under `firstSeq` while no log is open. */
   damage(firstSeq: number, change: (bytes: Uint8Array) => Uint8Array): void | Promise<void>
 }
 
-const STAGES: Readonly<Record<string, (t: Test) => Stage>> = {
+const ON_DISK: Readonly<Record<string, (t: Test) => DamagedStage>> = {
   memory: () => {
     const disk = new MemoryDisk()
     return {
@@ -44,6 +50,18 @@ const STAGES: Readonly<Record<string, (t: Test) => Stage>> = {
   },
 }
 
+const STAGES: Readonly<Record<string, (t: Test) => Stage>> = {
+  ...ON_DISK,
+  replicated: () => {
+    const [disk, { primary }] = [new MemoryDisk(), new SimulatedDatabase(new Prng(1))]
+    return { open: () => openReplicatedLog(disk, primary) }
+  },
+  'replicated, opened without a log of its own': () => {
+    const { primary } = new SimulatedDatabase(new Prng(1))
+    return { open: () => openReplicatedLog(new MemoryDisk(), primary) }
+  },
+}
+
 async function damageLmdb(
   directory: string,
   firstSeq: number,
@@ -55,7 +73,23 @@ async function damageLmdb(
 }
 
 function contract(name: string, run: (t: Test, stage: Stage) => Promise<void> | void): void {
-  for (const [kind, make] of Object.entries(STAGES)) {
+  tried(STAGES, name, run)
+}
+
+/** Of logs that have nothing but what they find. */
+function contractOnDisk(
+  name: string,
+  run: (t: Test, stage: DamagedStage) => Promise<void> | void,
+): void {
+  tried(ON_DISK, name, run)
+}
+
+function tried<S>(
+  stages: Readonly<Record<string, (t: Test) => S>>,
+  name: string,
+  run: (t: Test, stage: S) => Promise<void> | void,
+): void {
+  for (const [kind, make] of Object.entries(stages)) {
     t.test(`${kind}: ${name}`, async (t) => {
       await run(t, make(t))
     })
@@ -158,7 +192,7 @@ contract('entries rise by key', async (t, stage) => {
   await log.close()
 })
 
-contract('a torn tail is cut to its whole records, and told', async (t, stage) => {
+contractOnDisk('a torn tail is cut to its whole records, and told', async (t, stage) => {
   await filled(stage).close()
   const length = turnOf(40, 1).length
   await stage.damage(40, (bytes) => bytes.subarray(0, 2 * length + 50))
@@ -174,7 +208,7 @@ contract('a torn tail is cut to its whole records, and told', async (t, stage) =
   await again.close()
 })
 
-contract('an entry with no whole record is removed', async (t, stage) => {
+contractOnDisk('an entry with no whole record is removed', async (t, stage) => {
   await filled(stage).close()
   await stage.damage(40, (bytes) => bytes.subarray(0, 50))
   const cuts: TornTail[] = []
@@ -184,7 +218,7 @@ contract('an entry with no whole record is removed', async (t, stage) => {
   await log.close()
 })
 
-contract('a bad record before the tail stops the start, and is named', async (t, stage) => {
+contractOnDisk('a bad record before the tail stops the start, and is named', async (t, stage) => {
   await filled(stage).close()
   await stage.damage(20, (bytes) => flipped(bytes, 70))
   t.throws(() => stage.open(), { name: 'BadRecordError', message: /log entry 20: its first/ })
@@ -196,7 +230,7 @@ contract('a bad record before the tail stops the start, and is named', async (t,
   t.throws(() => stage.open(), { message: /log entry 20: the record after seq 20 is bad/ })
 })
 
-contract(
+contractOnDisk(
   'a bad record in the newest entry with a whole one after it stops it',
   async (t, stage) => {
     await filled(stage).close()
@@ -205,13 +239,16 @@ contract(
   },
 )
 
-contract('an entry under another seq than its first record stops the start', async (t, stage) => {
-  await filled(stage).close()
-  await stage.damage(40, () => turnOf(41, 3))
-  t.throws(() => stage.open(), { name: 'BadRecordError', message: /first record has seq 41/ })
-})
+contractOnDisk(
+  'an entry under another seq than its first record stops the start',
+  async (t, stage) => {
+    await filled(stage).close()
+    await stage.damage(40, () => turnOf(41, 3))
+    t.throws(() => stage.open(), { name: 'BadRecordError', message: /first record has seq 41/ })
+  },
+)
 
-contract('a repeated seq stops the start', async (t, stage) => {
+contractOnDisk('a repeated seq stops the start', async (t, stage) => {
   await filled(stage).close()
   await stage.damage(10, () => turnOf(10, 12))
   t.throws(() => stage.open(), { name: 'BadRecordError', message: /record 20 follows record 21/ })

@@ -376,13 +376,9 @@ t.test('ids of settings are given once each, and a name is one in any case', (t)
   settingsRepo(db).insert('groups', { ...row, name: 'other' })
   t.same(settings.named('holidays', 'aBC'), { ...row, version: 1 })
   t.equal(settings.named('groups', 'abc'), undefined)
-  settingsRepo(db).update('holidays', {
-    id: 1,
-    name: 'x',
-    version: 7,
-    body: { secrets: {} },
-    updated_at: 12,
-  })
+  const update = { id: 1, name: 'x', version: 7, body: { secrets: {} }, updated_at: 12 }
+  settingsRepo(db).update('holidays', update, 501)
+  t.equal(settings.updatedBy('holidays', 1), 501)
   const changed = {
     id: 1,
     name: 'x',

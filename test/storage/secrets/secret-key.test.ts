@@ -53,10 +53,10 @@ t.test('a key that is given is taken, and none is made where something is sealed
   settings.insert('datafeeds', { ...row, body: {} })
   t.notOk(hasSealedSecrets(dataDir))
   const gone = { name: 'KeyGoneError', message: /secret\.key is not there/ }
-  settings.update('datafeeds', { ...row, version: 2, body: { secrets: {} } })
+  settings.update('datafeeds', { ...row, version: 2, body: { secrets: {} } }, null)
   t.ok(hasSealedSecrets(dataDir))
   t.throws(() => loadSecretKey(dataDir, undefined, never), gone)
-  settings.update('datafeeds', { ...row, version: 3, body: {} })
+  settings.update('datafeeds', { ...row, version: 3, body: {} }, null)
   metaRepo(db).set('sealed_text', 'x')
   t.throws(() => loadSecretKey(dataDir, undefined, never), gone)
   metaRepo(db).remove('sealed_text')

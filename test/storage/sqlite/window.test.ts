@@ -9,15 +9,17 @@ import { ACCOUNT_WINDOW } from '../../../storage/repos/accounts/account-window.j
 import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import { groupsWindow } from '../../../storage/sqlite/window/groups-window.js'
+import type { GroupsAsk } from '../../../storage/sqlite/window/query.js'
 import {
   toldPosition,
-  Window,
+  type Window,
   WindowRefusal,
   type WindowRows,
 } from '../../../storage/sqlite/window/window.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
-import type { WindowCondition, WindowPlace, WindowSort } from '../../../wire/thread/window.js'
+import type { WindowPlace, WindowSort, WindowTerm } from '../../../wire/thread/window.js'
 import { scratch } from '../../given/desk.js'
 import { openTables } from '../../given/records/projection.js'
 
@@ -89,6 +91,15 @@ const account = fc.record({
   leverage: fc.constantFrom(0, 0, 1, 30, 100, 200),
   enabled: fc.boolean(),
   trading_enabled: fc.boolean(),
+  api_enabled: fc.boolean(),
+  otp_enabled: fc.boolean(),
+  status: fc.constantFrom('', 'RE', 'NR'),
+  color: fc.constantFrom('', '#AB0000', '#ab0000'),
+  language: fc.constantFrom('', 'en', 'pt-BR'),
+  lead_campaign: text,
+  lead_source: text,
+  last_ip: fc.constantFrom('', '192.0.2.1', '2001:db8::A'),
+  archived_at: numbers,
   created: fc.nat(4),
   balance: amounts,
   credit: amounts,
@@ -107,6 +118,12 @@ const TEXTS = [
   'city',
   'company',
   'comment',
+  'status',
+  'color',
+  'language',
+  'lead_campaign',
+  'lead_source',
+  'last_ip',
 ]
 const FIELDS = [...ACCOUNT_WINDOW_FIELDS.keys()]
 
@@ -158,15 +175,23 @@ const condition = fc.constantFrom(...FIELDS).chain((field) => {
   if (type !== 'flag') operators.push('gt', 'ge', 'lt', 'le')
   if (type === 'text') operators.push('contains', 'starts')
   const value = given[type] as fc.Arbitrary<unknown>
-  return fc.constantFrom(...operators).chain((op) =>
-    fc.record({
+  const isNullable = ACCOUNT_WINDOW_FIELDS.get(field)?.isNullable ?? false
+  return fc.constantFrom(...operators).chain((op) => {
+    const one = isNullable && /eq|ne/.test(op) ? fc.oneof(value, fc.constant(null)) : value
+    return fc.record({
       field: fc.constant(field),
       op: fc.constant(op),
-      value: op === 'in' ? fc.array(value, { minLength: 1, maxLength: 4 }) : value,
-    }),
-  )
+      value: op === 'in' ? fc.array(value, { minLength: 1, maxLength: 4 }) : one,
+    })
+  })
 })
 type Condition = { readonly field: string; readonly op: string; readonly value: unknown }
+/** A condition, or several of which one must hold. */
+const term = fc.oneof(
+  { weight: 3, arbitrary: condition },
+  { weight: 1, arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }) },
+)
+type Term = Condition | readonly Condition[]
 
 // The naive twin: values as they are compared, and nothing of how they are kept.
 
@@ -182,8 +207,10 @@ function comparable(of: Kept, field: string): Comparable {
   }
   if (field === 'leverage') return BigInt(of.leverage === 0 ? group.leverage : of.leverage)
   if (field === 'created_at' || field === 'updated_at') return BigInt(of.created) * 1_000_000n
-  if (field === 'last_access')
-    return of.last_access === null ? null : BigInt(of.last_access) * 1_000_000n
+  if (field === 'last_access' || field === 'archived_at') {
+    const at = of[field]
+    return at === null ? null : BigInt(at) * 1_000_000n
+  }
   const value = of[field as 'login' | 'agent' | 'enabled']
   return value === null ? null : BigInt(value)
 }
@@ -219,6 +246,7 @@ function holds(of: Kept, { field, op, value }: Condition): boolean {
   if (op === 'in') {
     return (value as unknown[]).some((one) => holds(of, { field, op: 'eq', value: one }))
   }
+  if (value === null) return (own === null) === (op === 'eq')
   const other = comparableGiven(field, value)
   if (op === 'ne') return own === null || order(own, other) !== 0
   if (own === null) return false
@@ -230,12 +258,16 @@ function holds(of: Kept, { field, op, value }: Condition): boolean {
 
 function twin(
   accounts: readonly Kept[],
-  conditions: readonly Condition[],
+  conditions: readonly Term[],
   sort: WindowSort,
   paths = GROUPS.map(({ path }) => path),
 ): number[] {
   return accounts
-    .filter((one) => paths.includes(one.group) && conditions.every((each) => holds(one, each)))
+    .filter(
+      (one) =>
+        paths.includes(one.group) &&
+        conditions.every((each) => [each].flat().some((way) => holds(one, way))),
+    )
     .sort((a, b) => {
       const by = order(comparable(a, sort.field), comparable(b, sort.field)) || a.login - b.login
       return sort.isFalling ? -by : by
@@ -249,7 +281,7 @@ function keep(db: Sqlite, accounts: readonly Account[]): Kept[] {
     `INSERT INTO account_states (login, balance, credit, seq, record_seq, last_order_id, last_deal_id,
        last_closed_id, orders, deals, closed) VALUES (?, ?, ?, 1, 1, 0, 0, 0, 0, 0, 0)`,
   )
-  db.exec('DELETE FROM accounts; DELETE FROM account_states; BEGIN')
+  db.exec('DELETE FROM accounts; DELETE FROM account_words; DELETE FROM account_states; BEGIN')
   const kept = accounts.map((one, i) => ({ ...one, login: 1000 + i }))
   for (const { created, balance, credit, ...one } of kept) {
     repo.insert(accountWithDefaults(one as unknown as NewAccount), created)
@@ -259,7 +291,7 @@ function keep(db: Sqlite, accounts: readonly Account[]): Kept[] {
   return kept
 }
 
-function conditionsOf(conditions: readonly Condition[]): readonly WindowCondition[] {
+function conditionsOf(conditions: readonly Term[]): readonly WindowTerm[] {
   const read = readFilter(JSON.stringify(conditions), ACCOUNT_WINDOW_FIELDS, RIGHTS)
   if (isRefusal(read)) throw new Error(read.message)
   return read
@@ -273,12 +305,12 @@ function sortOf(text: string): WindowSort {
 
 const WAYS = [{}, { walkMax: 1 }, { walkMax: 5, passedMax: 2 }, { passedMax: 1 }]
 
-function windowOf(db: Sqlite, way: object = {}, scanMax = 1e6): Window {
-  return new Window(db, { ...ACCOUNT_WINDOW, scanMax, ...way })
+function windowOf(db: Sqlite, way: object = {}, scanMax = 1e6): Window<GroupsAsk> {
+  return groupsWindow(db, { ...ACCOUNT_WINDOW, scanMax, ...way })
 }
 
-const loginsOf = ({ rows }: WindowRows): number[] => rows.map(({ login }) => login)
-const placed = (window: Window, asked: Parameters<Window['page']>[0], limit: number) => ({
+const loginsOf = ({ rows }: WindowRows): number[] => rows.map(({ number }) => number)
+const placed = (window: Window<GroupsAsk>, asked: GroupsAsk, limit: number) => ({
   page: (place: WindowPlace) => window.page(asked, place, limit),
 })
 
@@ -287,7 +319,7 @@ t.test('forward, backward and at any offset a window is what plain arrays give',
   fc.assert(
     fc.property(
       fc.array(account, { maxLength: 60, size: 'max' }),
-      fc.array(condition, { maxLength: 2 }),
+      fc.array(term, { maxLength: 2 }),
       fc.constantFrom(...FIELDS),
       fc.boolean(),
       fc.integer({ min: 1, max: 12 }),
@@ -333,10 +365,18 @@ t.test('forward, backward and at any offset a window is what plain arrays give',
           deepEqual(loginsOf(around), expected.slice(start, start + limit))
           equal(around.hasBefore, start > 0)
           equal(around.hasAfter, start + limit < expected.length)
-          deepEqual(page({ edge: 'around', anchor: login }), around)
+          const { firstOffset, ...anchored } = around
+          equal(firstOffset, start)
+          deepEqual(page({ edge: 'around', anchor: login }), anchored)
+          const from = page({ edge: 'from', offset })
+          deepEqual(loginsOf(from), expected.slice(offset, offset + limit))
+          const { hasBefore, hasAfter } = from
+          deepEqual([hasBefore, hasAfter], [offset > 0, offset + limit < expected.length])
+          equal(from.firstOffset, offset)
         }
         for (const offset of [expected.length, expected.length + 1000]) {
           throws(() => page({ edge: 'around', offset }), WindowRefusal)
+          if (offset > 0) throws(() => page({ edge: 'from', offset }), WindowRefusal)
         }
       },
     ),
@@ -449,7 +489,7 @@ t.test('rows that come and go between two pages are neither shown twice nor lost
   t.same(loginsOf(next), order.slice(12, 22))
   t.same(loginsOf(page({ edge: 'before', from: last })), order.slice(0, 5))
   t.same(loginsOf(page({ edge: 'around', from: last })).slice(5), order.slice(12, 17))
-  t.throws(() => page({ edge: 'around', anchor: last.login }), /no account/)
+  t.throws(() => page({ edge: 'around', anchor: last.number }), /no account/)
   const [end] = page({ edge: 'last' }).rows.slice(-1)
   if (end === undefined) throw new Error('the page is empty')
   t.same(page({ edge: 'after', from: end }), { rows: [], hasBefore: true, hasAfter: false })
@@ -469,8 +509,8 @@ t.test('beyond either end of an order there is nothing, with an index or without
     if (first === undefined || last === undefined) throw new Error('there are three')
     t.same(loginsOf(whole), [1000, 1001, 1002], field)
     const [before, behind] = [
-      { ...first, login: 999 },
-      { ...last, login: 1003 },
+      { ...first, number: 999 },
+      { ...last, number: 1003 },
     ]
     t.same(page({ edge: 'after', from: before }), whole)
     t.same(page({ edge: 'before', from: behind }), whole)
@@ -520,7 +560,7 @@ t.test('around a place that is none is refused as well where no group is looked 
   const asked = { groups: [], conditions: [], sort: sortOf('login') }
   const { page } = placed(windowOf(db), asked, 2)
   const nothing = { rows: [], hasBefore: false, hasAfter: false }
-  const anywhere = { login: 7, key: [7] }
+  const anywhere = { number: 7, key: [7] }
   t.same(page({ edge: 'first' }), nothing)
   t.same(page({ edge: 'around', from: anywhere }), nothing)
   t.throws(
@@ -548,19 +588,19 @@ t.test('a key too long for a cursor stands by its digest, until its row changes'
   const [first] = page({ edge: 'first' }).rows
   if (first === undefined) throw new Error('the page is empty')
   const told = toldPosition(first)
-  t.equal(first.login, 1001)
-  t.match(told, { login: 1001, digest: /^[\w-]{22}$/ })
+  t.equal(first.number, 1001)
+  t.match(told, { number: 1001, digest: /^[\w-]{22}$/ })
   t.same(loginsOf(page({ edge: 'after', from: told })), [1000])
   accountsRepo(db).update(1001, { comment: 'short' }, 1)
   t.throws(() => page({ edge: 'after', from: told }), /has changed/)
   const [other] = page({ edge: 'last' }).rows
   if (other === undefined) throw new Error('the page is empty')
-  accountsRepo(db).update(other.login, { group: 'other' }, 1)
+  accountsRepo(db).update(other.number, { group: 'other' }, 1)
   t.throws(() => page({ edge: 'before', from: toldPosition(other) }), /has changed/)
   // 300 bytes of JSON, and one more.
-  const key = (length: number) => ({ login: 1, key: ['x'.repeat(length - 4)] })
+  const key = (length: number) => ({ number: 1, key: ['x'.repeat(length - 4)] })
   t.same(toldPosition(key(300)), key(300))
-  t.match(toldPosition(key(301)), { login: 1, digest: /^[\w-]{22}$/ })
+  t.match(toldPosition(key(301)), { number: 1, digest: /^[\w-]{22}$/ })
 })
 
 t.test('a change of a text is found under its new form alone', async (t) => {
@@ -575,7 +615,7 @@ t.test('a change of a text is found under its new form alone', async (t) => {
   }
   t.same(['before', 'éLAN'].map(found), [0, 1])
   const alone = { groups: GROUPS, conditions: [], sort: sortOf('login') }
-  const after: WindowPlace = { edge: 'after', from: { login: 1000, key: [1000] } }
+  const after: WindowPlace = { edge: 'after', from: { number: 1000, key: [1000] } }
   const past = windowOf(db).page(alone, after, 1)
   t.same(past, { rows: [], hasBefore: true, hasAfter: false })
 })

@@ -36,7 +36,7 @@ const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
   orders: ['trades.view'],
   deals: ['trades.view'],
   closed: ['trades.view'],
-  daily: [],
+  daily: ['trades.view'],
   journal: ['journal'],
   devices: ['accounts.online'],
   record: [],

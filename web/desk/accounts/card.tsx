@@ -240,16 +240,21 @@ function Figures({ account }: { account: Account }) {
     value === null || value === undefined ? null : grouped(value)
   const profit = money?.profit ?? null
   return (
-    <dl class="figures card-figures">
-      {figure(text.balance, amount(money?.balance ?? account.balance))}
-      {figure(text.equity, amount(money?.equity))}
-      {figure(text.profit, profit === null ? null : signed(profit), amountLook(profit))}
-      {figure(text.credit, amount(money?.credit ?? account.credit))}
-      {figure(text.margin, amount(money?.margin))}
-      {figure(text.free, amount(money?.margin_free))}
-      {figure(text.level, money?.margin_level == null ? null : `${grouped(money.margin_level)} %`)}
-      {age !== null && age > AGE_TOLD_SEC && <span class="faint">{ageText(age)}</span>}
-    </dl>
+    <>
+      <dl class="figures card-figures">
+        {figure(text.balance, amount(money?.balance ?? account.balance))}
+        {figure(text.equity, amount(money?.equity))}
+        {figure(text.profit, profit === null ? null : signed(profit), amountLook(profit))}
+        {figure(text.credit, amount(money?.credit ?? account.credit))}
+        {figure(text.margin, amount(money?.margin))}
+        {figure(text.free, amount(money?.margin_free))}
+        {figure(
+          text.level,
+          money?.margin_level == null ? null : `${grouped(money.margin_level)} %`,
+        )}
+      </dl>
+      {age !== null && age > AGE_TOLD_SEC && <p class="faint card-age">{text.age(ageText(age))}</p>}
+    </>
   )
 }
 

@@ -13,7 +13,7 @@ export function GroupTree(props: { chosen: string; onChoose: (group: string) => 
   const [groups, setGroups] = useState<Groups>([])
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const read = () =>
-    call('GET /admin/v1/accounts/groups').then((answer) => {
+    call('GET /admin/v1/accounts/groups', { query: { counts: true } }).then((answer) => {
       if (answer.ok) setGroups(answer.data.items)
     })
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
-import { NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { saveCsv } from '../../look/save-file.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
@@ -244,9 +243,6 @@ function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
         onSort={nothing}
         widths={{}}
         onWidths={nothing}
-        hasChoice={false}
-        choice={NOTHING}
-        onChoice={nothing}
         open={null}
         onOpen={({ login }) => go(['accounts', login])}
         onClose={nothing}

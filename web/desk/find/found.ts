@@ -1,3 +1,4 @@
+import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { addressOf } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
@@ -27,19 +28,62 @@ export function foundPages(typed: string): Found[] {
     }))
 }
 
+type Answer = Data<'GET /admin/v1/find'>
+
+const nameOf = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
+
 /** What the server found, the likeliest kind first; null where it did not answer. */
 export async function readFound(
   typed: string,
 ): Promise<{ readonly found: readonly Found[]; readonly isWhole: boolean } | null> {
-  const answer = await call('GET /admin/v1/accounts/window', {
-    query: { search: typed, limit: 10 },
-  })
+  const answer = await call('GET /admin/v1/find', { query: { q: typed } })
   if (!answer.ok) return null
-  const found = answer.data.items.map(({ login, group, name, last_name }) => ({
-    kind: 'accounts' as const,
-    name: [login, name, last_name].filter(Boolean).join(' '),
-    more: group ?? '',
-    address: addressOf(['accounts', login]),
-  }))
-  return { found, isWhole: true }
+  return { found: rowsOf(answer.data), isWhole: answer.data.is_complete }
+}
+
+function rowsOf(data: Answer): Found[] {
+  const { ofAccount } = shellWords.value
+  const trade = (kind: 'orders' | 'deals' | 'positions') =>
+    (data[kind] ?? []).map(({ id, login, symbol }) => ({
+      kind,
+      name: `#${id}`,
+      more: nameOf(symbol, ofAccount(login)),
+      address: addressOf(['accounts', login, kind === 'deals' ? 'deals' : kind], { number: id }),
+    }))
+  return [
+    ...(data.accounts ?? []).map(({ login, group, name, middle_name, last_name, email }) => ({
+      kind: 'accounts' as const,
+      name: nameOf(String(login), name, middle_name, last_name),
+      more: nameOf(group, email),
+      address: addressOf(['accounts', login]),
+    })),
+    ...trade('orders'),
+    ...trade('positions'),
+    ...trade('deals'),
+    ...(data.groups ?? []).map(({ path }) => ({
+      kind: 'groups' as const,
+      name: path,
+      more: '',
+      address: addressOf(['accounts'], { group: path }),
+    })),
+    ...(data.symbols ?? []).map(({ name, description }) => ({
+      kind: 'symbols' as const,
+      name,
+      more: description,
+      address: addressOf(['settings', 'symbols', name]),
+    })),
+    ...(data.staff ?? []).map(({ login, name }) => ({
+      kind: 'staff' as const,
+      name: nameOf(String(login), name),
+      more: '',
+      address: addressOf(['staff', login]),
+    })),
+    ...(data.settings ?? []).map(({ kind, id, name }) => ({
+      kind: 'settings' as const,
+      name,
+      more: kind.replaceAll('_', ' '),
+      address: addressOf(['settings', kind, id]),
+    })),
+  ]
 }

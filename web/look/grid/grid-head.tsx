@@ -16,9 +16,9 @@ interface HeadProps<Row> {
   readonly widths: Widths
   /** Widths while a pointer draws them, and at its end those to keep. */
   onWidths(widths: Widths, isDrawn: boolean): void
-  readonly hasChoice: boolean
   readonly isAll: boolean
-  onAll(): void
+  /** Null where rows are not chosen. */
+  readonly onAll: (() => void) | null
 }
 
 /** The order after a press: falling first for numbers, rising first for the rest, then the other way, then as it begins. */
@@ -55,7 +55,7 @@ export function GridHead<Row>(props: HeadProps<Row>) {
       aria-rowindex={1}
       style={{ width: `${props.widthPx}px` }}
     >
-      {props.hasChoice && (
+      {props.onAll !== null && (
         <span role="columnheader" class="check">
           <input
             type="checkbox"

@@ -38,10 +38,9 @@ export interface GridProps<Row> {
   onSort(sort: string): void
   readonly widths: Readonly<Record<string, number>>
   onWidths(widths: Readonly<Record<string, number>>): void
-  /** Rows can be chosen; they can, where nothing is said. */
-  readonly hasChoice?: boolean
-  readonly choice: GridChoice
-  onChoice(choice: GridChoice): void
+  /** Left out where rows are not chosen. */
+  readonly choice?: GridChoice
+  onChoice?(choice: GridChoice): void
   /** The id of the row whose record is open beside the list. */
   readonly open: string | null
   /** `isAside` where it is to stand beside those that are open. */
@@ -57,7 +56,8 @@ export const HEAD_PX = 28
 const CHECK_PX = 30
 
 export function Grid<Row>(props: GridProps<Row>) {
-  const { columns, total, row, idOf } = props
+  const { columns, total, row, idOf, choice = NOTHING, onChoice } = props
+  const hasChoice = onChoice !== undefined
   const box = useRef<HTMLDivElement>(null)
   const name = useId()
   const top = useSignal(0)
@@ -111,13 +111,13 @@ export function Grid<Row>(props: GridProps<Row>) {
       const one = row(i)
       if (one !== undefined) ids.push(idOf(one))
     }
-    props.onChoice(withIds(props.choice, ids))
+    onChoice?.(withIds(choice, ids))
   }
   const choose = (i: number) => {
     const one = row(i)
     if (one === undefined) return
     from.current = i
-    props.onChoice(toggled(props.choice, idOf(one)))
+    onChoice?.(toggled(choice, idOf(one)))
   }
   const openRow = (i: number, isAside = false) => {
     const one = row(i)
@@ -143,17 +143,15 @@ export function Grid<Row>(props: GridProps<Row>) {
     } else if (key === 'Enter') openRow(at.value, ctrlKey)
     else if (key === ' ' && shiftKey) chooseTo(at.value)
     else if (key === ' ') choose(at.value)
-    else if (ctrlKey && key.toLowerCase() === 'a') props.onChoice(ALL)
+    else if (hasChoice && ctrlKey && key.toLowerCase() === 'a') onChoice(ALL)
     else if (key === 'Escape' && props.open !== null) props.onClose()
-    else if (key === 'Escape' && (props.choice.isAll || props.choice.ids.size > 0))
-      props.onChoice(NOTHING)
+    else if (key === 'Escape' && (choice.isAll || choice.ids.size > 0)) onChoice?.(NOTHING)
     else if (one === undefined || props.onKey?.(event, one) !== true) return
     event.preventDefault()
     event.stopPropagation()
   }
   const widths = drawn.value ?? props.widths
   const widthOf = ({ name: column, px }: GridColumn<Row>) => widths[column] ?? px
-  const hasChoice = props.hasChoice !== false
   const widthPx =
     (hasChoice ? CHECK_PX : 0) + columns.reduce((sum, column) => sum + widthOf(column), 0)
   const rows = []
@@ -166,8 +164,8 @@ export function Grid<Row>(props: GridProps<Row>) {
       tabIndex={0}
       aria-label={props.label}
       aria-rowcount={total + 1}
-      aria-colcount={columns.length + 1}
-      aria-multiselectable={props.hasChoice !== false}
+      aria-colcount={columns.length + Number(hasChoice)}
+      aria-multiselectable={hasChoice}
       aria-activedescendant={total === 0 ? undefined : `${name}-${at.value}`}
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget }) => {
@@ -190,15 +188,14 @@ export function Grid<Row>(props: GridProps<Row>) {
           drawn.value = isDrawn ? next : null
           if (!isDrawn) props.onWidths(next)
         }}
-        hasChoice={hasChoice}
-        isAll={props.choice.isAll && props.choice.ids.size === 0}
-        onAll={() => props.onChoice(props.choice.isAll ? NOTHING : ALL)}
+        isAll={choice.isAll && choice.ids.size === 0}
+        onAll={hasChoice ? () => onChoice(choice.isAll ? NOTHING : ALL) : null}
       />
       <div class="grid-rows" role="presentation" style={{ width: `${widthPx}px` }}>
         {rows.map((i) => {
           const one = row(i)
           const id = one === undefined ? null : idOf(one)
-          const chosen = id !== null && isChosen(props.choice, id)
+          const chosen = id !== null && isChosen(choice, id)
           const looks = [
             i === at.value ? 'at' : '',
             id !== null && id === props.open ? 'open' : '',
@@ -211,7 +208,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               role="row"
               class={`grid-row ${looks.join(' ')}`}
               aria-rowindex={i + 2}
-              aria-selected={chosen}
+              aria-selected={hasChoice ? chosen : id !== null && id === props.open}
               style={{
                 height: `${rowPx}px`,
                 transform: `translateY(${(i - top.value) * rowPx}px)`,
@@ -240,7 +237,6 @@ export function Grid<Row>(props: GridProps<Row>) {
                       checked={chosen}
                       onClick={(event) => {
                         event.stopPropagation()
-                        box.current?.focus({ preventScroll: true })
                         at.value = i
                         if (event.shiftKey) chooseTo(i)
                         else choose(i)

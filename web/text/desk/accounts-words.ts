@@ -58,7 +58,7 @@ const en = {
     free: 'Free margin',
     level: 'Margin level',
     profit: 'Profit',
-    age: (time: string) => `as of ${time}`,
+    age: (age: string) => `Figures are ${age} old: nothing has moved since.`,
   },
   acts: {
     pay: 'Pay',
@@ -260,7 +260,7 @@ const de: typeof en = {
     free: 'Freie Margin',
     level: 'Margin-Level',
     profit: 'Gewinn',
-    age: (time) => `Stand ${time}`,
+    age: (age) => `Die Beträge sind ${age} alt: Seitdem hat sich nichts bewegt.`,
   },
   acts: {
     pay: 'Zahlen',

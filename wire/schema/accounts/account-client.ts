@@ -1,12 +1,22 @@
 import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
-import { Body, List, Login, Nullable, Rows, Version, View } from '../scalars.js'
+import { AnyText, Body, List, Login, Nullable, Rows, Version, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** The accounts that belong to one client. `logins` are the others. */
+/** A linked account; the name is null for whoever may not see it. */
+export const LinkedAccountView = View({
+  login: Login,
+  name: Nullable(AnyText),
+  group: AnyText,
+  currency: AnyText,
+  balance: AnyText,
+})
+
+/** The accounts that belong to one client. `logins` are the others, and `accounts` the same for whoever sees accounts. */
 export const ClientAccountsView = View({
   client_id: Nullable(Type.Integer()),
   logins: Rows(Login),
+  accounts: Nullable(Rows(LinkedAccountView)),
   version: Type.Integer(),
 })
 

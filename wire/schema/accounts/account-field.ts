@@ -17,8 +17,11 @@ export interface AccountRules {
   readonly change?: TSchema
   /** The right to set it, where it is not the one to see it. */
   readonly rightToSet?: Right
-  /** Windows are filtered by it and put in its order. Texts, times and what may be null need an index for that. */
-  readonly inWindows?: true
+  /**
+   * Windows are filtered by it and put in its order. Texts, times and what may be null need an index for that, or are
+   * `scanned`: whoever asks for their order has all accounts in scope looked at.
+   */
+  readonly inWindows?: true | 'scanned'
   /** A whole number that rows of windows have as text. */
   readonly isTextInWindows?: true
   /** The group's field that is shown in place of a 0. */

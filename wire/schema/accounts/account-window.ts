@@ -15,30 +15,32 @@ import {
   Rows,
   Text,
   Time,
+  type TSchema,
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
 import { AccountView, Fence } from './account.js'
-import { ACCOUNT_FIELDS, accountField, WINDOW_ROW_FIELDS } from './account-fields.js'
+import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
 
 /** The window onto the accounts: what comes in and what goes out. */
 export const CLIENT_ID_MAX = 9_223_372_036_854_775_807n
 const CURSOR_MAX = 512
 
 /** Bounded by the parameter's own length: every query value is. */
-const FieldNames = Type.String({
+export const FieldNames = Type.String({
   maxLength: 512,
   pattern: '^[a-z_]+(,[a-z_]+)*$',
-  description: `Names between commas, of: ${WINDOW_ROW_FIELDS.join(', ')}. login is always there.`,
+  description: 'Names of fields of a row, between commas. Its number is always there.',
   'x-says': 'must be names of fields between commas',
 })
 
-const FilterText = Type.String({
+export const FilterText = Type.String({
   minLength: 1,
   maxLength: FILTER_CHARACTERS_MAX,
   description:
     'A JSON list of objects with field, op (eq, ne, gt, ge, lt, le, in, contains, starts) and value, all ' +
-    'of which must hold. At most 32 of them, and 100 values of an in.',
+    'of which must hold; of a list of such objects in it one must. eq and ne take null where a field may be null. At ' +
+    'most 32 of them, and 100 values of an in.',
   examples: ['[{"field":"country","op":"eq","value":"DE"}]'],
 })
 
@@ -84,23 +86,29 @@ export const AccountWindowRow = View({
 
 const consistency = Choice(['current', 'projection_pending'])
 
-export const AccountWindowView = View({
-  items: Rows(AccountWindowRow),
-  before: Nullable(AnyText),
-  after: Nullable(AnyText),
-  has_before: Flag,
-  has_after: Flag,
-  first_key: Nullable(AnyText),
-  last_key: Nullable(AnyText),
-  page_id: AnyText,
-  proof: AnyText,
-  calculated_at: Time,
-  consistency,
-  projection_seq: AnyText,
-  retry_after_ms: Optional(Type.Integer()),
-})
+/** A page of a window, whatever its rows are. */
+export function windowPageView<Row extends TSchema>(row: Row) {
+  return View({
+    items: Rows(row),
+    before: Nullable(AnyText),
+    after: Nullable(AnyText),
+    has_before: Flag,
+    has_after: Flag,
+    first_key: Nullable(AnyText),
+    last_key: Nullable(AnyText),
+    first_offset: Optional(Type.Integer()),
+    page_id: AnyText,
+    proof: AnyText,
+    calculated_at: Time,
+    consistency,
+    projection_seq: AnyText,
+    retry_after_ms: Optional(Type.Integer()),
+  })
+}
 
-export const AccountWindowCountView = View({
+export const AccountWindowView = windowPageView(AccountWindowRow)
+
+export const WindowCountView = View({
   resource: AnyText,
   query_id: AnyText,
   total: Nullable(Type.Integer()),

@@ -5,6 +5,8 @@ export interface WindowField {
   readonly type: 'text' | 'whole' | 'amount' | 'flag' | 'time'
   /** Null where everybody who sees the row sees the field. */
   readonly right: string | null
+  /** Whether a row may have none. */
+  readonly isNullable?: boolean
 }
 
 export type WindowFields = ReadonlyMap<string, WindowField>
@@ -19,8 +21,11 @@ const TYPES = {
 /** The fields by which account windows are filtered and sorted. */
 export const ACCOUNT_WINDOW_FIELDS: WindowFields = new Map<string, WindowField>([
   ...ACCOUNT_FIELDS.flatMap((name): [string, WindowField][] => {
-    const { kind, right = null, inWindows } = accountField(name)
-    return inWindows === true && kind !== 'list' ? [[name, { type: TYPES[kind], right }]] : []
+    const { kind, right = null, inWindows, empty } = accountField(name)
+    const isNullable = empty === null
+    return inWindows !== undefined && kind !== 'list'
+      ? [[name, { type: TYPES[kind], right, isNullable }]]
+      : []
   }),
   ['balance', { type: 'amount', right: null }],
   ['credit', { type: 'amount', right: null }],

@@ -7,8 +7,10 @@ export interface LiveOp {
   readonly says: string
   readonly args: TSchema
   readonly data: TSchema
-  /** The rights that a staff session needs for it. */
+  /** The rights that a staff session needs for it, all of them. */
   readonly rights?: readonly string[]
+  /** Rights of which a staff session needs one. */
+  readonly anyOf?: readonly string[]
 }
 
 export interface LiveEvent {

@@ -3,6 +3,7 @@ import { MailView } from '../people/mail.js'
 import { NotificationView } from '../people/notification.js'
 import { JobView } from '../records/job.js'
 import { JournalPageView } from '../records/journal.js'
+import { WaitingView } from '../records/waiting.js'
 import {
   AnyText,
   Flag,
@@ -18,12 +19,15 @@ import {
 } from '../scalars.js'
 import { CandlesView, NoArgs } from '../trading/candle.js'
 import {
+  DealingDoneView,
+  DealingGoneView,
   DealingPriceArgs,
-  DealingQueueView,
+  DealingRequestView,
   DealingTakeArgs,
   DealingTextArgs,
 } from '../trading/dealing.js'
 import { ExposureArgs, UnwatchExposureArgs } from '../trading/exposure.js'
+import { LowMarginsView, MarginArgs, UnwatchMarginArgs } from '../trading/holders.js'
 import {
   StaffCandlesArgs,
   StaffDepthArgs,
@@ -33,7 +37,7 @@ import {
 } from '../trading/staff-market.js'
 import { TraderSymbolView } from '../trading/trader-symbol.js'
 import { AccountSessionView } from '../trading/trades.js'
-import { WatchArgs } from '../trading/watch.js'
+import { UnwatchArgs, WatchArgs } from '../trading/watch.js'
 import { Type } from '../type.js'
 import type { LiveEvents, LiveOps } from './live-op.js'
 import {
@@ -46,6 +50,7 @@ import {
   ServerTimeView,
   SettingChangedView,
   WatchedStandingView,
+  WatchedValuationView,
 } from './told-rows.js'
 import { AuthArgs } from './trader-socket.js'
 
@@ -54,6 +59,7 @@ const Whole = Type.Integer()
 const MARKET = ['accounts.view'] as const
 const EXPOSURE = ['accounts.view', 'trades.view'] as const
 const DEALING = ['dealing'] as const
+const PRICES = ['accounts.view', 'dealing'] as const
 
 /** The item that a list is made of. */
 const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
@@ -63,6 +69,14 @@ export const WatchedView = View({
   groups: Rows(AnyText),
   left: Rows(Login),
   projection_seq: Seq,
+})
+
+export const LinkView = View({
+  kind: AnyText,
+  id: Whole,
+  state: AnyText,
+  at: Time,
+  last_error: AnyText,
 })
 
 export const STAFF_OPS = {
@@ -81,7 +95,7 @@ export const STAFF_OPS = {
   },
   unwatch: {
     says: 'Ends that, without arguments all of it.',
-    args: WatchArgs,
+    args: UnwatchArgs,
     data: WatchedView,
   },
   watch_config: {
@@ -118,6 +132,26 @@ export const STAFF_OPS = {
     rights: EXPOSURE,
   },
   unwatch_exposure: { says: 'Ends what fits, or all.', args: UnwatchExposureArgs, data: Nothing },
+  watch_margin: {
+    says: 'Follows the accounts of a mask of groups with the lowest margin levels.',
+    args: MarginArgs,
+    data: Nothing,
+    rights: EXPOSURE,
+  },
+  unwatch_margin: { says: 'Ends what fits, or all.', args: UnwatchMarginArgs, data: Nothing },
+  watch_waiting: {
+    says: 'Follows the counts of what waits for staff, each as far as its right is held.',
+    args: NoArgs,
+    data: Nothing,
+  },
+  unwatch_waiting: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  watch_links: {
+    says: 'Follows the states of datafeeds and gateways, those of which the right is held.',
+    args: NoArgs,
+    data: Nothing,
+    anyOf: ['config.datafeeds', 'config.gateways'],
+  },
+  unwatch_links: { says: 'Ends that.', args: NoArgs, data: Nothing },
   symbols: {
     says: 'The symbols of a group, on its terms.',
     args: StaffSymbolsArgs,
@@ -134,38 +168,43 @@ export const STAFF_OPS = {
     says: 'Quotes in the prices of a group.',
     args: StaffSubscribeArgs,
     data: Nothing,
-    rights: MARKET,
+    anyOf: PRICES,
   },
   unsubscribe: { says: 'Ends that.', args: StaffUnsubscribeArgs, data: Nothing },
   depth: {
     says: 'The best prices of a symbol as a trader of the group sees them.',
     args: StaffDepthArgs,
     data: DepthView,
-    rights: MARKET,
+    anyOf: PRICES,
   },
   'dealing.take': {
     says: 'Takes a request out of the queue.',
     args: DealingTakeArgs,
-    data: Nothing,
+    data: DealingRequestView,
     rights: DEALING,
   },
   'dealing.confirm': {
     says: 'Fills it, at the price that is said or at the market’s.',
     args: DealingPriceArgs,
-    data: Nothing,
+    data: DealingDoneView,
     rights: DEALING,
   },
-  'dealing.reject': { says: 'Refuses it.', args: DealingTextArgs, data: Nothing, rights: DEALING },
+  'dealing.reject': {
+    says: 'Refuses it.',
+    args: DealingTextArgs,
+    data: DealingDoneView,
+    rights: DEALING,
+  },
   'dealing.requote': {
     says: 'Offers another price.',
     args: DealingPriceArgs,
-    data: Nothing,
+    data: DealingDoneView,
     rights: DEALING,
   },
   'dealing.return': {
     says: 'Puts it back into the queue.',
     args: DealingTakeArgs,
-    data: Nothing,
+    data: DealingRequestView,
     rights: DEALING,
   },
 } as const satisfies LiveOps
@@ -196,6 +235,10 @@ export const STAFF_EVENTS = {
     data: WatchedStandingView,
     isCounted: true,
   },
+  valuation: {
+    says: 'The live figures of a watched account’s positions, in parts.',
+    data: WatchedValuationView,
+  },
   unwatched: {
     says: 'What is watched no more, or of which some events have ended.',
     data: View({
@@ -203,6 +246,7 @@ export const STAFF_EVENTS = {
       groups: Optional(Rows(AnyText)),
       events: Optional(Rows(AnyText)),
       exposures: Optional(Rows(View({ group: AnyText, by: AnyText }))),
+      margins: Optional(Rows(View({ group: AnyText, below: Nullable(AnyText), limit: Whole }))),
       code: Optional(AnyText),
     }),
   },
@@ -217,6 +261,7 @@ export const STAFF_EVENTS = {
     data: View({
       group: AnyText,
       by: AnyText,
+      currency: Nullable(AnyText),
       at: Time,
       part: Whole,
       parts: Whole,
@@ -229,18 +274,31 @@ export const STAFF_EVENTS = {
           net: Nullable(AnyText),
           covered: Nullable(AnyText),
           profit: Nullable(AnyText),
+          profit_in: Nullable(AnyText),
           accounts: Whole,
         }),
       ),
     }),
   },
+  margin: {
+    says: 'The accounts with the lowest margin levels, the lowest first.',
+    data: LowMarginsView,
+  },
+  waiting: {
+    says: 'How much waits for staff has changed; null is what may not be seen.',
+    data: WaitingView,
+  },
+  link: {
+    says: 'A datafeed or a gateway as it stands, or in another state than before.',
+    data: LinkView,
+  },
   'dealing.request': {
     says: 'A request that waits for a dealer, or has changed.',
-    data: itemOf(DealingQueueView),
+    data: DealingRequestView,
   },
   'dealing.gone': {
     says: 'It waits no more.',
-    data: View({ id: Whole, outcome: AnyText }),
+    data: DealingGoneView,
   },
   config_changed: {
     says: 'A record of settings has changed: version 0 says that it is gone, key is its path or name.',

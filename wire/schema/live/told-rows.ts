@@ -61,3 +61,18 @@ export const QuoteView = View({
 export const SettingChangedView = View({ kind: AnyText, id: Whole, version: Whole })
 export const ClosedSessionView = View({ reason: AnyText })
 export const ServerTimeView = View({ at: Time })
+
+export const ValuedPositionView = View({
+  position_id: Whole,
+  swap: AnyText,
+  price_current: Nullable(AnyText),
+  profit: Nullable(AnyText),
+  margin: Nullable(AnyText),
+  point_value: Nullable(AnyText),
+})
+
+const valuation = { at: Time, part: Whole, parts: Whole, rows: Rows(ValuedPositionView) }
+/** The live figures of an account's positions. */
+export const ValuationView = View(valuation)
+/** The same for staff. */
+export const WatchedValuationView = View({ login: Whole, ...valuation })

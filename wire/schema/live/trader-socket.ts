@@ -40,6 +40,7 @@ import {
   ServerTimeView,
   SettingChangedView,
   StandingView,
+  ValuationView,
 } from './told-rows.js'
 
 /** The requests and events of traders' live sockets (docs/choices/sockets.md). */
@@ -206,21 +207,7 @@ export const TRADER_EVENTS = {
   },
   valuation: {
     says: 'The live figures of positions, in parts.',
-    data: View({
-      at: Time,
-      part: Whole,
-      parts: Whole,
-      rows: Rows(
-        View({
-          position_id: Whole,
-          swap: AnyText,
-          price_current: Nullable(AnyText),
-          profit: Nullable(AnyText),
-          margin: Nullable(AnyText),
-          point_value: Nullable(AnyText),
-        }),
-      ),
-    }),
+    data: ValuationView,
   },
   news: {
     says: 'Headlines of news as they are kept.',

@@ -8,6 +8,7 @@ import {
   DecimalUnsigned,
   Default,
   Flag,
+  FlagText,
   GroupPath,
   Id,
   Int,
@@ -15,6 +16,7 @@ import {
   Nullable,
   Optional,
   Params,
+  Query,
   Rows,
   Text,
   View,
@@ -30,7 +32,7 @@ const ROWS_MAX = 1024
 const TIERS_MAX = 100
 const SPREAD_DIFF_MAX = 100_000
 
-const Currency = Type.String({
+export const Currency = Type.String({
   pattern: '^[A-Z0-9]{3,16}$',
   examples: ['USD'],
   'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',
@@ -95,7 +97,9 @@ export const PatchGroupBody = PatchOf(FIELDS)
 export const GroupView = RecordOf({ path: AnyText, ...FIELDS })
 export const GroupParams = Params({ path: GroupPath })
 
-/** Fields of a group that opening an account needs. */
+export const AccountGroupsQuery = Query({ counts: Default(FlagText, false) })
+
+/** Fields of a group that opening an account needs; with counts how many accounts it has, and how many of them are online. */
 export const AccountGroupsView = View({
   items: Rows(
     View({
@@ -103,6 +107,8 @@ export const AccountGroupsView = View({
       currency: AnyText,
       company: AnyText,
       password_min_length: Type.Integer(),
+      accounts: Optional(Type.Integer()),
+      online: Optional(Nullable(Type.Integer())),
     }),
   ),
 })

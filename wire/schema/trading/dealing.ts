@@ -8,6 +8,7 @@ import {
   Rows,
   type Static,
   Text,
+  Time,
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
@@ -24,20 +25,48 @@ export type DealingArgs = Static<typeof DealingTakeArgs> & {
   readonly text?: string
 }
 
-export const DealingQueueView = Rows(
-  View({
-    id: Type.Integer(),
-    login: Type.Integer(),
-    group: AnyText,
-    symbol: AnyText,
-    /** The request in the words of a trade request. */
-    request: Type.Unsafe<Readonly<Record<string, string | number>>>({
-      type: 'object',
-      additionalProperties: {},
-    }),
-    bid: Nullable(AnyText),
-    ask: Nullable(AnyText),
-    taken_by: Nullable(Type.Integer()),
-    expires_at: AnyText,
+export const DealingRequestView = View({
+  id: Type.Integer(),
+  login: Type.Integer(),
+  group: AnyText,
+  symbol: AnyText,
+  /** The request in the words of a trade request. */
+  request: Type.Unsafe<Readonly<Record<string, string | number>>>({
+    type: 'object',
+    additionalProperties: {},
   }),
-)
+  rule_id: Type.Integer(),
+  account: View({
+    name: Nullable(AnyText),
+    equity: Nullable(AnyText),
+    margin_level: Nullable(AnyText),
+  }),
+  net_volume: AnyText,
+  bid: Nullable(AnyText),
+  ask: Nullable(AnyText),
+  taken_by: Nullable(Type.Integer()),
+  at: Time,
+  since_ms: Type.Integer(),
+  expires_at: AnyText,
+})
+export type DealingRequest = Static<typeof DealingRequestView>
+
+export const DealingQueueView = Rows(DealingRequestView)
+
+/** What became of a request that a dealer answered; 0 is none. */
+export const DealingDoneView = View({
+  id: Type.Integer(),
+  outcome: AnyText,
+  message: AnyText,
+  order_id: Type.Integer(),
+  deal_id: Type.Integer(),
+  position_id: Type.Integer(),
+})
+
+/** A request that waits no more: `by` is the dealer who had taken it, `price` what the dealer gave. */
+export const DealingGoneView = View({
+  id: Type.Integer(),
+  outcome: AnyText,
+  by: Nullable(Type.Integer()),
+  price: Nullable(AnyText),
+})

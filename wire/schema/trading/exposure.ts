@@ -1,9 +1,10 @@
 import { Body, Choice, GroupMask, Optional, type Static } from '../scalars.js'
+import { Currency } from '../settings/group.js'
 
 /** `watch_exposure`, and `unwatch_exposure`, which without fields ends all. */
 const by = Choice(['symbol', 'currency'])
 
-export const ExposureArgs = Body({ group: GroupMask, by })
+export const ExposureArgs = Body({ group: GroupMask, by, currency: Optional(Currency) })
 export type ExposureArgs = Static<typeof ExposureArgs>
 
 export const UnwatchExposureArgs = Body({ group: Optional(GroupMask), by: Optional(by) })

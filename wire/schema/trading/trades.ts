@@ -53,10 +53,12 @@ const accounts = {
   symbol: Optional(Text(64, 1)),
 }
 
-/** The query of open positions, and of orders that rest. */
+/** The queries of open positions, and of orders that rest. */
 export const OpenQuery = Query({ ...accounts, ...paging })
+export const OpenOrdersQuery = Query({ id: Optional(IdText), ...accounts, ...paging })
 
 export const TradesQuery = Query({
+  id: Optional(IdText),
   ...accounts,
   from: Optional(TimeOrDay),
   to: Optional(TimeOrDay),

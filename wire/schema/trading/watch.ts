@@ -1,9 +1,18 @@
 import { WATCHED_LOGINS_MAX } from '../../../engine/limits/sockets.js'
-import { Body, GroupMask, List, Login, Optional, type Static } from '../scalars.js'
+import { WATCHED_EVENTS } from '../../thread/watched.js'
+import { Body, Choice, Flag, GroupMask, List, Login, Optional, type Static } from '../scalars.js'
 
 /** `watch` and `unwatch`: accounts by their logins, or by a mask of their groups. */
 export const WatchArgs = Body({
   logins: Optional(List(Login, WATCHED_LOGINS_MAX, 1)),
   group: Optional(GroupMask),
+  events: Optional(List(Choice(WATCHED_EVENTS), WATCHED_EVENTS.length, 1)),
+  valuation: Optional(Flag),
 })
 export type WatchArgs = Static<typeof WatchArgs>
+
+export const UnwatchArgs = Body({
+  logins: Optional(List(Login, WATCHED_LOGINS_MAX, 1)),
+  group: Optional(GroupMask),
+})
+export type UnwatchArgs = Static<typeof UnwatchArgs>

@@ -1,17 +1,9 @@
 import type { FieldWords } from './field-words.js'
+import { windowPageFields } from './window-pages.js'
 
 /** Fields of `accounts` that are about the window onto their list. */
 export const accountsWindowFields: FieldWords = {
-  after: {
-    en: [
-      'After',
-      'Cursor of the last row, for the next page with `edge=after`; it fits the same query of the same user alone, and is null on an empty page.',
-    ],
-    de: [
-      'Danach',
-      'Cursor der letzten Zeile, für die nächste Seite mit `edge=after`; er passt nur zur selben Abfrage desselben Benutzers und ist bei leerer Seite null.',
-    ],
-  },
+  ...windowPageFields,
   anchor: {
     en: [
       'Anchor',
@@ -22,20 +14,6 @@ export const accountsWindowFields: FieldWords = {
       'Login, um dessen Zeile die Seite bei `edge=around` liegt; fehlt es im Fenster, gilt der Cursor, und ohne diesen ist die Antwort `not_found`.',
     ],
   },
-  before: {
-    en: [
-      'Before',
-      'Cursor of the first row, for the page before with `edge=before`; it fits the same query of the same user alone, and is null on an empty page.',
-    ],
-    de: [
-      'Davor',
-      'Cursor der ersten Zeile, für die vorige Seite mit `edge=before`; er passt nur zur selben Abfrage desselben Benutzers und ist bei leerer Seite null.',
-    ],
-  },
-  calculated_at: {
-    en: ['Calculated at', 'Time at which the server put the page together.'],
-    de: ['Berechnet am', 'Zeitpunkt, zu dem der Server die Seite zusammengestellt hat.'],
-  },
   client: {
     en: [
       'Client',
@@ -44,26 +22,6 @@ export const accountsWindowFields: FieldWords = {
     de: [
       'Kunde',
       'Zeigt nur die Konten mit dieser Kundennummer; benötigt das Recht `clients.view`.',
-    ],
-  },
-  cursor: {
-    en: [
-      'Cursor',
-      '`before` or `after` of an earlier answer; needed with `edge=before` and `edge=after`, possible with `around`, refused with `first` and `last`.',
-    ],
-    de: [
-      'Cursor',
-      '`before` oder `after` einer früheren Antwort; nötig bei `edge=before` und `edge=after`, möglich bei `around`, abgelehnt bei `first` und `last`.',
-    ],
-  },
-  edge: {
-    en: [
-      'Place of the page',
-      'Which page it is: the `first` (default) or `last`, the one `after` or `before` the cursor, or the one `around` a cursor, an anchor or an offset.',
-    ],
-    de: [
-      'Lage der Seite',
-      'Welche Seite es ist: die erste (`first`, Vorgabe) oder letzte (`last`), die nach (`after`) oder vor (`before`) dem Cursor oder die um Cursor, Anker oder Versatz (`around`).',
     ],
   },
   fields: {
@@ -79,11 +37,11 @@ export const accountsWindowFields: FieldWords = {
   filter: {
     en: [
       'Filter',
-      'JSON list of conditions of `field`, `op` and `value`, such as `[{"field":"country","op":"eq","value":"DE"}]`, which must all hold; at most 32, and fields of a person need their rights.',
+      'JSON list of conditions of `field`, `op` and `value`, such as `[{"field":"country","op":"eq","value":"DE"}]`, which must all hold, and of a list of conditions in it one; at most 32, and fields of a person need their rights.',
     ],
     de: [
       'Filter',
-      'JSON-Liste von Bedingungen aus `field`, `op` und `value`, etwa `[{"field":"country","op":"eq","value":"DE"}]`, die alle gelten müssen; höchstens 32, und Personenfelder benötigen ihre Rechte.',
+      'JSON-Liste von Bedingungen aus `field`, `op` und `value`, etwa `[{"field":"country","op":"eq","value":"DE"}]`, die alle gelten müssen, von einer Liste von Bedingungen darin eine; höchstens 32, und Personenfelder benötigen ihre Rechte.',
     ],
   },
   first_key: {
@@ -100,70 +58,18 @@ export const accountsWindowFields: FieldWords = {
       'Zeigt nur Konten genau dieser Gruppe und der Gruppen darunter; anders als `group` ist es keine Maske.',
     ],
   },
-  has_after: {
-    en: ['More after', 'Whether rows follow after this page.'],
-    de: ['Weitere danach', 'Ob nach dieser Seite noch Zeilen folgen.'],
-  },
-  has_before: {
-    en: ['More before', 'Whether rows stand before this page.'],
-    de: ['Weitere davor', 'Ob vor dieser Seite noch Zeilen stehen.'],
-  },
   last_key: {
     en: ['Last login', 'Login of the last row; null on an empty page.'],
     de: ['Letztes Login', 'Login der letzten Zeile; null bei leerer Seite.'],
   },
-  offset: {
-    en: [
-      'Offset',
-      'How many rows lie before the one that the page is around, from 0, with `edge=around` in place of cursor and anchor; deep ones cost more.',
-    ],
-    de: [
-      'Versatz',
-      'Wie viele Zeilen vor der liegen, um die die Seite steht, ab 0, bei `edge=around` statt Cursor und Anker; tiefe kosten mehr.',
-    ],
-  },
-  page_id: {
-    en: [
-      'Page',
-      'Names this page at its state: the same again means the same first and last row and number of rows at the same `projection_seq`.',
-    ],
-    de: [
-      'Seitenkennung',
-      'Bezeichnet diese Seite in ihrem Stand: dieselbe bedeutet gleiche erste und letzte Zeile und Zeilenzahl bei gleicher `projection_seq`.',
-    ],
-  },
-  proof: {
-    en: [
-      'Proof',
-      'Digest of the query, the caller’s rights and their scope, to which cursors are bound; another one means that older cursors are refused.',
-    ],
-    de: [
-      'Nachweis',
-      'Prüfwert aus Abfrage, Rechten und Bereich des Aufrufers, an den Cursor gebunden sind; ein anderer bedeutet, dass ältere Cursor abgelehnt werden.',
-    ],
-  },
-  query_id: {
-    en: [
-      'Query',
-      'Names what was counted, whatever the order of the rows: counts with the same one are of the same filters and the same reach.',
-    ],
-    de: [
-      'Abfrage',
-      'Bezeichnet, was gezählt wurde, unabhängig von der Reihenfolge der Zeilen: gleiche Kennungen stehen für gleiche Filter und gleichen Bereich.',
-    ],
-  },
-  resource: {
-    en: ['Resource', 'Name of the list that was counted.'],
-    de: ['Liste', 'Name der Liste, die gezählt wurde.'],
-  },
   search: {
     en: [
       'Search',
-      'A number finds exactly that login; any other text is looked for within names, in any case, which needs the right `accounts.name`.',
+      'A number finds exactly that login; of any other text each word stands somewhere in a name or the e-mail, as far as the rights `accounts.name` and `accounts.email` show them.',
     ],
     de: [
       'Suche',
-      'Eine Zahl findet genau dieses Login; anderer Text wird in Namen gesucht, Groß- und Kleinschreibung egal, was das Recht `accounts.name` benötigt.',
+      'Eine Zahl findet genau dieses Login; bei anderem Text steht jedes Wort irgendwo in einem Namen oder der E-Mail, soweit die Rechte `accounts.name` und `accounts.email` sie zeigen.',
     ],
   },
   sort: {

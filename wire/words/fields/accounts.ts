@@ -8,6 +8,36 @@ export const accountsFields: FieldWords = {
   ...accountRecordFields,
   ...accountsWindowFields,
   ...accountsTradesFields,
+  'data.accounts': {
+    en: [
+      'Accounts',
+      'Of a group how many accounts it has; of a client the linked accounts by themselves, null without the right `accounts.view`.',
+    ],
+    de: [
+      'Konten',
+      'Bei einer Gruppe, wie viele Konten sie hat; bei einem Kunden die verknüpften Konten selbst, null ohne das Recht `accounts.view`.',
+    ],
+  },
+  'query.counts': {
+    en: [
+      'Counts',
+      'Whether each group is to tell how many accounts it has, and how many are online.',
+    ],
+    de: [
+      'Anzahlen',
+      'Ob jede Gruppe sagen soll, wie viele Konten sie hat und wie viele davon online sind.',
+    ],
+  },
+  online: {
+    en: [
+      'Online',
+      'Accounts of the group with a session in use; null without the right `accounts.online`.',
+    ],
+    de: [
+      'Online',
+      'Konten der Gruppe mit einer benutzten Sitzung; null ohne das Recht `accounts.online`.',
+    ],
+  },
   'query.actor': {
     en: ['Actor', 'Shows only what this login did; 0 is the server itself.'],
     de: ['Handelnder', 'Zeigt nur, was dieses Login getan hat; 0 ist der Server selbst.'],

@@ -2,6 +2,16 @@ import type { FieldWords } from './field-words.js'
 
 /** Fields of stored records, of lists of them, and of what is told of work on them. */
 export const commonRecordsFields: FieldWords = {
+  about: {
+    en: [
+      'About',
+      'The record that was changed or acted on; null where it is about none, and in lines from before this was kept.',
+    ],
+    de: [
+      'Über',
+      'Der Datensatz, der geändert wurde oder mit dem etwas geschah; null, wo es um keinen geht, und in Zeilen aus der Zeit, bevor dies festgehalten wurde.',
+    ],
+  },
   changes: {
     en: [
       'Changes',

@@ -2,6 +2,10 @@ import type { FieldWords } from './field-words.js'
 
 /** Fields of settings: connections to providers, masks, margin rates, sign-up. */
 export const commonSettingsFields: FieldWords = {
+  'data.accounts': {
+    en: ['Accounts', 'Number of accounts that a change would work on, without archived ones.'],
+    de: ['Konten', 'Anzahl der Konten, auf die eine Änderung wirken würde, ohne archivierte.'],
+  },
   affects: {
     en: [
       'Affects',

@@ -2,6 +2,10 @@ import type { FieldWords } from './field-words.js'
 
 /** Fields of `dealing`. */
 export const dealingFields: FieldWords = {
+  account: {
+    en: ['Account', 'Name and money of the account, as they were at the newest change of the row.'],
+    de: ['Konto', 'Name und Geld des Kontos, wie sie bei der letzten Änderung der Zeile waren.'],
+  },
   ask: {
     en: [
       'Ask',
@@ -12,6 +16,10 @@ export const dealingFields: FieldWords = {
       'Briefkurs des Symbols jetzt, in den Preisen der Kontogruppe; null, solange es keinen gibt.',
     ],
   },
+  at: {
+    en: ['Since', 'Time at which dealers were first asked.'],
+    de: ['Seit', 'Zeit, zu der zuerst Dealer gefragt wurden.'],
+  },
   bid: {
     en: [
       'Bid',
@@ -21,6 +29,17 @@ export const dealingFields: FieldWords = {
       'Geldkurs',
       'Geldkurs des Symbols jetzt, in den Preisen der Kontogruppe; null, solange es keinen gibt.',
     ],
+  },
+  by: {
+    en: ['Dealer', 'Login of the dealer who had taken the request; null where nobody had.'],
+    de: [
+      'Dealer',
+      'Login des Dealers, der den Auftrag genommen hatte; null, wenn ihn niemand hatte.',
+    ],
+  },
+  equity: {
+    en: ['Equity', 'Equity of the account; null while a price is missing.'],
+    de: ['Eigenkapital', 'Eigenkapital des Kontos; null, solange ein Preis fehlt.'],
   },
   expires_at: {
     en: [
@@ -42,9 +61,59 @@ export const dealingFields: FieldWords = {
       'Nummer, unter der Dealer den Auftrag nehmen und beantworten; es ist die seiner Order.',
     ],
   },
+  margin_level: {
+    en: [
+      'Margin level',
+      'Equity in per cent of the margin; null without margin or while a price is missing.',
+    ],
+    de: [
+      'Margin-Level',
+      'Eigenkapital in Prozent der Margin; null ohne Margin oder solange ein Preis fehlt.',
+    ],
+  },
+  message: {
+    en: ['Message', 'Why it was refused, in English; empty where it was not.'],
+    de: ['Meldung', 'Grund einer Ablehnung auf Englisch; leer, wenn es keine gab.'],
+  },
+  name: {
+    en: ['Name', 'Name of the account; null for who may not see names, and until it is found.'],
+    de: [
+      'Name',
+      'Name des Kontos; null für den, der Namen nicht sehen darf, und bis er gefunden ist.',
+    ],
+  },
+  net_volume: {
+    en: ['Net', 'Lots of the symbol that the account has bought less those that it has sold.'],
+    de: ['Netto', 'Lots des Symbols, die das Konto gekauft hat, abzüglich der verkauften.'],
+  },
+  outcome: {
+    en: [
+      'Outcome',
+      'Code that the client was answered with, or forbidden for a dealer who may see the request no more.',
+    ],
+    de: [
+      'Ausgang',
+      'Code, mit dem der Kunde beantwortet wurde, oder forbidden für einen Dealer, der den Auftrag nicht mehr sehen darf.',
+    ],
+  },
+  price: {
+    en: ['Price', 'Price that the dealer gave; null where none was given.'],
+    de: ['Preis', 'Preis, den der Dealer gab; null, wenn keiner gegeben wurde.'],
+  },
   request: {
     en: ['Request', 'What is asked for, in the fields of a trade request.'],
     de: ['Auftragsinhalt', 'Was verlangt wird, in den Feldern eines Handelsauftrags.'],
+  },
+  rule_id: {
+    en: ['Rule', 'Id of the routing rule that gives the request to dealers.'],
+    de: ['Regel', 'Nummer der Routing-Regel, die den Auftrag Dealern gibt.'],
+  },
+  since_ms: {
+    en: ['Waits for', 'Milliseconds since dealers were first asked, as the server counts them.'],
+    de: [
+      'Wartet seit',
+      'Millisekunden, seit zuerst Dealer gefragt wurden, wie der Server sie zählt.',
+    ],
   },
   taken_by: {
     en: ['Taken by', 'Login of the dealer who has taken the request; null while it waits for one.'],

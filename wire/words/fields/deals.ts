@@ -1,7 +1,9 @@
 import type { FieldWords } from './field-words.js'
+import { tradeWindowFields } from './trade-windows.js'
 
 /** Fields of `deals`. */
 export const dealsFields: FieldWords = {
+  ...tradeWindowFields,
   action: {
     en: ['Action', 'What the deal did: bought, sold, or the balance operation that it is.'],
     de: ['Aktion', 'Was der Deal tat: Kauf, Verkauf oder der Kontovorgang, der er ist.'],

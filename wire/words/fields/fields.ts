@@ -12,7 +12,9 @@ import { dailyFields } from './daily.js'
 import { datafeedsFields } from './datafeeds.js'
 import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
+import { exposureFields } from './exposure.js'
 import type { FieldPart, FieldWords } from './field-words.js'
+import { findFields } from './find.js'
 import { gatewaysFields } from './gateways.js'
 import { groupsFields } from './groups.js'
 import { heldFillsFields } from './held-fills.js'
@@ -22,6 +24,7 @@ import { journalFields } from './journal.js'
 import { leverageProfilesFields } from './leverage-profiles.js'
 import { leverageSwitchesFields } from './leverage-switches.js'
 import { licenceFields } from './licence.js'
+import { linkFields } from './links.js'
 import { liveFields } from './live.js'
 import { logsFields } from './logs.js'
 import { mailFields } from './mail.js'
@@ -38,11 +41,18 @@ import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
 import { settingsFields } from './settings.js'
-import { aboutFields, affectsFields, connectionLogFields, originFields, parameterFields } from './shared-shapes.js'
+import {
+  aboutFields,
+  affectsFields,
+  connectionLogFields,
+  originFields,
+  parameterFields,
+} from './shared-shapes.js'
 import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
 import { tradeFields } from './trade.js'
+import { waitingFields } from './waiting.js'
 import { watchlistsFields } from './watchlists.js'
 
 /** By the tag of the routes that have them; shapes that routes of many tags have may have words of their own. */
@@ -71,9 +81,11 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   settings: settingsFields,
   symbols: symbolsFields,
   config: configFields,
+  find: findFields,
   positions: positionsFields,
   confirmations: confirmationsFields,
   dealing: dealingFields,
+  exposure: exposureFields,
   'held-fills': heldFillsFields,
   deals: dealsFields,
   orders: ordersFields,
@@ -87,12 +99,14 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   notifications: notificationsFields,
   register: registerFields,
   brand: brandFields,
+  waiting: waitingFields,
   watchlists: watchlistsFields,
-  live: { ...tradeFields, ...liveFields },
+  live: { ...waitingFields, ...exposureFields, ...tradeFields, ...liveFields },
   about: aboutFields,
   affects: affectsFields,
   origin: originFields,
   parameter: parameterFields,
+  links: linkFields,
   'connection-log': connectionLogFields,
 }
 

@@ -2,16 +2,6 @@ import type { FieldWords } from './field-words.js'
 
 /** Fields of `journal`. */
 export const journalFields: FieldWords = {
-  about: {
-    en: [
-      'About',
-      'The record that was changed or acted on; null where it is about none, and in lines from before this was kept.',
-    ],
-    de: [
-      'Über',
-      'Der Datensatz, der geändert wurde oder mit dem etwas geschah; null, wo es um keinen geht, und in Zeilen aus der Zeit, bevor dies festgehalten wurde.',
-    ],
-  },
   'query.about': {
     en: [
       'About',

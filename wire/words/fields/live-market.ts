@@ -46,6 +46,16 @@ export const liveMarketFields: FieldWords = {
       'Preise zum Verkaufen mit ihren Volumen, der beste zuerst, höchstens fünf; leer, solange es keinen Preis gibt.',
     ],
   },
+  'body.currency': {
+    en: [
+      'Currency',
+      'Currency in which the profits of an exposure are told as well; left out, in none.',
+    ],
+    de: [
+      'Währung',
+      'Währung, in der die Gewinne eines Exposures zusätzlich gemeldet werden; ohne Angabe in keiner.',
+    ],
+  },
   buy: {
     en: [
       'Bought',
@@ -198,6 +208,16 @@ export const liveMarketFields: FieldWords = {
   path: {
     en: ['Path', 'Folders and name of the symbol with backslashes between.'],
     de: ['Pfad', 'Ordner und Name des Symbols, mit umgekehrten Schrägstrichen getrennt.'],
+  },
+  profit_in: {
+    en: [
+      'Profit in one currency',
+      'Profit in the currency that was asked for, at the rate for its sign now; null while there is no rate, and where none was asked for.',
+    ],
+    de: [
+      'Gewinn in einer Währung',
+      'Gewinn in der verlangten Währung, jetzt zum Kurs für sein Vorzeichen; null, solange es keinen Kurs gibt und wenn keine verlangt wurde.',
+    ],
   },
   rows: {
     en: [

@@ -39,6 +39,16 @@ export const liveFields: FieldWords = {
       'Ob Änderungen ausgelassen wurden, sodass die Liste neu gelesen werden muss.',
     ],
   },
+  'body.events': {
+    en: [
+      'Events',
+      'What is told of the accounts: money, trades (orders, deals and positions) and standing (margin calls and stop outs); left out, all of it.',
+    ],
+    de: [
+      'Ereignisse',
+      'Was von den Konten gemeldet wird: money (Geld), trades (Orders, Deals und Positionen) und standing (Margin Calls und Stop-Outs); ohne Angabe alles.',
+    ],
+  },
   closed_at: {
     en: ['Closed', 'Time at which the position ended; left out or null while it is open.'],
     de: [
@@ -152,6 +162,16 @@ export const liveFields: FieldWords = {
       'Von welcher Art es ist: bei Auftrag, Order, Herkunft, Sitzung, Job, Journalzeile oder Einstellung.',
     ],
   },
+  last_error: {
+    en: [
+      'Last error',
+      'Why the connection is not online, or what went wrong last; empty where nothing has.',
+    ],
+    de: [
+      'Letzter Fehler',
+      'Warum die Verbindung nicht online ist oder was zuletzt schiefging; leer, wenn nichts.',
+    ],
+  },
   left: {
     en: [
       'Left out',
@@ -196,6 +216,13 @@ export const liveFields: FieldWords = {
       'Eigenkapital in Prozent der Margin; null ohne Margin oder solange ein Preis fehlt.',
     ],
   },
+  margins: {
+    en: ['Margins', 'Lists of low margins that are told no more; left out where none has ended.'],
+    de: [
+      'Margins',
+      'Listen niedriger Margin-Level, die nicht mehr gemeldet werden; fehlt, wenn keine endet.',
+    ],
+  },
   money: {
     en: ['Money', 'Figures of the account’s money at one moment.'],
     de: ['Geld', 'Zahlen zum Geld des Kontos in einem Moment.'],
@@ -216,6 +243,10 @@ export const liveFields: FieldWords = {
       'Whether a balance that a stop out has brought below zero is made good to zero.',
     ],
     de: ['Schutz vor Minus', 'Ob ein durch Stop-Out negativer Saldo auf null ausgeglichen wird.'],
+  },
+  net_volume: {
+    en: ['Net', 'Lots of the symbol that the account has bought less those that it has sold.'],
+    de: ['Netto', 'Lots des Symbols, die das Konto gekauft hat, abzüglich der verkauften.'],
   },
   online: {
     en: ['Online', 'Whether the session is in use; false where it has gone or is seen no more.'],
@@ -305,6 +336,17 @@ export const liveFields: FieldWords = {
     de: [
       'Anfragekennung',
       'Kennung der Anfrage, zu der es gehört, wie X-Request-Id ihrer Antwort sie nennt.',
+    ],
+  },
+  rule_id: {
+    en: ['Rule', 'Id of the routing rule that gives the request to dealers.'],
+    de: ['Regel', 'Nummer der Routing-Regel, die den Auftrag Dealern gibt.'],
+  },
+  since_ms: {
+    en: ['Waits for', 'Milliseconds since dealers were first asked, as the server counts them.'],
+    de: [
+      'Wartet seit',
+      'Millisekunden, seit zuerst Dealer gefragt wurden, wie der Server sie zählt.',
     ],
   },
   state: {

@@ -1,7 +1,9 @@
 import type { FieldWords } from './field-words.js'
+import { tradeWindowFields } from './trade-windows.js'
 
 /** Fields of `orders`. */
 export const ordersFields: FieldWords = {
+  ...tradeWindowFields,
   'params.id': {
     en: ['Client order id', 'The `client_order_id` under which the order was sent.'],
     de: ['Client-Order-ID', 'Die `client_order_id`, unter der die Order geschickt wurde.'],

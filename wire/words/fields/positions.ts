@@ -1,8 +1,10 @@
 import { bulkCloseFields } from './bulk-close.js'
 import type { FieldWords } from './field-words.js'
+import { tradeWindowFields } from './trade-windows.js'
 
 /** Fields of `positions`. */
 export const positionsFields: FieldWords = {
+  ...tradeWindowFields,
   ...bulkCloseFields,
   'body.ids': {
     en: ['Positions', 'Numbers of the positions of the account that are taken away.'],

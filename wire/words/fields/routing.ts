@@ -42,7 +42,7 @@ export const routingFields: FieldWords = {
   draft: {
     en: [
       'Draft',
-      'Rules as they would be and are not saved: rule, order, or both; left out, the rules as they are.',
+      'Rules as they would be and are not saved: rule, order, or both; without it the rules are asked as they are.',
     ],
     de: [
       'Entwurf',
@@ -50,7 +50,7 @@ export const routingFields: FieldWords = {
     ],
   },
   'body.id': {
-    en: ['Rule', 'Number of the rule that the draft changes; left out, the draft is a new rule.'],
+    en: ['Rule', 'Number of the rule that the draft changes; without it the draft is a new rule.'],
     de: ['Regel', 'Nummer der Regel, die der Entwurf ändert; ohne Angabe ist er eine neue Regel.'],
   },
   needs: {
@@ -64,7 +64,10 @@ export const routingFields: FieldWords = {
     ],
   },
   order: {
-    en: ['Order', 'Numbers of all rules as they would stand, each once; a new one of the draft is 0.'],
+    en: [
+      'Order',
+      'Numbers of all rules as they would stand, each once; a new one of the draft is 0.',
+    ],
     de: [
       'Reihenfolge',
       'Nummern aller Regeln, wie sie stünden, jede einmal; eine neue des Entwurfs ist 0.',

@@ -148,11 +148,38 @@ export const symbolsFields: FieldWords = {
   from: {
     en: [
       'From',
-      'Earliest start of a candle that is answered, included; left out, the last candles up to the end are answered.',
+      'Earliest start of a candle that is answered, included; left out, the last candles up to the end are answered. Of ticks the first moment, never left out.',
     ],
     de: [
       'Von',
-      'Frühester Beginn einer Kerze in der Antwort, einschließlich; ohne Angabe kommen die letzten Kerzen bis zum Ende.',
+      'Frühester Beginn einer Kerze in der Antwort, einschließlich; ohne Angabe kommen die letzten Kerzen bis zum Ende. Bei Ticks der erste Zeitpunkt, nie ohne Angabe.',
+    ],
+  },
+  'query.group': {
+    en: [
+      'Group',
+      'Path of the group in whose prices ticks are told; left out, they are the symbol’s own.',
+    ],
+    de: [
+      'Gruppe',
+      'Pfad der Gruppe, in deren Preisen Ticks genannt werden; ohne Angabe sind es die des Symbols selbst.',
+    ],
+  },
+  'data.group': {
+    en: [
+      'Group',
+      'Path of the group in whose prices the ticks are told; null is the symbol’s own.',
+    ],
+    de: [
+      'Gruppe',
+      'Pfad der Gruppe, in deren Preisen die Ticks genannt werden; null sind die des Symbols selbst.',
+    ],
+  },
+  next: {
+    en: ['Next', 'Moment from which the ticks go on that did not fit; null where all did.'],
+    de: [
+      'Weiter',
+      'Zeitpunkt, ab dem die Ticks weitergehen, die nicht passten; null, wenn alle passten.',
     ],
   },
   from_min: {
@@ -198,11 +225,11 @@ export const symbolsFields: FieldWords = {
   limit: {
     en: [
       'Limit',
-      'Most rows of one answer: of symbols 100 unless said, at most 1,000; of candles 500 unless said, at most 5,000.',
+      'Most rows of one answer: of symbols 100 unless said, at most 1,000; of candles 500 unless said, at most 5,000; of ticks 1,000 unless said, at most 10,000, and those of one moment together.',
     ],
     de: [
       'Anzahl',
-      'Höchste Zahl der Zeilen einer Antwort: bei Symbolen 100 ohne Angabe, höchstens 1.000; bei Kerzen 500 ohne Angabe, höchstens 5.000.',
+      'Höchste Zahl der Zeilen einer Antwort: bei Symbolen 100 ohne Angabe, höchstens 1.000; bei Kerzen 500 ohne Angabe, höchstens 5.000; bei Ticks 1.000 ohne Angabe, höchstens 10.000, die eines Zeitpunkts zusammen.',
     ],
   },
   low: {
@@ -414,8 +441,14 @@ export const symbolsFields: FieldWords = {
     ],
   },
   to: {
-    en: ['To', 'Latest start of a candle that is answered; left out, it is now.'],
-    de: ['Bis', 'Spätester Beginn einer Kerze in der Antwort; ohne Angabe ist es jetzt.'],
+    en: [
+      'To',
+      'Latest start of a candle that is answered; left out, it is now. Of ticks the latest moment, a day after the first when left out, and no later.',
+    ],
+    de: [
+      'Bis',
+      'Spätester Beginn einer Kerze in der Antwort; ohne Angabe ist es jetzt. Bei Ticks der späteste Zeitpunkt, ohne Angabe und höchstens einen Tag nach dem ersten.',
+    ],
   },
   to_min: {
     en: [

@@ -77,6 +77,18 @@ export const tradeValues: Readonly<Record<string, Words>> = {
       'Eine Zeile je Währung, in deren Einheiten; ein Paar zählt in beiden Währungen.',
     ],
   },
+  'by.gross': {
+    en: ['Gross lots', 'Lots bought and sold together.'],
+    de: ['Brutto-Lots', 'Gekaufte und verkaufte Lots zusammen.'],
+  },
+  'by.net': {
+    en: ['Net lots', 'Lots bought less lots sold, whatever the sign.'],
+    de: ['Netto-Lots', 'Gekaufte abzüglich verkaufter Lots, ohne Rücksicht auf das Vorzeichen.'],
+  },
+  'by.profit': {
+    en: ['Profit', 'Floating gain or loss of the symbol, by its size.'],
+    de: ['Gewinn', 'Schwebender Gewinn oder Verlust des Symbols, nach seiner Größe.'],
+  },
   'by.symbol': {
     en: ['By symbol', 'A row for each symbol, in lots.'],
     de: ['Nach Symbol', 'Eine Zeile je Symbol, in Lots.'],
@@ -153,6 +165,18 @@ export const tradeValues: Readonly<Record<string, Words>> = {
       'Schließung durch Gegenposition',
       'Der Deal hat eine Position durch eine der Gegenseite geschlossen.',
     ],
+  },
+  'events.money': {
+    en: ['Money', 'The account’s money, whenever it changes or prices move it.'],
+    de: ['Geld', 'Das Geld des Kontos, sobald es sich ändert oder Kurse es bewegen.'],
+  },
+  'events.standing': {
+    en: ['Standing', 'Margin calls and stop outs, come to and left.'],
+    de: ['Margin-Stand', 'Margin Calls und Stop-Outs, erreicht und verlassen.'],
+  },
+  'events.trades': {
+    en: ['Trades', 'Orders, deals and positions.'],
+    de: ['Handel', 'Orders, Deals und Positionen.'],
   },
   hedging: {
     en: ['Hedging', 'Any number of positions of a symbol, on both sides at once.'],

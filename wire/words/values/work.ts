@@ -34,6 +34,10 @@ export const workValues: Readonly<Record<string, Words>> = {
     en: ['First', 'The first rows of the order.'],
     de: ['Anfang', 'Die ersten Zeilen der Reihenfolge.'],
   },
+  'edge.from': {
+    en: ['From', 'The rows from an offset on.'],
+    de: ['Ab', 'Die Zeilen ab einem Versatz.'],
+  },
   'edge.last': {
     en: ['Last', 'The last rows of the order.'],
     de: ['Ende', 'Die letzten Zeilen der Reihenfolge.'],

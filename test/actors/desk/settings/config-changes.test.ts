@@ -213,17 +213,17 @@ t.test('a change without steps is no version, and one that is undone is told to 
     [version, 1],
   ]
   t.same(
-    config(desk).change('holidays', () => [[], 'nothing']),
+    config(desk).change(STAFF, 'holidays', () => [[], 'nothing']),
     { ok: true, value: 'nothing' },
   )
   t.same([front.changes, stands()], [[], same])
   t.same(
-    config(failing).change('holidays', () => [[step], 'day']),
+    config(failing).change(STAFF, 'holidays', () => [[step], 'day']),
     full,
   )
   t.same([front.changes, stands()], [[], same])
   t.same(
-    config(desk).change('holidays', () => [[step], 'day']),
+    config(desk).change(STAFF, 'holidays', () => [[step], 'day']),
     { ok: true, value: 'day' },
   )
   t.match(front.changes, [{ version: version + 1, changed: [{ id: 1, day: 9 }] }])

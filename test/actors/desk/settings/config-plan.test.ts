@@ -10,6 +10,7 @@ import {
   SSL_CERTIFICATE,
   SSL_KEY,
 } from '../../../../engine/config/kinds/connection.js'
+import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
@@ -54,10 +55,11 @@ function reaching(front: ConfigFront, rights: string[]) {
   return { ...STAFF, login: 7 }
 }
 
-const stale = (version: number) => ({
+const stale = (record: Pick<HolidayRecord, 'version' | 'updated_at'>) => ({
   ok: false,
   code: 'conflict',
-  message: `This holiday was changed meanwhile: it is at version ${version}. Read it again, then repeat the change.`,
+  message: `This holiday was changed meanwhile: it is at version ${record.version}. Read it again, then repeat the change.`,
+  told: { version: record.version, updated_at: record.updated_at, updated_by: STAFF.login, record },
 })
 
 t.test('a new record is planned with its place, and those behind it move', (t) => {
@@ -152,7 +154,7 @@ t.test('records close up to where one has gone, with what they are', (t) => {
 
 t.test('a change is one of the version that it names, or is so already', (t) => {
   const { config, update } = given(t)
-  const [before] = config.records.holidays
+  const before = config.records.holidays[0] as HolidayRecord
   const same = { did: 'same', record: before }
   const record = { ...before, day: 9, updated_at: '2026-03-02T10:00:05.000Z', version: 2 }
   const changed = {
@@ -173,9 +175,9 @@ t.test('a change is one of the version that it names, or is so already', (t) => 
   }
   for (const sameIsFine of [undefined, true, false]) {
     const more = { version: 2, sameIsFine }
-    t.same(update('holidays', 1, { day: 9 }, more), stale(1))
-    t.same(update('holidays', 1, { day: 1 }, more), sameIsFine === true ? same : stale(1))
-    t.same(update('holidays', 1, { day: 32 }, more), stale(1))
+    t.same(update('holidays', 1, { day: 9 }, more), stale(before))
+    t.same(update('holidays', 1, { day: 1 }, more), sameIsFine === true ? same : stale(before))
+    t.same(update('holidays', 1, { day: 32 }, more), stale(before))
   }
   t.same(update('holidays', 9, { day: 9 }), {
     ok: false,

@@ -21,7 +21,7 @@ function seen(watched: WatchedAccounts, account: Account): readonly boolean[] {
 t.test('a login is watched in the codec that it was asked for, until it is dropped', (t) => {
   for (const [at, codec] of CODECS.entries()) {
     const watched = new WatchedAccounts()
-    const state = () => [watched.isIdle, watched.hasGroups, seen(watched, accountOf(LOGIN))]
+    const state = () => [watched.isIdle, watched.hasMoneyOfGroups, seen(watched, accountOf(LOGIN))]
     t.same(state(), [true, false, [false, false, false]])
     watched.change({ codec, add: [LOGIN] })
     t.same(state(), [false, false, [at === 0, at === 1, true]])
@@ -36,7 +36,7 @@ t.test('groups are watched in their codec, until there are none', (t) => {
   for (const [at, codec] of CODECS.entries()) {
     const watched = new WatchedAccounts()
     const account = accountOf(LOGIN)
-    const state = () => [watched.isIdle, watched.hasGroups, seen(watched, account)]
+    const state = () => [watched.isIdle, watched.hasMoneyOfGroups, seen(watched, account)]
     watched.change({ codec, groups: DEMO })
     t.same(state(), [false, true, [at === 0, at === 1, true]])
     watched.change({ codec, add: [7], drop: [7] })

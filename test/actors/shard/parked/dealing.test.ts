@@ -89,9 +89,15 @@ t.test('the shares of those that are named come by themselves', (t) => {
 
 t.test('dealers hear of a request that is gone, and what came of it', (t) => {
   const shard = given([rule({})], 501)
-  const told = shard.turn(() => shard.core.parking.dealing.gone(77, 'trade.timeout'))
-  t.same(told, [
-    { kind: 'dealing', target: 0, value: { type: 'gone', id: 77, outcome: 'trade.timeout' } },
-  ])
+  const [waiting] = [...shard.core.parking.requests.all]
+  const pass = () => {
+    shard.clock.at += DEALER_QUEUE_MS
+    return shard.turn(() => shard.core.parking.run())
+  }
+  const gone = { type: 'gone', id: waiting?.id, outcome: 'trade.timeout', by: null, price: null }
+  t.match(
+    pass().filter(({ kind }) => kind === 'dealing'),
+    [{ kind: 'dealing', target: 0, value: gone }],
+  )
   t.end()
 })

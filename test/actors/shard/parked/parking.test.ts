@@ -109,6 +109,7 @@ t.test('a wish of which nothing is left is not sent', (t) => {
   const [before, records] = [floor.said.length, floor.shard.records().length]
   const wait: Wait = {
     by: 'gateway',
+    ruleId: 1,
     dealers: [],
     gatewayId: 3,
     delayMs: 0,

@@ -24,7 +24,7 @@ const QUESTION: RouteQuestion = {
 const MARKET = { priceOf: 'market', clearsStops: false }
 const KEEPS = withParameter(gatewayRecord({ id: 9 }), 'Limit Orders Coverage Mode', 'Gateway')
 /** It waits, as the question says. */
-const WAIT = { dealers: [], gatewayId: 0, delayMs: 0, clearsStops: false }
+const WAIT = { ruleId: 1, dealers: [], gatewayId: 0, delayMs: 0, clearsStops: false }
 
 function given(...rules: readonly Rule[]) {
   const routing = rules.map((rule, i) => ({ ...CONFIRM_ALL, id: i + 1, position: i + 1, ...rule }))
@@ -83,7 +83,7 @@ t.test('a delay is waited for once, before the rule that decides is looked at', 
     { action: 'clear_stops' },
     { action: 'reject', action_value: 'Late.' },
   )
-  t.strictSame(ask(), waits({ by: 'delay', delayMs: 250, clearsStops: true }))
+  t.strictSame(ask(), waits({ by: 'delay', ruleId: 3, delayMs: 250, clearsStops: true }))
   t.strictSame(ask({}, { isDelayed: true }), refusal('trade.rejected', 'Late.'))
   const alone = given({ action: 'delay', action_value: '250' })
   const none = refusal('trade.rejected', 'No routing rule takes this request.')
@@ -155,7 +155,10 @@ t.test('an order rests at the provider that keeps orders, where it may', (t) => 
     gatewayId: 9,
   })
   t.strictSame(ask({ kind: 'place' }, { gateways }), there)
-  t.strictSame(ask({}, { gateways }), waits({ by: 'gateway', gatewayId: 9, clearsStops: true }))
+  t.strictSame(
+    ask({}, { gateways }),
+    waits({ by: 'gateway', ruleId: 2, gatewayId: 9, clearsStops: true }),
+  )
   t.end()
 })
 

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { CLIENT_ACCOUNTS_MAX } from '../../../../engine/limits/people.js'
-import { AccountFront } from '../../../given/fronts/account-front.js'
+import { moment } from '../../../given/desk.js'
+import { AccountFront, YEN } from '../../../given/fronts/account-front.js'
+import { deposit } from '../../../given/records/trades.js'
 
 // Accounts that belong to one client are linked by their client_id.
 
@@ -48,6 +50,33 @@ t.test('a list links the accounts that it names, and no other any more', async (
     { changes: [{ field: 'client_id', from: null, to: id }] },
   ])
   t.match(await link(a, [], 2), { data: { client_id: id, logins: [] } })
+})
+
+t.test('linked accounts tell their names and money to whoever may see them', async (t) => {
+  const [a = 0] = await open(1)
+  const [b = 0] = await open(1, { name: 'Bea' })
+  const [yen = 0] = await open(1, { group: YEN, name: 'Yuki' })
+  await deposit(front, b, '12.50')
+  const shown = { login: b, name: 'Bea', group: 'demo\\standard', currency: 'USD' }
+  let told = await link(a, [b, yen])
+  while ((told.data['accounts'] as { balance: string }[])[0]?.balance !== '12.50') {
+    await moment()
+    told = await clients(a)
+  }
+  const rows = [
+    { ...shown, balance: '12.50' },
+    { login: yen, name: 'Yuki', group: YEN, currency: 'JPY', balance: '0' },
+  ]
+  t.same(told.data['accounts'], rows)
+  const nameless = await clients(a, await hire(['clients.view', 'accounts.view'], ['*']))
+  t.same(
+    nameless.data['accounts'],
+    rows.map((row) => ({ ...row, name: null })),
+  )
+  t.match((await clients(a, await hire(['clients.view'], ['*']))).data, {
+    logins: [b, yen],
+    accounts: null,
+  })
 })
 
 t.test('a new client has an id that no account has', async (t) => {

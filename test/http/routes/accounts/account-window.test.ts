@@ -10,7 +10,8 @@ const passwords = { master_password: 'Abcd12!xAbcd', investor_password: 'Look34?
 const ada = await front.open({ name: 'Ada', email: 'Ada@Example.com', country: 'DE' })
 const bob = await front.open({ name: 'bob', group: 'real\\standard', country: 'FR' })
 const cid = await front.open({ name: 'Cid', group: CAREFUL, country: 'de', ...passwords })
-const dan = await front.open({ name: 'dan', group: YEN, comment: 'owes' })
+const lead = { lead_source: 'Fair', status: 'RE' }
+const dan = await front.open({ name: 'dan', group: YEN, comment: 'owes', ...lead })
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -53,6 +54,12 @@ t.test('around takes a cursor, an anchor or an offset', async (t) => {
   t.same((await show(around)).logins, all.slice(0, 2))
   t.same((await show({ ...around, anchor: dan })).logins, [cid, dan])
   t.same((await show({ ...around, anchor: 999_999 })).logins, all.slice(0, 2))
+  const from = await show({ edge: 'from', offset: 1, limit: 2 })
+  t.match(from, { logins: all.slice(1, 3), data: { first_offset: 1, has_before: true } })
+  t.equal((await show({ edge: 'around', offset: 3, limit: 2 })).data['first_offset'], 2)
+  t.notOk('first_offset' in data)
+  t.match(await show({ edge: 'from', offset: 0, group: 'nowhere' }), { status: 200, logins: [] })
+  t.match(await show({ edge: 'from', offset: all.length }), { status: 400, fields: ['offset'] })
   t.match(await show({ edge: 'around', anchor: 999_999 }), { status: 404, code: 'not_found' })
   t.match(await show({ edge: 'around', anchor: ada }, 'real only'), { status: 404 })
   const past = await show({ edge: 'around', offset: all.length })
@@ -75,7 +82,16 @@ t.test('filters, search and masks narrow the page and the count alike', async (t
     [{ filter: [{ field: 'name', op: 'in', value: ['ADA', 'BOB'] }] }, [ada, bob]],
     [{ filter: [...eq('country', 'de'), { field: 'name', op: 'starts', value: 'c' }] }, [cid]],
     [{ filter: [{ field: 'login', op: 'gt', value: String(cid) }] }, [dan]],
+    [{ filter: [[...eq('name', 'ada'), ...eq('country', 'fr')]] }, [ada, bob]],
+    [
+      { filter: [[...eq('name', 'ada'), ...eq('country', 'fr')], ...eq('api_enabled', false)] },
+      [ada, bob],
+    ],
+    [{ filter: [...eq('lead_source', 'fair'), ...eq('archived_at', null)] }, [dan]],
+    [{ filter: [...eq('status', 're'), { field: 'archived_at', op: 'ne', value: null }] }, []],
     [{ search: 'DA' }, [ada, dan]],
+    [{ search: 'ple.com ada' }, [ada]],
+    [{ search: 'ada dan' }, []],
     [{ search: String(bob) }, [bob]],
     [{ group: 'real\\*' }, [bob, cid, dan]],
     [{ group_path: 'real' }, [bob, cid, dan]],
@@ -139,7 +155,9 @@ t.test('what is hidden reads null, and is not found by filter, sort or search', 
       }
     }
   }
-  t.match(await show({ search: 'x' }, 'without names'), { status: 403, code: 'forbidden' })
+  t.same((await show({ search: 'ada' }, 'without names')).logins, [ada], 'by the e-mail alone')
+  t.same((await show({ search: 'dan' }, 'without names')).logins, [])
+  t.same((await show({ search: 'example' }, 'without e-mails')).logins, [])
   t.equal((await show({ search: '7' }, 'without names')).status, 200)
   t.match(await show({ client: '1' }, 'without clients'), { status: 403, code: 'forbidden' })
 })
@@ -187,6 +205,7 @@ t.test('parameters are taken up to their bounds and no further', async (t) => {
     ['limit', 100, 101],
     ['limit', 1, 0],
     ['filter', conditions(32), conditions(33)],
+    ['filter', [conditions(16), conditions(16)], [conditions(17), conditions(16)]],
     ['filter', logins(100), logins(101)],
     ['filter', long(4096), long(4097)],
     ['search', 'x'.repeat(128), 'x'.repeat(129)],
@@ -236,6 +255,9 @@ t.test('a filter that says nothing is refused, and where it does', async (t) => 
     [eq('name', null), 'filter[0].value'],
     [eq('name', '\ud800'), 'filter[0].value'],
     [eq('created_at', '2026-02-30T00:00:00Z'), 'filter[0].value'],
+    [[[]], 'filter[0]'],
+    [[[[]]], 'filter[0][0]'],
+    [[eq('login', 1), [...eq('login', 1), ...eq('address', 'x')]], 'filter[1][1].field'],
   ]
   for (const [filter, field] of cases) {
     t.match(await show({ filter }), { status: 400, fields: [field] }, JSON.stringify(filter))
@@ -255,6 +277,9 @@ t.test(
       [{ edge: 'after' }, 'cursor'],
       [{ edge: 'before' }, 'cursor'],
       [{ edge: 'around' }, 'edge'],
+      [{ edge: 'from' }, 'offset'],
+      [{ edge: 'from', offset: 1, cursor }, 'cursor'],
+      [{ edge: 'from', offset: 1, anchor: 1 }, 'anchor'],
       [{ anchor: 1 }, 'anchor'],
       [{ offset: 1 }, 'offset'],
       [{ edge: 'around', offset: 1, cursor }, 'offset'],

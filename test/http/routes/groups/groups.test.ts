@@ -241,7 +241,7 @@ t.test(
     t.match(upper, { status: 409, message: /groups below/ })
     t.same(upper.data.used_by, [
       { kind: 'groups', id: vip.id, key: vip.path },
-      { kind: 'settings', id: 1, key: 'settings' },
+      { kind: 'settings', id: 1, key: 'of this server' },
     ])
   },
 )

@@ -137,7 +137,10 @@ t.test('a rule is added at position, or last', async (t) => {
   const past = await add({ rule: rule({ name: 'f' }), position: 99, version: 4 })
   t.same(names(past), ['c', 'a', 'b', 'd', 'e', 'f'])
   t.match(await add({ rule: rule() }), { status: 400, fields: ['version'] })
-  t.match(await add({ rule: rule(), version: 1 }), { status: 409, code: 'conflict' })
+  t.match(await add({ rule: rule(), version: 1 }), {
+    status: 409,
+    data: { version: 5, updated_by: 1, record: { version: 5, groups: [] } },
+  })
   t.match(await add({ rule: rule({ mask: '!x' }), version: 5 }), { status: 400 })
 })
 

@@ -49,7 +49,14 @@ t.test('a change is sparse, versioned, journaled and told', async (t) => {
     text: 'Logical server api was changed: title, latitude, access',
   })
   t.match(front.changes.at(-1), { kind: 'network', changed: [{ server: 'api' }] })
-  t.match(await patch(front, 'api', { title: 'Again' }), { status: 409, code: 'conflict' })
+  t.match(await patch(front, 'api', { title: 'Again' }), {
+    status: 409,
+    data: { version: 2, updated_by: 1, record: { id: 'api', title: 'Door' } },
+  })
+  const change = { version: 2, title: 'Gate' }
+  const tried = await front.ask(`PATCH ${PATH}/api?dry_run=true`, 'admin', change)
+  t.match(tried.data, { title: 'Gate', version: 3, affects: { accounts: 1, positions: 0 } })
+  t.match((await front.ask(`GET ${PATH}/api`)).data, { title: 'Door', version: 2 })
   t.match(await patch(front, 'api', { version: 2, access: { allow_api: true } }), { status: 200 })
 })
 

@@ -232,7 +232,8 @@ t.test('dealers are read and replaced in the order of the offer', async (t) => {
   t.same((await front.ask(`GET ${PATH}/${data.id}/dealers`)).data, { dealers: [1], version: 1 })
   const post = (body: object) => front.ask(`POST ${PATH}/${data.id}/dealers`, 'admin', body)
   t.match(await post({ dealers: [], version: 1 }), { status: 400, fields: ['dealers'] })
-  t.match(await post({ dealers: [1], version: 2 }), { status: 409 })
+  const stale = await post({ dealers: [1], version: 2 })
+  t.match(stale, { status: 409, data: { version: 1, record: { dealers: [1], version: 1 } } })
   t.match((await post({ dealers: [1], version: 1 })).data, { dealers: [1], version: 1 })
   t.match(await front.ask(`GET ${PATH}/99/dealers`), { status: 404 })
 })
@@ -288,8 +289,7 @@ t.test('a test with a draft asks the rules as they would be, and saves nothing',
   const asked = { login: 1, kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' }
   const test = (draft: object, more: object = {}) =>
     front.ask(`POST ${PATH}/test`, 'admin', { ...asked, ...more, draft })
-  const decides = async (draft: object, more: object = {}) =>
-    (await test(draft, more)).data.rule_id
+  const decides = async (draft: object, more: object = {}) => (await test(draft, more)).data.rule_id
   const rule = { name: 'Earlier', action: 'reject', action_value: 'No', position: 1 }
   t.equal(await decides({ rule }), 0, 'a new one where it would be put')
   t.equal(await decides({ rule, order: [2, 1, 0] }), 2, 'or where the order has it')

@@ -88,7 +88,7 @@ t.test('nothing is written, told or remembered', async (t) => {
   const { data } = await front.ask('GET /admin/v1/settings')
   const put = { ...data, utc_offset_min: data.utc_offset_min + 60 }
   const tried = await front.ask('PUT /admin/v1/settings?dry_run=true', 'admin', put)
-  t.match(tried.data, { utc_offset_min: put.utc_offset_min, affects: { accounts: 2 } })
+  t.match(tried.data, { utc_offset_min: put.utc_offset_min, affects: { accounts: 3 } })
   const after = [front.desk.config.records.version, front.lines.length, front.changes.length]
   t.same(after, before)
   t.match((await front.ask(`GET ${STANDARD}`)).data, { version: 1, leverage: 100 })

@@ -103,7 +103,7 @@ t.test('an account with a history stays with the currency of its group', async (
   await front.desk.change(() => {
     if (yen !== undefined) {
       const record = { ...yen, currency: 'JPY', currency_digits: 0, version: yen.version + 1 }
-      config.write('groups', { id: yen.id, before: yen, record, secrets: {} })
+      config.write('groups', { id: yen.id, before: yen, record, secrets: {} }, null)
     }
     return accept(null)
   })

@@ -44,10 +44,21 @@ t.teardown(() => Promise.all([history.stop(), queries.close()]))
 let book = givenBook()
 const eurusd = book.symbolsByName.get('EURUSD') ?? compileBook(book.records).symbolsById.get(1)
 const market = new MarketReader({ book: () => book, clock, queries, history })
-const services = { clock, market } as unknown as FrontServices
+const settings = {
+  get book() {
+    return book
+  },
+}
+const services = { clock, market, settings } as unknown as FrontServices
 const front = pipeline(catalog, {
   authenticator: authenticator({
     trader: session({ audience: 'trader', browser: false, group: HEDGING }),
+    dealer: session({ browser: false, rights: new Set(['trades.view']), groupScope: ['demo\\*'] }),
+    viewer: session({
+      browser: false,
+      rights: new Set(['accounts.view']),
+      groupScope: ['demo\\*'],
+    }),
   }),
   services,
   onFailure: (error) => {
@@ -55,8 +66,8 @@ const front = pipeline(catalog, {
   },
 })
 
-async function ask(path: string, query = '') {
-  const headers = { authorization: 'Bearer trader' }
+async function ask(path: string, query = '', as = 'trader') {
+  const headers = { authorization: `Bearer ${as}` }
   const answer = await front.inject(request({ method: 'GET', path, query, headers }), null)
   return { status: answer.status, ...read(answer) }
 }
@@ -207,4 +218,82 @@ t.test('the live socket answers the same as REST, in both codecs', async (t) => 
       `${waiting}`,
     )
   }
+})
+
+const ticks = (query: string, as = 'dealer', id: number | string = eurusd?.id ?? 0) =>
+  ask(`/admin/v1/symbols/${id}/ticks`, query, as)
+interface TicksPage {
+  readonly items: readonly { readonly at: string; readonly bid: string; readonly ask: string }[]
+  readonly next: string | null
+}
+const pageOf = async (query: string) => (await ticks(query)).data as unknown as TicksPage
+
+t.test('ticks come oldest first, and next goes on where a page ends', async (t) => {
+  // Three ticks of one moment, on the day after.
+  const busyAt = Date.parse('2026-03-05T08:00:00Z')
+  const push = (bid: number, at: number) => ring.push(eurusd?.id ?? 0, 5, bid, bid + 10, at)
+  for (const bid of [117_001, 117_002, 117_003]) push(bid, busyAt)
+  push(117_004, busyAt + 1)
+  while (ring.waiting > 0) await history.upToDate()
+  const all = await pageOf('from=2026-03-04')
+  t.equal(all.items.length, 181)
+  t.equal(all.next, null)
+  t.same(all.items[0], { at: '2026-03-04T10:00:00.000Z', bid: '1.16000', ask: '1.16010' })
+  const first = await pageOf('from=2026-03-04&limit=100')
+  t.equal(first.next, '2026-03-04T11:40:00.000Z')
+  const second = await pageOf(`from=${first.next}&to=2026-03-04&limit=100`)
+  t.same([...first.items, ...second.items], all.items)
+  const busy = await pageOf('from=2026-03-05&limit=2')
+  t.same(
+    busy.items.map(({ bid }) => bid),
+    ['1.17001', '1.17002', '1.17003'],
+    'those of one moment stand together',
+  )
+  t.equal(busy.next, '2026-03-05T08:00:00.001Z')
+  const between = await pageOf('from=2026-03-04T10:05:00Z&to=2026-03-04T10:07:00Z')
+  t.equal(between.items.length, 3)
+})
+
+t.test('ticks are told in the prices of a group that the reader reaches', async (t) => {
+  const before = book
+  const { records } = before
+  const groups = records.groups.map((group) =>
+    group.path === HEDGING ? { ...group, symbols: [{ mask: 'EUR*', spread_diff_pts: 3 }] } : group,
+  )
+  book = compileBook({ ...records, groups }, before)
+  const query = `from=2026-03-04&limit=1&group=${encodeURIComponent(HEDGING)}`
+  t.match((await ticks(query)).data, {
+    group: HEDGING,
+    items: [{ bid: '1.15999', ask: '1.16012' }],
+  })
+  t.match((await ticks('from=2026-03-04&limit=1')).data, {
+    group: null,
+    items: [{ bid: '1.16000' }],
+  })
+  const off = records.groups.map((group) => ({
+    ...group,
+    symbols: [{ mask: 'EUR*', trade_access: 'disabled' as const }],
+  }))
+  book = compileBook({ ...records, groups: off }, before)
+  t.match(await ticks(query), { status: 404, code: 'not_found' })
+  book = before
+  t.match(await ticks('from=2026-03-04&group=real%5Cother'), { status: 404 })
+  t.match(await ticks(query, 'viewer'), { status: 403, code: 'forbidden' })
+  t.match(await ticks('from=2026-03-04', 'dealer', 999), { status: 404 })
+})
+
+t.test('ticks are asked for a day at a time', async (t) => {
+  for (const query of [
+    '',
+    'to=2026-03-04',
+    'from=2026-02-30',
+    'from=2026-03-04&to=2026-03-03',
+    'from=2026-03-04&to=2026-03-05',
+    'from=2026-03-04&limit=10001',
+    'from=2026-03-04&limit=0',
+    'from=2026-03-04&page=1',
+  ]) {
+    t.match(await ticks(query), { status: 400, code: 'invalid_input' }, query)
+  }
+  t.equal((await ticks('from=2026-03-04&to=2026-03-04&limit=10000')).status, 200)
 })

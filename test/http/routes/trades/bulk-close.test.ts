@@ -145,6 +145,7 @@ t.test(
       actor: 1,
       login: null,
       kind: 'bulk_close',
+      about: { kind: 'bulk_close', id: line?.['id'] },
       text: 'Bulk close of 3 trades, close positions and delete orders of eurusd in *',
     })
     t.match((await close(what)).data, { total: 0, results: [] })

@@ -6,6 +6,7 @@ import {
 } from '../../../../http/socket/staff/exposure-rows.js'
 import type { ExposureAnswer } from '../../../../wire/thread/exposure.js'
 import { givenBook, symbolIn } from '../../../given/book.js'
+import { GivenPrices } from '../../../given/prices.js'
 
 // Goal: the answers of several shards are one picture, exact, and null where a price is not there.
 
@@ -47,8 +48,9 @@ function answer(
   return { symbols: rows, currencies: Object.entries(currencies) }
 }
 
+const PRICES = new GivenPrices(BOOK)
 const rowsOf = (by: ExposureBy, ...answers: readonly ExposureAnswer[]) =>
-  exposureRows(BOOK, summedExposures(answers), by)
+  exposureRows({ book: BOOK, prices: PRICES }, summedExposures(answers), by, null)
 
 const FIRST = answer(
   {
@@ -75,6 +77,7 @@ t.test('by symbol all shards are summed, in the order of names', (t) => {
       net: '1.5',
       covered: '2.25',
       profit: '200.00',
+      profit_in: null,
       accounts: 3,
     },
     {
@@ -85,6 +88,7 @@ t.test('by symbol all shards are summed, in the order of names', (t) => {
       net: '4',
       covered: '0',
       profit: '21.60',
+      profit_in: null,
       accounts: 1,
     },
     {
@@ -95,6 +99,7 @@ t.test('by symbol all shards are summed, in the order of names', (t) => {
       net: '-2',
       covered: '-1',
       profit: '-50000.00',
+      profit_in: null,
       accounts: 1,
     },
   ])
@@ -114,6 +119,7 @@ t.test('by currency a pair counts in both, any other symbol by what it costs', (
       net: '-2010000',
       covered: '225000',
       profit: '21.60',
+      profit_in: null,
       accounts: 4,
     },
     {
@@ -124,6 +130,7 @@ t.test('by currency a pair counts in both, any other symbol by what it costs', (
       net: '30002000',
       covered: '15000000',
       profit: '-50000.00',
+      profit_in: null,
       accounts: 1,
     },
     {
@@ -135,6 +142,7 @@ t.test('by currency a pair counts in both, any other symbol by what it costs', (
       net: '-364980',
       covered: '-347500',
       profit: '200.00',
+      profit_in: null,
       accounts: 4,
     },
   ])
@@ -157,6 +165,7 @@ t.test('without a price in one of the shards what needs it is null, and nothing 
         net: '300000',
         covered: '300000',
         profit: '0.00',
+        profit_in: null,
         accounts: 3,
       },
       {
@@ -167,6 +176,7 @@ t.test('without a price in one of the shards what needs it is null, and nothing 
         net: '30002000',
         covered: '15000000',
         profit: '-50000.00',
+        profit_in: null,
         accounts: 1,
       },
       {
@@ -177,6 +187,7 @@ t.test('without a price in one of the shards what needs it is null, and nothing 
         net: null,
         covered: null,
         profit: null,
+        profit_in: null,
         accounts: 4,
       },
     ])
@@ -198,5 +209,27 @@ t.test('a symbol that is gone is in no row', (t) => {
   const gone = { symbols: [{ ...FIRST.symbols[0], id: 999 }], currencies: [] } as ExposureAnswer
   t.same(rowsOf('symbol', gone), [])
   t.same(rowsOf('currency', gone), [])
+  t.end()
+})
+
+t.test('profits in one currency are at the rate for their sign, rounded once', (t) => {
+  const prices = new GivenPrices(BOOK)
+  const profitsIn = (currency: string, by: ExposureBy = 'symbol') => {
+    const rows = exposureRows(
+      { book: BOOK, prices },
+      summedExposures([FIRST, SECOND]),
+      by,
+      currency,
+    )
+    return Object.fromEntries(rows.map(({ key, profit_in }) => [key, profit_in]))
+  }
+  prices.set('EURUSD', '1.10000', '1.10010')
+  prices.set('USDJPY', '150.000', '150.010')
+  // 21.60 EUR at the bid; 50,000 JPY of loss at the higher side, which is the bid of USDJPY.
+  t.same(profitsIn('USD'), { EURUSD: '200.00', GER40: '23.76', USDJPY: '-333.33' })
+  t.same(profitsIn('USD', 'currency'), { EUR: '23.76', USD: '200.00', JPY: '-333.33' })
+  t.same(profitsIn('XXX'), { EURUSD: null, GER40: null, USDJPY: null }, 'no way to it')
+  prices.remove('USDJPY')
+  t.same(profitsIn('USD'), { EURUSD: '200.00', GER40: '23.76', USDJPY: null }, 'no rate now')
   t.end()
 })

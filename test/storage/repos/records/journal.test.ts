@@ -94,7 +94,11 @@ const EDITS: readonly [what: string, sql: string, found: string][] = [
   ['moved in time', 'UPDATE journal SET at = at - 1 WHERE id = 2', 'line 2 was changed'],
   ['about another', 'UPDATE journal SET login = NULL WHERE id = 2', 'line 2 was changed'],
   ['about other groups', `UPDATE journal SET masks = '["*"]' WHERE id = 2`, 'line 2 was changed'],
-  ['about another record', "UPDATE journal SET about = 'groups:1' WHERE id = 2", 'line 2 was changed'],
+  [
+    'about another record',
+    "UPDATE journal SET about = 'groups:1' WHERE id = 2",
+    'line 2 was changed',
+  ],
   ['with another hash', "UPDATE journal SET hash = 'x' WHERE id = 3", 'line 3 was changed'],
   ['deleted', 'DELETE FROM journal WHERE id = 2', 'line 2 is missing'],
   ['deleted at the start', 'DELETE FROM journal WHERE id = 1', 'line 1 is missing'],

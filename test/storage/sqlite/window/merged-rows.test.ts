@@ -1,32 +1,32 @@
 import t from 'tap'
-import type { Candidate, GroupRows, Start } from '../../../../storage/sqlite/window/group-rows.js'
 import { MergedRows } from '../../../../storage/sqlite/window/merged-rows.js'
+import type { Candidate, RowStream, Start } from '../../../../storage/sqlite/window/row-source.js'
 import type { WindowPosition } from '../../../../wire/thread/window.js'
 
 type Read = [group: number, after: number | undefined, limit: number, skipped: number]
 
-const byLogin = (a: WindowPosition, b: WindowPosition): number => a.login - b.login
+const byLogin = (a: WindowPosition, b: WindowPosition): number => a.number - b.number
 
 /** Groups of logins in order that write down how they are read. */
 function given(groups: readonly (readonly number[])[]) {
   const reads: Read[] = []
   const rows = groups.map((logins, group) => ({
     read(start: Start | undefined, limit: number, skipped = 0): Candidate[] {
-      reads.push([group, start?.at.login, limit, skipped])
+      reads.push([group, start?.at.number, limit, skipped])
       const left = logins.filter((login) => {
         if (start === undefined) return true
-        return login > start.at.login || (start.isIncluded && login === start.at.login)
+        return login > start.at.number || (start.isIncluded && login === start.at.number)
       })
       const taken = left.slice(skipped, skipped + limit)
-      return taken.map((login) => ({ key: [login], login, fits: true }))
+      return taken.map((login) => ({ key: [login], number: login, fits: true }))
     },
-  })) as unknown as GroupRows[]
+  })) as unknown as RowStream[]
   return { reads, rows }
 }
 
 function drained(merged: MergedRows): number[] {
   const logins: number[] = []
-  for (let row = merged.next(); row !== undefined; row = merged.next()) logins.push(row.login)
+  for (let row = merged.next(); row !== undefined; row = merged.next()) logins.push(row.number)
   return logins
 }
 
@@ -44,7 +44,7 @@ t.test('a place is where every group begins, itself only where it is said', (t) 
     [1, 4, 5],
     [2, 3, 6],
   ])
-  const at = { key: [3], login: 3 }
+  const at = { key: [3], number: 3 }
   t.same(drained(new MergedRows(rows, { at, isIncluded: false }, byLogin, 4)), [4, 5, 6])
   t.same(drained(new MergedRows(rows, { at, isIncluded: true }, byLogin, 4)), [3, 4, 5, 6])
   t.end()
@@ -91,7 +91,7 @@ t.test('passing comes to the same row as taking one by one, in steps of about ha
   for (let count = 0; count <= 103; count++) {
     const merged = new MergedRows(given(groups).rows, undefined, byLogin, 10)
     t.equal(merged.pass(count, 0), count <= 100, `${count}`)
-    t.same(merged.next()?.login, count < 100 ? count + 1 : undefined, `${count}`)
+    t.same(merged.next()?.number, count < 100 ? count + 1 : undefined, `${count}`)
   }
   const { reads, rows } = given([
     upTo(40).filter((n) => n % 2 === 1),

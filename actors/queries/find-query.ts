@@ -1,0 +1,218 @@
+import { hasWordLike } from '../../engine/names/words.js'
+import type { Login } from '../../engine/units.js'
+import { WORDED_FIELDS, type WordedField } from '../../storage/repos/accounts/account-words.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { type FoundAccount, foundAccounts } from '../../storage/repos/accounts/found-accounts.js'
+import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
+import { dealsRepo } from '../../storage/repos/trades/deals.js'
+import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
+import { ordersRepo } from '../../storage/repos/trades/orders.js'
+import { positionsRepo } from '../../storage/repos/trades/positions.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import { systemClock } from '../thread/clock.js'
+import { rowFactsReader } from './row-facts.js'
+
+/**
+ * What staff look for by a few words or a number.
+ *
+ *   F1. Accounts are found by their login, and by the beginning of a text or of a word in it; of several words each begins
+ *       one. A text that is hidden finds nothing.
+ *   F2. It takes so long and no longer: what was not looked through by then is named.
+ */
+export interface FindQueries {
+  find: { readonly request: FindAsk; readonly answer: Found }
+}
+
+export interface FindAsk {
+  /** The number that was typed, where it is one. */
+  readonly number: number | null
+  readonly words: readonly string[]
+  /** The figures of a phone that was typed, where it may be one. */
+  readonly phone: string | null
+  readonly limit: number
+  /** The texts of accounts that the reader sees. */
+  readonly fields: readonly WordedField[]
+  /** The groups of accounts that are looked for; null where none are. */
+  readonly accountsOf: readonly string[] | null
+  /** The groups whose trades are looked for; null where none are. */
+  readonly tradesOf: readonly string[] | null
+}
+
+export interface Found {
+  readonly accounts: readonly FoundPerson[] | null
+  readonly orders: readonly FoundTrade[] | null
+  readonly deals: readonly FoundDeal[] | null
+  readonly positions: readonly FoundTrade[] | null
+  /** The kinds that were not looked through to the end. */
+  readonly notReached: readonly FoundKind[]
+}
+
+export type FoundKind = 'accounts' | 'orders' | 'deals' | 'positions'
+
+export type FoundPerson = Readonly<Record<WordedField, string | null>> & {
+  readonly login: Login
+  readonly group: string
+}
+
+export interface FoundTrade {
+  readonly id: number
+  readonly login: Login
+  readonly symbol: string
+  readonly is_open: boolean
+}
+
+export interface FoundDeal {
+  readonly id: number
+  readonly login: Login
+  /** Null where the deal is a balance operation. */
+  readonly symbol: string | null
+  readonly action: string
+}
+
+/** F2. */
+export const FIND_MS = 50
+
+/** Thrown where the time is over. */
+class TimeOver extends Error {}
+
+export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQueries> {
+  const found = foundAccounts(db)
+  const trades = tradesByNumber(db)
+  return {
+    find: (asked) =>
+      inSnapshot(db, () => {
+        const end = clock.monotonic() + FIND_MS
+        const checkTime = (): void => {
+          if (clock.monotonic() >= end) throw new TimeOver()
+        }
+        const notReached: FoundKind[] = []
+        const inTime = <Row>(kind: FoundKind, of: unknown, rows: Row[], read: () => void) => {
+          if (of === null) return null
+          try {
+            checkTime()
+            read()
+          } catch (error) {
+            if (!(error instanceof TimeOver)) throw error
+            notReached.push(kind)
+          }
+          return rows
+        }
+        const { number, tradesOf, accountsOf } = asked
+        const reach = new Set((tradesOf ?? []).map((path) => path.toLowerCase()))
+        const byNumber = <Row>(kind: FoundKind, read: (id: number, reach: Groups) => Row[]) => {
+          const rows: Row[] = []
+          return inTime(kind, tradesOf, rows, () => {
+            if (number !== null) rows.push(...read(number, reach))
+          })
+        }
+        const [orders, deals, positions] = [
+          byNumber('orders', trades.orders),
+          byNumber('deals', trades.deals),
+          byNumber('positions', trades.positions),
+        ]
+        const people: FoundPerson[] = []
+        const accounts = inTime('accounts', accountsOf, people, () => {
+          for (const one of findAccounts(found, asked, checkTime)) {
+            people.push(shown(one, asked.fields))
+            if (people.length === asked.limit) return
+          }
+        })
+        return accept({ accounts, orders, deals, positions, notReached })
+      }),
+  }
+}
+
+type Groups = ReadonlySet<string>
+
+/** Accounts that are looked for, each once: the one with that login first. */
+function* findAccounts(
+  found: ReturnType<typeof foundAccounts>,
+  { number, words, phone, fields, accountsOf }: FindAsk,
+  checkTime: () => void,
+): Generator<FoundAccount> {
+  const groups = accountsOf ?? []
+  const reach = new Set(groups.map((path) => path.toLowerCase()))
+  const told = new Set<Login>()
+  const isNew = ({ login, group_path }: FoundAccount): boolean => {
+    if (told.has(login) || !reach.has(group_path.toLowerCase())) return false
+    told.add(login)
+    return true
+  }
+  const named = number === null ? undefined : found.ofLogin(number)
+  if (named !== undefined && isNew(named)) yield named
+  if (phone !== null && fields.includes('phone')) {
+    for (const one of found.worded('phone', phone)) {
+      checkTime()
+      if (isNew(one)) yield one
+    }
+  }
+  // The longest word is the one that the fewest have.
+  const [longest, ...others] = [...words].sort((a, b) => b.length - a.length)
+  if (longest === undefined) return
+  const texts = fields.filter((field) => field !== 'phone')
+  const fits = (one: FoundAccount): boolean =>
+    others.every((word) => texts.some((field) => hasWordLike(one[`${field}_key`], word)))
+  for (const read of [
+    ...texts.map((field) => () => found.beginning(field, longest, groups)),
+    ...texts.map((field) => () => found.worded(field, longest)),
+  ]) {
+    checkTime()
+    for (const one of read()) {
+      checkTime()
+      if (fits(one) && isNew(one)) yield one
+    }
+  }
+}
+
+function shown(found: FoundAccount, fields: readonly WordedField[]): FoundPerson {
+  const texts = WORDED_FIELDS.map((field) => [field, fields.includes(field) ? found[field] : null])
+  return { login: found.login, group: found.group_path, ...Object.fromEntries(texts) }
+}
+
+/** Trades of the groups in reach by their numbers. */
+function tradesByNumber(db: Sqlite) {
+  const accounts = accountsRepo(db)
+  const orders = ordersRepo(db)
+  const openOrders = openOrdersRepo(db)
+  const deals = dealsRepo(db)
+  const positions = positionsRepo(db)
+  const closed = closedPositionsRepo(db)
+  const facts = rowFactsReader(db)
+  const isWithin = (reach: Groups, login: Login): boolean =>
+    reach.has((accounts.group(login) ?? '').toLowerCase())
+  const trade = (
+    reach: Groups,
+    id: number,
+    { login, symbolId }: { readonly login: Login; readonly symbolId: number },
+    is_open: boolean,
+  ): FoundTrade[] =>
+    isWithin(reach, login) ? [{ id, login, symbol: facts().symbol(symbolId).name, is_open }] : []
+  return {
+    orders(id: number, reach: Groups): FoundTrade[] {
+      const [open] = openOrders.ofIds([id])
+      if (open !== undefined) {
+        return trade(reach, id, { login: open[0], symbolId: open[1].symbolId }, true)
+      }
+      const done = orders.get(id)
+      if (done === undefined) return []
+      return trade(reach, id, { login: done.login, symbolId: done.order.symbolId }, false)
+    },
+    deals(id: number, reach: Groups): FoundDeal[] {
+      const deal = deals.get(id)
+      if (deal === undefined || !isWithin(reach, deal.login)) return []
+      const { login, symbolId, action } = deal
+      const symbol = symbolId === 0 ? null : facts().symbol(symbolId).name
+      return [{ id, login, symbol, action }]
+    },
+    /** A position has the number of the order that opened it, and the order knows the account. */
+    positions(id: number, reach: Groups): FoundTrade[] {
+      const done = closed.get(id)
+      if (done !== undefined) return trade(reach, id, done, false)
+      const opened = orders.get(id)
+      const position = opened === undefined ? undefined : positions.get(opened.login, id)
+      return position === undefined ? [] : trade(reach, id, position, true)
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import { sortText } from '../../engine/names/sort-text.js'
+import type { Login, UnixMs } from '../../engine/units.js'
+import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
+import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
+import { dealsRepo } from '../../storage/repos/trades/deals.js'
+import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
+import { positionsRepo } from '../../storage/repos/trades/positions.js'
+import { projectionRepo } from '../../storage/repos/trades/projection.js'
+import { type TradesWithin, tradeRows } from '../../storage/repos/trades/trade-rows.js'
+import { symbolNames, TRADE_COLUMNS } from '../../storage/repos/trades/trade-window.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { WindowAsk } from '../../storage/sqlite/window/query.js'
+import { Window } from '../../storage/sqlite/window/window.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
+import { rowText } from '../../wire/row/row-text.js'
+import { CLOSED_POSITION_ROW, DEAL_ROW } from '../../wire/row/rows.js'
+import { TRADE_NUMBERS, TRADE_WINDOWS, type TradeWindow } from '../../wire/thread/trade-window.js'
+import { ID_RANGE_LENGTH } from '../desk/id-range.js'
+import type { Handlers } from '../thread/ask.js'
+import { type RowFacts, rowFactsReader } from './row-facts.js'
+import {
+  type OpenOrderItem,
+  openOrderItem,
+  type PositionItem,
+  positionItem,
+} from './trade-queries.js'
+import {
+  type Fenced,
+  WINDOW_SCAN_MAX,
+  type WindowPage,
+  type WindowPageAsk,
+  type WindowTotal,
+  windowReader,
+} from './window-page.js'
+
+/** Windows onto positions, orders that rest, deals and positions that are closed. */
+export interface TradeWindowQueries {
+  'positions.window': TradesWindowOf<PositionItem>
+  'orders.window': TradesWindowOf<OpenOrderItem>
+  'deals.window': TradesWindowOf<JsonValue>
+  'closed.window': TradesWindowOf<JsonValue>
+  'trades.window_count': {
+    readonly request: TradesWindowCount & { readonly kind: TradeWindow }
+    readonly answer: WindowTotal
+  }
+}
+
+interface TradesWindowOf<Item> {
+  readonly request: TradesWindowCount & WindowPageAsk
+  readonly answer: WindowPage<Item>
+}
+
+export interface TradesWindowCount extends WindowAsk, Fenced {
+  readonly reach: AccountReach
+  /** An account in reach: its own rows are looked at. */
+  readonly login?: Login
+  /** Times between which a deal was done or a position was closed, both included; left out is open. */
+  readonly from?: UnixMs
+  readonly to?: UnixMs
+}
+
+export function tradeWindowQueries(
+  db: Sqlite,
+  scanMax = WINDOW_SCAN_MAX,
+): Handlers<TradeWindowQueries> {
+  const rows = tradeRows(db)
+  const names = symbolNames(db)
+  const readFacts = rowFactsReader(db)
+  const reachOf = reachConditions(db)
+  const reader = windowReader(db, projectionRepo(db))
+  const positions = positionsRepo(db)
+  const orders = openOrdersRepo(db)
+  const deals = dealsRepo(db)
+  const closed = closedPositionsRepo(db)
+
+  let facts: RowFacts = readFacts()
+  names.are((id) => sortText(id === 0 ? '' : facts.symbol(id).name))
+
+  const within = ({ reach, login, from, to }: TradesWindowCount): TradesWithin => ({
+    reach: login === undefined ? reachOf(reach) : undefined,
+    ...(login === undefined ? {} : { login }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  })
+  const windowOf = (kind: TradeWindow): Window<TradesWindowCount> =>
+    new Window(db, {
+      columns: TRADE_COLUMNS[kind],
+      scanMax,
+      number: TRADE_NUMBERS[kind],
+      sourceOf(asked, query) {
+        facts = readFacts()
+        return rows.source(kind, within(asked), ID_RANGE_LENGTH, query)
+      },
+    })
+  const windows = Object.fromEntries(
+    TRADE_WINDOWS.map((kind) => [kind, windowOf(kind)]),
+  ) as Readonly<Record<TradeWindow, Window<TradesWindowCount>>>
+
+  /** The rows that were found, in the order of their numbers. */
+  const inOrder = <Row, Item>(
+    ids: readonly number[],
+    found: readonly Row[],
+    idOf: (row: Row) => number,
+    itemOf: (row: Row) => Item,
+  ): Item[] => {
+    const known = new Map(found.map((row) => [idOf(row), row]))
+    return ids.flatMap((id) => {
+      const row = known.get(id)
+      return row === undefined ? [] : [itemOf(row)]
+    })
+  }
+
+  return {
+    'positions.window': (asked) =>
+      reader.page(windows.positions, asked, (ids) => {
+        const found = positions.ofIds(ids)
+        return inOrder(
+          ids,
+          found,
+          ({ id }) => id,
+          (row) => positionItem(facts, row),
+        )
+      }),
+    'orders.window': (asked) =>
+      reader.page(windows.orders, asked, (ids) => {
+        const found = orders.ofIds(ids)
+        const itemOf = ([login, order]: (typeof found)[number]) =>
+          openOrderItem(facts, login, order)
+        return inOrder(ids, found, ([, { id }]) => id, itemOf)
+      }),
+    'deals.window': (asked) =>
+      reader.page(windows.deals, asked, (ids) =>
+        ids.flatMap((id) => {
+          const deal = deals.get(id)
+          if (deal === undefined) return []
+          const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
+          return [rowText(DEAL_ROW.stored, deal, facts.holder(deal.login), symbol, deal.seq)]
+        }),
+      ),
+    'closed.window': (asked) =>
+      reader.page(windows.closed, asked, (ids) =>
+        ids.flatMap((id) => {
+          const row = closed.get(id)
+          if (row === undefined) return []
+          const symbol = facts.symbol(row.symbolId)
+          const holder = facts.holder(row.login)
+          return [rowText(CLOSED_POSITION_ROW.stored, row, holder, symbol, undefined)]
+        }),
+      ),
+    'trades.window_count': (asked) => reader.count(windows[asked.kind], asked),
+  }
+}

@@ -1,0 +1,105 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { WindowAsk } from '../../storage/sqlite/window/query.js'
+import { toldPosition, type Window, WindowRefusal } from '../../storage/sqlite/window/window.js'
+import { refuseField } from '../../wire/answer/errors.js'
+import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/thread/window.js'
+import { accept, type Outcome } from '../thread/ask.js'
+
+/** What a page of a window and a count have in common, whatever its rows are. Each is one snapshot. */
+export const WINDOW_LIMIT_MAX = 100
+/** Rows that one page or count may look through. */
+export const WINDOW_SCAN_MAX = 2_000_000
+
+export interface WindowPage<Item> {
+  readonly items: readonly Item[]
+  /** The position of the page's first row and of its last one; null where it has none. */
+  readonly first: WindowPosition | TracedPosition | null
+  readonly last: WindowPosition | TracedPosition | null
+  readonly hasBefore: boolean
+  readonly hasAfter: boolean
+  /** How many rows come before the first one; null where no offset was asked for. */
+  readonly firstOffset: number | null
+  readonly projectionSeq: number
+  readonly isPending: boolean
+}
+
+export interface WindowTotal {
+  /** Null while pending. */
+  readonly total: number | null
+  readonly projectionSeq: number
+}
+
+/** The fence: with it ahead of the projection nothing is answered but that. */
+export interface Fenced {
+  readonly minProjectionSeq?: number
+}
+
+export interface WindowPageAsk extends Fenced {
+  readonly place: WindowPlace
+  readonly limit: number
+}
+
+const EMPTY = {
+  items: [],
+  first: null,
+  last: null,
+  hasBefore: false,
+  hasAfter: false,
+  firstOffset: null,
+}
+
+export function windowReader(db: Sqlite, projection: { seq(): number }) {
+  return {
+    /** `itemsOf` makes the rows of these numbers, in their order. */
+    page<Asked extends WindowAsk, Item>(
+      window: Window<Asked>,
+      asked: Asked & WindowPageAsk,
+      itemsOf: (numbers: readonly number[]) => readonly Item[],
+    ): Outcome<WindowPage<Item>> {
+      const { place, limit, minProjectionSeq = 0 } = asked
+      if (!Number.isSafeInteger(limit) || limit < 1 || limit > WINDOW_LIMIT_MAX) {
+        return refuseField('limit', `must be 1 to ${WINDOW_LIMIT_MAX}`)
+      }
+      return read(db, () => {
+        const projectionSeq = projection.seq()
+        if (projectionSeq < minProjectionSeq) {
+          return accept({ ...EMPTY, projectionSeq, isPending: true })
+        }
+        const { rows, hasBefore, hasAfter, firstOffset = null } = window.page(asked, place, limit)
+        const [first, last] = [rows[0], rows.at(-1)]
+        return accept({
+          items: itemsOf(rows.map(({ number }) => number)),
+          first: first === undefined ? null : toldPosition(first),
+          last: last === undefined ? null : toldPosition(last),
+          hasBefore,
+          hasAfter,
+          firstOffset,
+          projectionSeq,
+          isPending: false,
+        })
+      })
+    },
+    count<Asked extends WindowAsk>(
+      window: Window<Asked>,
+      asked: Asked & Fenced,
+    ): Outcome<WindowTotal> {
+      return read(db, () => {
+        const projectionSeq = projection.seq()
+        const isPending = projectionSeq < (asked.minProjectionSeq ?? 0)
+        return accept({ total: isPending ? null : window.count(asked), projectionSeq })
+      })
+    },
+  }
+}
+
+function read<Answer>(db: Sqlite, reads: () => Answer): Answer | Refusal {
+  try {
+    return inSnapshot(db, reads)
+  } catch (error) {
+    if (!(error instanceof WindowRefusal)) throw error
+    if (error.what === 'anchor') return refuse('not_found', error.message)
+    return refuseField(error.what, error.message)
+  }
+}

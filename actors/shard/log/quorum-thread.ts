@@ -1,0 +1,124 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { type LogEntry, LogError } from '../../../storage/log/log.js'
+import type { PostgresOptions } from '../../../storage/log/replicated/postgres-database.js'
+import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
+import { type Clock, systemClock } from '../../thread/clock.js'
+
+/**
+ * The log's side of the thread that brings a shard's entries to the quorum (`actors/shard/log/quorum.worker.ts`). The log waits in
+ * shared memory, as for a disk.
+ *
+ *   Q1. The thread tells by messages what there is to say, and by words in memory that it is there: what it posted before a
+ *       word can be taken when the word is seen.
+ *   Q2. What it cannot go on with it tells with the reason, and ends. What was begun is not known then.
+ */
+export const QUORUM_STATE = { opening: 0, open: 1, failed: 2 } as const
+/** What stands where: `told` rises with everything that the thread tells, `settled` counts entries. */
+export const QUORUM_AT = { state: 0, told: 1, settled: 2 } as const
+const WORDS = 3
+/** Opening waits for a lease that runs out, and for a database that changes its primary. */
+const OPEN_MAX_MS = 60_000
+/** Less than the patience of those who wait for whoever waits here. */
+export const SETTLE_MAX_MS = 45_000
+
+export interface QuorumOptions extends Omit<PostgresOptions, 'silenceMs'> {
+  /** The name of this node. */
+  readonly holder: string
+  readonly openMaxMs?: number
+}
+
+export interface QuorumThreadData extends QuorumOptions {
+  readonly local: LogEntry | undefined
+  readonly words: Int32Array
+  readonly port: MessagePort
+}
+
+export type ToQuorum = { readonly begin: LogEntry } | 'stop'
+
+export type FromQuorum =
+  | { readonly entries: readonly LogEntry[] }
+  /** What it waits for; empty when nothing keeps it. */
+  | { readonly trouble: string }
+
+export class QuorumThread implements Quorum {
+  readonly #options: QuorumOptions
+  readonly #clock: Clock
+  readonly #words = new Int32Array(new SharedArrayBuffer(WORDS * 4))
+  readonly #channel = new MessageChannel()
+  #ended: Promise<void> | undefined
+  #begun = 0
+  #trouble = ''
+
+  constructor(options: QuorumOptions, clock = systemClock()) {
+    this.#options = options
+    this.#clock = clock
+  }
+
+  *open(local: LogEntry | undefined): Generator<LogEntry, void, undefined> {
+    const { port1, port2 } = this.#channel
+    const workerData: QuorumThreadData = {
+      ...this.#options,
+      local,
+      words: this.#words,
+      port: port2,
+    }
+    const url = new URL('./quorum.worker.js', import.meta.url)
+    const worker = new Worker(url, { workerData, transferList: [port2] })
+    worker.unref()
+    port1.unref()
+    this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()))
+    const until = this.#clock.monotonic() + (this.#options.openMaxMs ?? OPEN_MAX_MS)
+    for (let isOpen = false; !isOpen; ) {
+      const told = Atomics.load(this.#words, QUORUM_AT.told)
+      isOpen = Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.open
+      yield* this.#take()
+      if (!isOpen) this.#wait(told, until, 'the quorum cannot be opened')
+    }
+  }
+
+  begin(firstSeq: number, bytes: Uint8Array): void {
+    this.#begun++
+    this.#say({ begin: { firstSeq, bytes } })
+  }
+
+  settle(): void {
+    const until = this.#clock.monotonic() + SETTLE_MAX_MS
+    for (;;) {
+      const told = Atomics.load(this.#words, QUORUM_AT.told)
+      if (Atomics.load(this.#words, QUORUM_AT.settled) === this.#begun) return
+      this.#take()
+      this.#wait(told, until, 'the quorum does not answer')
+    }
+  }
+
+  close(): Promise<void> {
+    this.#say('stop')
+    return this.#ended ?? Promise.resolve()
+  }
+
+  #say(message: ToQuorum): void {
+    this.#channel.port1.postMessage(message)
+  }
+
+  /** Takes what was told; entries for the log's own are among it while this opens. */
+  #take(): LogEntry[] {
+    const entries: LogEntry[] = []
+    for (;;) {
+      const message: FromQuorum | undefined = receiveMessageOnPort(this.#channel.port1)?.message
+      if (message === undefined) return entries
+      if ('entries' in message) entries.push(...message.entries)
+      else this.#trouble = message.trouble
+    }
+  }
+
+  /** Waits until something is told after `told`; throws when nothing can come any more. */
+  #wait(told: number, until: number, what: string): void {
+    if (Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.failed) {
+      this.#take()
+      throw new LogError(`${what}: ${this.#trouble}`)
+    }
+    const left = until - this.#clock.monotonic()
+    if (left <= 0) throw new LogError(`${what}: ${this.#trouble || 'it took too long'}`)
+    Atomics.wait(this.#words, QUORUM_AT.told, told, left)
+  }
+}

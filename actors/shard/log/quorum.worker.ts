@@ -1,0 +1,85 @@
+import { workerData } from 'node:worker_threads'
+import { LogOwner } from '../../../storage/log/replicated/log-owner.js'
+import { PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
+import { systemClock } from '../../thread/clock.js'
+import { epochRaise } from '../../thread/random.js'
+import {
+  type FromQuorum,
+  QUORUM_AT,
+  QUORUM_STATE,
+  type QuorumThreadData,
+  type ToQuorum,
+} from './quorum-thread.js'
+
+/** Thread entry: does what the owner of a replicated log asks for, and tells the log (quorum-thread.ts, Q1 and Q2). */
+const RETRY_MS = 50
+
+const { words, port, local, ...options } = workerData as QuorumThreadData
+const clock = systemClock()
+const database = new PostgresDatabase(options)
+const owner = new LogOwner({ holder: options.holder, local, raise: epochRaise })
+let begun = 0
+let isStopping = false
+let trouble = ''
+let wake: () => void = () => undefined
+
+port.on('message', (message: ToQuorum) => {
+  if (message === 'stop') isStopping = true
+  else {
+    begun++
+    owner.begin(message.begin.firstSeq, message.begin.bytes)
+  }
+  wake()
+})
+
+try {
+  while (!isStopping) await goOn()
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+database.close()
+port.close()
+
+/** One ask and its answer, or the wait until there is something to ask. */
+async function goOn(): Promise<void> {
+  const now = clock.monotonic()
+  const ask = owner.next(now)
+  if (owner.isShutOut) throw new Error('another node has taken the log')
+  if (ask === undefined) return untilWoken(owner.dueAt - now)
+  const entries = owner.heard(await database.answer(ask), clock.monotonic())
+  if (entries.length > 0) tell({ entries })
+  if (owner.isOpen) Atomics.store(words, QUORUM_AT.state, QUORUM_STATE.open)
+  if (owner.isSettled) Atomics.store(words, QUORUM_AT.settled, begun)
+  const why = owner.trouble?.why ?? ''
+  if (why !== trouble) {
+    trouble = why
+    tell({ trouble })
+  }
+  ring()
+  if (why !== '') await untilWoken(RETRY_MS)
+}
+
+function untilWoken(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = clock.after(Math.max(0, ms), resolve)
+    wake = () => {
+      timer.cancel()
+      resolve()
+    }
+  })
+}
+
+function tell(message: FromQuorum): void {
+  port.postMessage(message)
+}
+
+function fail(why: string): void {
+  tell({ trouble: why })
+  Atomics.store(words, QUORUM_AT.state, QUORUM_STATE.failed)
+  ring()
+}
+
+function ring(): void {
+  Atomics.add(words, QUORUM_AT.told, 1)
+  Atomics.notify(words, QUORUM_AT.told)
+}

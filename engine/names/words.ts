@@ -1,0 +1,42 @@
+import { sortText } from './sort-text.js'
+
+/** The places in a text at which a word begins: a letter or figure that none stands before. */
+const BEGINNINGS = /(?<![\p{L}\p{M}\p{N}])(?=([\p{L}\p{N}]\S*))/gu
+const GAPS = /\s+/
+const OTHER_THAN_FIGURES = /[^0-9]/g
+/** A trunk zero in brackets, which nobody dials from abroad. */
+const TRUNK_ZERO = '(0)'
+const PHONE = /^[+0-9][0-9 ()/.-]*$/
+const PHONE_FIGURES_MIN = 3
+
+/** What somebody typed to find something by: its words, in the form in which texts are compared. */
+export function typedWords(text: string): string[] {
+  return [...new Set(sortText(text).split(GAPS))].filter((word) => word !== '')
+}
+
+/**
+ * The words of a text after the one that it begins with, each up to the next gap: `jean-luc smith` has `luc` and
+ * `smith`. The text is in the form in which texts are compared.
+ */
+export function laterWords(text: string): string[] {
+  const found = [...text.matchAll(BEGINNINGS)]
+  return found.flatMap(({ index, 1: word = '' }) => (index === 0 ? [] : word))
+}
+
+/** True where the text or one of its words begins so; both are in the form in which texts are compared. */
+export function hasWordLike(text: string, word: string): boolean {
+  return text.startsWith(word) || laterWords(text).some((later) => later.startsWith(word))
+}
+
+/** The figures of a phone number as one dials it from abroad: `+49 (0)151-23` and `004915123` are `4915123`. */
+export function phoneFigures(text: string): string {
+  const figures = text.replace(TRUNK_ZERO, '').replace(OTHER_THAN_FIGURES, '')
+  return figures.startsWith('00') ? figures.slice(2) : figures
+}
+
+/** The figures that somebody typed of a phone number; undefined where it is none, or too little of one. */
+export function typedPhone(text: string): string | undefined {
+  if (!PHONE.test(text)) return undefined
+  const figures = phoneFigures(text)
+  return figures.length < PHONE_FIGURES_MIN ? undefined : figures
+}

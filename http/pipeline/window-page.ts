@@ -1,0 +1,106 @@
+import type { WindowPage, WindowTotal } from '../../actors/queries/window-page.js'
+import type { Refusal } from '../../engine/code.js'
+import { JsonText } from '../../wire/answer/envelope.js'
+import { refuseField } from '../../wire/answer/errors.js'
+import {
+  type JsonValue,
+  jsonField,
+  jsonFields,
+  jsonList,
+  jsonObject,
+} from '../../wire/answer/json-parts.js'
+import type { WINDOW_EDGES, WindowPlace } from '../../wire/thread/window.js'
+import { RETRY_AFTER_MS } from './fenced-page.js'
+import type { FrontServices } from './services.js'
+import type { WindowProofs } from './window-proofs.js'
+
+/** Where a page of a window is asked for, and how pages and counts are answered, whatever their rows are. */
+export interface PlaceAsked {
+  readonly edge: (typeof WINDOW_EDGES)[number]
+  readonly cursor?: string
+  /** The number of a row. */
+  readonly anchor?: number
+  readonly offset?: number
+}
+
+/** The place of the page. A parameter that the edge does not take is a mistake, not left out silently. */
+export function windowPlace(
+  proofs: WindowProofs,
+  proof: string,
+  query: PlaceAsked,
+): WindowPlace | Refusal {
+  const { edge, cursor, anchor, offset } = query
+  const isAround = edge === 'around'
+  if (!isAround && anchor !== undefined) return refuseField('anchor', 'needs edge=around')
+  if (!isAround && edge !== 'from' && offset !== undefined) {
+    return refuseField('offset', 'needs edge=around or edge=from')
+  }
+  if (edge === 'from') {
+    if (cursor !== undefined) return refuseField('cursor', 'does not go with edge=from')
+    return offset === undefined ? refuseField('offset', 'is needed by edge=from') : { edge, offset }
+  }
+  if (edge === 'first' || edge === 'last') {
+    return cursor === undefined ? { edge } : refuseField('cursor', `does not go with edge=${edge}`)
+  }
+  const from = cursor === undefined ? undefined : proofs.opened(proof, cursor)
+  if (cursor !== undefined && from === undefined) {
+    return refuseField('cursor', 'is not of this window: begin anew')
+  }
+  if (edge !== 'around') {
+    return from === undefined ? refuseField('cursor', `is needed by edge=${edge}`) : { edge, from }
+  }
+  if (offset !== undefined && (cursor ?? anchor) !== undefined) {
+    return refuseField('offset', 'goes without a cursor and without an anchor')
+  }
+  if (offset === undefined && from === undefined && anchor === undefined) {
+    return refuseField('edge', 'around needs a cursor, an anchor or an offset')
+  }
+  return {
+    edge,
+    ...(from === undefined ? {} : { from }),
+    ...(anchor === undefined ? {} : { anchor }),
+    ...(offset === undefined ? {} : { offset }),
+  }
+}
+
+export function windowPageText(
+  { windowProofs, clock }: Pick<FrontServices, 'windowProofs' | 'clock'>,
+  proof: string,
+  items: readonly JsonValue[],
+  page: Omit<WindowPage<unknown>, 'items'>,
+): JsonText {
+  const { first, last, hasBefore, hasAfter, firstOffset, projectionSeq, isPending } = page
+  const keys = [first, last].map((row) => (row === null ? null : String(row.number)))
+  const [before, after] = [first, last].map((row) =>
+    row === null ? null : windowProofs.cursor(proof, row),
+  )
+  const [first_key, last_key] = keys
+  const rest = jsonFields({
+    before,
+    after,
+    has_before: hasBefore,
+    has_after: hasAfter,
+    first_key,
+    last_key,
+    ...(firstOffset === null ? {} : { first_offset: firstOffset }),
+    page_id: windowProofs.name(proof, keys, projectionSeq, items.length),
+    proof,
+    calculated_at: new Date(clock.now()).toISOString(),
+    consistency: isPending ? 'projection_pending' : 'current',
+    projection_seq: String(projectionSeq),
+    ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
+  })
+  return new JsonText(jsonObject(jsonField('items', jsonList(items)), rest))
+}
+
+export function windowCount(resource: string, queryId: string, read: WindowTotal) {
+  const { total, projectionSeq } = read
+  return {
+    resource,
+    query_id: queryId,
+    total,
+    consistency: total === null ? ('projection_pending' as const) : ('current' as const),
+    projection_seq: String(projectionSeq),
+    ...(total === null ? { retry_after_ms: RETRY_AFTER_MS } : {}),
+  }
+}

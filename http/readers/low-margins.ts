@@ -1,0 +1,39 @@
+import type { ShardClient } from '../../actors/shard/shard-client.js'
+import { type Refusal, refuse } from '../../engine/code.js'
+import { scaledFromText, textFromScaled, whyNotScaled } from '../../engine/numbers/decimal.js'
+import type { LowMarginRow } from '../../wire/schema/trading/holders.js'
+import type { LowMargin } from '../../wire/thread/holders.js'
+import type { GroupWatch } from '../../wire/thread/watched.js'
+
+/** A margin level has two decimals. */
+const LEVEL_DIGITS = 2
+
+export interface LowMarginsAsked {
+  /** A level in per cent as text; null is every account that has one. */
+  readonly below: string | null
+  readonly limit: number
+}
+
+/** Why a level in per cent is none. */
+export function refuseLevel(below: string | null): Refusal | null {
+  if (below === null || scaledFromText(below, LEVEL_DIGITS) !== undefined) return null
+  return refuse('invalid_input', `below: ${whyNotScaled(below, LEVEL_DIGITS)}`)
+}
+
+/** The accounts of all shards with the lowest margin levels, the lowest first. */
+export async function lowestMargins(
+  shards: readonly Pick<ShardClient, 'ask'>[],
+  groups: GroupWatch,
+  { below, limit }: LowMarginsAsked,
+): Promise<readonly LowMarginRow[] | Refusal> {
+  const level = below === null ? null : (scaledFromText(below, LEVEL_DIGITS) ?? null)
+  const asked = { ...groups, below: level, limit }
+  const answers = await Promise.all(shards.map((shard) => shard.ask('low_margins', asked)))
+  const found: LowMargin[] = []
+  for (const answer of answers) {
+    if (!answer.ok) return answer
+    found.push(...answer.value.rows)
+  }
+  const first = found.toSorted((a, b) => a.level - b.level || a.login - b.login).slice(0, limit)
+  return first.map((row) => ({ ...row, level: textFromScaled(row.level, LEVEL_DIGITS) }))
+}

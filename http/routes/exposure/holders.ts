@@ -1,0 +1,44 @@
+import { symbolByName } from '../../../engine/book/book.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
+import { bigScaledFromText, whyNotScaled } from '../../../engine/numbers/decimal.js'
+import { FIXED8_DIGITS } from '../../../engine/units.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { HoldersQuery, HoldersView } from '../../../wire/schema/trading/holders.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { groupWatchOf } from '../../reach/group-reach.js'
+import { largestHolders } from '../../readers/symbol-holders.js'
+
+/** The accounts that hold most of a symbol. */
+export const adminHolderRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/admin/v1/exposure/accounts',
+    audience: 'staff',
+    rights: ['accounts.view', 'trades.view'],
+    summary: 'List the accounts that hold most of a symbol',
+    description:
+      'Of accounts in groups of the mask, in your scope, with open positions of the symbol, the largest first: by net lots, ' +
+      'by bought and sold lots together (gross), or by floating profit, each whatever its sign. Profits are compared in the ' +
+      'profit currency of the symbol, in which min is too, and told in the currency of the account. Each account is as it ' +
+      'was when its turn to be looked at came, within the question.',
+    query: HoldersQuery,
+    data: HoldersView,
+    errors: ['not_found', 'unavailable'],
+    rate: { per: 'login', max: 60, seconds: 60 },
+    input({ query: { min } }) {
+      const scaled = bigScaledFromText(min, FIXED8_DIGITS)
+      return scaled ?? refuseField('min', whyNotScaled(min, FIXED8_DIGITS))
+    },
+    async handle({ query, input: min, session, services }) {
+      const { by, limit } = query
+      const { trading, clock, settings } = services
+      const symbol = symbolByName(settings.book, query.symbol)
+      if (symbol === undefined) return refuse('not_found', `There is no symbol ${query.symbol}.`)
+      const groups = groupWatchOf(session, query.group)
+      const asked = { ...groups, symbol_id: symbol.id, by, min: String(min), limit }
+      const rows = await largestHolders(trading.shards, asked)
+      if (isRefusal(rows)) return rows
+      return { symbol: symbol.name, at: new Date(clock.now()).toISOString(), rows: [...rows] }
+    },
+  }),
+]

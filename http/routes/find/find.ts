@@ -1,0 +1,98 @@
+import type { FindAsk, Found } from '../../../actors/queries/find-query.js'
+import { typedPhone, typedWords } from '../../../engine/names/words.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
+import { FindQuery, FindView } from '../../../wire/schema/records/find.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { reachableGroups } from '../../reach/group-reach.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+import type { Viewer } from '../settings/config-routes.js'
+import { foundGroups, foundSettings, foundSymbols } from './found-settings.js'
+
+const NUMBER = /^[1-9]\d{0,15}$/
+/** The texts of accounts that are looked through, those that most people are called by first. */
+const TEXTS = ['last_name', 'name', 'middle_name', 'email', 'phone'] as const
+
+export const adminFindRoute: Route = route({
+  method: 'GET',
+  path: '/admin/v1/find',
+  audience: 'staff',
+  rights: [],
+  summary: 'Find accounts, trades, groups, symbols, staff and settings',
+  description:
+    'Up to 10 of each kind in your scope; a kind that your rights do not open is absent. A number is a login, or that of an ' +
+    'order, a deal or a position. Accounts are found by the beginnings of words in name, last_name, middle_name, email and ' +
+    'phone, each where you may see it; of several words each begins one. Names of other kinds have all words somewhere in ' +
+    'them. is_complete is false where 50 ms were over before a kind of not_reached was looked through to its end.',
+  query: FindQuery,
+  refusesEmptyQuery: true,
+  rate: { per: 'login', max: 30, seconds: 1 },
+  data: FindView,
+  errors: ['unavailable'],
+  async handle(context) {
+    const { session, services, query, actor } = context
+    const { limit } = query
+    const typed = query.q.trim()
+    const words = typedWords(query.q)
+    if (words.length === 0) return refuseField('q', 'must have a word')
+    const asked = askOf(context, typed, words, limit)
+    const isAsked = asked.accountsOf !== null || asked.tradesOf !== null
+    const stored = isAsked ? await services.queries.of(session).run('find', asked) : NOTHING
+    if (!stored.ok) return stored
+    const staff = session.rights.has('config.staff')
+      ? await services.desk.ask('staff.list', {
+          actor,
+          ...(asked.number === null ? { name: typed } : { login: asked.number }),
+          page: 1,
+          limit,
+        })
+      : null
+    if (staff?.ok === false) return staff
+    const { notReached, ...found } = stored.value
+    return {
+      is_complete: notReached.length === 0,
+      not_reached: notReached,
+      ...present({
+        ...found,
+        groups: foundGroups(context, words, limit),
+        symbols: foundSymbols(context, words, limit),
+        staff: staff?.value.items.map(({ login, name, active }) => ({ login, name, active })),
+        settings: foundSettings(context, words, limit),
+      }),
+    }
+  },
+})
+
+const NOTHING: { readonly ok: true; readonly value: Found } = {
+  ok: true,
+  value: { accounts: null, orders: null, deals: null, positions: null, notReached: [] },
+}
+
+function askOf(
+  { services, session }: Viewer,
+  typed: string,
+  words: readonly string[],
+  limit: number,
+): FindAsk {
+  const hidden: readonly string[] = hiddenFields(session.rights)
+  const has = (right: string): boolean => session.rights.has(right)
+  return {
+    number: NUMBER.test(typed) ? Number(typed) : null,
+    words,
+    phone: typedPhone(typed) ?? null,
+    limit,
+    fields: TEXTS.filter((field) => !hidden.includes(field)),
+    accountsOf: has('accounts.view')
+      ? reachableGroups(services, session).map(({ path }) => path)
+      : null,
+    tradesOf: has('trades.view') ? tradesReach(session, services.settings.book, {}).groups : null,
+  }
+}
+
+/** The kinds that are there. */
+function present<Kinds extends object>(kinds: Kinds): Present<Kinds> {
+  const given = Object.entries(kinds).filter(([, rows]) => rows !== null && rows !== undefined)
+  return Object.fromEntries(given) as Present<Kinds>
+}
+
+type Present<Kinds> = { readonly [Kind in keyof Kinds]?: NonNullable<Kinds[Kind]> }

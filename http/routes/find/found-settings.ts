@@ -1,0 +1,73 @@
+import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
+import { nameOf } from '../../../engine/config/kinds.js'
+import { lastSegment } from '../../../engine/names/group-path.js'
+import { sortText } from '../../../engine/names/sort-text.js'
+import { hasWordLike } from '../../../engine/names/words.js'
+import { reachableGroups } from '../../reach/group-reach.js'
+import { CONFIG_READERS } from '../settings/config-readers.js'
+import { reachedRecords, type Viewer } from '../settings/config-routes.js'
+
+/**
+ * Groups, symbols and other settings by parts of their names. A name takes the words that all stand in it; those that it
+ * or a part of it begins with come first.
+ */
+const KINDS = CONFIG_KINDS.filter((kind) => !isElsewhere(kind))
+
+/** Kinds that are found as kinds of their own, and kinds of one record, whose name nobody looks for. */
+function isElsewhere(kind: string): boolean {
+  return ['groups', 'symbols', 'licence', 'allocation_settings', 'settings'].includes(kind)
+}
+
+/** Null where the reader may not see groups. */
+export function foundGroups(viewer: Viewer, words: readonly string[], limit: number) {
+  const { rights } = viewer.session
+  if (!rights.has('accounts.view') && !rights.has('config.groups')) return null
+  const groups = reachableGroups(viewer.services, viewer.session)
+  const found = bestOf(groups, words, limit, ({ path }) => [path])
+  return found.map(({ path, record }) => ({ id: record.id, path }))
+}
+
+export function foundSymbols(viewer: Viewer, words: readonly string[], limit: number) {
+  if (!reads(viewer, 'symbols')) return null
+  const { symbols } = viewer.services.settings.book.records
+  const namesOf = ({ path, description }: (typeof symbols)[number]) => [
+    lastSegment(path),
+    path,
+    description,
+  ]
+  return bestOf(symbols, words, limit, namesOf).map(({ id, path, description }) => {
+    return { id, name: lastSegment(path), description }
+  })
+}
+
+export function foundSettings(viewer: Viewer, words: readonly string[], limit: number) {
+  const kinds = KINDS.filter((kind) => reads(viewer, kind))
+  if (kinds.length === 0) return null
+  const all = kinds.flatMap((kind) =>
+    reachedRecords(viewer, kind).map((record) => {
+      return { kind, id: record.id, name: nameOf(kind, record) }
+    }),
+  )
+  return bestOf(all, words, limit, ({ name }) => [name])
+}
+
+function reads({ session }: Viewer, kind: keyof typeof CONFIG_READERS): boolean {
+  return CONFIG_READERS[kind].some((right) => session.rights.has(right))
+}
+
+function bestOf<One>(
+  all: readonly One[],
+  words: readonly string[],
+  limit: number,
+  namesOf: (one: One) => readonly string[],
+): One[] {
+  const [whole, begun, within]: [One[], One[], One[]] = [[], [], []]
+  for (const one of all) {
+    const names = namesOf(one).map(sortText)
+    if (!words.every((word) => names.some((name) => name.includes(word)))) continue
+    const isBegun = words.every((word) => names.some((name) => hasWordLike(name, word)))
+    const place = names[0] === words.join(' ') ? whole : isBegun ? begun : within
+    place.push(one)
+  }
+  return [...whole, ...begun, ...within].slice(0, limit)
+}

@@ -1,0 +1,61 @@
+import { isTraded, symbolSeen } from '../../../engine/book/group-symbols.js'
+import { HOUR_MS } from '../../../engine/calendar/durations.js'
+import { isRefusal, refuse } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import { RecordParams } from '../../../wire/schema/settings/config.js'
+import { TICKS_DEFAULT, TicksQuery, TicksView } from '../../../wire/schema/trading/tick.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+import { reachableGroup } from '../../reach/group-reach.js'
+
+/** A day on the server's clock, which has an hour more when that is put back. */
+const SPAN_MAX_MS = 25 * HOUR_MS
+
+export const symbolTicksRoute: Route = route({
+  method: 'GET',
+  path: '/admin/v1/symbols/{id}/ticks',
+  audience: 'staff',
+  rights: ['trades.view'],
+  summary: 'Read the ticks of a symbol',
+  description:
+    'Oldest first, a day at a time: from and to are UTC times or days on the server clock, both included, and to is a day after ' +
+    'from where it is left out. With group the prices are as its accounts see them now, with its spread; without it as the symbol ' +
+    `has them. At most limit (${TICKS_DEFAULT} when left out), but ticks of one moment are never parted; next is the from of what ` +
+    'follows, null where that was all.',
+  params: RecordParams,
+  query: TicksQuery,
+  rate: { per: 'login', max: 60, seconds: 60 },
+  data: TicksView,
+  errors: ['not_found', 'unavailable'],
+  example: { params: { id: '1' } },
+  async handle({ params, query, session, services }) {
+    const { book } = services.settings
+    const listed = book.symbolsById.get(params.id)
+    if (listed === undefined) return refuse('not_found', `There is no symbol ${params.id}.`)
+    const range = readTimeRange(query, book.clock)
+    if (isRefusal(range)) return range
+    const from = range.from as number
+    const to = range.to ?? from + SPAN_MAX_MS - HOUR_MS - 1
+    if (to - from >= SPAN_MAX_MS) return refuseField('to', 'must be within a day of from')
+    const group = query.group === undefined ? null : reachableGroup(services, session, query.group)
+    if (isRefusal(group)) return group
+    const seen = group === null ? listed : symbolSeen(group, listed)
+    if (!isTraded(seen) && group !== null) {
+      return refuse('not_found', `The group ${group.path} does not trade ${listed.name}.`)
+    }
+    const { digits } = listed
+    const asked = { symbolId: listed.id, digits, spreadDiff: seen.spreadDiff, from, to }
+    const read = await services.market.ticks(session, { ...asked, limit: query.limit })
+    if (!read.ok) return read
+    const { items, next } = read.value
+    const rest = {
+      symbol: listed.name,
+      digits,
+      group: group?.path ?? null,
+      next: next === null ? null : new Date(next).toISOString(),
+    }
+    return new JsonText(jsonObject(jsonField('items', jsonList(items)), jsonFields(rest)))
+  },
+})

@@ -1,0 +1,224 @@
+import type { TradesWindowCount } from '../../../actors/queries/trade-window-query.js'
+import type { WindowPage } from '../../../actors/queries/window-page.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
+import { readFilter, readSort } from '../../../wire/check/window-query.js'
+import { WindowCountView } from '../../../wire/schema/accounts/account-window.js'
+import type { Static, TSchema } from '../../../wire/schema/scalars.js'
+import {
+  ClosedWindowQuery,
+  ClosedWindowRow,
+  ClosedWindowView,
+  DealsWindowQuery,
+  DealsWindowRow,
+  DealsWindowView,
+  OpenTradesWindowQuery,
+  OrdersWindowRow,
+  OrdersWindowView,
+  PositionsWindowRow,
+  PositionsWindowView,
+} from '../../../wire/schema/trading/trade-window.js'
+import { TRADE_WINDOW_FIELDS } from '../../../wire/schema/trading/trade-window-fields.js'
+import { TRADE_NUMBERS, type TradeWindow } from '../../../wire/thread/trade-window.js'
+import type { WindowPlace } from '../../../wire/thread/window.js'
+import { refuseFence } from '../../pipeline/fenced-page.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+import { windowCount, windowPageText, windowPlace } from '../../pipeline/window-page.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+import { withLiveFigures, withLivePrices } from './live-positions.js'
+import { ownedBy } from './trades-page.js'
+
+/** Windows onto all trades, as lists of what is open and what is over are too long for pages by number. */
+interface Listed {
+  readonly kind: TradeWindow
+  readonly path: string
+  readonly many: string
+  /** What is over has times by which it is found. */
+  readonly query: TSchema
+  readonly view: TSchema
+  readonly row: { readonly properties: object }
+  /** The rows as they are told, with what is live. */
+  read(services: FrontServices, session: Session, asked: PageAsked): Promise<Outcome<Rows>>
+}
+
+interface Rows extends Omit<WindowPage<unknown>, 'items'> {
+  readonly rows: readonly JsonValue[]
+}
+
+type PageAsked = TradesWindowCount & { readonly place: WindowPlace; readonly limit: number }
+type Given = Static<typeof DealsWindowQuery>
+
+const LISTS: readonly Listed[] = [
+  {
+    kind: 'positions',
+    path: '/admin/v1/positions/window',
+    many: 'open positions',
+    query: OpenTradesWindowQuery,
+    view: PositionsWindowView,
+    row: PositionsWindowRow,
+    async read(services, session, asked) {
+      const page = await services.queries.of(session).run('positions.window', asked)
+      if (!page.ok) return page
+      const rows = await withLiveFigures(services, page.value.items)
+      return { ok: true, value: { ...page.value, rows } }
+    },
+  },
+  {
+    kind: 'orders',
+    path: '/admin/v1/orders/window',
+    many: 'open orders',
+    query: OpenTradesWindowQuery,
+    view: OrdersWindowView,
+    row: OrdersWindowRow,
+    async read(services, session, asked) {
+      const page = await services.queries.of(session).run('orders.window', asked)
+      if (!page.ok) return page
+      return {
+        ok: true,
+        value: { ...page.value, rows: withLivePrices(services, page.value.items) },
+      }
+    },
+  },
+  {
+    kind: 'deals',
+    path: '/admin/v1/deals/window',
+    many: 'deals',
+    query: DealsWindowQuery,
+    view: DealsWindowView,
+    row: DealsWindowRow,
+    async read(services, session, asked) {
+      const page = await services.queries.of(session).run('deals.window', asked)
+      return page.ok ? { ok: true, value: { ...page.value, rows: page.value.items } } : page
+    },
+  },
+  {
+    kind: 'closed',
+    path: '/admin/v1/positions/closed/window',
+    many: 'closed positions',
+    query: ClosedWindowQuery,
+    view: ClosedWindowView,
+    row: ClosedWindowRow,
+    async read(services, session, asked) {
+      const page = await services.queries.of(session).run('closed.window', asked)
+      return page.ok ? { ok: true, value: { ...page.value, rows: page.value.items } } : page
+    },
+  },
+]
+
+export const adminTradeWindowRoutes: readonly Route[] = LISTS.flatMap((list) => [
+  windowRoute(list),
+  countRoute(list),
+])
+
+function windowRoute(list: Listed): Route {
+  const { kind, path, many, view, row } = list
+  const number = TRADE_NUMBERS[kind]
+  return route({
+    method: 'GET',
+    path,
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: `Page through ${many}`,
+    description:
+      `Of trading accounts in your scope, in one order, ${number} rising unless said; rows that are alike by ${number}. after and ` +
+      'before of an answer are cursors, which fit the same query of the same user alone. edge=around takes a cursor, an anchor ' +
+      `(the ${number} of a row), or an offset, edge=from an offset at which the page begins. sort is a field of the filter, with - in ` +
+      'front falling.',
+    query: list.query,
+    refusesEmptyQuery: true,
+    data: view,
+    errors: ['not_found', 'unavailable'],
+    async handle({ query: given, session, services }) {
+      const query = given as Given
+      const window = await windowOf(services, session, kind, query)
+      if (isRefusal(window)) return window
+      const { proof, asked } = window
+      const place = windowPlace(services.windowProofs, proof, query)
+      if (isRefusal(place)) return place
+      const fields = query.fields?.split(',')
+      const unknown = fields?.find((field) => !(field in row.properties))
+      if (unknown !== undefined) return refuseField('fields', `there is no field ${unknown}`)
+      const read = await list.read(services, session, { ...asked, place, limit: query.limit })
+      if (!read.ok) return read
+      const { rows, ...page } = read.value
+      const shown =
+        fields === undefined ? rows : rows.map((one) => picked(one, [number, ...fields]))
+      return windowPageText(services, proof, shown, page)
+    },
+  })
+}
+
+function countRoute(list: Listed): Route {
+  const { kind, path, many } = list
+  return route({
+    method: 'GET',
+    path: `${path}/count`,
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: `Count the ${many} of a window`,
+    description:
+      'Exact, of a snapshot of its own. Takes what the window takes; where the page stands and its limit do not bound it.',
+    query: list.query,
+    refusesEmptyQuery: true,
+    data: WindowCountView,
+    errors: ['unavailable'],
+    async handle({ query, session, services }) {
+      const window = await windowOf(services, session, kind, query as Given)
+      if (isRefusal(window)) return window
+      const { queryId, asked } = window
+      const read = await services.queries.of(session).run('trades.window_count', { kind, ...asked })
+      return read.ok ? windowCount(kind, queryId, read.value) : read
+    },
+  })
+}
+
+/** The question of a page and a count, and the proof that it is this that was asked. */
+async function windowOf(
+  services: FrontServices,
+  session: Session,
+  kind: TradeWindow,
+  query: Given,
+): Promise<
+  Refusal | { readonly asked: TradesWindowCount; readonly proof: string; readonly queryId: string }
+> {
+  const { min_projection_seq: fence, group, login } = query
+  const refusal = refuseFence(fence)
+  if (refusal !== undefined) return refusal
+  const fields = TRADE_WINDOW_FIELDS[kind]
+  const sort = readSort(query.sort, fields, session.rights)
+  if (isRefusal(sort)) return sort
+  const conditions = readFilter(query.filter ?? '[]', fields, session.rights)
+  if (isRefusal(conditions)) return conditions
+  const range = readTimeRange(query, services.serverClock())
+  if (isRefusal(range)) return range
+  const reach = tradesReach(session, services.settings.book, query)
+  const own = login === undefined ? undefined : await ownedBy(services, reach, login)
+  if (typeof own === 'object') return own
+  const { windowProofs } = services
+  const { groupScope, rights } = session
+  const predicates = [query.filter, group, login, query.from, query.to]
+  const caller = [session.login, [...rights].sort(), groupScope, reach.groups]
+  return {
+    asked: {
+      conditions,
+      sort,
+      reach,
+      ...range,
+      ...(own === undefined ? {} : { login: own }),
+      ...(fence === undefined ? {} : { minProjectionSeq: Number(fence) }),
+    },
+    proof: windowProofs.proof(kind, predicates, sort, caller),
+    queryId: windowProofs.name(kind, predicates, caller),
+  }
+}
+
+/** The fields of a row that were asked for, in its own order. */
+function picked(row: JsonValue, fields: readonly string[]): JsonValue {
+  const all = Object.entries(JSON.parse(row) as object)
+  return jsonOf(Object.fromEntries(all.filter(([name]) => fields.includes(name))))
+}

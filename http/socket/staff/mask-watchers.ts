@@ -1,0 +1,249 @@
+import type { Clock } from '../../../actors/thread/clock.js'
+import type { Book } from '../../../engine/book/compiled.js'
+import { type Code, type Refusal, refuse } from '../../../engine/code.js'
+import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
+import { groupMaskFits } from '../../../engine/names/group-path.js'
+import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import type { GroupWatch } from '../../../wire/thread/watched.js'
+import { groupWatchOf, reachOf } from '../../reach/group-reach.js'
+import type { LiveSession } from '../../sessions/live-session.js'
+import { EachSecond } from './each-second.js'
+import type { StaffConnection } from './staff-connection.js'
+
+/**
+ * The pictures that staff watch of the accounts of a mask's groups, as exposures are one.
+ *
+ *   E1. Each second the shards are asked what is watched, one question after the other; who asks the same within the
+ *       same reach shares an answer. A socket is told where its rows are others than it was told last.
+ *   E2. Scope and rights are those of the moment: each question carries the scope, and what was asked under another one
+ *       is not told. Who has lost the right, or sees no group of the mask any more, hears `unwatched`.
+ *   E3. A reader that is behind is told nothing, and then the newest.
+ *   E4. While a shard does not answer nothing is told: a part is no picture.
+ */
+export interface MaskParts {
+  readonly shards: readonly { readonly ready: boolean }[]
+  readonly clock: Clock
+  book(): Book
+}
+
+/** What is asked about the groups of a mask. */
+export interface MaskArgs {
+  readonly group: string
+}
+
+/** A picture as it is told: its rows as text, to be compared, and its frames. */
+export interface Told {
+  readonly text: string
+  readonly frames: readonly EventFrame[]
+}
+
+/** One kind of pictures. */
+export interface MaskPicture<Args extends MaskArgs> {
+  /** The rights that it needs, all of them. */
+  readonly rights: readonly string[]
+  /** Their name in messages, and the field of `unwatched` that tells which have ended. */
+  readonly noun: string
+  /** The most that one socket watches, and the most questions of all sockets that differ. */
+  readonly perSocketMax: number
+  readonly questionsMax: number
+  /** The fields by which a socket's watch is known beside its mask: asked for again it takes the place of that one. */
+  named(args: Args): Readonly<Record<string, unknown>>
+  /** The part of it that shards are asked: watches in which it is the same share a question. */
+  shared(args: Args): unknown
+  /** The pictures of a question, in the order of what was asked for; or why there are none. */
+  answer(asked: GroupWatch, args: readonly Args[]): Promise<readonly Told[] | Code>
+}
+
+interface Watch<Args> {
+  readonly args: Args
+  /** What it asks for, as text. */
+  readonly asks: string
+  /** The rows as told last. */
+  told: string
+}
+
+interface Question<Args> {
+  readonly asked: GroupWatch
+  readonly args: Map<string, Args>
+}
+
+const STARTING = refuse('unavailable', 'Trading is starting. Try again in a moment.')
+
+export class MaskWatchers<Args extends MaskArgs> {
+  readonly #parts: MaskParts
+  readonly #picture: MaskPicture<Args>
+  readonly #watches = new Map<StaffConnection, Map<string, Watch<Args>>>()
+  #bound: (connection: StaffConnection) => void = () => undefined
+  readonly #eachSecond: EachSecond
+
+  constructor(parts: MaskParts, picture: MaskPicture<Args>) {
+    this.#parts = parts
+    this.#picture = picture
+    this.#eachSecond = new EachSecond(parts.clock, () => this.#tell())
+  }
+
+  /** `bound` looks whether a reader is too slow. */
+  attach(bound: (connection: StaffConnection) => void): void {
+    this.#bound = bound
+  }
+
+  watch(connection: StaffConnection, session: LiveSession, args: Args): Refusal | null {
+    const { shards } = this.#parts
+    const { group } = args
+    if (shards.some(({ ready }) => !ready)) return STARTING
+    if (!this.#isSeen(session, group)) return refuse('not_found', `There is no group ${group}.`)
+    const own = this.#watches.get(connection) ?? new Map<string, Watch<Args>>()
+    const name = this.#nameOf(args)
+    const refusal = this.#refusalOf(session, own, name, args)
+    if (refusal !== undefined) return refusal
+    // Asked for again: it is told again.
+    own.set(name, { args, asks: JSON.stringify(args), told: '' })
+    this.#watches.set(connection, own)
+    this.#eachSecond.goOn(true)
+    return null
+  }
+
+  /** Ends the watches that are meant, by default all. */
+  unwatch(connection: StaffConnection, isMeant: (args: Args) => boolean = () => true): void {
+    const own = this.#watches.get(connection)
+    if (own === undefined) return
+    for (const [name, { args }] of own) if (isMeant(args)) own.delete(name)
+    this.#tidy(connection, own)
+  }
+
+  /** Its session may do other things than before. */
+  review(connection: StaffConnection, session: LiveSession): void {
+    const own = this.#watches.get(connection)
+    if (own === undefined) return
+    const mayWatch = this.#mayWatch(session)
+    const ended = [...own.values()].filter(
+      ({ args }) => !mayWatch || !this.#isSeen(session, args.group),
+    )
+    this.#end(connection, own, ended, 'not_found')
+  }
+
+  /** The socket is told that it watches these no more. */
+  #end(
+    connection: StaffConnection,
+    own: Map<string, Watch<Args>>,
+    ended: readonly Watch<Args>[],
+    code: Code,
+  ): void {
+    if (ended.length === 0) return
+    for (const { args } of ended) own.delete(this.#nameOf(args))
+    this.#tidy(connection, own)
+    const { noun } = this.#picture
+    const told = ended.map(({ args }) => ({ group: args.group, ...this.#picture.named(args) }))
+    connection.send(new EventFrame('unwatched', { [noun]: told, code }).as(connection.codec))
+    this.#bound(connection)
+  }
+
+  /** Ends all watches of a question that is too much to answer. */
+  #endAll(key: string, code: Code): void {
+    for (const [connection, own] of [...this.#watches]) {
+      const { state } = connection
+      if (state.kind !== 'live') continue
+      const { session } = state
+      const ended = [...own.values()].filter(({ args }) => this.#keyOf(session, args) === key)
+      this.#end(connection, own, ended, code)
+    }
+  }
+
+  #tidy(connection: StaffConnection, own: ReadonlyMap<string, Watch<Args>>): void {
+    if (own.size === 0) this.#watches.delete(connection)
+    this.#eachSecond.goOn(this.#watches.size > 0)
+  }
+
+  #refusalOf(
+    session: LiveSession,
+    own: ReadonlyMap<string, Watch<Args>>,
+    name: string,
+    args: Args,
+  ): Refusal | undefined {
+    const { noun, perSocketMax, questionsMax } = this.#picture
+    const before = own.get(name)
+    if (before === undefined && own.size >= perSocketMax) {
+      return refuse('invalid_input', `A socket watches at most ${perSocketMax} ${noun}.`)
+    }
+    const key = this.#keyOf(session, args)
+    if (before !== undefined && this.#keyOf(session, before.args) === key) return undefined
+    const questions = this.#questions()
+    if (questions.size < questionsMax || questions.has(key)) return undefined
+    return refuse('too_many_requests', `Many ${noun} are watched. Try again later.`)
+  }
+
+  #mayWatch({ rights }: LiveSession): boolean {
+    return this.#picture.rights.every((right) => rights.has(right))
+  }
+
+  #isSeen(session: LiveSession, mask: string): boolean {
+    const reach = reachOf(session)
+    for (const { path } of this.#parts.book().groups.values()) {
+      if (groupMaskFits(mask, path) && reach.covers(path)) return true
+    }
+    return false
+  }
+
+  /** The questions that all sockets want answered now. */
+  #questions(): Map<string, Question<Args>> {
+    const questions = new Map<string, Question<Args>>()
+    for (const [connection, own] of this.#watches) {
+      const { state } = connection
+      if (state.kind !== 'live') continue
+      for (const { args, asks } of own.values()) {
+        const key = this.#keyOf(state.session, args)
+        const question = questions.get(key) ?? {
+          asked: groupWatchOf(state.session, args.group),
+          args: new Map<string, Args>(),
+        }
+        question.args.set(asks, args)
+        questions.set(key, question)
+      }
+    }
+    return questions
+  }
+
+  async #tell(): Promise<void> {
+    for (const [key, question] of this.#questions()) await this.#answer(key, question)
+  }
+
+  async #answer(key: string, { asked, args }: Question<Args>): Promise<void> {
+    const told = await this.#picture.answer(asked, [...args.values()])
+    if (told === 'too_large') this.#endAll(key, told)
+    if (typeof told === 'string') return
+    const byAsk = new Map([...args.keys()].map((asks, at) => [asks, told[at] as Told]))
+    for (const [connection, own] of [...this.#watches]) {
+      for (const watch of own.values()) {
+        const picture = byAsk.get(watch.asks)
+        if (picture !== undefined) this.#send(connection, watch, key, picture)
+      }
+    }
+  }
+
+  #send(
+    connection: StaffConnection,
+    watch: Watch<Args>,
+    key: string,
+    { text, frames }: Told,
+  ): void {
+    const { state } = connection
+    if (watch.told === text || state.kind !== 'live') return
+    const { session } = state
+    const mayHear = this.#keyOf(session, watch.args) === key && this.#mayWatch(session)
+    if (!mayHear || connection.unsent > SOCKET_BEHIND_BYTES) return
+    watch.told = text
+    connection.ws?.cork(() => {
+      for (const frame of frames) connection.send(frame.as(connection.codec))
+    })
+    this.#bound(connection)
+  }
+
+  #nameOf(args: Args): string {
+    return JSON.stringify([args.group, this.#picture.named(args)])
+  }
+
+  #keyOf(session: LiveSession, args: Args): string {
+    const { mask, scope, sees_staff } = groupWatchOf(session, args.group)
+    return JSON.stringify([mask, sees_staff, scope, this.#picture.shared(args)])
+  }
+}

@@ -1,0 +1,77 @@
+import type { LogEntry } from '../log.js'
+import { isFence, type Place, type QuorumEntry, type Wrote } from './log-database.js'
+
+/**
+ * What a replicated log believes of a database, each belief for itself (docs/choices/replication.md, G1 to G5). The
+ * simulation takes each of them away and has to find that out.
+ */
+export interface Guards {
+  mayFollow(end: Place, epoch: number): boolean
+  isConfirmed(wrote: Wrote): boolean
+  tried(found: readonly QuorumEntry[], entry: QuorumEntry, behind: Place): Tried
+  agrees(local: LogEntry, found: QuorumEntry | undefined): boolean
+  isOwnFence(found: QuorumEntry | undefined, fence: QuorumEntry): boolean
+  renewedSince(askedAt: number, heardAt: number): number
+  mayTell(renewedAt: number | undefined, now: number, ttlMs: number): boolean
+  followable(entries: readonly QuorumEntry[], confirmedN: number): readonly QuorumEntry[]
+}
+
+/**
+ * What became of an entry whose outcome was not known: it stands at its place, its place is free, the log ends before, or
+ * another owner wrote there.
+ */
+export type Tried = 'seen' | 'absent' | 'past' | 'fenced'
+
+export const GUARDS: Guards = {
+  /** G1: who took the shard and slept while another did writes no fence. */
+  mayFollow(end, epoch) {
+    return end.epoch < epoch
+  },
+
+  /** G2: a row, and no warning. */
+  isConfirmed({ rows, notices }) {
+    return rows === 1 && notices === 0
+  },
+
+  /** G2, G3: `found` are the entries at the place before the tried one and at that place, as far as there are any. */
+  tried(found, entry, behind) {
+    const before = found.find(({ n }) => n === behind.n)
+    const there = found.find(({ n }) => n === entry.n)
+    if (before === undefined) return 'past'
+    if (before.epoch !== behind.epoch) return 'fenced'
+    if (there === undefined) return 'absent'
+    return there.epoch === entry.epoch && isSame(there.body, entry.body) ? 'seen' : 'fenced'
+  },
+
+  /** G3: a database that lacks the newest entry of the own log, or has another in its place, is none to go on with. */
+  agrees(local, found) {
+    return found !== undefined && isSame(local.bytes, found.body)
+  },
+
+  /** G4: what a session shows is believed once it shows the newest entry that is known to be confirmed. */
+  isOwnFence(found, { n, epoch, body }) {
+    return found?.n === n && found.epoch === epoch && isFence(found) && isSame(found.body, body)
+  },
+
+  /** G5: the database may have counted from the moment in which it was asked. */
+  renewedSince(askedAt) {
+    return askedAt
+  },
+
+  mayTell(renewedAt, now, ttlMs) {
+    return renewedAt !== undefined && now - renewedAt < ttlMs
+  },
+
+  /**
+   * G4: the entries that somebody who only follows may take for confirmed. An owner writes none before the one before
+   * it is confirmed; a fence alone comes behind whatever is there.
+   */
+  followable(entries, confirmedN) {
+    const newest = entries.findLast((entry) => !isFence(entry))?.n ?? 0
+    return entries.filter(({ n }) => n <= confirmedN || n < newest)
+  },
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one === other || Buffer.compare(one, other) === 0
+}

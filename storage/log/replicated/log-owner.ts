@@ -1,0 +1,298 @@
+import { assert } from '../../../engine/assert.js'
+import type { LogEntry } from '../log.js'
+import { GUARDS, type Guards } from './guards.js'
+import type { Answer, Ask, Place, QuorumEntry, Wrote } from './log-database.js'
+
+/**
+ * The owner of one shard's replicated log: it says what to ask of the database next, and hears the answers. It does
+ * nothing by itself and knows no clock, so that whatever may happen to a database can be tried on it.
+ *
+ * It opens in steps: a session; is the own log one that the database's goes on from; the lease; the end of the log; a fence
+ * behind it, which shuts out the owner before; all entries up to the fence that the own log lacks. Then it appends one
+ * entry at a time and renews the lease in between.
+ */
+export interface OwnerOptions {
+  /** The name of this node: one process of that name runs at a time. */
+  readonly holder: string
+  /** The newest entry of the own log; undefined while it is empty. */
+  readonly local: LogEntry | undefined
+  /** By how much a taking raises the epoch, drawn for each: an epoch that a database gave out and lost does not come again. */
+  readonly raise: () => number
+  readonly guards?: Guards
+}
+
+/** A lease holds for so long after the moment in which it was asked for. */
+export const LEASE_MS = 5_000
+export const RENEW_EVERY_MS = 1_000
+const PAGE_ENTRIES = 500
+const ORIGIN: QuorumEntry = { n: 0, epoch: 0, firstSeq: 0, body: new Uint8Array(0) }
+
+/** What is asked next. */
+type Step =
+  | 'connect'
+  | 'find'
+  | 'take'
+  | 'end'
+  | 'fence'
+  | 'own fence'
+  | 'pull'
+  /** Open: an entry or a renewal, when there is one to do. */
+  | 'rest'
+  /** Open: the place of the entry whose outcome is not known. */
+  | 'place'
+  | 'renew'
+  | 'fenced'
+
+export class LogOwner {
+  readonly #options: OwnerOptions
+  readonly #guards: Guards
+  #step: Step = 'connect'
+  /** The answer that is waited for, and since when. */
+  #asked: Ask | undefined
+  #askedAt = 0
+  #epoch = 0
+  /** The entry that the next one stands behind. While this opens it is the end of the log. */
+  #end: Place = ORIGIN
+  /** Ours, confirmed or not; its place is 0 until one is tried. */
+  #fence: QuorumEntry = ORIGIN
+  #isFenced = false
+  /** The own log has all entries up to this place. */
+  #pulled: Place = ORIGIN
+  #isOpen = false
+  #underway: QuorumEntry | undefined
+  /** Whether the session showed the entry under way, which the next confirmed write on it confirms. */
+  #isSeen = false
+  #renewedAt: number | undefined
+  #trouble = ''
+  #troubleSince: number | undefined
+
+  constructor(options: OwnerOptions) {
+    this.#options = options
+    this.#guards = options.guards ?? GUARDS
+  }
+
+  /** Whether the own log has everything and entries may be begun. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Another owner has the shard: nothing that is not settled is known, and the process has to end. */
+  get isShutOut(): boolean {
+    return this.#step === 'fenced'
+  }
+
+  /** Whether the entry that was begun is confirmed. */
+  get isSettled(): boolean {
+    return this.#underway === undefined
+  }
+
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** What keeps it from going on, and since when. */
+  get trouble(): { readonly why: string; readonly since: number } | undefined {
+    if (this.#troubleSince === undefined) return undefined
+    return { why: this.#trouble, since: this.#troubleSince }
+  }
+
+  /** G5: whether what needs no entry may be told: nobody else can have the shard. */
+  mayTell(now: number): boolean {
+    return this.#isOpen && this.#guards.mayTell(this.#renewedAt, now, LEASE_MS)
+  }
+
+  /** Begins an entry; it is confirmed when `isSettled` (G1: no other is begun before, whatever is heard). */
+  begin(firstSeq: number, body: Uint8Array): void {
+    assert(this.#isOpen && this.#underway === undefined, 'one entry at a time, once it is open')
+    this.#underway = { n: this.#end.n + 1, epoch: this.#epoch, firstSeq, body }
+  }
+
+  /** What to ask now; undefined while an answer is out, or when there is nothing to do before `dueAt`. */
+  next(now: number): Ask | undefined {
+    if (this.#asked !== undefined) return undefined
+    this.#asked = this.#askOf(now)
+    this.#askedAt = now
+    return this.#asked
+  }
+
+  /** The time of the next renewal. */
+  get dueAt(): number {
+    return (this.#renewedAt ?? 0) + RENEW_EVERY_MS
+  }
+
+  /** Takes an answer; what it gives back goes into the own log, in this order and before anything else. */
+  heard(answer: Answer, now: number): readonly LogEntry[] {
+    const asked = this.#asked
+    assert(asked !== undefined, 'an answer comes to an ask')
+    this.#asked = undefined
+    if (answer.kind === 'lost') this.#leave(answer.why, now)
+    else if (answer.kind === 'connected') this.#connected()
+    else if (answer.kind === 'wrote') this.#wrote(asked, answer, now)
+    else if (asked.kind === 'read' && this.#step === 'pull') return this.#page(answer.entries, now)
+    else this.#read(answer.entries, now)
+    return []
+  }
+
+  #askOf(now: number): Ask | undefined {
+    switch (this.#step) {
+      case 'connect':
+        return { kind: 'connect' }
+      case 'find':
+        return { kind: 'find', firstSeq: this.#options.local?.firstSeq ?? 0 }
+      case 'take':
+        return { kind: 'take', holder: this.#options.holder, raise: this.#options.raise() }
+      case 'end':
+        return { kind: 'end' }
+      case 'fence':
+        return { kind: 'append', entry: this.#fence, behind: this.#end }
+      case 'own fence':
+        return { kind: 'read', after: this.#fence.n - 1, limit: 1 }
+      case 'pull':
+        if (now >= this.dueAt) return this.#renewal()
+        return { kind: 'read', after: this.#pulled.n, limit: PAGE_ENTRIES }
+      case 'place':
+        return { kind: 'read', after: this.#end.n - 1, limit: 2 }
+      case 'renew':
+        return this.#renewal()
+      case 'rest':
+        if (this.#underway !== undefined) {
+          return { kind: 'append', entry: this.#underway, behind: this.#end }
+        }
+        return now >= this.dueAt ? this.#renewal() : undefined
+      case 'fenced':
+        return undefined
+    }
+  }
+
+  /** It names the entry before the one under way: that it is written does not say that it will be confirmed. */
+  #renewal(): Ask {
+    return { kind: 'renew', epoch: this.#epoch, confirmedN: this.#end.n }
+  }
+
+  #connected(): void {
+    if (this.#isOpen) this.#step = this.#underway === undefined ? 'renew' : 'place'
+    else if (this.#isFenced) this.#step = 'own fence'
+    else this.#step = this.#options.local === undefined ? 'take' : 'find'
+  }
+
+  /** Another session is looked for: what was asked on this one may have been carried out, or not, or be so later. */
+  #leave(why: string, now: number): void {
+    this.#step = 'connect'
+    this.#isSeen = false
+    this.#trouble = why
+    this.#troubleSince ??= now
+  }
+
+  #fares(step: Step): void {
+    this.#step = step
+    this.#troubleSince = undefined
+  }
+
+  #wrote(asked: Ask, wrote: Wrote, now: number): void {
+    const isConfirmed = this.#guards.isConfirmed(wrote)
+    if (!isConfirmed && wrote.rows > 0) {
+      this.#leave('the wait for the quorum was broken off', now)
+    } else if (asked.kind === 'take') {
+      if (isConfirmed) this.#taken(wrote.epoch, now)
+      else this.#waits(now)
+    } else if (asked.kind === 'renew') {
+      if (isConfirmed) this.#renewed(now)
+      else this.#step = 'fenced'
+    } else if (this.#isOpen) {
+      if (isConfirmed) this.#settled()
+      else this.#step = 'place'
+    } else if (isConfirmed) {
+      this.#isFenced = true
+      this.#step = 'pull'
+    } else this.#step = 'end'
+  }
+
+  #taken(epoch: number, now: number): void {
+    this.#epoch = epoch
+    this.#renewedAt = this.#guards.renewedSince(this.#askedAt, now)
+    this.#step = 'end'
+  }
+
+  /** Another node holds the lease. */
+  #waits(now: number): void {
+    this.#trouble = 'another node holds the lease'
+    this.#troubleSince ??= now
+  }
+
+  #renewed(now: number): void {
+    this.#renewedAt = this.#guards.renewedSince(this.#askedAt, now)
+    if (this.#isSeen) this.#settled()
+    if (this.#isOpen) this.#fares('rest')
+    else this.#step = 'pull'
+  }
+
+  #settled(): void {
+    if (this.#underway !== undefined) this.#end = this.#underway
+    this.#underway = undefined
+    this.#isSeen = false
+    this.#fares('rest')
+  }
+
+  #read(entries: readonly QuorumEntry[], now: number): void {
+    const [first] = entries
+    if (this.#step === 'find') this.#found(first, now)
+    else if (this.#step === 'end') this.#ends(first ?? ORIGIN, now)
+    else if (this.#step === 'own fence') {
+      if (this.#guards.isOwnFence(first, this.#fence)) this.#step = 'pull'
+      else this.#leave('the database is one of the past', now)
+    } else this.#placed(entries, now)
+  }
+
+  #found(found: QuorumEntry | undefined, now: number): void {
+    const { local } = this.#options
+    assert(local !== undefined, 'there is an entry to look for')
+    if (this.#guards.agrees(local, found)) {
+      this.#pulled = found ?? ORIGIN
+      this.#step = 'take'
+    } else this.#leave('the own log is ahead of the database, or differs from it', now)
+  }
+
+  #ends(end: Place, now: number): void {
+    if (!this.#guards.mayFollow(end, this.#epoch)) {
+      this.#leave('another node has taken the log', now)
+      return
+    }
+    const body = Buffer.from(this.#options.holder)
+    this.#end = end
+    this.#fence = { n: end.n + 1, epoch: this.#epoch, firstSeq: 0, body }
+    this.#step = 'fence'
+  }
+
+  #placed(entries: readonly QuorumEntry[], now: number): void {
+    const entry = this.#underway
+    assert(entry !== undefined, 'there is an entry under way')
+    const tried = this.#guards.tried(entries, entry, this.#end)
+    if (tried === 'fenced') this.#step = 'fenced'
+    else if (tried === 'absent') this.#step = 'rest'
+    else if (tried === 'past') this.#leave('the database is one of the past', now)
+    else {
+      this.#isSeen = true
+      this.#step = 'renew'
+    }
+  }
+
+  /** Entries that the own log lacks, up to the fence. */
+  #page(entries: readonly QuorumEntry[], now: number): readonly LogEntry[] {
+    const page: LogEntry[] = []
+    for (const { n, epoch, firstSeq, body } of entries) {
+      if (this.#pulled.n === this.#fence.n) break
+      if (n !== this.#pulled.n + 1) {
+        this.#leave(`the database has nothing older than entry ${n}: join from a backup`, now)
+        return page
+      }
+      this.#pulled = { n, epoch }
+      if (firstSeq > 0) page.push({ firstSeq, bytes: body })
+    }
+    if (this.#pulled.n === this.#fence.n) {
+      this.#isOpen = true
+      this.#end = this.#fence
+      this.#fares('rest')
+    } else if (entries.length === 0) this.#leave('the database is one of the past', now)
+    return page
+  }
+}

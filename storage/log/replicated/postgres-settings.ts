@@ -1,0 +1,42 @@
+/**
+ * What a database must be set to, so that what it confirms is on the disks of a quorum. Looked at with each session:
+ * settings change while a server runs.
+ */
+export const SETTINGS_QUERY = `SELECT pg_is_in_recovery() AS in_recovery,
+  current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
+  current_setting('synchronous_commit') AS synchronous_commit,
+  current_setting('synchronous_standby_names') AS synchronous_standby_names,
+  current_setting('statement_timeout') AS statement_timeout,
+  (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) AS is_superuser`
+
+export interface DatabaseSettings {
+  readonly in_recovery: boolean
+  readonly fsync: string
+  readonly full_page_writes: string
+  readonly synchronous_commit: string
+  readonly synchronous_standby_names: string
+  readonly statement_timeout: string
+  readonly is_superuser: boolean
+}
+
+/** The standby's disk has a commit before it is told, or the standby even shows it. */
+const WAITS = ['on', 'remote_apply']
+
+/** What is wrong, by the name of the setting; undefined when nothing is. */
+export function faultOfSettings(settings: DatabaseSettings): string | undefined {
+  if (settings.in_recovery) return 'it is a standby'
+  for (const name of ['fsync', 'full_page_writes'] as const) {
+    if (settings[name] !== 'on') return `${name} is ${settings[name]}: it must be on`
+  }
+  const { synchronous_commit: commit, synchronous_standby_names: names } = settings
+  if (!WAITS.includes(commit)) return `synchronous_commit is ${commit}: it must be on`
+  if (names === '') return 'synchronous_standby_names is empty: no standby has what is answered'
+  if (names.includes('*')) {
+    return `synchronous_standby_names is ${names}: it must name the standbys, since any may be behind`
+  }
+  if (settings.statement_timeout !== '0') {
+    return `statement_timeout is ${settings.statement_timeout}: it must be 0, since it breaks off waits for the quorum`
+  }
+  if (settings.is_superuser) return 'the role is a superuser: it must be one that cannot overrule'
+  return undefined
+}

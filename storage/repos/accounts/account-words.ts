@@ -1,0 +1,43 @@
+import { laterWords, phoneFigures } from '../../../engine/names/words.js'
+import type { Login } from '../../../engine/units.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
+import { perDatabase } from '../../sqlite/statements.js'
+
+/**
+ * The only SQL that writes the table of words by which staff find accounts, beside the indexes that have the beginnings
+ * of their texts. The words of an e-mail are those before its `@`. Synchronous; the caller owns the transaction.
+ */
+export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
+export type WordedField = (typeof WORDED_FIELDS)[number]
+
+/** The texts of an account in the form in which they are compared; those that a change leaves alone are absent. */
+export type WordedTexts = Readonly<Partial<Record<WordedField, string>>>
+
+export const accountWordsRepo = perDatabase((db: Sqlite) => {
+  const sql = new Sql(db)
+  return {
+    /** Puts the words of `after` in the place of those that the same fields had before. */
+    replace(login: Login, before: WordedTexts, after: WordedTexts): void {
+      for (const field of WORDED_FIELDS) {
+        const text = after[field]
+        const old = before[field] ?? ''
+        if (text === undefined || text === old) continue
+        for (const word of wordsOf(field, old)) {
+          sql.run`DELETE FROM account_words
+            WHERE word = ${word} AND field = ${field} AND login = ${login}`
+        }
+        for (const word of wordsOf(field, text)) {
+          sql.run`INSERT INTO account_words (word, field, login) VALUES (${word}, ${field}, ${login})`
+        }
+      }
+    },
+  }
+})
+
+function wordsOf(field: WordedField, text: string): ReadonlySet<string> {
+  if (field === 'email') return new Set(laterWords(text.split('@')[0] ?? ''))
+  if (field !== 'phone') return new Set(laterWords(text))
+  const figures = phoneFigures(text)
+  return new Set(figures === '' ? [] : [figures])
+}

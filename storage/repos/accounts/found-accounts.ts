@@ -1,0 +1,60 @@
+import { textAfterPrefix } from '../../../engine/names/sort-text.js'
+import type { Login } from '../../../engine/units.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
+import type { WordedField } from './account-words.js'
+
+/** An account that may be the one that is looked for. The keys are its texts in the form in which they are compared. */
+export interface FoundAccount {
+  readonly login: Login
+  readonly group_path: string
+  readonly name: string
+  readonly last_name: string
+  readonly middle_name: string
+  readonly email: string
+  readonly phone: string
+  readonly name_key: string
+  readonly last_name_key: string
+  readonly middle_name_key: string
+  readonly email_key: string
+}
+
+const COLUMNS = `a.login, a.group_path, a.name, a.last_name, a.middle_name, a.email, a.phone,
+  a.name_key, a.last_name_key, a.middle_name_key, a.email_key`
+
+/** Accounts by the beginnings of their texts and of the words in them, one at a time: who reads may stop at any. */
+export const foundAccounts = perDatabase((db: Sqlite) => {
+  const statements = new Statements(db)
+  const selectOne = db.prepare<[Login], FoundAccount>(
+    `SELECT ${COLUMNS} FROM accounts AS a WHERE login = ?`,
+  )
+  const selectWorded = db.prepare<[string, string, WordedField], FoundAccount>(
+    `SELECT ${COLUMNS} FROM account_words AS w CROSS JOIN accounts AS a ON a.login = w.login
+     WHERE w.word >= ? AND w.word < ? AND w.field = ? ORDER BY w.word, w.login`,
+  )
+  return {
+    ofLogin: (login: Login): FoundAccount | undefined => selectOne.get(login),
+    /** Accounts of these groups whose text of the field begins so. */
+    *beginning(
+      field: Exclude<WordedField, 'phone'>,
+      prefix: string,
+      groups: readonly string[],
+    ): Generator<FoundAccount> {
+      const after = textAfterPrefix(prefix)
+      if (after === undefined) return
+      const statement = statements.of<FoundAccount>(
+        `SELECT ${COLUMNS} FROM json_each(@groups) AS f
+         CROSS JOIN accounts AS a INDEXED BY accounts_by_${field}
+           ON a.group_path = f.value COLLATE NOCASE
+         WHERE a.${field}_key >= @prefix AND a.${field}_key < @after`,
+      )
+      yield* statement.iterate({ groups: JSON.stringify(groups), prefix, after })
+    },
+    /** Accounts of any group with a later word of the field that begins so; of a phone its figures. */
+    *worded(field: WordedField, prefix: string): Generator<FoundAccount> {
+      const after = textAfterPrefix(prefix)
+      if (after === undefined) return
+      yield* selectWorded.iterate(prefix, after, field)
+    },
+  }
+})

@@ -1,0 +1,102 @@
+import { VOLUME_DIGITS } from '../../../engine/units.js'
+import type { TradeWindow } from '../../../wire/thread/trade-window.js'
+import { FRACTION_DIGITS } from '../../../wire/thread/window.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { perDatabase } from '../../sqlite/statements.js'
+import { scannedText, type WindowColumn, type WindowColumns } from '../../sqlite/window/columns.js'
+
+/** The tables of the lists. */
+export const TRADE_TABLES: Readonly<Record<TradeWindow, string>> = {
+  positions: 'positions',
+  orders: 'open_orders',
+  deals: 'deals',
+  closed: 'closed_positions',
+}
+
+const SCALE = 10 ** VOLUME_DIGITS
+const UP = 10 ** (FRACTION_DIGITS - VOLUME_DIGITS)
+
+const plain = (column: string): WindowColumn => ({ key: () => [`a.${column}`] })
+/** Numbers and times of which 0 is none. */
+const orNone = (column: string): WindowColumn => ({
+  key: () => [`CASE a.${column} WHEN 0 THEN -1 ELSE a.${column} END`],
+  isNullable: true,
+})
+const text = (column: string): WindowColumn => ({ key: () => [scannedText(`a.${column}`)] })
+const volume = (column: string): WindowColumn => ({
+  key: () => [`a.${column} / ${SCALE}`, `(a.${column} % ${SCALE}) * ${UP}`],
+})
+const side: WindowColumn = {
+  key: () => [`CASE a.side WHEN 1 THEN 'buy' WHEN -1 THEN 'sell' ELSE '' END`],
+}
+/** A name in settings, which a function of the reading thread knows (`knowSymbols`). */
+const symbol: WindowColumn = { key: () => ['symbol_key(a.symbol_id)'] }
+
+const SHARED = {
+  login: plain('login'),
+  symbol,
+  side,
+  reason: text('reason'),
+  dealer: orNone('dealer'),
+  comment: text('comment'),
+}
+
+/** The keys of the fields that windows of trades know. */
+export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
+  positions: columns({
+    id: plain('id'),
+    ...SHARED,
+    volume: volume('volume'),
+    opened_at: plain('opened_at'),
+  }),
+  orders: columns({
+    id: plain('id'),
+    ...SHARED,
+    kind: text('kind'),
+    state: text('state'),
+    volume_initial: volume('volume_initial'),
+    volume_current: volume('volume_current'),
+    created_at: plain('created_at'),
+    expires_at: orNone('expires_at'),
+    external_id: text('external_id'),
+  }),
+  deals: columns({
+    id: plain('id'),
+    ...SHARED,
+    entry: text('entry'),
+    action: text('action'),
+    volume: volume('volume'),
+    at: plain('at'),
+    order_id: orNone('order_id'),
+    position_id: orNone('position_id'),
+    // Deals that were covered here have no name at a provider.
+    external_id: {
+      key: () => [
+        `CASE a.external_id WHEN 'here' THEN '' ELSE ${scannedText('a.external_id')} END`,
+      ],
+    },
+  }),
+  closed: columns({
+    position_id: plain('id'),
+    ...SHARED,
+    close_reason: text('close_reason'),
+    volume: volume('volume'),
+    opened_at: plain('opened_at'),
+    closed_at: plain('closed_at'),
+  }),
+}
+
+function columns(of: Readonly<Record<string, WindowColumn>>): WindowColumns {
+  return new Map(Object.entries(of))
+}
+
+/** Lets SQL tell a symbol's name from its number, as `names` says at that moment. */
+export const symbolNames = perDatabase((db: Sqlite) => {
+  let names: (id: number) => string = () => ''
+  db.function('symbol_key', (id) => names(Number(id)))
+  return {
+    are(told: (id: number) => string): void {
+      names = told
+    },
+  }
+})

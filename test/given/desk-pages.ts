@@ -1,0 +1,29 @@
+import type { Browser, Page } from 'playwright-core'
+import { type Faults, openPage } from './browser.js'
+import type { WholeServer } from './fronts/whole-server.js'
+import { DESK, fillDoor } from './terminal.js'
+
+/** The staff's desk in a browser, as its tests come to it. */
+const ADMIN = 'Admin12!x'
+
+type DeskOptions = Parameters<Browser['newPage']>[0] & {
+  readonly login?: number
+  readonly password?: string
+  /** What is done to the page before it is opened. */
+  prepare?(page: Page): Promise<unknown>
+}
+
+/** A device on which staff are signed in, at a place of the desk, with a live line. */
+export async function openDesk(
+  browser: Browser,
+  server: WholeServer,
+  place = '/desk',
+  { login = 1, password = ADMIN, prepare = async () => undefined, ...options }: DeskOptions = {},
+): Promise<{ page: Page; faults: Faults }> {
+  const opened = await openPage(browser, { viewport: DESK, locale: 'en-GB', ...options })
+  await prepare(opened.page)
+  await opened.page.goto(`${server.origin}${place}`)
+  await fillDoor(opened.page, login, password)
+  await opened.page.locator('.desk .state.live').waitFor()
+  return opened
+}

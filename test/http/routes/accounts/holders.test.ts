@@ -1,0 +1,111 @@
+import t from 'tap'
+import { AccountFront } from '../../../given/fronts/account-front.js'
+import { funded, OPEN, trade } from '../../../given/records/trades.js'
+
+// Goal: who holds most of a symbol, and who is nearest to a stop out, is answered of all shards in one order.
+
+const front = await AccountFront.start(t)
+const [euro, yen] = [await front.quoted('EURUSD'), await front.quoted('USDJPY')]
+front.price(euro.id, 110_000, 110_010)
+front.price(yen.id, 150_000, 150_010)
+
+async function must(login: number, body: object): Promise<void> {
+  const done = await trade(front, login, body)
+  if (done.status !== 200) throw new Error(done.message)
+}
+
+async function rowsOf(path: string, as = 'admin'): Promise<Readonly<Record<string, unknown>>[]> {
+  const { status, data, message } = await front.ask(`GET ${path}`, as)
+  if (status !== 200) throw new Error(`${status}: ${message}`)
+  return data['rows'] as Readonly<Record<string, unknown>>[]
+}
+
+const loginsOf = async (path: string, as?: string) =>
+  (await rowsOf(path, as)).map(({ login }) => login)
+
+const logins: number[] = []
+for (let i = 0; i < 3; i++) logins.push(await funded(front))
+const [long = 0, hedged = 0, short = 0] = logins
+const real = await funded(front, { group: 'real\\standard' })
+await must(long, { ...OPEN, volume: '0.50' })
+await must(hedged, { ...OPEN, volume: '0.40' })
+await must(hedged, { ...OPEN, volume: '0.30', side: 'sell' })
+await must(short, { ...OPEN, volume: '0.60', side: 'sell' })
+await must(real, { ...OPEN, volume: '0.05' })
+await must(real, { ...OPEN, symbol: 'USDJPY', volume: '0.01' })
+
+t.test('holders of a symbol come by net, by gross or by profit, the largest first', async (t) => {
+  const path = '/admin/v1/exposure/accounts?symbol=EURUSD'
+  const rows = await rowsOf(path)
+  t.same(
+    rows.map(({ login }) => login),
+    [short, long, hedged, real],
+  )
+  t.match(rows[1], {
+    group: 'demo\\standard',
+    currency: 'USD',
+    buy: '0.5',
+    sell: '0',
+    net: '0.5',
+    profit: '-5.00',
+    positions: 1,
+  })
+  t.match(rows[2], { buy: '0.4', sell: '0.3', net: '0.1', positions: 2 })
+  t.same(await loginsOf(`${path}&by=gross`), [hedged, short, long, real])
+  t.same(await loginsOf(`${path}&by=gross&min=0.55&limit=5`), [hedged, short])
+  t.same(await loginsOf(`${path}&limit=1`), [short])
+  t.same(await loginsOf(`${path}&group=real*`), [real])
+  t.same(await loginsOf('/admin/v1/exposure/accounts?symbol=usdjpy'), [real])
+  front.price(euro.id, 111_000, 111_010)
+  // 0.6 lots lose 1,010 points, 0.5 gain 990, 0.4 gain 990 while 0.3 lose 1,010.
+  const profits = await rowsOf(`${path}&by=profit`)
+  t.same(
+    profits.map(({ login, profit }) => [login, profit]),
+    [
+      [short, '-606.00'],
+      [long, '495.00'],
+      [hedged, '93.00'],
+      [real, '49.50'],
+    ],
+  )
+  t.same(await loginsOf(`${path}&by=profit&min=93`), [short, long, hedged])
+  front.price(euro.id, 110_000, 110_010)
+})
+
+t.test('the lowest margin levels of all shards come first', async (t) => {
+  const rows = await rowsOf('/admin/v1/accounts/margin')
+  const levels = rows.map(({ level }) => Number(level))
+  t.equal(levels.length, 4)
+  t.same(
+    levels,
+    levels.toSorted((a, b) => a - b),
+  )
+  const [lowest] = rows
+  const { data } = await front.ask(`GET /admin/v1/accounts/${lowest?.['login']}`, 'admin')
+  const { equity, margin, profit, margin_level: level } = data['money'] as Record<string, string>
+  t.match(lowest, { level, equity, margin, profit, call: false })
+  t.same(await loginsOf(`/admin/v1/accounts/margin?below=${lowest?.['level']}`), [])
+  t.same(await loginsOf('/admin/v1/accounts/margin?limit=1'), [lowest?.['login']])
+  t.same(await loginsOf('/admin/v1/accounts/margin?group=real*'), [real])
+})
+
+t.test('what is out of scope is in no list, and what is asked wrongly is refused', async (t) => {
+  t.same(await loginsOf('/admin/v1/exposure/accounts?symbol=EURUSD', 'real only'), [real])
+  t.same(await loginsOf('/admin/v1/accounts/margin', 'real only'), [real])
+  for (const query of ['', 'symbol=', 'symbol=EURUSD&by=lots', 'symbol=EURUSD&min=-1']) {
+    const answer = await front.ask(`GET /admin/v1/exposure/accounts?${query}`, 'admin')
+    t.equal(answer.status, 400, query)
+  }
+  const fine = 'symbol=EURUSD&min=0.123456789'
+  t.match(await front.ask(`GET /admin/v1/exposure/accounts?${fine}`, 'admin'), {
+    status: 400,
+    data: { fields: [{ path: 'min' }] },
+  })
+  t.match(await front.ask('GET /admin/v1/exposure/accounts?symbol=NOTHING', 'admin'), {
+    status: 404,
+  })
+  for (const query of ['below=1.001', 'below=x', 'limit=501']) {
+    const answer = await front.ask(`GET /admin/v1/accounts/margin?${query}`, 'admin')
+    t.equal(answer.status, 400, query)
+  }
+})

@@ -1,0 +1,221 @@
+import t from 'tap'
+import { AccountFront, YEN } from '../../../given/fronts/account-front.js'
+import { deposit, funded, OPEN, settled, trade } from '../../../given/records/trades.js'
+
+// Windows onto positions, orders, deals and closed positions, held against the lists by pages.
+
+const front = await AccountFront.start(t)
+const euro = await front.quoted('EURUSD')
+await front.quoted('USDJPY')
+front.price(euro.id, 110_000, 110_010)
+
+const ada = await funded(front)
+const bob = await funded(front, { group: 'real\\standard' })
+const yuki = await front.open({ group: YEN })
+await deposit(front, yuki, '1000000')
+let lastSeq = '0'
+
+async function traded(login: number, body: object): Promise<number> {
+  const { data, status, message } = await trade(front, login, body)
+  if (status !== 200) throw new Error(message)
+  lastSeq = String(data['projection_seq'] ?? lastSeq)
+  return data['position_id'] as number
+}
+
+/** Each opens three and closes the first, in turns, so that the shards' numbers interleave in time. */
+const PENDING = { kind: 'place', order_kind: 'limit', price: '1.05' }
+for (const login of [ada, bob, yuki]) {
+  const first = await traded(login, { ...OPEN, comment: 'First Ä' })
+  await traded(login, { ...OPEN, symbol: 'USDJPY', side: 'sell' })
+  await traded(login, { ...OPEN, volume: '0.20' })
+  await traded(login, { ...OPEN, ...PENDING })
+  await traded(login, { kind: 'close', position_id: first })
+}
+// A staff account has deals, too, and is not a trading account.
+lastSeq = String(await deposit(front, 1, '10000'))
+
+type Row = Readonly<Record<string, unknown>>
+const WINDOWS = {
+  positions: ['positions/window', 'id', 'positions', 'opened_at'],
+  orders: ['orders/window', 'id', 'orders', 'created_at'],
+  deals: ['deals/window', 'id', 'deals', 'at'],
+  closed: ['positions/closed/window', 'position_id', 'positions/closed', 'closed_at'],
+} as const
+type Kind = keyof typeof WINDOWS
+const KINDS = Object.keys(WINDOWS) as Kind[]
+
+async function show(kind: Kind, query: Row = {}, as = 'admin', count = '') {
+  const [path, number] = WINDOWS[kind]
+  const text = Object.entries(query).map(([name, value]) => {
+    const plain = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return `${name}=${encodeURIComponent(plain)}`
+  })
+  const answer = await front.ask(`GET /admin/v1/${path}${count}?${text.join('&')}`, as)
+  const items = (answer.data?.['items'] ?? []) as Row[]
+  return { ...answer, items, numbers: items.map((row) => row[number]) }
+}
+
+/** The rows as the list by pages has them, by number. */
+async function listed(kind: Kind, as = 'admin', query = ''): Promise<Row[]> {
+  const [, number, path] = WINDOWS[kind]
+  const page = await settled(front, `GET /admin/v1/${path}?limit=1000${query}`, as, lastSeq)
+  return page.items.toSorted((a, b) => Number(a[number]) - Number(b[number]))
+}
+
+const is = (field: string, value: unknown, op = 'eq') => [{ field, op, value }]
+
+t.test('a window has the rows of the list, in scope, in either direction', async (t) => {
+  for (const kind of KINDS) {
+    const [, number, , time] = WINDOWS[kind]
+    for (const as of ['admin', 'real only']) {
+      const rows = await listed(kind, as)
+      const shown = await show(kind, {}, as)
+      t.same(shown.items, rows, `${kind} ${as}`)
+      t.match(shown.data, { consistency: 'current', has_before: false, has_after: false })
+      const falling = await show(kind, { sort: `-${number}` }, as)
+      t.same(falling.numbers, rows.map((row) => row[number]).reverse())
+      const counted = await show(kind, {}, as, '/count')
+      t.match(counted.data, { resource: kind, total: rows.length })
+      const byTime = rows.toSorted((a, b) => {
+        return (
+          String(a[time]).localeCompare(String(b[time])) || Number(a[number]) - Number(b[number])
+        )
+      })
+      t.same((await show(kind, { sort: time }, as)).items, byTime, `${kind} by ${time}`)
+    }
+    t.match(await show(kind, {}, 'without trades'), { status: 403, code: 'forbidden' })
+  }
+})
+
+t.test('cursors, anchors and offsets go through a window in any order', async (t) => {
+  for (const kind of KINDS) {
+    const [, , , time] = WINDOWS[kind]
+    for (const sort of [time, `-${time}`, 'symbol', '-login']) {
+      for (const as of sort === time ? ['admin', 'real only'] : ['admin']) {
+        const all = (await show(kind, { sort }, as)).numbers
+        const found: unknown[] = []
+        let page = await show(kind, { sort, limit: 2 }, as)
+        for (;;) {
+          found.push(...page.numbers)
+          if (page.data['has_after'] !== true) break
+          const cursor = page.data['after']
+          page = await show(kind, { sort, limit: 2, edge: 'after', cursor }, as)
+        }
+        t.same(found, all, `${kind} ${sort} ${as}`)
+        const before = { sort, limit: 2, edge: 'before', cursor: page.data['before'] }
+        const back = await show(kind, before, as)
+        t.same(back.numbers, all.slice(0, all.length - page.numbers.length).slice(-2))
+        const from = await show(kind, { sort, limit: 2, edge: 'from', offset: 1 }, as)
+        t.same(from.numbers, all.slice(1, 3), `${kind} ${sort} from`)
+        t.equal(from.data['first_offset'], 1)
+        const around = await show(kind, { sort, limit: 3, edge: 'around', anchor: all[1] }, as)
+        t.same(around.numbers, all.slice(0, 3), `${kind} ${sort} around`)
+        t.same((await show(kind, { sort, edge: 'last', limit: 2 }, as)).numbers, all.slice(-2))
+      }
+    }
+    t.match(await show(kind, { edge: 'around', anchor: 999_999_999 }), { status: 404 })
+  }
+})
+
+t.test('filters take what their fields say, and the count goes by them', async (t) => {
+  const rowsOf = async (kind: Kind, takes: (row: Row) => boolean) =>
+    (await listed(kind)).filter(takes)
+  const sell = (row: Row): boolean => row['side'] === 'sell'
+  const cases: [Kind, unknown, (row: Row) => boolean][] = [
+    ['positions', is('side', 'sell'), sell],
+    ['positions', is('volume', '0.15', 'ge'), (row) => row['volume'] === '0.2'],
+    ['positions', is('symbol', 'eur', 'starts'), (row) => row['symbol'] === 'EURUSD'],
+    ['positions', is('dealer', null), () => true],
+    [
+      'positions',
+      [[...is('side', 'sell'), ...is('login', bob)]],
+      (row) => sell(row) || row['login'] === bob,
+    ],
+    ['orders', is('kind', 'LIMIT'), () => true],
+    ['orders', is('volume_current', '1', 'gt'), () => false],
+    ['deals', is('action', 'deposit'), (row) => row['action'] === 'deposit'],
+    ['deals', is('entry', 'out'), (row) => row['entry'] === 'out'],
+    ['deals', is('position_id', null), (row) => row['position_id'] === null],
+    ['deals', is('symbol', ''), (row) => row['symbol'] === null],
+    ['closed', is('comment', 'T ä', 'contains'), () => true],
+    ['closed', is('close_reason', 'client'), () => true],
+    ['closed', is('login', [ada, yuki], 'in'), (row) => row['login'] !== bob],
+  ]
+  for (const [kind, filter, takes] of cases) {
+    const rows = await rowsOf(kind, takes)
+    const said = `${kind} ${JSON.stringify(filter)}`
+    t.same((await show(kind, { filter })).items, rows, said)
+    t.same((await show(kind, { filter }, 'admin', '/count')).data['total'], rows.length, said)
+  }
+})
+
+t.test('one account, a group and times narrow what is looked at', async (t) => {
+  for (const kind of KINDS) {
+    const [, number] = WINDOWS[kind]
+    const all = await listed(kind)
+    const own = all.filter(({ login }) => login === bob)
+    t.same((await show(kind, { login: bob })).items, own, kind)
+    t.same((await show(kind, { login: bob }, 'admin', '/count')).data['total'], own.length)
+    const falling = await show(kind, { login: bob, sort: `-${number}`, limit: 1 })
+    t.same(falling.items, own.slice(-1))
+    t.same(
+      (await show(kind, { group: 'demo*' })).items,
+      all.filter(({ login }) => login === ada),
+    )
+    t.same((await show(kind, { login: ada }, 'real only')).items, [], 'out of scope')
+    t.same((await show(kind, { login: 1 })).items, [], 'no trading account')
+  }
+  for (const kind of ['deals', 'closed'] as const) {
+    const [, , , time] = WINDOWS[kind]
+    const all = await listed(kind)
+    const times = all.map((row) => String(row[time])).toSorted()
+    const [from = '', to = ''] = [times[1], times.at(-2)]
+    const between = all.filter((row) => String(row[time]) >= from && String(row[time]) <= to)
+    for (const sort of [time, '-login']) {
+      const shown = await show(kind, { from, to, sort })
+      t.same(new Set(shown.items), new Set(between), `${kind} ${sort}`)
+    }
+    t.same((await show(kind, { from, to }, 'admin', '/count')).data['total'], between.length)
+    t.same(
+      (await show(kind, { from, to, login: bob })).items,
+      between.filter((row) => row['login'] === bob),
+    )
+    t.match(await show(kind, { from: '2100-01-01' }), { status: 200, items: [] })
+    t.match(await show(kind, { from: '2026-02-30' }), { status: 400, fields: ['from'] })
+  }
+  t.match(await show('positions', { from: '2026-02-01' }), { status: 400, fields: ['from'] })
+})
+
+t.test('rows have the fields that are asked for, and their number', async (t) => {
+  for (const kind of KINDS) {
+    const [, number] = WINDOWS[kind]
+    const { items } = await show(kind, { fields: 'symbol,login', limit: 1 })
+    t.same(Object.keys(items[0] ?? {}).toSorted(), [number, 'login', 'symbol'].toSorted())
+    t.match(await show(kind, { fields: 'nothing' }), { status: 400, fields: ['fields'] })
+  }
+  const [live] = (await show('positions', { fields: 'profit,price_current', limit: 1 })).items
+  t.match(live, { profit: String, price_current: String })
+})
+
+t.test('what is no question of the window is refused, and so is a foreign cursor', async (t) => {
+  for (const kind of KINDS) {
+    const first = await show(kind, { limit: 1 })
+    const cursor = first.data['after']
+    const refused = { status: 400, code: 'invalid_input' }
+    for (const [query, field] of [
+      [{ edge: 'after', cursor, sort: 'symbol' }, 'cursor'],
+      [{ edge: 'after', cursor, group: 'real*' }, 'cursor'],
+      [{ sort: 'profit' }, 'sort'],
+      [{ filter: is('group', 'x') }, 'filter[0].field'],
+      [{ filter: is('side', 1) }, 'filter[0].value'],
+      [{ offset: 1 }, 'offset'],
+      [{ edge: 'from', offset: 999 }, 'offset'],
+      [{ limit: 101 }, 'limit'],
+      [{ page: 1 }, 'page'],
+    ] as const) {
+      t.match(await show(kind, query), { ...refused, fields: [field] }, JSON.stringify(query))
+    }
+    const ahead = await show(kind, { min_projection_seq: '9223372036854775807' })
+    t.match(ahead.data, { consistency: 'projection_pending', items: [], retry_after_ms: 1000 })
+  }
+})

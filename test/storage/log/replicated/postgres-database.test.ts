@@ -1,0 +1,222 @@
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import type { LogEntry } from '../../../../storage/log/log.js'
+import type { Answer, Ask } from '../../../../storage/log/replicated/log-database.js'
+import { LogOwner } from '../../../../storage/log/replicated/log-owner.js'
+import { PostgresDatabase, urlsOf } from '../../../../storage/log/replicated/postgres-database.js'
+import { makeCluster } from '../../../../storage/log/replicated/postgres-schema.js'
+import {
+  OWNER_ROLE,
+  type Postgres,
+  postgresPrograms,
+  startPostgres,
+  whenTrue,
+} from '../../../given/postgres.js'
+
+// What a real database does with the asks of a log's owner, and that its traps are seen.
+
+const CLUSTER = { id: 'cluster', serverId: 'server', shards: 64 }
+const programs = postgresPrograms()
+const skip = programs === undefined ? 'PostgreSQL is not installed' : false
+
+t.setTimeout(180_000)
+
+t.test('a log in PostgreSQL', { skip }, async (t) => {
+  const postgres = await startPostgres(programs ?? '')
+  try {
+    await t.test('the tables of a cluster', (t) => tables(t, postgres))
+    await t.test('settings', (t) => settings(t, postgres))
+    await t.test('entries and leases', (t) => entries(t, postgres))
+    await t.test('a wait that is broken off', (t) => brokenWaits(t, postgres))
+    await t.test('silence', (t) => silence(t, postgres))
+  } finally {
+    await postgres.stop()
+  }
+})
+
+t.test('each host of an address is an address', (t) => {
+  const query = '/openfloor?sslmode=verify-full'
+  t.same(urlsOf(`postgres://user:p%40ss@db1:5432,db2${query}`), [
+    `postgres://user:p%40ss@db1:5432${query}`,
+    `postgres://user:p%40ss@db2${query}`,
+  ])
+  t.throws(() => urlsOf('mysql://db1/openfloor'), /postgres:/)
+  t.end()
+})
+
+function databaseOf(postgres: Postgres, shard: number, role = OWNER_ROLE): PostgresDatabase {
+  return new PostgresDatabase({ url: postgres.url(role), shard, clusterId: CLUSTER.id })
+}
+
+async function tables(t: Test, postgres: Postgres): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.url(OWNER_ROLE) })
+  await client.connect()
+  t.same(await makeCluster(client, CLUSTER), CLUSTER)
+  const other = { id: 'other', serverId: 'other', shards: 2 }
+  t.same(await makeCluster(client, other), CLUSTER, 'it stays what it is')
+  await client.end()
+  const database = new PostgresDatabase({
+    url: postgres.url(OWNER_ROLE),
+    shard: 0,
+    clusterId: 'other',
+  })
+  t.match(await database.answer({ kind: 'connect' }), { why: /of another cluster, cluster/ })
+}
+
+/** Each is told by its name, and no session comes about. */
+async function settings(t: Test, postgres: Postgres): Promise<void> {
+  const isRefused = async (why: RegExp, role = OWNER_ROLE): Promise<void> => {
+    const database = databaseOf(postgres, 0, role)
+    t.match(await database.answer({ kind: 'connect' }), { kind: 'lost', why })
+    t.match(await database.answer({ kind: 'end' }), { kind: 'lost', why: 'there is no session' })
+  }
+  await isRefused(/superuser/, 'chief')
+  await postgres.sql(`ALTER ROLE ${OWNER_ROLE} SET statement_timeout = '5s'`)
+  await isRefused(/statement_timeout is 5s/)
+  await postgres.sql(`ALTER ROLE ${OWNER_ROLE} RESET statement_timeout`)
+  for (const [name, wrong] of [
+    ['fsync', 'off'],
+    ['full_page_writes', 'off'],
+    ['synchronous_standby_names', ''],
+    ['synchronous_standby_names', '*'],
+  ]) {
+    const [before] = await postgres.sql(`SELECT current_setting('${name}') is`)
+    await set(postgres, name ?? '', wrong ?? '')
+    await isRefused(new RegExp(`${name} is`))
+    await set(postgres, name ?? '', String(before?.['is']))
+  }
+  const [nowhere, there] = [`postgres://${OWNER_ROLE}@127.0.0.1:1`, `127.0.0.1:${postgres.port}`]
+  const away = new PostgresDatabase({ url: `${nowhere}/x`, shard: 0, clusterId: CLUSTER.id })
+  t.match(await away.answer({ kind: 'connect' }), { why: /^127\.0\.0\.1:1: .*ECONNREFUSED/ })
+  const url = `${nowhere},${there}/${OWNER_ROLE}`
+  const second = new PostgresDatabase({ url, shard: 0, clusterId: CLUSTER.id })
+  t.same(await second.answer({ kind: 'connect' }), { kind: 'connected' }, 'the host that is there')
+  second.close()
+}
+
+async function set(postgres: Postgres, name: string, value: string): Promise<void> {
+  await postgres.sql(`ALTER SYSTEM SET ${name} = '${value}'`)
+  await postgres.sql('SELECT pg_reload_conf()')
+  await whenTrue(async () => {
+    const [now] = await postgres.sql(`SELECT current_setting('${name}') is`)
+    if (now?.['is'] !== value) throw new Error(`${name} is ${now?.['is']}`)
+  })
+}
+
+/** Carries out what an owner asks until it has nothing to ask, or says that something is wrong. */
+async function run(owner: LogOwner, database: PostgresDatabase): Promise<LogEntry[]> {
+  const pulled: LogEntry[] = []
+  for (;;) {
+    const ask = owner.next(performance.now())
+    if (ask === undefined) return pulled
+    pulled.push(...owner.heard(await database.answer(ask), performance.now()))
+    if (owner.trouble !== undefined) return pulled
+  }
+}
+
+function ownerOf(holder: string, local?: LogEntry): LogOwner {
+  return new LogOwner({ holder, local, raise: () => 1 })
+}
+
+async function entries(t: Test, postgres: Postgres): Promise<void> {
+  const [first, second] = [databaseOf(postgres, 1), databaseOf(postgres, 1)]
+  const owner = ownerOf('a')
+  t.same(await run(owner, first), [])
+  const bodies = Array.from({ length: 5 }, (_, at) => Buffer.alloc(1 + at * 300_000, at + 1))
+  for (const [at, body] of bodies.entries()) {
+    owner.begin(at * 10 + 1, body)
+    await run(owner, first)
+    t.ok(owner.isSettled)
+  }
+  const waiting = ownerOf('b')
+  await run(waiting, second)
+  t.match(waiting.trouble, { why: 'another node holds the lease' })
+  const held = { kind: 'take', holder: 'b', raise: 1 } as const
+  t.match(await second.answer(held), { rows: 0 })
+  const again = ownerOf('a')
+  const pulled = await run(again, second)
+  t.same(
+    pulled.map(({ firstSeq, bytes }) => [
+      firstSeq,
+      Buffer.from(bytes).equals(bodies[(firstSeq - 1) / 10] ?? Buffer.of()),
+    ]),
+    [1, 11, 21, 31, 41].map((seq) => [seq, true]),
+  )
+  owner.begin(51, Buffer.from('late'))
+  await run(owner, first)
+  t.ok(owner.isShutOut, 'the fence of the next owner stands at its place')
+  const newest = pulled.at(-1)
+  const third = ownerOf('a', newest)
+  t.same(await run(third, second), [], 'it lacks nothing')
+  t.ok(third.isOpen)
+  const ahead = ownerOf('a', { firstSeq: 99, bytes: Buffer.from('ahead') })
+  await run(ahead, second)
+  t.match(ahead.trouble, { why: /ahead of the database/ })
+  first.close()
+  second.close()
+}
+
+/** G2, against what a cancelled wait tells. */
+async function brokenWaits(t: Test, postgres: Postgres): Promise<void> {
+  const waiting = `FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
+  for (const [shard, call, told] of [
+    [2, 'pg_cancel_backend', { kind: 'wrote', rows: 1, notices: 1 }],
+    [3, 'pg_terminate_backend', { kind: 'lost' }],
+  ] as const) {
+    const database = databaseOf(postgres, shard)
+    const owner = ownerOf('a')
+    await run(owner, database)
+    postgres.keeper('SIGSTOP')
+    owner.begin(1, Buffer.from('own'))
+    const ask = owner.next(performance.now()) as Ask
+    const answered: Promise<Answer> = database.answer(ask)
+    await whenTrue(async () => {
+      const ended = await postgres.sql(`SELECT ${call}(pid) ${waiting}`)
+      if (ended.length === 0) throw new Error('nobody waits')
+    })
+    const answer = await answered
+    t.match(answer, told, call)
+    owner.heard(answer, performance.now())
+    t.notOk(owner.isSettled, 'it is not taken for confirmed')
+    const there = `SELECT 1 FROM log_entry WHERE shard = ${shard} AND first_seq = 1`
+    t.equal((await postgres.sql(there)).length, 1, 'though everybody sees it')
+    postgres.keeper('SIGCONT')
+    await whenTrue(async () => {
+      await run(owner, database)
+      if (!owner.isSettled) throw new Error(owner.trouble?.why ?? 'it is not settled')
+    })
+    t.equal((await postgres.sql(there)).length, 1, 'once')
+    database.close()
+  }
+}
+
+/** P2: a statement that is not answered says nothing, and its session is over. */
+async function silence(t: Test, postgres: Postgres): Promise<void> {
+  const url = postgres.url(OWNER_ROLE)
+  const [patient, hasty] = [
+    databaseOf(postgres, 4),
+    new PostgresDatabase({ url, shard: 4, clusterId: CLUSTER.id, silenceMs: 500 }),
+  ]
+  const owner = ownerOf('a')
+  await run(owner, patient)
+  owner.begin(1, Buffer.from('own'))
+  const ask = owner.next(performance.now()) as Ask
+  await whenTrue(async () => {
+    const { kind } = await hasty.answer({ kind: 'connect' })
+    if (kind === 'lost') throw new Error('it takes longer on a busy machine')
+  })
+  postgres.keeper('SIGSTOP')
+  const answer = await hasty.answer(ask)
+  t.match(answer, { kind: 'lost', why: /timeout/ })
+  t.match(await hasty.answer({ kind: 'end' }), { kind: 'lost', why: 'there is no session' })
+  owner.heard(answer, performance.now())
+  t.notOk(owner.isSettled)
+  postgres.keeper('SIGCONT')
+  await whenTrue(async () => {
+    await run(owner, patient)
+    if (!owner.isSettled) throw new Error(owner.trouble?.why ?? 'it is not settled')
+  })
+  const there = 'SELECT 1 FROM log_entry WHERE shard = 4 AND first_seq = 1'
+  t.equal((await postgres.sql(there)).length, 1, 'once')
+  patient.close()
+}

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
+import type { WholeServer } from '../given/fronts/whole-server.js'
+import { cuttable, sharedTerminal } from '../given/terminal.js'
+
+// Accounts at the desk: the list and its keys, the card, a payment whose answer is lost, two editors, and who may see less.
+
+t.setTimeout(180_000)
+const shared = sharedTerminal(t)
+
+/** Accounts of people with these names; answers their logins. */
+async function people(server: WholeServer, names: readonly string[]): Promise<number[]> {
+  const logins: number[] = []
+  for (const full of names) {
+    const [name = '', last_name = ''] = full.split(' ')
+    const { login } = await server.account()
+    await server.patch(`/admin/v1/accounts/${login}`, { name, last_name, country: 'DE' })
+    logins.push(login)
+  }
+  return logins
+}
+
+const row = (page: Page, login: number) =>
+  page.locator('.grid-row', { has: page.getByText(String(login), { exact: true }) })
+
+t.test('a client is found, and looked at by keys alone', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const [anna = 0, ben = 0] = await people(server, ['Anna Quist', 'Ben Quist'])
+  const { page, faults } = await openDesk(browser, server)
+  await row(page, anna).waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'the list')
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('quist')
+  await page.getByRole('option', { name: /Ben Quist/ }).waitFor()
+  t.same(await accessFaults(page), [], 'finding')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(ben))
+  await page.getByRole('option', { name: new RegExp(`^Accounts ?${ben} `) }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: new RegExp(`${ben} Ben Quist`) }).waitFor()
+  t.match(page.url(), `/desk/accounts/${ben}`)
+
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await page.keyboard.press('/')
+  await page.keyboard.type('quist country=DE')
+  await page.getByText('2 accounts').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: new RegExp(`${anna} `) }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('heading', { name: new RegExp(`${ben} `) }).waitFor()
+  t.match(page.url(), /q=quist\+country%3DDE/, 'the filter stays in the address')
+  await page.locator('.desk-card').getByRole('tab', { name: 'Positions' }).focus()
+  for (const part of ['Orders', 'Deals', 'Closed', 'Days', 'Journal', 'Devices', 'Record']) {
+    await page.keyboard.press(']')
+    await page.getByRole('tabpanel', { name: part }).waitFor()
+    await page.locator('.desk-card .skeleton').waitFor({ state: 'detached' })
+    t.same(await accessFaults(page), [], part)
+  }
+  await page.goBack()
+  await page.locator('.desk-card').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('2 accounts').waitFor()
+  await page.getByRole('button', { name: 'Take away: country=DE' }).click()
+  await page.waitForURL(/q=quist$/)
+  t.same(faults.said, [])
+})
+
+t.test('a payment whose answer is lost is booked once', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page } = await openDesk(browser, server, `/desk/accounts/${login}/deals`)
+  await page.getByRole('heading', { name: new RegExp(`${login}`) }).waitFor()
+  await page.locator('.desk-card').getByRole('tab', { name: 'Deals' }).focus()
+  await page.keyboard.press('p')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount in USD').fill('1,000')
+  t.ok(await dialog.locator('button[type=submit]').isDisabled(), 'it may be a thousand or one')
+  await dialog.getByLabel('Amount in USD').fill('250.50')
+  await dialog.getByText('100 250.50 USD').waitFor()
+  t.same(await accessFaults(page), [], 'a payment')
+
+  await page.route(/\/balance$/, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Deposit: 250.50 USD' }).click()
+  await dialog.getByRole('alert').waitFor()
+  t.ok(await dialog.getByLabel('Amount in USD').isDisabled(), 'nothing of it can be changed')
+  await page.unroute(/\/balance$/)
+  await dialog.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByText(`Deposit of 250.50 USD to ${login}`).waitFor()
+  await page.getByRole('cell', { name: '+250.50' }).waitFor()
+  const { data } = await server.ask(`GET /admin/v1/accounts/${login}/deals`)
+  t.equal(data.items.filter(({ profit }: { profit: string }) => profit === '250.50').length, 1)
+  const { data: account } = await server.ask(`GET /admin/v1/accounts/${login}`)
+  t.equal(account.balance, '100250.50')
+})
+
+t.test('a draft outlives a reload, and lies over what another editor saved', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const path = `/admin/v1/accounts/${login}`
+  const { page } = await openDesk(browser, server, `/desk/accounts/${login}/record`)
+  await page.getByLabel('City', { exact: true }).fill('Berlin')
+  await page.reload()
+  await page.getByText('Save 1 change').waitFor()
+  t.equal(await page.getByLabel(/^City/).inputValue(), 'Berlin')
+  await page.route(/\/accounts\/\d+$/, (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.continue(),
+  )
+  await server.patch(path, { company: 'House' })
+  await page.unroute(/\/accounts\/\d+$/)
+  await page.getByLabel(/^City/).press('Control+s')
+  await page.getByRole('alert').or(page.getByText('Saved.')).first().waitFor()
+  if (await page.getByRole('alert').isVisible()) {
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+  }
+  await page.getByText('Saved.').waitFor()
+  const { data } = await server.ask(`GET ${path}`)
+  t.match(data, { city: 'Berlin', company: 'House' }, 'both changes are there')
+})
+
+t.test('what a right hides is not there, and nothing answers 403', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const password = 'Abcd12!x'
+  const { login: shown } = await server.account()
+  const { login: hidden } = await server.account('real\\standard')
+  const opened = await server.done('POST /admin/v1/accounts', {
+    group: 'managers\\dealers',
+    name: 'Sam',
+    master_password: password,
+    investor_password: 'Look34?y',
+  })
+  const login = Number(opened['login'])
+  await server.done('POST /admin/v1/staff', {
+    login,
+    rights: ['accounts.view'],
+    group_scope: ['demo\\*'],
+  })
+  const { page, faults } = await openDesk(browser, server, '/desk', { login, password })
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 403) refused.push(response.url())
+  })
+  await row(page, shown).waitFor()
+  t.same(await page.locator('.desk-menu a').allTextContents(), ['AccountsG A'])
+  t.equal(await row(page, hidden).count(), 0)
+  t.equal(await page.getByText('real', { exact: true }).count(), 0, 'no group of another scope')
+  await row(page, shown).click()
+  await page.getByRole('tab', { name: 'Record' }).waitFor()
+  t.same(await page.locator('.desk-card .tabs').getByRole('tab').allTextContents(), ['Record'])
+  t.equal(await page.getByRole('button', { name: /^(Pay|Edit|Disable)/ }).count(), 0)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(hidden))
+  await page.getByText('Nothing that you may see is called so.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`${server.origin}/desk/journal`)
+  await page.getByText(/needs the right journal|no such page/).waitFor()
+  t.same(refused, [])
+  t.same(faults.said, [])
+})
+
+t.test('figures say of when they are while the line is gone', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const lines: { cut(): void; mend(): void }[] = []
+  const { page } = await openDesk(browser, server, `/desk/accounts/${login}`, {
+    prepare: async (opened) => lines.push(await cuttable(opened)),
+  })
+  await page.locator('.card-figures').getByText('100 000.00').first().waitFor()
+  lines[0]?.cut()
+  const lost = page.locator('#page > .banner')
+  await lost.waitFor()
+  t.match(await lost.textContent(), /^As of \d\d:\d\d:\d\d/)
+  t.equal(await page.locator('.desk').getAttribute('data-line'), 'lost')
+  lines[0]?.mend()
+  await lost.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
+import type { WholeServer } from '../given/fronts/whole-server.js'
+import { pageModule } from '../given/page-module.js'
+import { cuttable, saved, sharedTerminal } from '../given/terminal.js'
+
+// A dealer's work in the browser, against a whole server: a request is taken, confirmed, requoted and rejected, by keys;
+// what was meant for one request never reaches another.
+
+const PLACE = '/desk/dealing'
+const MASTER = 'Abcd12!x'
+
+t.setTimeout(120_000)
+const shared = sharedTerminal(t)
+
+/** All openings go to dealers. */
+let isRuled: Promise<unknown> | undefined
+const ruled = (server: WholeServer) => {
+  isRuled ??= server.done('POST /admin/v1/routing', {
+    name: 'by hand',
+    action: 'online_dealers',
+    position: 1,
+    request_kinds: ['open'],
+  })
+  return isRuled
+}
+
+/** A market order of the account, whose answer comes when a dealer has given one. */
+function asks(server: WholeServer, headers: Record<string, string>, more: object = {}) {
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', ...more }
+  return server.ask('POST /trader/v1/trade', headers, open)
+}
+
+/** What follows is no slip of the same press. */
+const still = (page: Page) => page.locator('.dealing:not(.settling)').waitFor()
+
+/** Presses a key in the very moment in which that text stands on the button. */
+const pressedAs = (page: Page, button: string, key: string): Promise<string> =>
+  page.evaluate(
+    ([selector = '', name = '']) => {
+      const text = document.querySelector(selector)?.textContent ?? ''
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }))
+      return text
+    },
+    [button, key],
+  )
+
+const CONFIRM = '.dealing-answer button.primary'
+const priceIn = (text: string): string => /\d+\.\d+/.exec(text)?.[0] ?? ''
+
+t.test('by keys alone: the price that is drawn is sent, and no slip does anything', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  await ruled(server)
+  const [{ headers }, { headers: other }] = [await server.account(), await server.account()]
+  const { page, faults } = await openDesk(browser, server, PLACE)
+  await page.getByText('Nothing waits.').waitFor()
+  t.same(await accessFaults(page), [], 'an empty queue')
+  const first = asks(server, headers)
+  const row = page.locator('.dealing-queue tbody tr')
+  await row.first().waitFor()
+  const second = asks(server, other, { side: 'sell', volume: '0.20' })
+  await row.nth(1).waitFor()
+  t.same(await page.locator('.desk-menu .waits').textContent(), '2', 'the menu counts them')
+
+  await still(page)
+  await pressedAs(page, 'body', 'ArrowDown')
+  await pressedAs(page, 'body', 't')
+  t.match(await row.nth(1).getAttribute('aria-current'), 'true')
+  await still(page)
+  t.equal(
+    await page.locator('.dealing-queue tr.own').count(),
+    0,
+    'a key right after a move is lost',
+  )
+  await page.keyboard.press('ArrowUp')
+  await still(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('x')
+  t.equal(await page.locator('.dealing-queue tr').count(), 3, 'only who has taken it answers')
+  await page.keyboard.press('t')
+  await page.locator('.dealing-queue tr.own').filter({ hasText: 'Buy 0.1' }).waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'a request that is taken')
+  await still(page)
+  const drawn = priceIn(await pressedAs(page, CONFIRM, 'Enter'))
+  t.match(await first, { code: 'ok', data: { price: drawn } }, 'the price that was drawn')
+  await page.locator('.dealing-gone td').getByText('Confirmed').waitFor()
+  await page.locator('tr[aria-current=true]').filter({ hasText: 'Sell 0.2' }).waitFor()
+
+  await still(page)
+  await page.keyboard.press('t')
+  await page.locator('.dealing-queue tr.own').waitFor()
+  await still(page)
+  const price = page.getByLabel('Price', { exact: true })
+  await price.fill('1,9')
+  await price.press('Enter')
+  await page.getByText('1.9 is more than 1 % away from the market.').waitFor()
+  await price.fill('1,162.5')
+  await price.press('Enter')
+  await page.getByText('That is no number.').waitFor()
+  await page.getByRole('button', { name: 'Follow the market' }).click()
+  await page.keyboard.press('l')
+  await page.locator('.dealing-queue tr.own').waitFor({ state: 'detached' })
+  t.match(await row.first().textContent(), /Sell 0\.2 .*Take/, 'given back, it waits on')
+  await still(page)
+  await page.keyboard.press('t')
+  await page.locator('.dealing-queue tr.own').waitFor()
+  await still(page)
+  await page.getByLabel('Text to the client').fill('Too late')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('x')
+  t.match(await second, { code: 'trade.rejected', message: 'Too late' })
+  await page.getByText('Nothing waits.').waitFor()
+  t.same(faults.said, [])
+})
+
+t.test('a price that the client does not take is offered instead; texts stay', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  await ruled(server)
+  const { headers } = await server.account()
+  const { page, faults } = await openDesk(browser, server, PLACE, { locale: 'de-DE' })
+  await page.getByText('Nichts wartet.').waitFor()
+  await page.getByRole('button', { name: 'Texte' }).click()
+  await saved(page, () => page.getByLabel('Text 2').fill('Kein Preis'))
+  await page.getByRole('button', { name: 'Texte' }).click()
+
+  const asked = asks(server, headers, { price: '1.30000', deviation_pts: 100 })
+  await page.locator('.dealing-queue tbody tr').waitFor()
+  await still(page)
+  await page.keyboard.press('t')
+  await page.locator('.dealing-queue tr.own').waitFor()
+  await still(page)
+  const price = page.getByLabel('Preis', { exact: true })
+  await price.fill('1.30200')
+  await price.press('Enter')
+  await page.getByText('mehr als 1 % vom Markt').waitFor()
+  await still(page)
+  await price.press('Enter')
+  await page.getByText('Nicht bestätigt.').waitFor()
+  t.same(await accessFaults(page), [], 'a confirmation that was refused')
+  t.equal(await price.inputValue(), '1.30200', 'the price stands')
+  await still(page)
+  await price.press('Enter')
+  await price.press('Escape')
+  await page.keyboard.press('q')
+  t.match(await asked, { code: 'trade.requote', data: { ask: '1.30200' } })
+  await page.locator('.dealing-gone td').getByText('Anderer Preis').waitFor()
+
+  await page.reload()
+  await page.locator('.state.live').waitFor()
+  const again = asks(server, headers)
+  await page.locator('.dealing-queue tbody tr').waitFor()
+  await still(page)
+  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Kein Preis' }).waitFor()
+  await still(page)
+  await page.keyboard.press('1')
+  await page.keyboard.press('2')
+  t.match(await again, { code: 'trade.rejected', message: 'Kein Preis' })
+  t.same(faults.said, [])
+})
+
+t.test('another dealer, who may do nothing else, takes it: the row is grey at once', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  await ruled(server)
+  const { headers } = await server.account()
+  const passwords = { master_password: MASTER, investor_password: 'Look34?y' }
+  const group = 'managers\\dealers'
+  const { login } = await server.done('POST /admin/v1/accounts', { group, name: 'D', ...passwords })
+  const rights = { rights: ['dealing'], group_scope: ['demo\\*'] }
+  await server.done('POST /admin/v1/staff', { login, ...rights })
+  let line: Awaited<ReturnType<typeof cuttable>> | undefined
+  const mine = await openDesk(browser, server, PLACE, {
+    prepare: async (page) => {
+      line = await cuttable(page)
+    },
+  })
+  const others = await openDesk(browser, server, PLACE, {
+    login: Number(login),
+    password: MASTER,
+    viewport: { width: 400, height: 800 },
+  })
+  await others.page.getByText('Nothing waits.').waitFor()
+  t.same(await others.page.locator('.desk-menu a').allTextContents(), ['DealingG D'])
+  const asked = asks(server, headers)
+  const row = mine.page.locator('.dealing-queue tbody tr')
+  await row.waitFor()
+  await others.page.getByRole('button', { name: /^Take #/ }).click()
+  await mine.page.locator('.dealing-queue tr.off').getByText(`Taken by ${login}`).waitFor()
+  await still(mine.page)
+  for (const key of ['t', 'Enter', 'x', '1']) await mine.page.keyboard.press(key)
+  await others.page.locator('.dealing-queue tr.own').waitFor()
+  t.same(await accessFaults(others.page), [], 'a phone')
+  await still(others.page)
+  line?.cut()
+  await mine.page.locator('.desk:not([data-line=live])').waitFor()
+  await others.page.getByRole('button', { name: /^Confirm \d/ }).click()
+  t.match(await asked, { code: 'ok' })
+  await others.page.locator('.dealing-gone td').getByText('Confirmed').waitFor()
+  line?.mend()
+  await mine.page.getByText('It waits no more: Went while the line was lost.').waitFor()
+  t.same([...mine.faults.said, ...others.faults.said], [])
+})
+
+t.test('the order of the queue, and what is left', async (t) => {
+  const rules = await pageModule<typeof import('../../web/staff/dealing-time.js')>(
+    'web/staff/dealing-time.ts',
+  )
+  const row = (id: number, sec: number, taken_by: number | null = null) => ({
+    id,
+    taken_by,
+    expires_at: new Date(sec * 1_000).toISOString(),
+  })
+  const rows = [row(1, 30), row(2, 10, 23), row(3, 20), row(4, 40, 17), row(5, 20)]
+  const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id)
+  const best = rules.inOrder(rows, 17)
+  t.same(ids(best), [4, 3, 5, 1, 2], 'own, waiting by their end, others')
+  t.same(
+    ids(rules.asDrawn(best, [1, 2, 3])),
+    [1, 2, 3, 4, 5],
+    'what was drawn stays, new ones below',
+  )
+  t.equal(rules.leftShare(row(1, 30), 15_000), 0.5)
+  t.equal(rules.leftShare(row(1, 30, 17), 15_000), 0.75, 'from its own start')
+  t.equal(rules.leftMs(row(1, 30), 31_000), 0)
+})

@@ -1,0 +1,284 @@
+import type { Browser, Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaultsInBoth, type Faults, openPage } from '../given/browser.js'
+import { fillDoor, sharedTerminal } from '../given/terminal.js'
+
+// The desk's pages of records: what was done and by whom, who signs up, who is online, mail, staff, servers.
+
+t.setTimeout(240_000)
+const shared = sharedTerminal(t)
+const WIDE = { width: 1440, height: 860 }
+
+/** A page of the desk, with staff signed in. */
+async function openDesk(
+  browser: Browser,
+  origin: string,
+  path: string,
+  login = 1,
+  password = 'Admin12!x',
+): Promise<{ page: Page; faults: Faults }> {
+  const opened = await openPage(browser, { viewport: WIDE, locale: 'en-GB' })
+  await opened.page.goto(`${origin}/desk/${path}`)
+  await fillDoor(opened.page, login, password)
+  await opened.page.locator('.state.live').waitFor()
+  return opened
+}
+
+/** The conditions of the page as its address has them. */
+const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+
+t.test(
+  'the journal follows what is done, holds still while it is read, and leads on',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login } = await server.account()
+    const { page, faults } = await openDesk(browser, server.origin, `journal?login=${login}`)
+    await page.getByText(`Account ${login}: deposit 100000.00 USD`).waitFor()
+
+    // A new line comes by itself, with what was and what is.
+    await page.mouse.move(5, 500)
+    await server.patch(`/admin/v1/accounts/${login}`, { city: 'Graz' })
+    const line = page.locator('tr', { hasText: `Account ${login} was changed: city` })
+    await line.waitFor()
+    t.match(await line.locator('.changes').textContent(), /city– → Graz/)
+
+    // While the pointer is among the lines nothing moves under it.
+    await line.hover()
+    const first = await page.locator('.line-text').first().textContent()
+    await server.patch(`/admin/v1/accounts/${login}`, { city: 'Linz', comment: 'moved' })
+    await page.getByRole('button', { name: '1 new line' }).waitFor()
+    t.equal(await page.locator('.line-text').first().textContent(), first)
+    await page.mouse.move(5, 500)
+    await page
+      .getByText(/Account \d+ was changed: city, comment|was changed: comment, city/)
+      .waitFor()
+
+    // What is no login is not asked for; a period is taken when its field is left.
+    await page.getByLabel('By', { exact: true }).fill('1x')
+    t.equal(await page.getByLabel('By', { exact: true }).getAttribute('aria-invalid'), 'true')
+    t.same(asked(page), { login: String(login) })
+    await page.getByLabel('By', { exact: true }).fill('')
+    await page.getByLabel('Period').selectOption('other')
+    await page.getByLabel(/^To/).fill('2020-01-01T00:00:00')
+    t.same(asked(page), { login: String(login) })
+    await page.getByLabel(/^To/).press('Enter')
+    await page.getByText('No line fits. Take a condition away.').waitFor()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+
+    // By keys: a line opens in its place, and leads to the others of its record and to the record.
+    await page.locator('.line-text').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Lines by the same' }).waitFor()
+    t.same(await accessFaultsInBoth(page), [])
+    await page.getByRole('button', { name: 'Lines by the same' }).click()
+    await page.waitForURL(/actor=/)
+    await page.getByLabel('Text', { exact: true }).fill('deposit 100000.00')
+    await page.waitForURL(/text=deposit/)
+    await page
+      .getByRole('link', { name: String(login), exact: true })
+      .first()
+      .click()
+    await page.waitForURL(/accounts\/\d+$/)
+    await page.goBack()
+    await page.locator('table.journal').waitFor()
+    t.same(faults.said, [])
+  },
+)
+
+t.test(
+  'an application is approved with another leverage, another one rejected with a kept reason',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const settings = await server.done('GET /admin/v1/settings')
+    await server.done('PUT /admin/v1/settings', { ...settings, real: true, confirm_real: false })
+    const mail = { name: 'Main', sender_email: 'desk@example.com', server: '127.0.0.1:1' }
+    await server.done('POST /admin/v1/mail-servers', mail)
+    await server.done('POST /admin/v1/account-allocations', { group_path: 'real\\standard' })
+    for (const name of ['Ada Berg', 'Ben Carter']) {
+      const form = { type: 'real', name, email: `${name.slice(0, 3)}@example.com`, country: 'GB' }
+      await server.ask('POST /trader/v1/register', {}, form)
+    }
+    const { page, faults } = await openDesk(browser, server.origin, 'applications')
+    await page.getByRole('row', { name: /Ada Berg/ }).click()
+    await page.waitForURL(/applications\/\d+$/)
+    await page.getByRole('button', { name: 'Approve…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^Leverage/).fill('1:50')
+    t.equal(await dialog.getByRole('button', { name: 'Approve' }).isEnabled(), false)
+    await dialog.getByLabel(/^Leverage/).fill('50')
+    t.same(await accessFaultsInBoth(page), [])
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText(/^Account \d+ is open\.$/).waitFor()
+    const { data } = await server.ask('GET /admin/v1/applications?state=approved')
+    const [approved] = data.items
+    const account = await server.done(`GET /admin/v1/accounts/${approved.login}`)
+    t.match(account, { leverage: 50, group: approved.group })
+
+    await page.getByRole('row', { name: /Ben Carter/ }).click()
+    await page.getByRole('button', { name: 'Reject…' }).click()
+    t.equal(await dialog.getByRole('button', { name: 'Reject' }).isEnabled(), false)
+    await dialog.getByRole('button', { name: 'A proof is missing.' }).click()
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    await page.getByText(/^Application \d+ is rejected\.$/).waitFor()
+    await page.getByText('No application waits.').waitFor()
+    await page.getByRole('button', { name: 'Rejected' }).click()
+    await page.getByRole('row', { name: /Ben Carter/ }).waitFor()
+    t.same(await accessFaultsInBoth(page), [])
+    t.same(faults.said, [])
+  },
+)
+
+t.test('who is online comes and goes by itself, and is signed out after a question', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { page, faults } = await openDesk(browser, server.origin, 'online')
+  await page
+    .getByRole('row', { name: /managers/ })
+    .first()
+    .waitFor()
+  const { login, headers } = await server.account()
+  await page.mouse.move(5, 500)
+  const row = page.getByRole('row', { name: new RegExp(`${login} `) })
+  await row.waitFor()
+  await page.getByLabel('Filter').fill(`${login} demo`)
+  await page.waitForURL(/q=/)
+  await page.getByText('Sessions: 1, accounts: 1').waitFor()
+  await row.click()
+  await page.getByRole('button', { name: 'End this session…' }).click()
+  t.same(await accessFaultsInBoth(page), [])
+  t.equal(
+    (await server.ask('GET /trader/v1/account', headers)).status,
+    200,
+    'a question ends nobody',
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'End this session' }).click()
+  await page.getByText('This session has ended.').waitFor()
+  await page.getByText('No session fits.').waitFor()
+  t.equal((await server.ask('GET /trader/v1/account', headers)).status, 401)
+  t.same(faults.said, [])
+})
+
+t.test(
+  'mail is read and answered, and goes to the groups that a mask meets after their count',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login, headers } = await server.account()
+    const { page, faults } = await openDesk(browser, server.origin, 'mail')
+    await page.getByText('Nobody has written yet.').waitFor()
+    const question = { to: 1, subject: 'A question', body: 'When does trading end?' }
+    t.equal((await server.ask('POST /trader/v1/mail', headers, question)).status, 200)
+    await page.getByRole('row', { name: /A question/ }).click()
+    await page.getByText('When does trading end?').waitFor()
+    await page.getByRole('button', { name: 'Reply' }).click()
+    t.equal(await page.getByLabel('Subject').inputValue(), 'Re: A question')
+    await page.getByLabel('Text', { exact: true }).fill('At ten, {{name}}.')
+    // What was written outlives a reload.
+    await page.reload()
+    t.equal(await page.getByLabel('Text', { exact: true }).inputValue(), 'At ten, {{name}}.')
+    await page.getByRole('button', { name: `Send to ${login}` }).click()
+    await page.getByText('Sent to 1 account.').waitFor()
+    const { data } = await server.ask('GET /trader/v1/mail', headers)
+    t.match(data.items[0], { subject: 'Re: A question', body: 'At ten, Ada.' })
+
+    await page.getByRole('button', { name: 'Write', exact: true }).click()
+    await page.getByLabel(/^Logins/).fill('12, x')
+    await page.getByText('These are no logins.').waitFor()
+    await page.getByRole('button', { name: 'Groups' }).click()
+    await page.getByLabel(/^Mask/).fill('demo')
+    await page.getByText('No group that you may see is called so.').waitFor()
+    await page.getByLabel(/^Mask/).fill('demo\\st*')
+    await page.getByText(/1 group: demo.standard/).waitFor()
+    await page.getByText(/^.*\d+ accounts are in them/).waitFor()
+    t.same(await accessFaultsInBoth(page), [])
+    await page.getByLabel('Subject').fill('News')
+    await page.getByRole('button', { name: /^Send to demo/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Send to demo/ })
+      .click()
+    await page.getByText(/^Sent to \d+ account/).waitFor()
+    t.same(faults.said, [])
+  },
+)
+
+t.test(
+  'a person is made with a template and a scope, and gives no more than they hold',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { page, faults } = await openDesk(browser, server.origin, 'staff')
+    await page.getByRole('button', { name: 'New person' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Dora')
+    await page.getByRole('button', { name: 'Support' }).click()
+    for (const area of ['Settings', 'Clients and mail']) {
+      const shut = page.locator('details:not([open]) > summary', { hasText: area })
+      if ((await shut.count()) > 0) await shut.click()
+    }
+    await page.getByLabel(/Manage staff|config.staff/).check()
+    t.equal(await page.getByRole('button', { name: 'Make the person' }).isEnabled(), false)
+    await page.getByLabel(/^Groups whose/).fill('real\\*\n!real\\ecn')
+    await page.getByText(/They meet \d of \d groups that you see:/).waitFor()
+    t.notMatch(await page.getByText(/They meet/).textContent(), /ecn/)
+    t.same(await accessFaultsInBoth(page), [])
+    await page.getByRole('button', { name: 'Make the person' }).click()
+    const password = (await page.locator('code.once').textContent()) ?? ''
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await page.waitForURL(/staff\/\d+$/)
+    const login = Number(new URL(page.url()).pathname.split('/').at(-1))
+    const person = await server.done(`GET /admin/v1/staff/${login}`)
+    t.match(person, { name: 'Dora', group_scope: ['real\\*', '!real\\ecn'] })
+    t.ok((person['rights'] as string[]).includes('config.staff'))
+
+    // The new one signs in with it: what they do not hold is not offered, and pages without a right are not there.
+    const own = await openPage(browser, { viewport: WIDE, locale: 'en-GB' })
+    await own.page.goto(`${server.origin}/desk/staff/new`)
+    await fillDoor(own.page, login, password)
+    await own.page.locator('details.rights').first().waitFor()
+    t.equal(await own.page.locator('.right', { hasText: 'config.staff' }).count(), 1)
+    t.equal(await own.page.locator('.right', { hasText: 'config.groups' }).count(), 0)
+    t.equal(await own.page.getByRole('link', { name: /^Applications/ }).count(), 0)
+
+    // A draft stays over a change from elsewhere, and is saved over it.
+    await page.getByLabel('Name in mails').fill('Support desk')
+    await server.patch(`/admin/v1/staff/${login}`, { logs_months: 3 })
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    const saved = page.getByText('The person is saved.')
+    const conflict = page.getByText(/^Somebody else has changed this/)
+    await saved.or(conflict).first().waitFor()
+    if (await conflict.isVisible())
+      await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await saved.waitFor()
+    t.match(await server.done(`GET /admin/v1/staff/${login}`), {
+      mailbox_name: 'Support desk',
+      logs_months: 3,
+    })
+    t.same([...faults.said.filter((line) => !line.includes('409')), ...own.faults.said], [])
+  },
+)
+
+t.test(
+  'servers tell how they are, and what they do in the hour; links by their rights',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { page, faults } = await openDesk(browser, server.origin, 'servers')
+    await page.getByText('Ready', { exact: true }).waitFor()
+    await page.getByRole('table', { name: 'Links: Feed' }).waitFor()
+    await page.getByRole('button', { name: 'Trade server' }).click()
+    await page.waitForURL(/servers\/trade$/)
+    await page.getByText('The last hour').waitFor()
+    await page.getByText(/^Processor/).waitFor()
+    t.same(await accessFaultsInBoth(page), [])
+    t.same(faults.said, [])
+  },
+)

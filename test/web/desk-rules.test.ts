@@ -1,0 +1,121 @@
+import t from 'tap'
+import { pageModule } from '../given/page-module.js'
+
+// Rules of the desk that need no browser: filters as text, groups as a tree, where a grid stands, what is chosen.
+
+interface Condition {
+  readonly field: string
+  readonly op: string
+  readonly value: unknown
+}
+
+const FIELDS = new Set(['country', 'balance', 'email', 'group', 'enabled'])
+const FILTERS: readonly (readonly [string, string, readonly Condition[]])[] = [
+  ['anna berg', 'anna berg', []],
+  ['country=DE', '', [{ field: 'country', op: 'eq', value: 'DE' }]],
+  ['country=DE|AT', '', [{ field: 'country', op: 'in', value: ['DE', 'AT'] }]],
+  ['balance>=1000.50', '', [{ field: 'balance', op: 'ge', value: '1000.50' }]],
+  ['balance<0 anna', 'anna', [{ field: 'balance', op: 'lt', value: '0' }]],
+  ['email~example', '', [{ field: 'email', op: 'contains', value: 'example' }]],
+  ['email^anna', '', [{ field: 'email', op: 'starts', value: 'anna' }]],
+  ['enabled!=true', '', [{ field: 'enabled', op: 'ne', value: true }]],
+  ['group="real\\vip two"', '', [{ field: 'group', op: 'eq', value: 'real\\vip two' }]],
+  ['nickname=Ada', 'nickname=Ada', []],
+  ['country=', 'country=', []],
+  ['', '', []],
+]
+
+t.test('a filter as text is words and conditions', async (t) => {
+  const { filterOf, without, conditionText } = await pageModule<{
+    filterOf(text: string, fields: ReadonlySet<string>): { search: string; conditions: Condition[] }
+    without(text: string, fields: ReadonlySet<string>, part: string): string
+    conditionText(field: string, sign: string, value: string): string
+  }>('web/staff/filter-text.ts')
+  for (const [text, search, conditions] of FILTERS) {
+    t.same(filterOf(text, FIELDS), { search, conditions }, text)
+  }
+  t.equal(without('anna country=DE balance>1', FIELDS, 'country=DE'), 'anna balance>1')
+  t.equal(conditionText('group', '=', 'a b'), 'group="a b"')
+  t.equal(conditionText('country', '=', 'DE'), 'country=DE')
+})
+
+t.test('groups are a tree by their paths, with counts of all below', async (t) => {
+  interface Node {
+    readonly name: string
+    readonly mask: string
+    readonly accounts: number
+    readonly children: readonly Node[]
+  }
+  const { nodesOf } = await pageModule<{ nodesOf(groups: readonly object[]): Node[] }>(
+    'web/desk/accounts/group-nodes.ts',
+  )
+  const [demo, real] = nodesOf([
+    { path: 'demo', accounts: 2 },
+    { path: 'real\\a\\one', accounts: 3 },
+    { path: 'real\\a\\two', accounts: 4 },
+    { path: 'real\\b', accounts: 5 },
+  ])
+  t.match(demo, { name: 'demo', mask: 'demo', accounts: 2, children: [] })
+  t.match(real, { name: 'real', mask: 'real*', accounts: 12 })
+  t.same(
+    real?.children.map(({ name, mask, accounts }) => [name, mask, accounts]),
+    [
+      ['a', 'real\\a*', 7],
+      ['b', 'real\\b', 5],
+    ],
+  )
+})
+
+t.test('a grid stands where its bar says, in a list of any length', async (t) => {
+  interface Extent {
+    readonly total: number
+    readonly rowPx: number
+    readonly viewPx: number
+  }
+  const { heightPx, isScaled, scrollOf, topMax, topOf, topShowing } = await pageModule<{
+    heightPx(extent: Extent): number
+    isScaled(extent: Extent): boolean
+    scrollOf(extent: Extent, top: number): number
+    topMax(extent: Extent): number
+    topOf(extent: Extent, px: number): number
+    topShowing(extent: Extent, top: number, row: number): number
+  }>('web/look/grid/scroll.ts')
+  const short = { total: 1_000, rowPx: 26, viewPx: 260 }
+  const long = { total: 1_000_000, rowPx: 26, viewPx: 260 }
+  t.same([isScaled(short), isScaled(long)], [false, true])
+  t.same([heightPx(short), heightPx(long)], [26_000, 8_000_000])
+  for (const extent of [short, long]) {
+    for (const row of [0, 1, 500, extent.total - 10]) {
+      const back = topOf(extent, scrollOf(extent, row))
+      t.ok(Math.abs(back - row) < 0.001, `row ${row} of ${extent.total}`)
+    }
+    t.equal(topMax(extent), extent.total - 10)
+    t.equal(scrollOf(extent, extent.total), heightPx(extent) - extent.viewPx, 'the bar’s end')
+  }
+  t.same(
+    [topShowing(short, 20, 25), topShowing(short, 20, 5), topShowing(short, 20, 40)],
+    [20, 5, 31],
+  )
+  t.equal(topMax({ total: 3, rowPx: 26, viewPx: 260 }), 0)
+})
+
+t.test('all that the filter has are chosen but those that are taken out', async (t) => {
+  interface Choice {
+    readonly isAll: boolean
+    readonly ids: ReadonlySet<string>
+  }
+  const { ALL, NOTHING, chosenCount, isChosen, toggled, withIds } = await pageModule<{
+    ALL: Choice
+    NOTHING: Choice
+    chosenCount(choice: Choice, total: number | null): number | null
+    isChosen(choice: Choice, id: string): boolean
+    toggled(choice: Choice, id: string): Choice
+    withIds(choice: Choice, ids: readonly string[]): Choice
+  }>('web/look/grid/choice.ts')
+  const some = withIds(toggled(NOTHING, '1'), ['2', '3'])
+  t.same([isChosen(some, '2'), isChosen(some, '4'), chosenCount(some, 100)], [true, false, 3])
+  const but = toggled(ALL, '2')
+  t.same([isChosen(but, '1'), isChosen(but, '2')], [true, false])
+  t.same([chosenCount(but, 3_000), chosenCount(but, null)], [2_999, null])
+  t.equal(chosenCount(withIds(but, ['2']), 3_000), 3_000)
+})

@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { CONFIG_KINDS } from '../../engine/config/config-records.js'
+import { lastMaskTakes, maskListCovers } from '../../engine/names/mask.js'
+import { recordFields } from '../../http/routes/meta/record-fields.js'
+import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
+import type { WholeServer } from '../given/fronts/whole-server.js'
+import { pageModule } from '../given/page-module.js'
+import { sharedTerminal } from '../given/terminal.js'
+
+// Settings at the desk: every field has a control, two editors of one record, rows with faults at their fields, rules in an
+// order that is not saved, and who sees which kinds.
+
+t.setTimeout(180_000)
+const shared = sharedTerminal(t)
+
+type Control = typeof import('../../web/form/control.js')
+type Drafts = typeof import('../../web/form/draft.js')
+type Masks = typeof import('../../web/form/mask.js')
+type Values = typeof import('../../web/form/values.js')
+
+t.test('every field of every kind has a control, a name and a sentence', async (t) => {
+  const { controlOf, fieldsOf } = await pageModule<Control>('web/form/control.ts')
+  const counted = (fields: ReturnType<Control['fieldsOf']>): number =>
+    fields.reduce((sum, { inner }) => sum + 1 + counted(inner), 0)
+  for (const lang of ['en', 'de'] as const) {
+    const all = recordFields(lang)
+    for (const kind of CONFIG_KINDS) {
+      const own = all.filter((field) => field.kind === kind)
+      const bare = own.filter(
+        (field) => controlOf(kind, field) === null || field.label === '' || field.text === '',
+      )
+      t.same(bare, [], `${kind} in ${lang}`)
+      t.equal(counted(fieldsOf(kind, all)), own.length, `${kind}: each field has its place`)
+      const unsaid = own.flatMap(({ name, values }) =>
+        values.filter(({ label, text }) => label === '' || text === '').map((one) => [name, one]),
+      )
+      t.same(unsaid, [], `${kind}: choices in ${lang}`)
+    }
+  }
+})
+
+t.test('a draft lies over newer records, and asks where both have changed', async (t) => {
+  const drafts = await pageModule<Drafts>('web/form/draft.ts')
+  const { withField, conflictsOf, laidOver, keptMine, without, drafted, NO_DRAFT } = drafts
+  const read = { leverage: 100, currency: 'USD' }
+  const draft = withField(NO_DRAFT, read, 'leverage', 80)
+  t.same(conflictsOf(draft, { ...read, currency: 'EUR' }), [], 'another field')
+  t.same(drafted({ ...read, currency: 'EUR' }, draft), { leverage: 80, currency: 'EUR' })
+  const theirs = { ...read, leverage: 65 }
+  t.same(conflictsOf(draft, theirs), ['leverage'])
+  t.same(conflictsOf(keptMine(draft, theirs, 'leverage'), theirs), [])
+  t.same(without(draft, 'leverage'), NO_DRAFT)
+  t.same(laidOver(draft, { ...read, leverage: 80 }), NO_DRAFT, 'both the same')
+  t.same(withField(draft, read, 'leverage', 100), NO_DRAFT, 'back again')
+})
+
+t.test('masks and typed values are read as the server reads them', async (t) => {
+  const { listCovers, lastTakes } = await pageModule<Masks>('web/form/mask.ts')
+  const names = ['EURUSD', 'Forex\\Majors\\EURUSD']
+  for (const list of ['*', 'eur*', 'Forex\\*,!EURUSD', '!*', 'E*R*D', 'EUR*EURUSD', '*USD*', ',']) {
+    t.equal(listCovers(list, names), maskListCovers(list, ...names), list)
+  }
+  for (const masks of [['*'], ['*', '!EUR*'], ['!*', 'EURUSD'], ['forex\\*,!*majors*'], []]) {
+    t.equal(lastTakes(masks, names), lastMaskTakes(masks, ...names), masks.join(' '))
+  }
+  const { decimalOf, wholeOf, minuteOf, clockOf, spansOf } =
+    await pageModule<Values>('web/form/values.ts')
+  t.same(['1,5', '−2', '1 000', '1,000', 'x'].map(decimalOf), ['1.5', '-2', '1000', '1,000', 'x'])
+  t.same(['1 000', '-5', '1.5', ''].map(wholeOf), [1000, -5, '1.5', ''])
+  t.same(['8:30', '24:00', '0830', '24:01', '8:75'].map(minuteOf), [
+    510,
+    1440,
+    510,
+    '24:01',
+    '8:75',
+  ])
+  t.equal(clockOf(1440), '24:00')
+  t.same(spansOf('08:00-17:00, 18-22'), [
+    [480, 1020],
+    [1080, 1320],
+  ])
+  t.equal(spansOf('08:00-17:00-18:00'), null)
+})
+
+const group = (path: string) => `/desk/settings/groups/${encodeURIComponent(path)}`
+const form = (page: Page) => page.locator('.settings-form')
+
+async function newGroup(server: WholeServer, path: string) {
+  await server.done('POST /admin/v1/groups', { path })
+  return `/admin/v1/groups/${encodeURIComponent(path)}`
+}
+
+t.test('a row of a group is tried, mended where the server says so, and saved', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const route = await newGroup(server, 'demo\\rows')
+  await server.account('demo\\rows')
+  const { page, faults } = await openDesk(browser, server, group('demo\\rows'))
+  await form(page).waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'a form')
+
+  const row = (name: string) => page.locator(`[data-path="symbols[0].${name}"]`)
+  await page.getByRole('button', { name: 'Add a row' }).first().click()
+  await row('mask').locator('input').fill('XAU*,*USD')
+  await row('mask')
+    .getByText(/^fits 6: EURUSD/)
+    .waitFor()
+  await page.getByLabel('Add a field: Row 1').selectOption('spread_diff_pts')
+  await row('spread_diff_pts').locator('input').fill('20')
+  await page.getByLabel('Add a field: Row 1').selectOption('volume_min')
+  await row('volume_min').getByText('symbol: 0.01').waitFor()
+  await row('volume_min').locator('input').fill('0,5')
+  await page.getByLabel('Stop out level').fill('500')
+  await page.getByRole('button', { name: 'Try' }).click()
+  await page.getByText('must not be above margin_call_level', { exact: true }).waitFor()
+  const focused = page.locator('[data-path="stop_out_level"] input:focus')
+  await focused.waitFor()
+  await focused.fill('40')
+  await row('spread_diff_pts').locator('input').fill('1000000')
+  await page.keyboard.press('Control+s')
+  await row('spread_diff_pts').locator('input:focus').waitFor()
+  await row('spread_diff_pts').getByText('Must be from -100000 to 100000.').waitFor()
+  t.same(await accessFaults(page), [], 'a form with faults')
+  await row('spread_diff_pts').locator('input').fill('20')
+  await page.getByRole('button', { name: 'Try' }).click()
+  await page.getByText(/works on: accounts 1, groups 1/).waitFor()
+  t.match((await server.done(`GET ${route}`))['version'], 1, 'a try writes nothing')
+  await page.reload()
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  await page.getByText('demo\\rows is saved').waitFor()
+  t.match(await server.done(`GET ${route}`), {
+    version: 2,
+    stop_out_level: '40',
+    symbols: [{ mask: 'XAU*,*USD', spread_diff_pts: 20, volume_min: '0.5' }],
+  })
+  t.same(
+    faults.said.filter((said) => !said.includes('400')),
+    [],
+  )
+})
+
+t.test('of two editors neither loses anything without being asked', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const route = await newGroup(server, 'demo\\two')
+  const { page, faults } = await openDesk(browser, server, group('demo\\two'))
+  await page.getByLabel('Leverage · 1 to').fill('80')
+  await server.patch(route, { limit_orders: 7 })
+  await page.getByText('version 2').waitFor()
+  t.equal(await page.getByLabel('Pending orders').inputValue(), '7', 'theirs is taken')
+  t.equal(await page.getByLabel('Leverage · 1 to').inputValue(), '80', 'the draft stays')
+  await page.reload()
+  t.equal(await page.getByLabel('Leverage · 1 to').inputValue(), '80', 'over a reload as well')
+  await server.patch(route, { leverage: 65, limit_positions: 9 })
+  await page.getByText('One field was changed by somebody else as well').waitFor()
+  t.ok(await page.getByRole('button', { name: 'Save 1 change' }).isDisabled())
+  t.same(await accessFaultsInBoth(page), [], 'a conflict')
+  await page.getByRole('button', { name: 'Keep yours: Leverage' }).click()
+  // The other one saves while this answer is on its way: the page has not heard of it.
+  let isFirst = true
+  await page.route('**/admin/v1/groups/**', async (asked) => {
+    if (isFirst && asked.request().method() === 'PATCH') {
+      isFirst = false
+      await server.patch(route, { limit_orders: 8 })
+    }
+    await asked.continue()
+  })
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText(/Version 4 by staff 1 came first/).waitFor()
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('demo\\two is saved').waitFor()
+  t.match(await server.done(`GET ${route}`), { leverage: 80, limit_orders: 8, limit_positions: 9 })
+  t.same(
+    faults.said.filter((said) => !said.includes('409')),
+    [],
+  )
+})
+
+t.test('rules are made, moved, asked before they are saved, and deleted by name', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page, faults } = await openDesk(browser, server, '/desk/settings/routing?make=yes')
+  await page.getByLabel('Name *').fill('No gold')
+  await page.getByLabel('Action *').selectOption('reject')
+  await page.getByLabel('Action value').fill('Not now')
+  await page.getByRole('button', { name: 'Add a row' }).click()
+  await page.getByLabel('Field *').selectOption('symbol')
+  await page.locator('[data-path="conditions[0].value"] input').fill('XAUUSD')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'No gold' }).waitFor()
+  const rows = page.locator('.settings-list tbody tr')
+  await page.getByRole('button', { name: 'Close the record' }).click()
+  const names = async () => (await rows.locator('a').allTextContents()).join(', ')
+  const before = await names()
+  t.match(before, /^No gold, /)
+
+  await rows.locator('a', { hasText: 'No gold' }).press('Alt+ArrowDown')
+  await page.getByText('2 moved').waitFor()
+  t.not(await names(), before)
+  await page.getByRole('button', { name: 'Which rule decides?' }).click()
+  await page.getByLabel('Account', { exact: true }).fill(String(login))
+  await page.getByLabel('Symbol', { exact: true }).fill('XAUUSD')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText(/^This rule decides: (?!No gold)/).waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'a question')
+  await page.getByRole('button', { name: 'As it was' }).click()
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await page.getByText(/^This rule decides: No gold/).waitFor()
+  await rows.locator('a', { hasText: 'No gold' }).press('Alt+ArrowDown')
+  await page.getByRole('button', { name: 'Save the order' }).click()
+  await page.getByText('The order is saved').waitFor()
+  const saved = (await server.done('GET /admin/v1/routing')) as unknown as { name: string }[]
+  t.equal(saved.map(({ name }) => name).join(', '), await names())
+
+  await rows.locator('a', { hasText: 'No gold' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Type No gold').fill('no gold')
+  t.ok(await dialog.getByRole('button', { name: 'Delete' }).isDisabled())
+  t.same(await accessFaults(page), [], 'a deletion')
+  await dialog.getByLabel('Type No gold').fill('No gold')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No gold is deleted').waitFor()
+  t.notMatch(await names(), /No gold/)
+  t.same(faults.said, [])
+})
+
+t.test('staff see the kinds that their rights open, in their language', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account('managers\\dealers')
+  await server.done('POST /admin/v1/staff', {
+    login,
+    group_scope: ['demo\\*'],
+    rights: ['config.leverage'],
+  })
+  const profile = { name: 'Hebel', rules: [] }
+  const { id } = await server.done('POST /admin/v1/leverage-profiles', profile)
+  await server.done('POST /admin/v1/groups', { path: 'demo\\named', leverage_profile_id: id })
+  const options = { login, password: 'Abcd12!x', locale: 'de-DE' }
+  const { page, faults } = await openDesk(browser, server, '/desk', options)
+  const kinds = page.locator('.settings-kinds a')
+  await kinds.first().waitFor()
+  t.same(await kinds.allTextContents(), ['Hebelprofile', 'Hebelwechsel'])
+  await page.locator('.settings-list a', { hasText: 'Hebel' }).click()
+  await page.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('alert').waitFor()
+  t.notMatch(
+    await page.getByRole('dialog').textContent(),
+    /demo.named/,
+    'groups are not theirs to read',
+  )
+  t.same(await accessFaults(page), [], 'in German')
+  await page.goto(`${server.origin}/desk/settings/groups`)
+  await page.getByText('oder Sie dürfen sie nicht sehen').waitFor()
+  t.same(
+    faults.said.filter((said) => !said.includes('409')),
+    [],
+  )
+})

@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'preact/hooks'
+import { every } from '../../link/clock.js'
+import type { Schemas } from '../../link/contract.js'
+import { Segments } from '../../look/controls.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { lives } from '../../staff/link.js'
+import { ask, open, place } from '../../staff/place.js'
+import { applicationsWords } from '../../text/desk/applications-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { PlaceLink } from '../place-link.js'
+import { Facts, RecordCard } from '../record-card.js'
+import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { ApproveDialog, RejectDialog } from './decide-dialogs.js'
+
+export type Application = Schemas['ApplicationView']
+type State = Application['state']
+
+const ROWS_MAX = 500
+/** No event says that one has come: the list is read so often while it is looked at. */
+const AGAIN_MS = 15_000
+
+/** Applications for accounts: those that wait first, and one beside them to be decided. */
+export function Applications() {
+  const { parts, query } = place.value
+  const text = applicationsWords.value
+  const asked = query.get('state') ?? 'new'
+  const state = asked in text.states ? (asked as State) : null
+  const [count, setCount] = useState(0)
+  const again = () => setCount((n) => n + 1)
+  useEffect(
+    () =>
+      every(AGAIN_MS, () => {
+        if (document.visibilityState === 'visible') again()
+      }),
+    [],
+  )
+  const read = useRead(
+    'GET /admin/v1/applications',
+    { query: { limit: ROWS_MAX, ...(state === null ? {} : { state }) } },
+    count + lives.value,
+  )
+  const [id] = parts
+  return (
+    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
+      <section class="desk-list" aria-label={text.title}>
+        <div class="desk-tools">
+          <Segments
+            label={text.state}
+            value={state ?? 'all'}
+            options={[...Object.entries(text.states), ['all', text.all]] as [string, string][]}
+            onInput={(next) => ask({ state: next === 'new' ? '' : next })}
+          />
+        </div>
+        <ReadPanel read={read}>
+          {({ items, total }) => (
+            <>
+              <RecordGrid<Application>
+                key={asked}
+                name="applications"
+                label={text.title}
+                columns={columns()}
+                rows={items}
+                idOf={(row) => String(row.id)}
+                open={id ?? null}
+                onOpen={(row) => open([row.id], id !== undefined)}
+                onClose={() => open([])}
+                empty={state === 'new' ? text.empty : text.emptyAll}
+              />
+              <div class="desk-foot row" role="status">
+                <span>{text.count(grouped(String(total)))}</span>
+                {total > items.length && (
+                  <span class="faint">{text.newestOnly(String(items.length))}</span>
+                )}
+              </div>
+            </>
+          )}
+        </ReadPanel>
+      </section>
+      {id !== undefined && <Card key={id} id={Number(id)} count={count} onChange={again} />}
+    </div>
+  )
+}
+
+const nameOf = ({ name, last_name }: Application) => [name, last_name].filter(Boolean).join(' ')
+
+function columns(): readonly RecordColumn<Application>[] {
+  const text = applicationsWords.value
+  const plain = (
+    name: 'email' | 'phone' | 'country' | 'city' | 'group' | 'ip' | 'reason',
+    px: number,
+    more: Partial<RecordColumn<Application>> = {},
+  ): RecordColumn<Application> => ({
+    name,
+    label: text[name],
+    px,
+    cell: (row) => row[name] ?? words.value.none,
+    by: (row) => row[name],
+    ...more,
+  })
+  return [
+    {
+      name: 'id',
+      label: text.number,
+      px: 72,
+      isNumber: true,
+      cell: ({ id }) => id,
+      by: ({ id }) => id,
+    },
+    {
+      name: 'at',
+      label: text.at,
+      px: 164,
+      cell: ({ created_at }) => timeText(created_at),
+      by: ({ created_at }) => created_at,
+    },
+    { name: 'name', label: text.name, px: 170, cell: nameOf, by: nameOf },
+    plain('email', 210),
+    plain('country', 76),
+    plain('group', 140),
+    {
+      name: 'state',
+      label: text.state,
+      px: 90,
+      cell: ({ state }) => text.states[state],
+      by: ({ state }) => state,
+    },
+    plain('phone', 130),
+    plain('ip', 120),
+    plain('city', 120, { isExtra: true }),
+    plain('reason', 200, { isExtra: true }),
+  ]
+}
+
+function Card(props: { id: number; count: number; onChange: () => void }) {
+  const text = applicationsWords.value
+  const { id } = props
+  const read = useRead('GET /admin/v1/applications/{id}', { params: { id } }, props.count)
+  const [act, setAct] = useState<'approve' | 'reject' | null>(null)
+  const done = () => {
+    setAct(null)
+    props.onChange()
+  }
+  return (
+    <RecordCard title={text.one(id)} onClose={() => open([])}>
+      <ReadPanel read={read}>
+        {(one) => (
+          <>
+            {one.state === 'new' && (
+              <div class="row card-acts">
+                <button type="button" class="primary" onClick={() => setAct('approve')}>
+                  {text.approve}…
+                </button>
+                <button type="button" onClick={() => setAct('reject')}>
+                  {text.reject}…
+                </button>
+              </div>
+            )}
+            <Facts
+              rows={[
+                [text.state, <span class="badge">{text.states[one.state]}</span>],
+                [text.at, timeText(one.created_at)],
+                [text.name, nameOf(one)],
+                [text.email, one.email],
+                [text.phone, one.phone],
+                [text.address, one.address],
+                [text.city, one.city],
+                [text.country, one.country],
+                [text.language, one.language],
+                [text.group, one.group],
+                [text.leverage, `1:${one.leverage}`],
+                [text.ip, one.ip],
+                ...(one.state === 'new' ? [] : decision(one)),
+              ]}
+            />
+            {act === 'approve' && (
+              <ApproveDialog one={one} onClose={() => setAct(null)} onDone={done} />
+            )}
+            {act === 'reject' && (
+              <RejectDialog one={one} onClose={() => setAct(null)} onDone={done} />
+            )}
+          </>
+        )}
+      </ReadPanel>
+    </RecordCard>
+  )
+}
+
+function decision(one: Application) {
+  const text = applicationsWords.value
+  const { decided_at: at, decided_by: by, login } = one
+  return [
+    [text.decided, at === null ? null : timeText(at)],
+    [text.decidedBy, by],
+    [text.reason, one.reason],
+    [
+      text.account,
+      login === null ? null : (
+        <PlaceLink page="accounts" parts={[login]}>
+          {login}
+        </PlaceLink>
+      ),
+    ],
+  ] as const
+}

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../../link/rest.js'
+import { Choice, Field } from '../../look/controls.js'
+import { isStaffGroup } from '../../staff/groups.js'
+import { keepTexts, textsOf } from '../../staff/kept-texts.js'
+import { say } from '../../state/notes.js'
+import { applicationsWords } from '../../text/desk/applications-words.js'
+import { ActDialog } from '../act-dialog.js'
+import type { Application } from './applications.js'
+
+interface DecideProps {
+  one: Application
+  onClose: () => void
+  onDone: () => void
+}
+
+const LEVERAGE = /^[1-9]\d{0,4}$/
+const LEVERAGE_MAX = 10_000
+const REASON_MAX = 512
+
+/** Opens the account, in the group and with the leverage that were asked for unless others are chosen. */
+export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
+  const text = applicationsWords.value
+  const [groups, setGroups] = useState<readonly string[]>([one.group])
+  const [group, setGroup] = useState(one.group)
+  const [leverage, setLeverage] = useState(String(one.leverage))
+  const isWhole = LEVERAGE.test(leverage) && Number(leverage) <= LEVERAGE_MAX
+  useEffect(() => {
+    void call('GET /admin/v1/accounts/groups').then((answer) => {
+      if (!answer.ok) return
+      const paths = answer.data.items.map(({ path }) => path)
+      setGroups([...new Set([one.group, ...paths.filter((path) => !isStaffGroup(path))])])
+    })
+  }, [])
+  return (
+    <ActDialog
+      title={text.approveTitle(one.id)}
+      act={text.approve}
+      isOff={!isWhole}
+      unknown={text.unknown}
+      send={(key) =>
+        call('POST /admin/v1/applications/{id}/approve', {
+          key,
+          params: { id: one.id },
+          body: { group, leverage: Number(leverage) },
+        })
+      }
+      onDone={({ login }) => {
+        if (login !== null) say('good', text.approved(login))
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <p>{text.approveText}</p>
+      <Choice
+        label={text.group}
+        value={group}
+        options={groups.map((path) => [path, path])}
+        onInput={setGroup}
+      />
+      <Field
+        label={`${text.leverage} 1:`}
+        value={leverage}
+        inputMode="numeric"
+        maxLength={5}
+        wrong={isWhole ? undefined : text.whole}
+        onInput={setLeverage}
+      />
+    </ActDialog>
+  )
+}
+
+/** Rejects it, with a reason that is typed or was kept before. */
+export function RejectDialog({ one, onClose, onDone }: DecideProps) {
+  const text = applicationsWords.value
+  const [reason, setReason] = useState('')
+  const kept = textsOf('applications', text.firstTexts)
+  const typed = reason.trim()
+  const isKept = kept.includes(typed)
+  return (
+    <ActDialog
+      title={text.rejectTitle(one.id)}
+      act={text.reject}
+      isOff={typed === ''}
+      unknown={text.unknown}
+      send={(key) =>
+        call('POST /admin/v1/applications/{id}/reject', {
+          key,
+          params: { id: one.id },
+          body: { reason: typed },
+        })
+      }
+      onDone={() => {
+        say('good', text.rejected(one.id))
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <p>{text.rejectText}</p>
+      <fieldset class="row wrap chips bare" aria-label={text.texts}>
+        {kept.map((one) => (
+          <button key={one} type="button" class="chip" onClick={() => setReason(one)}>
+            {one}
+          </button>
+        ))}
+      </fieldset>
+      <div class="field">
+        <label for="reject-reason">{text.reason}</label>
+        <textarea
+          id="reject-reason"
+          rows={3}
+          maxLength={REASON_MAX}
+          value={reason}
+          onInput={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+      {typed !== '' && (
+        <p>
+          <button
+            type="button"
+            class="small"
+            onClick={() =>
+              keepTexts(
+                'applications',
+                isKept ? kept.filter((own) => own !== typed) : [...kept, typed],
+              )
+            }
+          >
+            {isKept ? text.forgetText : text.keepText}
+          </button>
+        </p>
+      )}
+    </ActDialog>
+  )
+}

@@ -1,0 +1,180 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import { set, settings } from '../../settings/settings.js'
+import { act, gone, type Request, requests } from '../../staff/dealing.js'
+import { open, place } from '../../staff/place.js'
+import { lookAtPrice } from '../../staff/prices.js'
+import { say } from '../../state/notes.js'
+import { session } from '../../state/session.js'
+import { play } from '../../state/sound.js'
+import { dealingWords } from '../../text/desk/dealing-words.js'
+import { refusalWords } from '../../text/refusals.js'
+import { ownKeys } from '../keys.js'
+import { type Act, STILL_MS, type Still } from './acts.js'
+import { GoneCard, GoneList } from './gone.js'
+import { Queue, useOrder } from './queue.js'
+import { RequestCard } from './request-card.js'
+import { Texts } from './texts.js'
+
+/**
+ * Dealing: the queue by what is left of its time, the chosen request with its market and account, and what became of
+ * others.
+ *
+ *   Q1. Keys and buttons are about the chosen request alone. It stays chosen wherever its row goes, and also when it is
+ *       gone, until its own dealer has answered it: then the next one is chosen.
+ *   Q2. Nothing is done within 300 ms of a change under the keys: what was meant for one request never reaches another.
+ *   Q3. Nothing is asked back over the page: the queue is in view all the time.
+ */
+export function Dealing() {
+  const text = dealingWords.value
+  const [part] = place.value.parts
+  const chosen = part === undefined ? null : Number(part)
+  const { rows, setPointed } = useOrder(requests.value)
+  const row = rows.find(({ id }) => id === chosen)
+  const ended = gone.value.find(({ request }) => request.id === chosen)
+  const own = session.value?.login
+  const choose = (id: number | undefined) => open(id === undefined ? [] : [id], true)
+  useEffect(() => {
+    if (chosen === null && rows[0] !== undefined) choose(rows[0].id)
+  }, [chosen, rows[0]?.id])
+  const still = useStill(`${chosen} ${row?.taken_by} ${ended !== undefined}`)
+  useRowKeys(rows, chosen, choose)
+
+  const acted = (id: number): Act => {
+    return async (name, args) => {
+      const answer = await act(name, id, args)
+      if (answer?.isOk === true && name !== 'take' && chosen === id) {
+        const others = rows.filter((one) => one.id !== id)
+        const mine = others.find(({ taken_by }) => taken_by === own)
+        choose((mine ?? others.find(({ taken_by }) => taken_by === null))?.id)
+      }
+      if (answer === null || answer.isOk) return answer
+      // The card itself tells of a price that the client does not take.
+      if (name === 'confirm' && answer.code === 'trade.invalid_price') return answer
+      const why = answer.isLost ? text.lost : refusalWords(answer.code, answer.message)
+      say('bad', text.number(id), why)
+      return answer
+    }
+  }
+  return (
+    <div class={`dealing ${still.is.value ? '' : 'settling'}`}>
+      <Head rows={rows} />
+      <Prices rows={row === undefined ? rows : [row, ...rows]} />
+      <Queue
+        rows={rows}
+        chosen={chosen}
+        onPoint={setPointed}
+        onChoose={choose}
+        onTake={(one) => acted(one.id)('take')}
+      />
+      <section class="dealing-request" aria-label={text.answer}>
+        {row !== undefined ? (
+          <RequestCard key={row.id} row={row} act={acted(row.id)} still={still} />
+        ) : ended !== undefined ? (
+          <GoneCard ended={ended} onNext={() => choose(rows[0]?.id)} />
+        ) : (
+          <p class="empty">{part === undefined ? text.choose : text.notThere(part)}</p>
+        )}
+      </section>
+      <GoneList />
+    </div>
+  )
+}
+
+/** Q2: whether the keys have been about the same thing for long enough. */
+function useStill(what: string): Still {
+  const is = useSignal(false)
+  const stop = useRef<() => void>(() => undefined)
+  const begin = () => {
+    is.value = false
+    stop.current()
+    stop.current = after(STILL_MS, () => {
+      is.value = true
+    })
+  }
+  useLayoutEffect(begin, [what])
+  useEffect(() => () => stop.current(), [])
+  return { is, begin }
+}
+
+/** ↑ ↓ Home End choose another row, wherever the focus is. */
+function useRowKeys(
+  rows: readonly Request[],
+  chosen: number | null,
+  choose: (id: number | undefined) => void,
+) {
+  useEffect(() =>
+    ownKeys(({ key, altKey }) => {
+      const at = rows.findIndex(({ id }) => id === chosen)
+      const places: Readonly<Record<string, number>> = {
+        ArrowDown: at + 1,
+        ArrowUp: Math.max(0, at - 1),
+        Home: 0,
+        End: rows.length - 1,
+      }
+      const next = places[key]
+      if (next === undefined || altKey) return false
+      const one = rows[Math.min(next, rows.length - 1)]
+      if (one !== undefined) choose(one.id)
+      return true
+    }),
+  )
+}
+
+function Head({ rows }: { rows: readonly Request[] }) {
+  const text = dealingWords.value
+  const [isWriting, setWriting] = useState(false)
+  const own = session.value?.login
+  const waiting = rows.filter(({ taken_by }) => taken_by === null).length
+  const mine = rows.filter(({ taken_by }) => taken_by === own).length
+  return (
+    <div class="desk-tools">
+      <div class="row wrap">
+        <h1 class="grow">
+          {text.title} <span class="faint">{text.counts(waiting, mine)}</span>
+        </h1>
+        <label class="check" title={text.soundHelp}>
+          <input
+            type="checkbox"
+            checked={settings.value.sound}
+            onChange={({ currentTarget }) => {
+              set({ sound: currentTarget.checked })
+              play('request')
+            }}
+          />
+          {text.sound}
+        </label>
+        <button
+          type="button"
+          class="small"
+          aria-expanded={isWriting}
+          onClick={() => setWriting(!isWriting)}
+        >
+          {text.texts}
+        </button>
+      </div>
+      {isWriting && <Texts />}
+    </div>
+  )
+}
+
+/** The market of each symbol in the queue: the first row of a symbol says in whose prices. */
+function Prices({ rows }: { rows: readonly Request[] }) {
+  const bySymbol = new Map<string, string>()
+  for (const { symbol, group } of rows) {
+    if (!bySymbol.has(symbol)) bySymbol.set(symbol, group)
+  }
+  return (
+    <>
+      {[...bySymbol].map(([symbol, group]) => (
+        <PriceLook key={`${symbol} ${group}`} group={group} symbol={symbol} />
+      ))}
+    </>
+  )
+}
+
+function PriceLook({ group, symbol }: { group: string; symbol: string }) {
+  useEffect(() => lookAtPrice(group, symbol), [group, symbol])
+  return null
+}

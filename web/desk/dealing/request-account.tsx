@@ -1,0 +1,100 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import { gone, type Request } from '../../staff/dealing.js'
+import { lookAtMoney, moneyOf } from '../../staff/money.js'
+import { addressOf, goTo } from '../../staff/place.js'
+import { may, PAGE_NEEDS } from '../../staff/rights.js'
+import { dealingWords } from '../../text/desk/dealing-words.js'
+import { digitsOf, grouped, scaled, signedLots, unscaled } from '../../text/numbers.js'
+import { field, fills } from './request-words.js'
+
+/** The account of a request: its money, what it holds of the symbol now and would hold after it. */
+export function RequestAccount({ row }: { row: Request }) {
+  const text = dealingWords.value
+  const { login } = row
+  const address = addressOf(['accounts', login])
+  const seen = gone.value.filter(({ request }) => request.login === login)
+  const rejected = seen.filter(({ outcome }) => outcome === 'trade.rejected')
+  return (
+    <div class="dealing-account">
+      <h2 class="row">
+        <span class="grow">
+          {text.account(login)} {row.account.name ?? ''}
+        </span>
+        {may(PAGE_NEEDS.accounts) && (
+          <a
+            href={address}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+              event.preventDefault()
+              goTo(address)
+            }}
+          >
+            {text.openAccount}
+          </a>
+        )}
+      </h2>
+      <dl class="two-sums">
+        {may(PAGE_NEEDS.accounts) ? (
+          <LiveMoney login={login} />
+        ) : (
+          <>
+            <Fact name={text.equity}>{known(row.account.equity)}</Fact>
+            <Fact name={text.level}>{percent(row.account.margin_level)}</Fact>
+          </>
+        )}
+        <Net row={row} />
+        {seen.length > 0 && (
+          <Fact name={text.seen}>{text.seenOf(seen.length, rejected.length)}</Fact>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd class="num">{children}</dd>
+    </>
+  )
+}
+
+const known = (amount: string | null | undefined) => (amount == null ? '–' : grouped(amount))
+const percent = (level: string | null | undefined) => (level == null ? '–' : `${grouped(level)} %`)
+
+function LiveMoney({ login }: { login: number }) {
+  const text = dealingWords.value
+  const look = useMemo(lookAtMoney, [])
+  useEffect(() => {
+    look.at([login])
+    return look.leave
+  }, [login])
+  const money = moneyOf(login).value
+  return (
+    <>
+      <Fact name={text.equity}>{known(money?.equity)}</Fact>
+      <Fact name={text.margin}>{known(money?.margin)}</Fact>
+      <Fact name={text.level}>{percent(money?.margin_level)}</Fact>
+    </>
+  )
+}
+
+function Net({ row }: { row: Request }) {
+  const text = dealingWords.value
+  const { net_volume: net } = row
+  const volume = field(row, 'volume')
+  const after = field(row, 'side') === 'buy' ? less(net, `-${volume}`) : less(net, volume)
+  return (
+    <>
+      <Fact name={text.net(row.symbol)}>{signedLots(net)}</Fact>
+      {fills(row) && <Fact name={text.netAfter}>{signedLots(after)}</Fact>}
+    </>
+  )
+}
+
+function less(from: string, what: string): string {
+  const digits = Math.max(digitsOf(from), digitsOf(what))
+  return unscaled(scaled(from, digits) - scaled(what, digits), digits)
+}

@@ -1,0 +1,264 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../../link/rest.js'
+import { Segments } from '../../look/controls.js'
+import {
+  type ExposureBy,
+  limitsOf,
+  type Picture,
+  picture,
+  refusal,
+  watchExposure,
+} from '../../staff/exposure.js'
+import { bySize, EVERY, houseNet, isOver, profitSums } from '../../staff/exposure-sums.js'
+import { ask, open, place } from '../../staff/place.js'
+import { exposureWords } from '../../text/desk/exposure-words.js'
+import { isGain, isLoss, signed } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { clockText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { ownKeys } from '../keys.js'
+import { ExposureTable, type ShownRow } from './exposure-table.js'
+import { HoldersCard } from './holders-card.js'
+import { LimitField } from './limit-field.js'
+
+const CURRENCY = 'USD'
+
+/**
+ * Exposure: what clients hold together, what of it is covered and what the house holds, live; beside it who holds the
+ * symbol that is open.
+ *
+ *   X1. What is shown is in the address: the groups, by symbol or currency, the order, the row that is open.
+ *   X2. No row moves while somebody points at the table.
+ */
+export function Exposure() {
+  const text = exposureWords.value
+  const { parts, query } = place.value
+  const by: ExposureBy = query.get('by') === 'currency' ? 'currency' : 'symbol'
+  const group = query.get('group') ?? '*'
+  const currency = (query.get('in') ?? CURRENCY).toUpperCase()
+  const sort = query.get('sort') ?? ''
+  const [opened] = parts
+  useEffect(() => watchExposure({ group, by, currency }), [group, by, currency])
+  const { rows, setPointed } = useRows(by, sort)
+  const show = (key: string | undefined) => open(key === undefined ? [] : [key], true)
+  useKeys(rows, opened, show)
+  const isOpen = opened !== undefined
+  return (
+    <div class={`desk-split ${isOpen ? 'open' : ''}`}>
+      <section class="desk-list" aria-label={text.title}>
+        <Tools group={group} by={by} currency={currency} />
+        <Totals currency={currency} rows={rows} />
+        {refusal.value !== null ? (
+          <p class="empty" role="alert">
+            {refusalWords(refusal.value.code, refusal.value.message)}
+          </p>
+        ) : picture.value === null ? (
+          <output class="empty">{words.value.loading}</output>
+        ) : rows.length === 0 ? (
+          <p class="empty">{text.empty}</p>
+        ) : (
+          <ExposureTable
+            by={by}
+            rows={rows}
+            sort={sort}
+            opened={opened ?? null}
+            currency={currency}
+            onPoint={setPointed}
+            onSort={(next) => ask({ sort: next })}
+            onOpen={show}
+          />
+        )}
+      </section>
+      {isOpen && (
+        <HoldersCard
+          key={`${by} ${group} ${opened}`}
+          of={opened}
+          by={by}
+          group={group}
+          onClose={() => show(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** X2: the rows as they are to be drawn, each with what the house holds of it. */
+function useRows(by: ExposureBy, sort: string) {
+  const [isPointed, setPointed] = useState(false)
+  const drawn = useRef<{ sort: string; keys: readonly string[] }>({ sort, keys: [] })
+  const limits = limitsOf(by)
+  const all: readonly ShownRow[] = (picture.value?.rows ?? []).map((row) => {
+    const house = houseNet(row)
+    return { ...row, house, isOver: isOver(limits, row.key, house) }
+  })
+  const rows =
+    isPointed && drawn.current.sort === sort ? asDrawn(all, drawn.current.keys) : inOrder(all, sort)
+  drawn.current = { sort, keys: rows.map(({ key }) => key) }
+  return { rows, setPointed }
+}
+
+function asDrawn(rows: readonly ShownRow[], keys: readonly string[]): readonly ShownRow[] {
+  const at = ({ key }: ShownRow) => {
+    const place = keys.indexOf(key)
+    return place < 0 ? keys.length : place
+  }
+  return rows.toSorted((a, b) => at(a) - at(b))
+}
+
+/** By name, or by the size of a figure, the largest first; `-` turns it round. */
+function inOrder(rows: readonly ShownRow[], sort: string): readonly ShownRow[] {
+  const name = sort.replace('-', '')
+  const way = sort.startsWith('-') ? -1 : 1
+  const compare = (a: ShownRow, b: ShownRow): number => {
+    if (name === 'net' || name === 'house') return bySize(a[name], b[name])
+    if (name === 'profit') return bySize(a.profit_in, b.profit_in)
+    if (name === 'accounts') return b.accounts - a.accounts
+    return a.key < b.key ? -1 : 1
+  }
+  return rows.toSorted((a, b) => way * compare(a, b))
+}
+
+/** ↑ ↓ walk the rows while one is open, with Alt from one that is over its limit to the next; Escape closes it. */
+function useKeys(
+  rows: readonly ShownRow[],
+  opened: string | undefined,
+  show: (key: string | undefined) => void,
+) {
+  useEffect(() =>
+    ownKeys(({ key, altKey }) => {
+      if (key === 'Escape' && opened !== undefined) {
+        show(undefined)
+        return true
+      }
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return false
+      const way = key === 'ArrowDown' ? 1 : -1
+      const from = rows.findIndex((row) => row.key === opened)
+      const at = from < 0 && way < 0 ? rows.length : from
+      const next = altKey
+        ? way > 0
+          ? rows.find((row, i) => i > at && row.isOver)
+          : rows.findLast((row, i) => i < at && row.isOver)
+        : rows[at + way]
+      if (next === undefined) return altKey
+      show(next.key)
+      return true
+    }),
+  )
+}
+
+function Tools({ group, by, currency }: { group: string; by: ExposureBy; currency: string }) {
+  const text = exposureWords.value
+  const [typed, setTyped] = useState(group)
+  const [inTyped, setInTyped] = useState(currency)
+  const groups = useGroups()
+  useEffect(() => setTyped(group), [group])
+  useEffect(() => setInTyped(currency), [currency])
+  return (
+    <div class="desk-tools">
+      <form
+        class="row wrap exposure-tools"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask({ group: typed.trim() === '*' ? '' : typed.trim() })
+        }}
+      >
+        <input
+          type="search"
+          class="grow"
+          data-filter={true}
+          aria-label={text.group}
+          placeholder={text.groupHint}
+          title={text.groupHint}
+          list="exposure-groups"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={128}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={() => ask({ group: typed.trim() === '*' ? '' : typed.trim() })}
+        />
+        <datalist id="exposure-groups">
+          {groups.map((path) => (
+            <option key={path} value={path} />
+          ))}
+        </datalist>
+        <Segments
+          label={text.by}
+          value={by}
+          options={[
+            ['symbol', text.bySymbol],
+            ['currency', text.byCurrency],
+          ]}
+          onInput={(next) =>
+            next === by || open([], true) === undefined
+              ? ask({ by: next === 'currency' ? next : '', sort: '', order: '', min: '' })
+              : undefined
+          }
+        />
+        <label class="row">
+          {text.currency}
+          <input
+            class="currency-field"
+            maxLength={3}
+            autocomplete="off"
+            spellcheck={false}
+            value={inTyped}
+            onInput={({ currentTarget }) => setInTyped(currentTarget.value)}
+            onChange={() => {
+              if (/^[a-z]{3}$/i.test(inTyped.trim())) ask({ in: inTyped.trim().toUpperCase() })
+              else setInTyped(currency)
+            }}
+          />
+        </label>
+        <LimitField by={by} of={EVERY} label={text.limit} />
+      </form>
+    </div>
+  )
+}
+
+/** Masks that are offered: each group, and each folder of groups. */
+function useGroups(): readonly string[] {
+  const [paths, setPaths] = useState<readonly string[]>([])
+  useEffect(() => {
+    void call('GET /admin/v1/accounts/groups').then((answer) => {
+      if (!answer.ok) return
+      const all = answer.data.items.map(({ path }) => path)
+      const folders = all.flatMap((path) => {
+        const names = path.split('\\').slice(0, -1)
+        return names.map((_, i) => `${names.slice(0, i + 1).join('\\')}\\*`)
+      })
+      setPaths(['*', ...new Set([...folders, ...all])])
+    })
+  }, [])
+  return paths
+}
+
+/** What clients have gained together, how many rows are over their limits, and the time that it is of. */
+function Totals({ currency, rows }: { currency: string; rows: readonly ShownRow[] }) {
+  const text = exposureWords.value
+  const shown: Picture | null = picture.value
+  if (shown === null) return null
+  const sums = profitSums(shown.rows.map(({ profit_in: profit }) => ({ currency, profit })))
+  const missing = shown.rows.filter(
+    ({ profit_in, profit }) => profit_in === null && profit !== null,
+  ).length
+  const over = rows.filter((row) => row.isOver).length
+  return (
+    <p class="row wrap exposure-totals">
+      <span class="faint">{text.profits}</span>
+      {sums.map(([name, profit]) => (
+        <b key={name} class={isLoss(profit) ? 'loss' : isGain(profit) ? 'gain' : ''}>
+          {signed(profit)} {name}
+        </b>
+      ))}
+      {missing > 0 && <span class="faint">{text.noRate(missing)}</span>}
+      <span class="grow" />
+      {over > 0 && (
+        <b class="loss">
+          {text.over(over)} <kbd>Alt ↑ ↓</kbd>
+        </b>
+      )}
+      <span class="faint">{text.asOf(clockText(Date.parse(shown.at)))}</span>
+    </p>
+  )
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Data } from '../../link/contract.js'
+import { amountLook, amountText } from '../../look/amount.js'
+import { Field, Segments } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import type { ExposureBy } from '../../staff/exposure.js'
+import { lives } from '../../staff/link.js'
+import { addressOf, ask, goTo, place } from '../../staff/place.js'
+import { exposureWords } from '../../text/desk/exposure-words.js'
+import { grouped, signedLots, typedNumber } from '../../text/numbers.js'
+import { clockText } from '../../text/times.js'
+import { HourLine } from './hour-line.js'
+import { LimitField } from './limit-field.js'
+
+type Holder = Data<'GET /admin/v1/exposure/accounts'>['rows'][number]
+
+const ORDERS = ['net', 'gross', 'profit'] as const
+const SHOWN_MAX = 200
+/** A number is asked for when somebody has stopped typing for so long. */
+const TYPED_MS = 300
+
+/** A row that is open: its own limit, its hour, and who holds the symbol, the largest first. */
+export function HoldersCard(props: {
+  of: string
+  group: string
+  by: ExposureBy
+  onClose: () => void
+}) {
+  const { of, by } = props
+  const text = exposureWords.value
+  return (
+    <aside
+      class="desk-card"
+      aria-label={text.who(of)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.target instanceof HTMLInputElement) return
+        event.stopPropagation()
+        props.onClose()
+      }}
+    >
+      <header class="row">
+        <h2 class="grow">{text.who(of)}</h2>
+        <button
+          type="button"
+          class="plain icon"
+          aria-label={text.close}
+          title={`${text.close} (Esc)`}
+          onClick={props.onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <div class="row wrap card-facts">
+        <LimitField by={by} of={of} label={text.limitOf(of)} hint={text.limitEmpty} />
+        <span class="grow" />
+        <HourLine of={of} />
+      </div>
+      {by === 'symbol' ? (
+        <HoldersPart symbol={of} group={props.group} />
+      ) : (
+        <p class="empty">{text.whoCurrency(of)}</p>
+      )}
+    </aside>
+  )
+}
+
+function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
+  const text = exposureWords.value
+  const { query } = place.value
+  const by = ORDERS.find((one) => one === query.get('order')) ?? 'net'
+  const asked = query.get('min') ?? ''
+  const [typed, setTyped] = useState(asked)
+  const stop = useRef<() => void>(() => undefined)
+  useEffect(() => () => stop.current(), [])
+  const read = useRead(
+    'GET /admin/v1/exposure/accounts',
+    { query: { symbol, group, by, limit: SHOWN_MAX, ...(asked === '' ? {} : { min: asked }) } },
+    lives.value,
+  )
+  const type = (value: string) => {
+    setTyped(value)
+    stop.current()
+    const min = value === '' ? '' : typedNumber(value)
+    if (min !== null) stop.current = after(TYPED_MS, () => ask({ min }))
+  }
+  return (
+    <>
+      <div class="row wrap card-facts holders-tools">
+        <Segments
+          label={text.order}
+          value={by}
+          options={ORDERS.map((one) => [one, text.orders[one]] as const)}
+          onInput={(next) => ask({ order: next === 'net' ? '' : next })}
+        />
+        <Field
+          label={by === 'profit' ? text.minProfit : text.min}
+          value={typed}
+          inputMode="decimal"
+          wrong={typed !== '' && typedNumber(typed) === null ? text.wrong : undefined}
+          onInput={type}
+        />
+        <span class="grow" />
+        {read.data !== null && (
+          <span class="faint">{text.readAt(clockText(Date.parse(read.data.at)))}</span>
+        )}
+        <button type="button" class="small" onClick={() => void read.again()}>
+          {text.again} <kbd>R</kbd>
+        </button>
+      </div>
+      <div class="card-part">
+        <ReadPanel read={read}>{({ rows }) => <HolderRows rows={rows} />}</ReadPanel>
+      </div>
+    </>
+  )
+}
+
+function HolderRows({ rows }: { rows: readonly Holder[] }) {
+  const text = exposureWords.value
+  if (rows.length === 0) return <p class="empty">{text.nobody}</p>
+  const { holders } = text
+  return (
+    <div class="scroll">
+      <table class="list" aria-label={text.title}>
+        <thead>
+          <tr>
+            <th scope="col">{holders.login}</th>
+            <th scope="col">{holders.group}</th>
+            <th scope="col" class="num off-narrow">
+              {holders.buy}
+            </th>
+            <th scope="col" class="num off-narrow">
+              {holders.sell}
+            </th>
+            <th scope="col" class="num">
+              {holders.net}
+            </th>
+            <th scope="col" class="num">
+              {holders.profit}
+            </th>
+            <th scope="col" class="num off-narrow">
+              {holders.positions}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <HolderRow key={one.login} one={one} />
+          ))}
+        </tbody>
+      </table>
+      {rows.length === SHOWN_MAX && (
+        <p class="faint pages">{text.partOnly(grouped(String(SHOWN_MAX)))}</p>
+      )}
+    </div>
+  )
+}
+
+function HolderRow({ one }: { one: Holder }) {
+  const { login, group, currency, buy, sell, net, profit, positions } = one
+  const address = addressOf(['accounts', login])
+  return (
+    <tr>
+      <td>
+        <a
+          href={address}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            goTo(address)
+          }}
+        >
+          {login}
+        </a>
+      </td>
+      <td>{group}</td>
+      <td class="num off-narrow">{buy}</td>
+      <td class="num off-narrow">{sell}</td>
+      <td class="num">{signedLots(net)}</td>
+      <td class={`num ${amountLook(profit)}`}>
+        {amountText(profit)} {profit !== null && currency}
+      </td>
+      <td class="num off-narrow">{positions}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { type ExposureBy, limitsOf, setLimit } from '../../staff/exposure.js'
+import { exposureWords } from '../../text/desk/exposure-words.js'
+import { isAmbiguous, typedNumber } from '../../text/numbers.js'
+import { words } from '../../text/words.js'
+
+/** A limit of one's own: what can be read is kept as it is typed. */
+export function LimitField(props: { by: ExposureBy; of: string; label: string; hint?: string }) {
+  const { by, of } = props
+  const kept = limitsOf(by)[of] ?? ''
+  const [typed, setTyped] = useState(kept)
+  const id = useId()
+  // Another row, or another device's change; what is being typed stays.
+  useEffect(() => {
+    if (typedNumber(typed) !== kept) setTyped(kept)
+  }, [by, of, kept])
+  const isWrong = typed !== '' && typedNumber(typed) === null
+  return (
+    <span class="limit-field">
+      <label for={id} title={exposureWords.value.limitHelp}>
+        {props.label}
+      </label>
+      <input
+        id={id}
+        inputMode="decimal"
+        autocomplete="off"
+        maxLength={16}
+        placeholder={props.hint ?? ''}
+        value={typed}
+        aria-invalid={isWrong}
+        title={exposureWords.value.limitHelp}
+        onInput={({ currentTarget: { value } }) => {
+          setTyped(value)
+          const limit = value === '' ? '' : typedNumber(value)
+          if (limit !== null) setLimit(by, of, limit)
+        }}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key === 'Escape' || key === 'Enter') currentTarget.blur()
+        }}
+      />
+      {isWrong && (
+        <span class="loss" role="alert">
+          {isAmbiguous(typed) ? words.value.typed.ambiguous : words.value.typed.wrong}
+        </span>
+      )}
+    </span>
+  )
+}

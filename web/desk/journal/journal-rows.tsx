@@ -1,0 +1,163 @@
+import { type JournalLine, valueText } from '../../staff/journal-lines.js'
+import { labelOf, meta } from '../../staff/meta.js'
+import { ask } from '../../staff/place.js'
+import { journalWords } from '../../text/desk/journal-words.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { isShown, PlaceLink } from '../place-link.js'
+
+/** Changes that a line shows before it is opened. */
+const CHANGES_SHOWN = 3
+
+/** Lines as rows; each opens in its place, by a press or by keys. */
+export function JournalRows(props: { lines: readonly JournalLine[]; open: string | null }) {
+  const text = journalWords.value
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [
+      ...(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('.line-text'),
+    ]
+    const at = buttons.indexOf(document.activeElement as HTMLElement)
+    if (event.key === 'Escape' && props.open !== null) ask({ line: '' })
+    else if (at < 0) return
+    else if (event.key === 'ArrowDown') buttons[at + 1]?.focus()
+    else if (event.key === 'ArrowUp') buttons[at - 1]?.focus()
+    else if (event.key === 'Home') buttons[0]?.focus()
+    else if (event.key === 'End') buttons.at(-1)?.focus()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <table class="list journal" aria-label={text.title} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          <th class="num">{text.at}</th>
+          <th class="num">{text.who}</th>
+          <th>{text.kind}</th>
+          <th>{text.what}</th>
+          <th>{text.record}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.lines.map((line) => (
+          <Line key={line.id} line={line} isOpen={String(line.id) === props.open} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
+  const text = journalWords.value
+  const shown = isOpen ? line.changes : line.changes.slice(0, CHANGES_SHOWN)
+  const left = line.changes.length - shown.length
+  return (
+    <tr class={isOpen ? 'open' : ''}>
+      <td class="num">{timeText(line.at)}</td>
+      <td class="num">
+        {line.actor === null ? (
+          <span class="faint">{text.system}</span>
+        ) : (
+          <PlaceLink page="staff" parts={[line.actor]}>
+            {line.actor}
+          </PlaceLink>
+        )}
+      </td>
+      <td>{labelOf(meta.value?.journal_kinds, line.kind)}</td>
+      <td class="line">
+        <button
+          type="button"
+          class="plain line-text"
+          aria-expanded={isOpen}
+          onClick={() => ask({ line: isOpen ? '' : line.id })}
+        >
+          {line.text}
+        </button>
+        {shown.length > 0 && (
+          <dl class="changes" aria-label={text.changes}>
+            {shown.map(({ field, from, to }) => (
+              <div key={field}>
+                <dt>{field}</dt>
+                <dd>
+                  <del>{valueText(from)}</del> → <ins>{valueText(to)}</ins>
+                </dd>
+              </div>
+            ))}
+            {left > 0 && (
+              <div>
+                <dd class="faint">{text.more(left)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+        {isOpen && <Facts line={line} />}
+      </td>
+      <td>
+        <RecordLink line={line} />
+      </td>
+    </tr>
+  )
+}
+
+/** The record that a line is about, and the page that shows it. */
+function RecordLink({ line }: { line: JournalLine }) {
+  const { about, login } = line
+  if (about === null && login === null) return <span class="faint">{words.value.none}</span>
+  if (about === null || about.kind === 'accounts') {
+    const account = about?.id ?? login ?? 0
+    return (
+      <PlaceLink page="accounts" parts={[account]}>
+        {account}
+      </PlaceLink>
+    )
+  }
+  const name = `${about.kind}${about.id === 0 ? '' : ` ${about.id}`}`
+  if (about.kind === 'staff') {
+    return (
+      <PlaceLink page="staff" parts={[about.id]}>
+        {name}
+      </PlaceLink>
+    )
+  }
+  const isSetting = meta.value?.fields.some(({ kind }) => kind === about.kind) === true
+  if (!isSetting || !isShown('settings')) return <>{name}</>
+  const parts = about.id === 0 ? [about.kind] : [about.kind, about.id]
+  return (
+    <PlaceLink page="settings" parts={parts}>
+      {name}
+    </PlaceLink>
+  )
+}
+
+/** What else is known of a line, and the lines that have something in common with it. */
+function Facts({ line }: { line: JournalLine }) {
+  const text = journalWords.value
+  const { about, login, actor } = line
+  const look = (label: string, changed: Record<string, string | number>) => (
+    <button
+      type="button"
+      class="small"
+      onClick={() => ask({ ...changed, page: '', line: '' }, false)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <>
+      <dl class="desk-facts">
+        <dt>{text.number}</dt>
+        <dd>{line.id}</dd>
+        <dt>{text.ip}</dt>
+        <dd>{line.ip === '' ? words.value.none : line.ip}</dd>
+        <dt>{text.request}</dt>
+        <dd>{line.request_id === '' ? words.value.none : line.request_id}</dd>
+        <dt>{text.hash}</dt>
+        <dd>{line.hash ?? words.value.none}</dd>
+      </dl>
+      <div class="row wrap">
+        {about !== null && look(text.onlyThis, { about: `${about.kind}:${about.id}` })}
+        {login !== null && look(text.onlyAccount, { login })}
+        {look(text.onlyActor, { actor: actor ?? 0 })}
+      </div>
+    </>
+  )
+}

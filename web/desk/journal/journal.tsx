@@ -1,0 +1,194 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Choice } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import { ReadPanel } from '../../look/read.js'
+import type { JournalFilter, JournalLine } from '../../staff/journal-lines.js'
+import { meta, needMeta } from '../../staff/meta.js'
+import { ask, go, place } from '../../staff/place.js'
+import { journalWords } from '../../text/desk/journal-words.js'
+import { grouped } from '../../text/numbers.js'
+import { PeriodFields } from '../period.js'
+import { TypedField } from '../typed-field.js'
+import { JournalRows } from './journal-rows.js'
+import { type Lines, PAGE_LINES, useLines } from './use-lines.js'
+
+/** The list is at its top while it is not scrolled further than this. */
+const TOP_PX = 8
+
+/** The journal: its filter, which the address has, and the lines, new ones above while nobody reads. */
+export function Journal() {
+  const { query } = place.value
+  const of = (name: string) => query.get(name) ?? ''
+  const filter: JournalFilter = {
+    text: of('text'),
+    kind: of('kind'),
+    actor: of('actor'),
+    login: of('login'),
+    about: of('about'),
+    from: of('from'),
+    to: of('to'),
+  }
+  const page = Math.max(1, Number(of('page')) || 1)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(needMeta, [])
+  const isHeld = () => {
+    const box = list.current
+    if (box === null) return false
+    const isRead = box.matches(':hover') || box.querySelector('tr.open, :focus-visible') !== null
+    return isRead || box.scrollTop > TOP_PX
+  }
+  const read = useLines(filter, page, isHeld)
+  const top = () => {
+    if (list.current !== null) list.current.scrollTop = 0
+    read.flush()
+  }
+  return (
+    <section class="desk-list grow" aria-label={journalWords.value.title}>
+      <Tools filter={filter} />
+      <div
+        class="desk-lines"
+        ref={list}
+        onPointerLeave={() => {
+          if (read.waiting.length > 0 && !isHeld()) read.flush()
+        }}
+      >
+        <ReadPanel read={{ data: read.lines, refused: read.refused, again: read.again }}>
+          {(lines) => <Shown lines={lines} />}
+        </ReadPanel>
+      </div>
+      <Foot read={read} page={page} filter={filter} onTop={top} />
+    </section>
+  )
+}
+
+function Shown({ lines }: { lines: readonly JournalLine[] }) {
+  const { query } = place.value
+  const isFiltered = [...query.keys()].some((name) => name !== 'line')
+  if (lines.length > 0) return <JournalRows lines={lines} open={query.get('line')} />
+  return <p class="empty">{isFiltered ? journalWords.value.empty : journalWords.value.emptyAll}</p>
+}
+
+/** Another filter begins at its newest lines. */
+function filterBy(changed: Partial<JournalFilter>): void {
+  ask({ ...changed, page: '', line: '' })
+}
+
+function Tools({ filter }: { filter: JournalFilter }) {
+  const text = journalWords.value
+  const kinds = meta.value?.journal_kinds ?? []
+  const isKnown = filter.kind === '' || kinds.some(({ name }) => name === filter.kind)
+  const isFiltered = Object.values(filter).some((value) => value !== '')
+  return (
+    <div class="desk-tools">
+      <div class="row wrap desk-filter">
+        <TypedField
+          label={text.text}
+          value={filter.text}
+          hint={text.hint}
+          isFirst={true}
+          onValue={(value) => filterBy({ text: value })}
+        />
+        <Choice
+          label={text.kind}
+          value={filter.kind}
+          options={[
+            ['', text.allKinds],
+            ...(isKnown ? [] : [[filter.kind, filter.kind] as const]),
+            ...kinds.map(({ name, label }) => [name, label] as const),
+          ]}
+          onInput={(kind) => filterBy({ kind })}
+        />
+        <TypedField
+          label={text.actor}
+          value={filter.actor}
+          hint={text.actorHint}
+          isNumber={true}
+          wrong={text.wrongNumber}
+          onValue={(actor) => filterBy({ actor })}
+        />
+        <TypedField
+          label={text.login}
+          value={filter.login}
+          isNumber={true}
+          wrong={text.wrongNumber}
+          onValue={(login) => filterBy({ login })}
+        />
+        <PeriodFields period={filter} onPeriod={(period) => filterBy(period)} />
+      </div>
+      {isFiltered && (
+        <div class="row wrap chips">
+          {filter.about !== '' && (
+            <button type="button" class="chip" onClick={() => filterBy({ about: '' })}>
+              {text.about(filter.about)} <Icon name="close" />
+            </button>
+          )}
+          <button type="button" class="chip" onClick={() => go(['journal'])}>
+            {text.clear} <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The number of lines, whether new ones come, and the other pages. */
+function Foot(props: { read: Lines; page: number; filter: JournalFilter; onTop: () => void }) {
+  const { read, page, filter } = props
+  const text = journalWords.value
+  const isTail = page === 1 && filter.to === ''
+  const pages = Math.ceil(read.total / PAGE_LINES)
+  const goTo = (wanted: number) => {
+    // From the second page on the list stands still: lines that come meanwhile move nothing.
+    const newest = read.lines?.[0]
+    const to = filter.to === '' && newest !== undefined ? newest.at : filter.to
+    ask({ page: wanted === 1 ? '' : wanted, to, line: '' }, false)
+  }
+  return (
+    <div class="desk-foot row wrap">
+      <span>{read.lines !== null && text.count(grouped(String(read.total)))}</span>
+      <span class="faint" role="status">
+        {!isTail ? text.standing : read.waiting.length > 0 ? text.held : text.live}
+      </span>
+      {read.waiting.length > 0 && (
+        <button type="button" class="small primary" onClick={props.onTop}>
+          {text.fresh(read.waiting.length)}
+        </button>
+      )}
+      {!isTail && (
+        <button
+          type="button"
+          class="small"
+          onClick={() => ask({ page: '', to: '', line: '' }, false)}
+        >
+          {text.newest}
+        </button>
+      )}
+      <span class="grow" />
+      {pages > 1 && (
+        <>
+          <button
+            type="button"
+            class="small"
+            aria-label={text.newer}
+            disabled={page === 1}
+            onClick={() => goTo(page - 1)}
+          >
+            ←
+          </button>
+          <span class="faint num">
+            {page} / {pages}
+          </span>
+          <button
+            type="button"
+            class="small"
+            aria-label={text.older}
+            disabled={page >= pages}
+            onClick={() => goTo(page + 1)}
+          >
+            →
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Answer } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
+import { fits, type JournalFilter, type JournalLine, joined } from '../../staff/journal-lines.js'
+import { follow, hear, line, lives } from '../../staff/link.js'
+
+export const PAGE_LINES = 100
+
+/** The lines of a page of the journal. */
+export interface Lines {
+  /** Null until the first ones have come. */
+  readonly lines: readonly JournalLine[] | null
+  /** Lines that have come while the list was held. */
+  readonly waiting: readonly JournalLine[]
+  readonly total: number
+  readonly refused: Answer<unknown> | null
+  again(): Promise<void>
+  /** Shows those that wait. */
+  flush(): void
+}
+
+/**
+ * The lines that the filter has. The first page without an end is live: new lines stand above the others, or wait while
+ * `isHeld` says that somebody reads.
+ */
+export function useLines(filter: JournalFilter, page: number, isHeld: () => boolean): Lines {
+  const [lines, setLines] = useState<readonly JournalLine[] | null>(null)
+  const [waiting, setWaiting] = useState<readonly JournalLine[]>([])
+  const [total, setTotal] = useState(0)
+  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const key = JSON.stringify([filter, page])
+  const shown = useRef('')
+  const isTail = page === 1 && filter.to === ''
+  const read = async (isWanted: () => boolean) => {
+    const answer = await call('GET /admin/v1/journal', { query: queryOf(filter, page) })
+    if (!isWanted()) return
+    setRefused(answer.ok ? null : answer)
+    if (!answer.ok) return
+    const { items } = answer.data
+    setTotal(answer.data.total)
+    const isFirst = shown.current !== key
+    shown.current = key
+    if (isFirst || !isTail) {
+      setLines(items)
+      setWaiting([])
+      return
+    }
+    setLines((known) => {
+      if (!isHeld() || known === null) return joined(items, known ?? [], false)
+      const ids = new Set(known.map(({ id }) => id))
+      setWaiting(items.filter(({ id }) => !ids.has(id)))
+      return known
+    })
+  }
+  useEffect(() => {
+    let isGone = false
+    if (shown.current !== key) setLines(null)
+    void read(() => !isGone)
+    return () => {
+      isGone = true
+    }
+  }, [key, lives.value])
+  useEffect(
+    () =>
+      follow(
+        'journal',
+        () => void line()?.ask('watch_journal'),
+        () => void line()?.ask('unwatch_journal'),
+      ),
+    [],
+  )
+  useEffect(() => {
+    if (!isTail) return undefined
+    return hear('journal', (fresh) => {
+      if (!fits(fresh, filter)) return
+      setTotal((n) => n + 1)
+      if (isHeld()) setWaiting((known) => joined([fresh], known, true))
+      else setLines((known) => (known === null ? null : joined([fresh], known, true)))
+    })
+  }, [key])
+  return {
+    lines,
+    waiting,
+    total,
+    refused,
+    again: () => read(() => true),
+    flush: () => {
+      setLines((known) => joined(waiting, known ?? [], true))
+      setWaiting([])
+    },
+  }
+}
+
+function queryOf(filter: JournalFilter, page: number) {
+  const { text, kind, actor, login, about, from, to } = filter
+  return {
+    page,
+    limit: PAGE_LINES,
+    ...(text === '' ? {} : { text }),
+    ...(kind === '' ? {} : { kind }),
+    ...(actor === '' ? {} : { actor: Number(actor) }),
+    ...(login === '' ? {} : { login: Number(login) }),
+    ...(about === '' ? {} : { about }),
+    ...(from === '' ? {} : { from }),
+    // A second that was typed is meant whole.
+    ...(to === '' ? {} : { to: to.replace(/(:\d\d)Z$/, '$1.999Z') }),
+  }
+}

@@ -1,0 +1,220 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Data } from '../../link/contract.js'
+import { Segments } from '../../look/controls.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { type Mail, Thread } from '../../mail/thread.js'
+import { hear, lives } from '../../staff/link.js'
+import { keepDraft, keptDraft } from '../../staff/mail-draft.js'
+import { ask, go, open, place } from '../../staff/place.js'
+import { mailCount } from '../../state/unread.js'
+import { mailWords } from '../../text/desk/mail-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { RecordCard } from '../record-card.js'
+import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { Write } from './write.js'
+
+type Folder = 'inbox' | 'sent'
+type MailPage = Extract<Data<'GET /admin/v1/mail'>, { readonly enabled: boolean }>
+
+const PAGE_ROWS = 100
+const SUBJECT_MAX = 256
+/** The place of a mail that is being written. */
+const WRITING = 'write'
+
+/** Mail of staff: threads, one of them beside, and writing. */
+export function MailPages() {
+  const { parts, query } = place.value
+  const text = mailWords.value
+  const folder: Folder = query.get('folder') === 'sent' ? 'sent' : 'inbox'
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const [delivered, setDelivered] = useState('')
+  useEffect(() => hear('mail', () => mailCount.value++), [])
+  useEffect(
+    () =>
+      hear('mail_delivery', ({ delivered: done, total }) =>
+        setDelivered(done < total ? mailWords.value.onItsWay(done, total) : ''),
+      ),
+    [],
+  )
+  const read = useRead(
+    'GET /admin/v1/mail',
+    { query: { folder, page, limit: PAGE_ROWS } },
+    mailCount.value + lives.value,
+  )
+  const [id] = parts
+  return (
+    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
+      <section class="desk-list" aria-label={text.title}>
+        <div class="desk-tools">
+          <div class="row">
+            <Segments
+              label={text.folder}
+              value={folder}
+              options={Object.entries(text.folders) as [Folder, string][]}
+              onInput={(next) => go(['mail'], { folder: next === 'inbox' ? '' : next })}
+            />
+            <span class="grow" />
+            <button type="button" class="primary" onClick={() => open([WRITING])}>
+              {text.write}
+            </button>
+          </div>
+        </div>
+        <ReadPanel read={read}>
+          {(data) =>
+            'items' in data && (
+              <>
+                <Rows key={folder} page={data} folder={folder} open={id ?? null} />
+                <Foot page={data} folder={folder} delivered={delivered} />
+              </>
+            )
+          }
+        </ReadPanel>
+      </section>
+      {id === WRITING && <Write key={query.toString()} query={query} />}
+      {id !== undefined && id !== WRITING && <OpenThread key={id} thread={Number(id)} />}
+    </div>
+  )
+}
+
+function Rows(props: { page: MailPage; folder: Folder; open: string | null }) {
+  const { page, folder } = props
+  const text = mailWords.value
+  return (
+    <RecordGrid<Mail>
+      name={`mail.${folder}`}
+      label={text.title}
+      columns={columns(folder)}
+      rows={page.items}
+      idOf={({ thread_id }) => String(thread_id)}
+      lookOf={({ read }) => (read ? '' : 'unread')}
+      open={props.open}
+      onOpen={({ thread_id }) => open([thread_id], props.open !== null)}
+      onClose={() => open([])}
+      empty={folder === 'inbox' ? text.empty : text.emptySent}
+    />
+  )
+}
+
+function columns(folder: Folder): readonly RecordColumn<Mail>[] {
+  const text = mailWords.value
+  const who = (mail: Mail) => (folder === 'inbox' ? mail.from_name : mail.recipients)
+  return [
+    {
+      name: 'at',
+      label: text.at,
+      px: 164,
+      cell: ({ created_at }) => timeText(created_at),
+      by: ({ created_at }) => created_at,
+    },
+    {
+      name: 'who',
+      label: folder === 'inbox' ? text.from : text.to,
+      px: 200,
+      cell: who,
+      by: who,
+    },
+    {
+      name: 'subject',
+      label: text.subject,
+      px: 380,
+      cell: ({ subject, read, thread_count: count = 1 }) => (
+        <>
+          {read ? subject : <b>{subject}</b>}
+          {count > 1 && <span class="faint"> ({count})</span>}
+        </>
+      ),
+      by: ({ subject }) => subject,
+    },
+  ]
+}
+
+function Foot(props: { page: MailPage; folder: Folder; delivered: string }) {
+  const { page: number, total, unread } = props.page
+  const text = mailWords.value
+  const pages = Math.ceil(total / PAGE_ROWS)
+  const goTo = (page: number) => ask({ page: page === 1 ? '' : page }, false)
+  return (
+    <div class="desk-foot row">
+      <span>
+        {props.folder === 'inbox'
+          ? text.count(grouped(String(total)), grouped(String(unread)))
+          : text.sentCount(grouped(String(total)))}
+      </span>
+      <span class="faint" role="status">
+        {props.delivered}
+      </span>
+      <span class="grow" />
+      {pages > 1 && (
+        <>
+          <button
+            type="button"
+            class="small"
+            aria-label={text.newer}
+            disabled={number === 1}
+            onClick={() => goTo(number - 1)}
+          >
+            ←
+          </button>
+          <span class="faint num">
+            {number} / {pages}
+          </span>
+          <button
+            type="button"
+            class="small"
+            aria-label={text.older}
+            disabled={number >= pages}
+            onClick={() => goTo(number + 1)}
+          >
+            →
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function OpenThread({ thread }: { thread: number }) {
+  const text = mailWords.value
+  const read = useRead('GET /admin/v1/mail', { query: { thread } }, mailCount.value + lives.value)
+  const mails = read.data !== null && !('items' in read.data) ? read.data : null
+  // It is read from now on: its row says so.
+  useEffect(() => {
+    if (mails !== null && lastRead !== thread) {
+      lastRead = thread
+      mailCount.value++
+    }
+  }, [mails === null])
+  const close = () => {
+    open([])
+    mailCount.value++
+  }
+  return (
+    <RecordCard
+      title={mails?.[0] === undefined ? text.title : text.thread(mails[0].subject)}
+      onClose={() => open([])}
+    >
+      <ReadPanel read={read}>
+        {() =>
+          mails === null || mails.length === 0 ? (
+            <p class="empty">{text.gone}</p>
+          ) : (
+            <Thread mails={mails} hasBack={false} onReply={answer} onBack={close} />
+          )
+        }
+      </ReadPanel>
+    </RecordCard>
+  )
+}
+
+/** Writes to who has sent it, in the same thread; what was begun before is still there. */
+function answer({ id, from, subject }: Mail): void {
+  const kept = keptDraft(String(id))
+  if (kept.subject === '') {
+    keepDraft(String(id), { ...kept, subject: `Re: ${subject}`.slice(0, SUBJECT_MAX) })
+  }
+  go(['mail', WRITING], { reply: id, to: from })
+}
+
+/** The thread that was opened last. */
+let lastRead = 0

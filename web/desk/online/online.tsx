@@ -1,0 +1,236 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../../link/rest.js'
+import { ReadPanel } from '../../look/read.js'
+import {
+  followOnline,
+  foundOnline,
+  type OnlineSession,
+  onlineRefused,
+  readOnline,
+  sessions,
+} from '../../staff/online.js'
+import { ask, open, place } from '../../staff/place.js'
+import { mayDo } from '../../staff/rights.js'
+import { say } from '../../state/notes.js'
+import { onlineWords } from '../../text/desk/online-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { ActDialog } from '../act-dialog.js'
+import { PlaceLink } from '../place-link.js'
+import { Facts, RecordCard } from '../record-card.js'
+import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { TypedField } from '../typed-field.js'
+
+/** The sessions in use, as they come and go, and how they are ended. */
+export function Online() {
+  const { parts, query } = place.value
+  const text = onlineWords.value
+  useEffect(followOnline, [])
+  const typed = query.get('q') ?? ''
+  const [id] = parts
+  const read = { data: sessions.value, refused: onlineRefused.value, again: readOnline }
+  return (
+    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
+      <section class="desk-list" aria-label={text.title}>
+        <div class="desk-tools">
+          <TypedField
+            label={text.filter}
+            value={typed}
+            hint={text.hint}
+            isFirst={true}
+            onValue={(q) => ask({ q })}
+          />
+        </div>
+        <ReadPanel read={read}>
+          {(all) => {
+            const rows = foundOnline(all.values(), typed)
+            return (
+              <>
+                <RecordGrid<OnlineSession>
+                  name="online"
+                  label={text.title}
+                  columns={columns()}
+                  rows={rows}
+                  idOf={({ session }) => session}
+                  open={id ?? null}
+                  onOpen={({ session }) => open([session], id !== undefined)}
+                  onClose={() => open([])}
+                  empty={typed === '' ? text.empty : text.emptyFilter}
+                />
+                <Foot rows={rows} total={all.size} />
+              </>
+            )
+          }}
+        </ReadPanel>
+      </section>
+      {id !== undefined && sessions.value !== null && (
+        <Card key={id} id={id} all={sessions.value} />
+      )}
+    </div>
+  )
+}
+
+function Foot({ rows, total }: { rows: readonly OnlineSession[]; total: number }) {
+  const text = onlineWords.value
+  const accounts = new Set(rows.map(({ login }) => login)).size
+  return (
+    <div class="desk-foot row">
+      <span>{text.count(grouped(String(rows.length)), grouped(String(accounts)))}</span>
+      {rows.length < total && <span class="faint">{text.of(grouped(String(total)))}</span>}
+    </div>
+  )
+}
+
+const nameOf = ({ name, last_name }: OnlineSession) => [name, last_name].filter(Boolean).join(' ')
+
+function kindOf({ staff, read_only }: OnlineSession): string {
+  const { kinds } = onlineWords.value
+  return staff ? kinds.staff : read_only ? kinds.investor : kinds.trader
+}
+
+function columns(): readonly RecordColumn<OnlineSession>[] {
+  const text = onlineWords.value
+  const plain = (
+    name: 'group' | 'ip' | 'os' | 'session',
+    px: number,
+    more: Partial<RecordColumn<OnlineSession>> = {},
+  ): RecordColumn<OnlineSession> => ({
+    name,
+    label: text[name],
+    px,
+    cell: (row) => (row[name] === '' ? words.value.none : row[name]),
+    by: (row) => row[name],
+    ...more,
+  })
+  return [
+    {
+      name: 'since',
+      label: text.since,
+      px: 164,
+      cell: ({ since }) => timeText(since),
+      by: ({ since }) => since,
+    },
+    {
+      name: 'login',
+      label: text.login,
+      px: 84,
+      isNumber: true,
+      cell: ({ login }) => login,
+      by: ({ login }) => login,
+    },
+    { name: 'name', label: text.name, px: 170, cell: nameOf, by: nameOf },
+    plain('group', 170),
+    { name: 'kind', label: text.kind, px: 110, cell: kindOf, by: kindOf },
+    plain('ip', 130),
+    plain('os', 140),
+    {
+      name: 'sockets',
+      label: text.sockets,
+      px: 80,
+      isNumber: true,
+      cell: ({ sockets }) => sockets,
+      by: ({ sockets }) => sockets,
+    },
+    plain('session', 280, { isExtra: true }),
+  ]
+}
+
+function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
+  const text = onlineWords.value
+  const [act, setAct] = useState<'one' | 'all' | null>(null)
+  const [known, setKnown] = useState<OnlineSession | null>(null)
+  const now = props.all.get(props.id) ?? null
+  useEffect(() => {
+    if (now !== null) setKnown(now)
+  }, [now])
+  const one = now ?? known
+  if (one === null) {
+    return (
+      <RecordCard title={text.session} onClose={() => open([])}>
+        <p class="empty">{text.gone}</p>
+      </RecordCard>
+    )
+  }
+  const { login } = one
+  const count = [...props.all.values()].filter((row) => row.login === login).length
+  return (
+    <RecordCard title={text.one(login)} onClose={() => open([])}>
+      {now === null && (
+        <p class="banner" role="status">
+          {text.gone}
+        </p>
+      )}
+      {mayDo('kick') && (
+        <div class="row wrap card-acts">
+          {now !== null && (
+            <button type="button" onClick={() => setAct('one')}>
+              {text.kick}…
+            </button>
+          )}
+          {count > 0 && (
+            <button type="button" onClick={() => setAct('all')}>
+              {text.kickAll(count)}…
+            </button>
+          )}
+        </div>
+      )}
+      <Facts
+        rows={[
+          [
+            text.login,
+            one.staff ? (
+              <PlaceLink page="staff" parts={[login]}>
+                {login}
+              </PlaceLink>
+            ) : (
+              <PlaceLink page="accounts" parts={[login]}>
+                {login}
+              </PlaceLink>
+            ),
+          ],
+          [text.name, nameOf(one)],
+          [text.group, one.group],
+          [text.kind, kindOf(one)],
+          [text.since, timeText(one.since)],
+          [text.ip, one.ip],
+          [text.os, one.os],
+          [text.sockets, one.sockets],
+          [text.session, one.session],
+        ]}
+      />
+      {act === 'one' && (
+        <ActDialog
+          title={text.kickTitle(login)}
+          act={text.kick}
+          unknown={text.unknown}
+          send={() =>
+            call('POST /admin/v1/online/{session}/kick', { params: { session: one.session } })
+          }
+          onDone={() => {
+            setAct(null)
+            say('good', text.kicked(login))
+          }}
+          onClose={() => setAct(null)}
+        >
+          <p>{text.kickText}</p>
+        </ActDialog>
+      )}
+      {act === 'all' && (
+        <ActDialog
+          title={text.kickAllTitle(login)}
+          act={text.kickAll(count)}
+          unknown={text.unknown}
+          send={() => call('POST /admin/v1/online/kick', { body: { login } })}
+          onDone={() => {
+            setAct(null)
+            say('good', text.kickedAll(login))
+          }}
+          onClose={() => setAct(null)}
+        >
+          <p>{text.kickAllText(count)}</p>
+        </ActDialog>
+      )}
+    </RecordCard>
+  )
+}

@@ -1,0 +1,160 @@
+import { useEffect } from 'preact/hooks'
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { Table } from '../../look/table/table.js'
+import { followLowMargins, LOW_LEVEL, lowMargins } from '../../staff/low-margins.js'
+import { addressOf, goTo } from '../../staff/place.js'
+import { may } from '../../staff/rights.js'
+import { followLinks, followWaiting, links, waiting } from '../../staff/waiting.js'
+import { overviewWords } from '../../text/desk/overview-words.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { PAGES } from '../pages.js'
+
+const RISK = { all: ['accounts.view', 'trades.view'] }
+const LINKS = { one: ['config.datafeeds', 'config.gateways'] }
+
+/** What waits for staff: a line a kind that goes to its page, links that are not online, accounts near their stop out. */
+export function Overview() {
+  useEffect(followWaiting, [])
+  return (
+    <div class="overview">
+      <Waits />
+      {may(LINKS) && <Links />}
+      {may(RISK) && <LowMargins />}
+    </div>
+  )
+}
+
+type Kind = keyof (typeof overviewWords.value)['counts']
+
+/** The page where a kind of work is done. */
+const PAGE_OF: Readonly<Record<Kind, string>> = {
+  dealing: 'dealing',
+  held_fills: 'positions',
+  applications: 'applications',
+  mail: 'mail',
+  outbox_failed: 'mail',
+  jobs_failed: 'reports',
+}
+
+function Waits() {
+  const text = overviewWords.value
+  const { value } = waiting
+  const kinds = Object.keys(PAGE_OF) as Kind[]
+  const shown = kinds.filter((kind) => (value?.[kind] ?? 0) > 0)
+  return (
+    <section class="panel">
+      <h2 class="title">{text.waits}</h2>
+      {value === null ? (
+        <output class="empty">{words.value.loading}</output>
+      ) : shown.length === 0 ? (
+        <p class="empty">{text.nothing}</p>
+      ) : (
+        <ul class="waiting-list">
+          {shown.map((kind) => (
+            <li key={kind}>
+              <Go page={PAGE_OF[kind]}>{text.counts[kind](value[kind] ?? 0)}</Go>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A way to a page where the menu has it; else its words alone. */
+function Go({ page, children }: { page: string; children: string }) {
+  if (!PAGES.some(({ name }) => name === page)) return <>{children}</>
+  const address = addressOf([page])
+  return (
+    <a
+      href={address}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        goTo(address)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+const FINE: ReadonlySet<string> = new Set(['online', 'disabled'])
+
+function Links() {
+  useEffect(followLinks, [])
+  const text = overviewWords.value
+  const all = [...links.value.values()]
+  const wrong = all.filter(({ state }) => !FINE.has(state))
+  return (
+    <section class="panel">
+      <h2 class="title">{text.links}</h2>
+      {wrong.length === 0 ? (
+        <p class="empty">
+          {all.length === 0
+            ? text.noLinks
+            : text.allOnline(all.filter(({ state }) => state === 'online').length)}
+        </p>
+      ) : (
+        <ul class="waiting-list">
+          {wrong.map(({ kind, id, state, at, last_error: error }) => (
+            <li key={`${kind} ${id}`}>
+              <b>{text.link(kind, id)}</b> <span class="loss">{text.states[state] ?? state}</span>{' '}
+              <span class="faint">
+                {error} {timeText(at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LowMargins() {
+  useEffect(followLowMargins, [])
+  const { margins, noMargins, columns: text } = overviewWords.value
+  const rows = lowMargins.value?.rows ?? []
+  const kinds = columnKinds<(typeof rows)[number]>()
+  return (
+    <section class="panel wide">
+      <h2 class="title">{margins(LOW_LEVEL)}</h2>
+      {lowMargins.value === null ? (
+        <output class="empty">{words.value.loading}</output>
+      ) : rows.length === 0 ? (
+        <p class="empty">{noMargins}</p>
+      ) : (
+        <Table
+          name="overview.margins"
+          label={margins(LOW_LEVEL)}
+          rows={rows}
+          keyOf={({ login }) => String(login)}
+          lookOf={({ call }) => (call ? 'loss' : '')}
+          columns={[
+            kinds.text('login', text.login, ({ login }) => login, {
+              cell: ({ login }) => (
+                <a
+                  href={addressOf(['accounts', login])}
+                  onClick={(event) => {
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                    event.preventDefault()
+                    goTo(addressOf(['accounts', login]))
+                  }}
+                >
+                  {login}
+                </a>
+              ),
+            }),
+            kinds.text('group', text.group, ({ group }) => group),
+            kinds.amount('level', text.level, ({ level }) => level),
+            kinds.amount('equity', text.equity, ({ equity }) => equity),
+            kinds.amount('margin', text.margin, ({ margin }) => margin),
+            kinds.gain('profit', text.profit, ({ profit }) => profit),
+            kinds.text('call', text.call, ({ call }) => (call ? '▼' : null)),
+          ]}
+        />
+      )}
+    </section>
+  )
+}

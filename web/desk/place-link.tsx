@@ -1,0 +1,34 @@
+import type { ComponentChildren } from 'preact'
+import { addressOf, goTo, type QueryParts } from '../staff/place.js'
+import { may, PAGE_NEEDS, type PageName } from '../staff/rights.js'
+import { PAGES } from './pages.js'
+
+/** A link to a place of the desk; its text alone where the reader has no such page. */
+export function PlaceLink(props: {
+  page: PageName
+  parts?: readonly (string | number)[]
+  query?: QueryParts
+  children: ComponentChildren
+}) {
+  const { page, parts = [], query = {}, children } = props
+  if (!isShown(page)) return <>{children}</>
+  const address = addressOf([page, ...parts], query)
+  return (
+    <a
+      href={address}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        event.stopPropagation()
+        goTo(address)
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Whether the reader has that page. */
+export function isShown(page: PageName): boolean {
+  return PAGES.some(({ name }) => name === page) && may(PAGE_NEEDS[page])
+}

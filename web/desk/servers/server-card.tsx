@@ -1,0 +1,134 @@
+import type { Data } from '../../link/contract.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { open } from '../../staff/place.js'
+import { may } from '../../staff/rights.js'
+import { serversWords } from '../../text/desk/servers-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { Facts, RecordCard } from '../record-card.js'
+import type { Server } from './servers.js'
+
+type Monitor = Data<'GET /admin/v1/network/servers/{id}/instances/{instance}/monitor'>
+type Point = Monitor['history'][number]
+type ServerId = Server['id']
+
+const GIB = 1024 ** 3
+const MIB = 1024 ** 2
+
+/** A part of the server: the numbers that it has given, and its machine in the last hour. */
+export function ServerCard({ id, reads }: { id: string; reads: number }) {
+  const text = serversWords.value
+  const read = useRead(
+    'GET /admin/v1/network/servers/{id}',
+    { params: { id: id as ServerId } },
+    reads,
+  )
+  const instance = read.data?.instances[0]
+  const sees = may({ all: ['config.servers', 'server.machines', 'terminal.admin'] })
+  return (
+    <RecordCard title={read.data?.title ?? id} onClose={() => open([])}>
+      <ReadPanel read={read}>
+        {(server) => (
+          <>
+            <Facts rows={factsOf(server)} />
+            {sees && instance !== undefined && (
+              <MachineOf id={id} instance={instance.instance_id} reads={reads} />
+            )}
+            {!sees && <p class="empty">{text.noMonitor}</p>}
+          </>
+        )}
+      </ReadPanel>
+    </RecordCard>
+  )
+}
+
+function factsOf(server: Server) {
+  const text = serversWords.value
+  const { allocations, maintenance } = server
+  const names = ['accounts', 'clients', 'orders', 'deals'] as const
+  const used =
+    allocations === null
+      ? []
+      : names.map((name) => {
+          const { total, used_from: from, used_to: to } = allocations[name]
+          const told = text.numbers(grouped(total), from, to)
+          return [`${text.used}: ${text.numberKinds[name]}`, told] as const
+        })
+  const [instance] = server.instances
+  return [
+    [text.status, server.status],
+    [text.log, instance?.applied_version],
+    ...used,
+    ...(maintenance === null
+      ? []
+      : [
+          [
+            text.maintenance,
+            `${maintenance.status} ${timeText(maintenance.scheduled_at ?? '')}`,
+          ] as const,
+        ]),
+  ] as const
+}
+
+function MachineOf(props: { id: string; instance: string; reads: number }) {
+  const text = serversWords.value
+  const read = useRead(
+    'GET /admin/v1/network/servers/{id}/instances/{instance}/monitor',
+    { params: { id: props.id as ServerId, instance: props.instance } },
+    props.reads,
+  )
+  return (
+    <ReadPanel read={read}>
+      {(now) => (
+        <>
+          <Facts
+            rows={[
+              [text.disk, text.disks(gib(now.disk.free_bytes), gib(now.disk.total_bytes))],
+              [text.sockets, now.sockets],
+              [text.wal, text.records(now.wal.lag)],
+              [text.projection, text.records(now.projection.lag)],
+            ]}
+          />
+          <h3 class="card-title">{text.hour}</h3>
+          <div class="hours">
+            <Hour label={text.cpu} points={now.history} of={(at) => at.cpu_percent} />
+            <Hour label={text.memory} points={now.history} of={(at) => at.rss_bytes / MIB} />
+            <Hour label={text.loop} points={now.history} of={(at) => at.event_loop_p99_ms} />
+            <Hour label={text.requests} points={now.history} of={(at) => at.requests_per_second} />
+            <Hour label={text.trades} points={now.history} of={(at) => at.trades_per_second} />
+          </div>
+        </>
+      )}
+    </ReadPanel>
+  )
+}
+
+const gib = (bytes: number) => grouped((bytes / GIB).toFixed(1))
+const WIDTH = 240
+const HEIGHT = 44
+
+/** A figure over the last hour, a point a minute; its newest and its highest value stand beside the line. */
+function Hour(props: { label: string; points: readonly Point[]; of: (point: Point) => number }) {
+  const text = serversWords.value
+  const values = props.points.map(props.of)
+  const most = Math.max(0, ...values)
+  const step = values.length < 2 ? 0 : WIDTH / (values.length - 1)
+  const line = values.map(
+    (value, i) =>
+      `${(i * step).toFixed(1)},${(HEIGHT - 2 - (most === 0 ? 0 : (value / most) * (HEIGHT - 4))).toFixed(1)}`,
+  )
+  const told = (value: number) => grouped(value.toFixed(value < 10 ? 1 : 0))
+  return (
+    <figure class="hour">
+      <figcaption>
+        {props.label}{' '}
+        <span class="faint">
+          {text.now} {told(values.at(-1) ?? 0)}, {text.most} {told(most)}
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <polyline points={line.join(' ')} />
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'preact/hooks'
+import { every, serverNow } from '../../link/clock.js'
+import type { Data } from '../../link/contract.js'
+import { type Health, type HealthNote, readHealth } from '../../link/health.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { lives } from '../../staff/link.js'
+import { open, place } from '../../staff/place.js'
+import { may } from '../../staff/rights.js'
+import { serversWords } from '../../text/desk/servers-words.js'
+import { clockText, timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { isShown, PlaceLink } from '../place-link.js'
+import { Links } from './links.js'
+import { ServerCard } from './server-card.js'
+
+export type Server = Data<'GET /admin/v1/network/servers'>[number]
+
+/** Everything here is read again so often while it is in view. */
+const AGAIN_MS = 15_000
+
+/** The server's own state: readiness and its notes, its parts, and the links to others. */
+export function Servers() {
+  const { parts } = place.value
+  const text = serversWords.value
+  const [count, setCount] = useState(0)
+  const [health, setHealth] = useState<Health | null>(null)
+  const [readAt, setReadAt] = useState(0)
+  useEffect(
+    () =>
+      every(AGAIN_MS, () => {
+        if (document.visibilityState === 'visible') setCount((n) => n + 1)
+      }),
+    [],
+  )
+  const reads = count + lives.value
+  useEffect(() => {
+    let isGone = false
+    void readHealth().then((read) => {
+      if (isGone) return
+      setHealth(read ?? { status: 'away' })
+      setReadAt(serverNow())
+    })
+    return () => {
+      isGone = true
+    }
+  }, [reads])
+  const [id] = parts
+  return (
+    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
+      <section class="desk-list" aria-label={text.title}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}
+        <div class="desk-lines sections" tabIndex={0}>
+          <Readiness health={health} />
+          {may({ all: ['config.servers'] }) && <Parts reads={reads} open={id ?? null} />}
+          <Links reads={reads} />
+        </div>
+        <div class="desk-foot row">
+          <span class="faint">{readAt > 0 && text.again(clockText(readAt))}</span>
+        </div>
+      </section>
+      {id !== undefined && <ServerCard key={id} id={id} reads={reads} />}
+    </div>
+  )
+}
+
+function Readiness({ health }: { health: Health | null }) {
+  const text = serversWords.value
+  if (health === null) return <p class="empty">{words.value.loading}</p>
+  const { status, reason = '', version, commit = '' } = health
+  const notes = health.coded_notes ?? []
+  return (
+    <section aria-label={text.health}>
+      <h2>{text.health}</h2>
+      <p class="row wrap">
+        <span class={`badge ${status === 'ok' ? 'good' : 'bad'}`}>
+          {text.states[status] ?? status}
+        </span>
+        <span class="faint">{version === undefined ? reason : text.version(version, commit)}</span>
+      </p>
+      {status === 'ok' && notes.length === 0 && <p class="faint">{text.noNotes}</p>}
+      {notes.length > 0 && (
+        <ul class="notes-list" aria-label={text.notes}>
+          {notes.map((note) => (
+            <li key={`${note.code} ${note.text}`}>
+              <Note note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** A note leads to the settings that it is about. */
+function Note({ note }: { note: HealthNote }) {
+  const { kind, id, text, code } = note
+  const parts = kind === null ? [] : id === null ? [kind] : [kind, id]
+  return (
+    <>
+      {text}{' '}
+      {kind !== null && isShown('settings') && (
+        <PlaceLink page="settings" parts={parts}>
+          {parts.join(' ')}
+        </PlaceLink>
+      )}{' '}
+      <span class="faint">{code}</span>
+    </>
+  )
+}
+
+function Parts({ reads, open: opened }: { reads: number; open: string | null }) {
+  const text = serversWords.value
+  const read = useRead('GET /admin/v1/network/servers', {}, reads)
+  return (
+    <section aria-label={text.servers}>
+      <h2>{text.servers}</h2>
+      <ReadPanel read={read}>
+        {(servers) => (
+          <div class="scroll-x">
+            <table class="list texts" aria-label={text.servers}>
+              <thead>
+                <tr>
+                  <th>{text.server}</th>
+                  <th>{text.status}</th>
+                  <th>{text.machine}</th>
+                  <th>{text.system}</th>
+                  <th class="num">{text.cores}</th>
+                  <th class="num">{text.since}</th>
+                  <th class="num">{text.seen}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {servers.flatMap((server) =>
+                  server.instances.map((instance) => (
+                    <tr
+                      key={`${server.id} ${instance.instance_id}`}
+                      class={server.id === opened ? 'open' : ''}
+                    >
+                      <td>
+                        <button
+                          type="button"
+                          class="plain small"
+                          onClick={() => open([server.id], opened !== null)}
+                        >
+                          {server.title}
+                        </button>
+                      </td>
+                      <td>{instance.status}</td>
+                      <td>{instance.hostname}</td>
+                      <td>
+                        {instance.os} {instance.architecture}
+                      </td>
+                      <td class="num">{instance.cpu_cores}</td>
+                      <td class="num">{timeText(instance.started_at)}</td>
+                      <td class="num">{timeText(instance.last_seen_at)}</td>
+                    </tr>
+                  )),
+                )}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </ReadPanel>
+    </section>
+  )
+}

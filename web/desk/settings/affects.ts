@@ -1,0 +1,19 @@
+import type { Schemas } from '../../link/contract.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { grouped } from '../../text/numbers.js'
+
+type Affects = Schemas['AffectsView']
+
+/** What a dry run says a change would work on. */
+export function affectsOf(data: unknown): Affects | null {
+  if (typeof data !== 'object' || data === null || !('affects' in data)) return null
+  return data.affects as Affects
+}
+
+export function affectsWords({ accounts, groups, positions, orders }: Affects): string {
+  const text = settingsWords.value
+  const count = (n: number) => grouped(String(n))
+  return accounts + groups + positions + orders === 0
+    ? text.untouched
+    : text.touches(count(accounts), count(groups), count(positions), count(orders))
+}

@@ -1,0 +1,137 @@
+import { useMemo, useRef } from 'preact/hooks'
+import { type Content, defaultsOf, type FormField } from '../../form/control.js'
+import { isSame, NO_DRAFT, namesOf } from '../../form/draft.js'
+import { useDraft } from '../../form/use-draft.js'
+import { newId } from '../../link/random.js'
+import { OnceButton } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import { lineState } from '../../staff/link.js'
+import { addressOf, goTo, open } from '../../staff/place.js'
+import type { SettingsKind } from '../../staff/settings-kinds.js'
+import { ask, keyOf, readKind, type SettingsRecord, titleOf } from '../../staff/settings-records.js'
+import { say } from '../../state/notes.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { affectsOf, affectsWords } from './affects.js'
+import { FormFrame, useTold } from './record-form.js'
+
+/**
+ * A record that is being made: of the defaults, or like another one. Its request has one key until it is refused, so
+ * that a second press after a lost answer makes no second record.
+ */
+export function NewRecord(props: {
+  kind: SettingsKind
+  fields: readonly FormField[]
+  like: SettingsRecord | undefined
+}) {
+  const { kind, like } = props
+  const text = settingsWords.value
+  const fields = props.fields.filter(({ meta }) => meta.settable)
+  const base = useMemo(() => defaultsOf(fields), [props.fields])
+  const first = useMemo(() => (like === undefined ? {} : likeOf(kind, fields, base, like)), [])
+  const key = like === undefined ? 'new' : `new like ${keyOf(kind, like)}`
+  const [draft, setDraft] = useDraft(`settings.${kind.kind}`, key, base, { read: {}, mine: first })
+  const told = useTold()
+  const request = useRef(newId())
+  const isReady = namesOf(draft).length > 0 && lineState.value === 'live'
+  const send = async (isDryRun: boolean) => {
+    told.clear()
+    const body = { ...noneOf(fields), ...draft.mine }
+    const answer = await ask(
+      `POST /admin/v1/${kind.path}`,
+      undefined,
+      isDryRun ? { dry_run: true } : undefined,
+      body,
+      isDryRun ? undefined : request.current,
+    )
+    if (!answer.ok) {
+      if (answer.status !== 0 && answer.status !== 503) request.current = newId()
+      told.refused(answer, text.unknownCreate)
+      return
+    }
+    if (isDryRun) {
+      const affects = affectsOf(answer.data)
+      told.say(`${text.fine} ${affects === null ? '' : affectsWords(affects)}`)
+      return
+    }
+    const record = answer.data as SettingsRecord
+    setDraft(NO_DRAFT)
+    say('good', text.created(titleOf(kind, record)))
+    await readKind(kind)
+    goTo(addressOf(['settings', kind.kind, keyOf(kind, record)]))
+  }
+  const title =
+    like === undefined
+      ? text.makeTitle(text.kinds[kind.kind] ?? kind.kind)
+      : text.copyTitle(titleOf(kind, like))
+  return (
+    <aside class="desk-card" aria-label={title}>
+      <header class="row">
+        <h2 class="grow">{title}</h2>
+        <button
+          type="button"
+          class="plain icon"
+          aria-label={text.close}
+          onClick={() => open([kind.kind])}
+        >
+          <Icon name="close" />
+        </button>
+      </header>
+      <FormFrame
+        kind={kind}
+        fields={fields}
+        record={base}
+        draft={draft}
+        isOff={false}
+        isNew={true}
+        told={told}
+        onDraft={(next) => {
+          told.clear()
+          setDraft(next)
+        }}
+        onSave={() => {
+          if (isReady) void send(false)
+        }}
+        foot={
+          <>
+            <OnceButton isOff={!isReady} onPress={() => send(true)}>
+              {text.tryIt}
+            </OnceButton>
+            <OnceButton class="primary" isOff={!isReady} onPress={() => send(false)}>
+              {text.create}
+            </OnceButton>
+          </>
+        }
+      />
+    </aside>
+  )
+}
+
+/** Fields that have to be sent where none is meant. */
+function noneOf(fields: readonly FormField[]): Content {
+  const none = fields.filter(({ meta }) => meta.required && meta.nullable)
+  return Object.fromEntries(none.map(({ name }) => [name, null]))
+}
+
+/** Fields that say what one record is among the others. */
+const ALONE: ReadonlySet<string> = new Set(['position', 'is_default'])
+
+/** What the other record has beside the defaults; secrets are never shown, so they do not come along. */
+function likeOf(
+  { columns }: SettingsKind,
+  fields: readonly FormField[],
+  base: Content,
+  like: SettingsRecord,
+): Content {
+  const own = fields.filter(
+    ({ name, meta }) =>
+      !meta.secret &&
+      !ALONE.has(name) &&
+      like[name] !== undefined &&
+      !isSame(like[name], base[name]),
+  )
+  const [name = ''] = columns
+  const copied = Object.fromEntries(own.map((field) => [field.name, like[field.name]]))
+  return typeof copied[name] === 'string' && fields.some((one) => one.name === name)
+    ? { ...copied, [name]: `${copied[name]}-2` }
+    : copied
+}

@@ -1,0 +1,369 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Content, FormField } from '../../form/control.js'
+import { conflictsOf, type Draft, drafted, NO_DRAFT, namesOf } from '../../form/draft.js'
+import { elsewhere, type Faults, faultsOf, NO_FAULTS } from '../../form/faults.js'
+import { FormFields } from '../../form/form.js'
+import { sectionsOf } from '../../form/plan.js'
+import { useDraft } from '../../form/use-draft.js'
+import { World } from '../../form/world.js'
+import type { Answer } from '../../link/rest.js'
+import { OnceButton } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import { lineState } from '../../staff/link.js'
+import { addressOf, go, goTo, open, place } from '../../staff/place.js'
+import { mayDo } from '../../staff/rights.js'
+import { mayChange, mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
+import {
+  ask,
+  keyOf,
+  paramsOf,
+  putRecord,
+  routeOf,
+  type SettingsRecord,
+  titleOf,
+  warningsOf,
+} from '../../staff/settings-records.js'
+import { say } from '../../state/notes.js'
+import { formWords } from '../../text/desk/form-words.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { refusalWords } from '../../text/refusals.js'
+import { timeText } from '../../text/times.js'
+import { PAGES } from '../pages.js'
+import { affectsOf, affectsWords } from './affects.js'
+import { DeleteDialog } from './delete-dialog.js'
+import { Difference } from './difference.js'
+import { useOffers } from './offers.js'
+
+/**
+ * A record of settings as a form.
+ *
+ *   E1. Sent is what differs, with the version that lies under it; a kind that is only replaced is sent whole.
+ *   E2. A version of somebody else is laid under the draft, whether it is heard of or met by saving.
+ *   E3. Faults of the server stand at their fields, and the first of them has the focus.
+ */
+export function RecordForm(props: {
+  kind: SettingsKind
+  fields: readonly FormField[]
+  record: SettingsRecord
+}) {
+  const { kind, record } = props
+  const text = settingsWords.value
+  const fields = props.fields.filter(({ meta }) => meta.changeable)
+  const [draft, setDraft] = useDraft(`settings.${kind.kind}`, keyOf(kind, record), record)
+  const [isDeleting, setDeleting] = useState(false)
+  const told = useTold()
+  const conflicts = conflictsOf(draft, record)
+  const names = namesOf(draft)
+  const isOff = !mayChange(kind)
+  const isReady = names.length > 0 && conflicts.length === 0 && lineState.value === 'live'
+  const send = async (isDryRun: boolean) => {
+    told.clear()
+    const answer = await ask(
+      `${kind.isWhole === true ? 'PUT' : 'PATCH'} ${routeOf(kind)}`,
+      paramsOf(kind, record),
+      isDryRun ? { dry_run: true } : undefined,
+      bodyOf(kind, fields, record, draft),
+    )
+    if (!answer.ok) {
+      const stale = staleOf(answer)
+      if (stale !== null) putRecord(kind.kind, stale.record)
+      told.refused(answer, stale === null ? text.unknown : stale.words)
+      return
+    }
+    const affects = affectsOf(answer.data)
+    if (isDryRun) {
+      told.say(`${text.fine} ${affects === null ? '' : affectsWords(affects)}`)
+      return
+    }
+    putRecord(kind.kind, answer.data as SettingsRecord)
+    setDraft(NO_DRAFT)
+    say('good', text.saved(titleOf(kind, record)))
+  }
+  return (
+    <aside class="desk-card" aria-label={titleOf(kind, record)}>
+      <header class="row wrap">
+        <h2 class="grow">{kind.key === null ? text.kinds[kind.kind] : titleOf(kind, record)}</h2>
+        <span class="faint small-text">
+          {text.version(record.version)}
+          {typeof record['updated_at'] === 'string' &&
+            ` · ${text.changedAt(timeText(record['updated_at'], false))}`}
+        </span>
+        {mayDo('journal') && PAGES.some(({ name }) => name === 'journal') && (
+          <a
+            href={addressOf(['journal'], { about: `${kind.kind}:${record.id}` })}
+            onClick={(event) => {
+              event.preventDefault()
+              go(['journal'], { about: `${kind.kind}:${record.id}` })
+            }}
+          >
+            {text.history}
+          </a>
+        )}
+        {mayMake(kind) && (
+          <>
+            <button
+              type="button"
+              class="small"
+              onClick={() => go(['settings', kind.kind], { make: keyOf(kind, record) })}
+            >
+              {text.duplicate}
+            </button>
+            <button type="button" class="small" onClick={() => setDeleting(true)}>
+              {text.remove}
+            </button>
+          </>
+        )}
+        {kind.key !== null && (
+          <button
+            type="button"
+            class="plain icon"
+            aria-label={text.close}
+            onClick={() => open([kind.kind])}
+          >
+            <Icon name="close" />
+          </button>
+        )}
+      </header>
+      <FormFrame
+        kind={kind}
+        fields={fields}
+        record={record}
+        draft={draft}
+        isOff={isOff}
+        told={told}
+        onDraft={(next) => {
+          told.clear()
+          setDraft(next)
+        }}
+        onSave={() => {
+          if (isReady) void send(false)
+        }}
+        top={
+          <>
+            {warningsOf(record).map((warning) => (
+              <p key={warning} class="banner">
+                {warning}
+              </p>
+            ))}
+            {conflicts.length > 0 && (
+              <Difference {...{ names: conflicts, fields, record, draft, onDraft: setDraft }} />
+            )}
+          </>
+        }
+        foot={
+          isOff ? (
+            <span class="faint">{text.readOnly}</span>
+          ) : (
+            <>
+              {names.length > 0 && (
+                <button
+                  type="button"
+                  onClick={() => {
+                    told.clear()
+                    setDraft(NO_DRAFT)
+                  }}
+                >
+                  {text.discard}
+                </button>
+              )}
+              <OnceButton isOff={!isReady} onPress={() => send(true)}>
+                {text.tryIt}
+              </OnceButton>
+              <OnceButton class="primary" isOff={!isReady} onPress={() => send(false)}>
+                {text.save(names.length)}
+              </OnceButton>
+            </>
+          )
+        }
+      />
+      {isDeleting && (
+        <DeleteDialog
+          kind={kind}
+          record={record}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => goTo(addressOf(['settings', kind.kind]))}
+        />
+      )}
+    </aside>
+  )
+}
+
+/** What the server said to the last try or save. */
+export function useTold() {
+  const [wrong, setWrong] = useState('')
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
+  const [said, setSaid] = useState('')
+  return {
+    wrong,
+    faults,
+    said,
+    clear() {
+      setWrong('')
+      setFaults(NO_FAULTS)
+      setSaid('')
+    },
+    say: setSaid,
+    /** `unknown` is said where no answer came, or in place of what a stale version is told. */
+    refused(answer: Answer<unknown>, unknown: string) {
+      const isUnknown = answer.status === 0 || answer.status === 503 || staleOf(answer) !== null
+      setWrong(isUnknown ? unknown : refusalWords(answer.code, answer.message))
+      setFaults(faultsOf(answer.data))
+    },
+  }
+}
+
+export type Told = ReturnType<typeof useTold>
+
+/** A form around its fields: sections to jump to, a field to find, what was said, and its acts at the foot. */
+export function FormFrame(props: {
+  kind: SettingsKind
+  fields: readonly FormField[]
+  record: Content
+  draft: Draft
+  isOff: boolean
+  isNew?: boolean
+  told: Told
+  onDraft: (draft: Draft) => void
+  onSave: () => void
+  top?: preact.ComponentChildren
+  foot: preact.ComponentChildren
+}) {
+  const text = settingsWords.value
+  const { kind, fields, told } = props
+  const [find, setFind] = useState('')
+  const [says, setSays] = useState('')
+  const [isChangedOnly, setChangedOnly] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const sections = sectionsOf(kind.kind, fields)
+  const section = place.value.parts[2]
+  const offers = useOffers(fields)
+  const show = (name: string) => {
+    const found = form.current?.querySelector<HTMLElement>(`#section-${CSS.escape(name)}`)
+    const body = form.current?.querySelector('.settings-body')
+    if (found !== null && found !== undefined) body?.scrollTo(0, found.offsetTop)
+  }
+  useEffect(() => {
+    if (section !== undefined) show(section)
+  }, [])
+  useEffect(() => {
+    // E3.
+    form.current
+      ?.querySelector<HTMLElement>('.settings-fields [aria-invalid="true"], [data-wrong]')
+      ?.focus()
+  }, [told.faults])
+  const faultCount = Object.keys(told.faults).length
+  const far = elsewhere(told.faults, fields)
+  return (
+    <World.Provider value={{ faults: told.faults, offers }}>
+      <form
+        ref={form}
+        class="settings-form"
+        onSubmit={(event) => event.preventDefault()}
+        onFocusCapture={({ target }) =>
+          setSays(
+            (target as HTMLElement).closest<HTMLElement>('[data-says]')?.dataset['says'] ?? '',
+          )
+        }
+        onKeyDown={(event) => {
+          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          if (!event.repeat) props.onSave()
+        }}
+      >
+        <div class="row wrap form-tools">
+          {sections.length > 1 && (
+            <nav class="row wrap sections" aria-label={text.findField}>
+              {sections.map(({ name }) => (
+                <button key={name} type="button" class="plain small" onClick={() => show(name)}>
+                  {formWords.value.sections[name]}
+                </button>
+              ))}
+            </nav>
+          )}
+          <span class="grow" />
+          {fields.length > 8 && (
+            <input
+              type="search"
+              class="find-field"
+              aria-label={text.findField}
+              placeholder={text.findField}
+              autocomplete="off"
+              value={find}
+              onInput={({ currentTarget }) => setFind(currentTarget.value)}
+            />
+          )}
+          {props.isNew !== true && (isChangedOnly || namesOf(props.draft).length > 0) && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isChangedOnly}
+                onChange={({ currentTarget }) => setChangedOnly(currentTarget.checked)}
+              />
+              {text.changedOnly}
+            </label>
+          )}
+        </div>
+        <div class="settings-body">
+          {props.top}
+          {told.wrong !== '' && (
+            <div class="banner bad" role="alert">
+              {faultCount > 0 ? text.faults(faultCount) : told.wrong} {far.join(' ')}
+            </div>
+          )}
+          <FormFields
+            kind={kind.kind}
+            fields={fields}
+            record={props.record}
+            draft={props.draft}
+            isOff={props.isOff}
+            find={find}
+            isChangedOnly={isChangedOnly}
+            isNew={props.isNew === true}
+            onDraft={props.onDraft}
+          />
+        </div>
+        <p class="form-says faint" aria-hidden={true}>
+          {says}
+        </p>
+        <footer class="row wrap">
+          <span class="grow tried" role="status">
+            {told.said}
+          </span>
+          {!props.isOff && <kbd class="off-narrow">Ctrl+S</kbd>}
+          {props.foot}
+        </footer>
+      </form>
+    </World.Provider>
+  )
+}
+
+/** E1. */
+function bodyOf(
+  { isWhole }: SettingsKind,
+  fields: readonly FormField[],
+  record: SettingsRecord,
+  draft: Draft,
+): Content {
+  const { version } = record
+  if (isWhole !== true) return { version, ...draft.mine }
+  const content = drafted(record, draft)
+  return { version, ...Object.fromEntries(fields.map(({ name }) => [name, content[name]])) }
+}
+
+/** E2. The record that came first, and who made it; null where the refusal is about something else. */
+function staleOf({ status, data }: Answer<unknown>) {
+  if (status !== 409 || typeof data !== 'object' || data === null || !('record' in data))
+    return null
+  const {
+    version,
+    updated_by: by,
+    record,
+  } = data as unknown as {
+    version: number
+    updated_by: number | null
+    record: SettingsRecord
+  }
+  const text = settingsWords.value
+  const who = by === null ? text.server : text.staff(by)
+  return { record, words: text.laidUnder(version, who) }
+}

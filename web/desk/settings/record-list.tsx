@@ -1,0 +1,259 @@
+import { useRef, useState } from 'preact/hooks'
+import type { FormField } from '../../form/control.js'
+import { shownValue } from '../../form/shown.js'
+import { OnceButton } from '../../look/controls.js'
+import { lineState } from '../../staff/link.js'
+import { addressOf, go, goTo, open } from '../../staff/place.js'
+import { mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
+import {
+  ask,
+  keyOf,
+  putRecords,
+  readKind,
+  type SettingsRecord,
+  titleOf,
+  warningsOf,
+} from '../../staff/settings-records.js'
+import { say } from '../../state/notes.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { refusalWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
+
+type Id = SettingsRecord['id']
+
+/** More rows than this are not drawn: letters narrow them down. */
+const SHOWN_MAX = 500
+
+/**
+ * The records of a kind. Where their order says something they are moved by Alt and the arrows, or dragged; the order is
+ * drawn, and saved by a press of its own.
+ */
+export function RecordList(props: {
+  kind: SettingsKind
+  fields: readonly FormField[]
+  records: readonly SettingsRecord[]
+  openKey: string | undefined
+  order: readonly Id[] | null
+  onOrder: (order: readonly Id[] | null) => void
+}) {
+  const { kind, records, fields } = props
+  const text = settingsWords.value
+  const [typed, setTyped] = useState('')
+  const body = useRef<HTMLTableSectionElement>(null)
+  const dragged = useRef<Id | null>(null)
+  const list = inOrder(records, props.order)
+  const wanted = typed.trim().toLowerCase()
+  const columns = kind.columns.flatMap((name) => fields.find((one) => one.name === name) ?? [])
+  const cellsOf = (record: SettingsRecord) =>
+    columns.map((field) => shownValue(field, record[field.name]))
+  const fitting =
+    wanted === ''
+      ? list
+      : list.filter((one) => cellsOf(one).join(' ').toLowerCase().includes(wanted))
+  const drawn = fitting.slice(0, SHOWN_MAX)
+  const mayMove = kind.isOrdered && wanted === '' && mayMake(kind) && lineState.value === 'live'
+  const move = (id: Id, to: number) => {
+    const ids = list.map((one) => one.id)
+    const from = ids.indexOf(id)
+    if (from < 0 || to < 0 || to >= ids.length || from === to) return
+    const next = ids.toSpliced(from, 1).toSpliced(to, 0, id)
+    props.onOrder(next.every((one, i) => one === records[i]?.id) ? null : next)
+    focusRow(id)
+  }
+  const focusRow = (id: Id | undefined) => {
+    requestAnimationFrame(() =>
+      body.current?.querySelector<HTMLElement>(`[data-id="${id}"] a`)?.focus(),
+    )
+  }
+  const onKeyDown = (event: KeyboardEvent, record: SettingsRecord) => {
+    const i = drawn.indexOf(record)
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key]
+    if (step !== undefined && event.altKey && mayMove) move(record.id, list.indexOf(record) + step)
+    else if (step !== undefined && !event.altKey) {
+      const next = drawn[Math.max(0, Math.min(drawn.length - 1, i + step))]
+      focusRow(next?.id)
+      if (next !== undefined && props.openKey !== undefined)
+        open([kind.kind, keyOf(kind, next)], true)
+    } else if (event.key === 'Home') focusRow(drawn[0]?.id)
+    else if (event.key === 'End') focusRow(drawn.at(-1)?.id)
+    else if (event.key === 'Escape' && props.openKey !== undefined) open([kind.kind])
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section class="desk-list" aria-label={text.kinds[kind.kind]}>
+      <div class="desk-tools">
+        <div class="row wrap">
+          <input
+            type="search"
+            class="grow"
+            data-filter={true}
+            aria-label={text.filter}
+            placeholder={text.filter}
+            autocomplete="off"
+            spellcheck={false}
+            value={typed}
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown') focusRow(drawn[0]?.id)
+              else if (event.key === 'Escape') setTyped('')
+              else return
+              event.preventDefault()
+            }}
+          />
+          {kind.kind === 'routing' && (
+            <button type="button" onClick={() => go(['settings', 'routing'], { test: 'yes' })}>
+              {text.which}
+            </button>
+          )}
+          {mayMake(kind) && (
+            <button type="button" onClick={() => go(['settings', kind.kind], { make: 'yes' })}>
+              {text.make}
+            </button>
+          )}
+        </div>
+      </div>
+      <div class="scroll">
+        <table class="list settings-list">
+          <thead>
+            <tr>
+              {kind.isOrdered && <th class="num">{text.position}</th>}
+              {columns.map(({ name, meta }) => (
+                <th key={name}>{meta.label}</th>
+              ))}
+              {columns.length === 0 && <th>{text.kinds[kind.kind]}</th>}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            {drawn.map((record) => {
+              const key = keyOf(kind, record)
+              const at = list.indexOf(record)
+              const isMoved = props.order !== null && records[at]?.id !== record.id
+              const [first, ...cells] = columns.length === 0 ? [] : cellsOf(record)
+              const address = addressOf(['settings', kind.kind, key])
+              return (
+                <tr
+                  key={record.id}
+                  data-id={record.id}
+                  class={`${key === props.openKey ? 'found' : ''} ${record['enabled'] === false ? 'faint' : ''}`}
+                  draggable={mayMove}
+                  onDragStart={() => {
+                    dragged.current = record.id
+                  }}
+                  onDragOver={(event) => {
+                    if (mayMove && dragged.current !== null) event.preventDefault()
+                  }}
+                  onDrop={(event) => {
+                    event.preventDefault()
+                    if (dragged.current !== null) move(dragged.current, at)
+                    dragged.current = null
+                  }}
+                  onClick={(event) => {
+                    if (!(event.target instanceof HTMLAnchorElement)) goTo(address)
+                  }}
+                  onKeyDown={(event) => onKeyDown(event, record)}
+                >
+                  {kind.isOrdered && (
+                    <td class="num">
+                      {isMoved && <b class="changed">• </b>}
+                      {at + 1}
+                    </td>
+                  )}
+                  <td>
+                    <a
+                      href={address}
+                      aria-current={key === props.openKey ? 'true' : undefined}
+                      onClick={(event) => {
+                        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                        event.preventDefault()
+                        goTo(address)
+                      }}
+                    >
+                      {first === undefined || record[columns[0]?.name ?? ''] === ''
+                        ? titleOf(kind, record)
+                        : first}
+                    </a>
+                    {warningsOf(record).length > 0 && (
+                      <span class="warn" title={warningsOf(record).join(' ')}>
+                        {' '}
+                        ⚠<span class="hidden">{warningsOf(record).join(' ')}</span>
+                      </span>
+                    )}
+                  </td>
+                  {cells.map((cell, i) => (
+                    <td key={columns[i + 1]?.name}>{cell}</td>
+                  ))}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+        {fitting.length === 0 && (
+          <p class="empty">{wanted === '' ? text.emptyKind : text.emptyFilter}</p>
+        )}
+      </div>
+      <ListFoot {...props} shown={fitting.length} list={list} />
+    </section>
+  )
+}
+
+function ListFoot(props: {
+  kind: SettingsKind
+  records: readonly SettingsRecord[]
+  list: readonly SettingsRecord[]
+  order: readonly Id[] | null
+  shown: number
+  onOrder: (order: readonly Id[] | null) => void
+}) {
+  const text = settingsWords.value
+  const { kind, records, list, shown } = props
+  const [wrong, setWrong] = useState('')
+  const moved = list.filter((record, i) => records[i]?.id !== record.id).length
+  const save = async () => {
+    setWrong('')
+    const ids = list.map(({ id }) => id)
+    const answer = await ask(`PUT /admin/v1/${kind.path}/order`, undefined, undefined, { ids })
+    if (answer.ok) {
+      if (kind.kind === 'symbols') await readKind(kind)
+      else putRecords(kind.kind, answer.data as readonly SettingsRecord[])
+      props.onOrder(null)
+      say('good', text.orderSaved)
+      return
+    }
+    setWrong(
+      answer.status === 0 ? words.value.login.lost : refusalWords(answer.code, answer.message),
+    )
+  }
+  return (
+    <div class="desk-foot row wrap" role="status">
+      <span class="faint">
+        {shown > SHOWN_MAX ? text.narrow(SHOWN_MAX) : text.shown(shown, records.length)}
+      </span>
+      <span class="grow faint">{kind.isOrdered && mayMake(kind) ? text.moveHelp : ''}</span>
+      {wrong !== '' && <span class="loss">{wrong}</span>}
+      {props.order !== null && (
+        <>
+          <b>{text.moved(moved)}</b>
+          <button type="button" class="small" onClick={() => props.onOrder(null)}>
+            {text.forget}
+          </button>
+          <OnceButton class="primary small" onPress={save}>
+            {text.saveOrder}
+          </OnceButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The records as they are drawn: in the order that is not saved yet, with those that it does not know at its end. */
+function inOrder(
+  records: readonly SettingsRecord[],
+  order: readonly Id[] | null,
+): readonly SettingsRecord[] {
+  if (order === null) return records
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const known = order.flatMap((id) => byId.get(id) ?? [])
+  return [...known, ...records.filter(({ id }) => !order.includes(id))]
+}

@@ -1,0 +1,166 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { call } from '../../link/rest.js'
+import { scopeHas } from '../../staff/groups.js'
+import { labelOf, meta, needMeta } from '../../staff/meta.js'
+import { AREAS, type Area, areaOf, TEMPLATES, type Template } from '../../staff/rights-tree.js'
+import { session } from '../../state/session.js'
+import { staffWords } from '../../text/desk/staff-words.js'
+
+/**
+ * Rights by their areas, each with its sentence.
+ *
+ *   G1. Only what the reader holds can be given. What the person has beside it is shown, and can be taken away.
+ */
+export function RightsTree(props: {
+  chosen: readonly string[]
+  /** Those that the person has now. */
+  had: readonly string[]
+  onChoose: (rights: readonly string[]) => void
+}) {
+  const text = staffWords.value
+  useEffect(needMeta, [])
+  const { chosen, had, onChoose } = props
+  const held: readonly string[] = session.value?.rights ?? []
+  const shown = [...new Set([...held, ...had])]
+  const set = (rights: readonly string[], isOn: boolean) =>
+    onChoose(
+      isOn
+        ? [...new Set([...chosen, ...rights])]
+        : chosen.filter((right) => !rights.includes(right)),
+    )
+  return (
+    <>
+      <fieldset class="row wrap bare" aria-label={text.templates} title={text.templateHelp}>
+        <span class="faint">{text.templates}</span>
+        {(Object.keys(TEMPLATES) as Template[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            class="small"
+            onClick={() => onChoose(TEMPLATES[name].filter((right) => held.includes(right)))}
+          >
+            {text.templateNames[name]}
+          </button>
+        ))}
+      </fieldset>
+      {(Object.keys(AREAS) as Area[]).map((area) => {
+        const rights = shown.filter((right) => areaOf(right) === area)
+        if (rights.length === 0) return null
+        const has = rights.filter((right) => chosen.includes(right)).length
+        return (
+          <details key={area} class="rights" open={has > 0}>
+            <summary>
+              {text.areas[area]} <span class="faint">{text.areaCount(has, rights.length)}</span>
+            </summary>
+            {rights.map((right) => (
+              <Right
+                key={right}
+                name={right}
+                isOn={chosen.includes(right)}
+                isHeld={held.includes(right)}
+                wasOn={had.includes(right)}
+                onSet={(isOn) => set([right], isOn)}
+              />
+            ))}
+          </details>
+        )
+      })}
+    </>
+  )
+}
+
+function Right(props: {
+  name: string
+  isOn: boolean
+  isHeld: boolean
+  wasOn: boolean
+  onSet: (isOn: boolean) => void
+}) {
+  const { name, isOn, isHeld, wasOn } = props
+  const words = meta.value?.rights.find((one) => one.name === name)
+  return (
+    <label class="right">
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={!isHeld && !isOn}
+        onChange={({ currentTarget }) => props.onSet(currentTarget.checked)}
+      />
+      <span>
+        <b>{labelOf(meta.value?.rights, name)}</b>{' '}
+        {words !== undefined && <span class="faint">{name}</span>}
+        {isOn !== wasOn && <span class="badge">{isOn ? '+' : '−'}</span>}
+        <br />
+        <span class="faint">{isHeld ? words?.text : staffWords.value.notYours}</span>
+      </span>
+    </label>
+  )
+}
+
+/** Masks of a scope, and the groups that they meet of those that the reader sees. */
+export function ScopeField(props: {
+  value: string
+  wrong?: string | undefined
+  onInput: (value: string) => void
+}) {
+  const text = staffWords.value
+  const [groups, setGroups] = useState<readonly string[]>([])
+  useEffect(() => {
+    void call('GET /admin/v1/accounts/groups').then((answer) => {
+      if (answer.ok) setGroups(answer.data.items.map(({ path }) => path))
+    })
+  }, [])
+  const masks = linesOf(props.value)
+  const met = groups.filter((path) => scopeHas(masks, path))
+  return (
+    <>
+      <LinesField
+        label={text.scopeLabel}
+        value={props.value}
+        wrong={props.wrong}
+        onInput={props.onInput}
+      />
+      {groups.length > 0 && (
+        <p class="faint" role="status">
+          {met.length === 0 ? text.scopeNone : text.scopeMeets(met.length, groups.length)}{' '}
+          {met.join(', ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A list that is typed, one entry a line. */
+export function LinesField(props: {
+  label: string
+  value: string
+  wrong?: string | undefined
+  onInput: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{props.label}</label>
+      <textarea
+        id={id}
+        rows={3}
+        spellcheck={false}
+        value={props.value}
+        aria-invalid={props.wrong !== undefined}
+        aria-describedby={props.wrong === undefined ? undefined : `${id}w`}
+        onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+      />
+      {props.wrong !== undefined && (
+        <span class="wrong" id={`${id}w`}>
+          {props.wrong}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The entries of such a list, each once. */
+export function linesOf(text: string): readonly string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}

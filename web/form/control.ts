@@ -1,0 +1,163 @@
+import type { Schemas } from '../link/contract.js'
+
+/** Which control a field gets: by what it is, and by a line where its name alone says it. Pure. */
+export type MetaField = Schemas['MetaFieldView']
+export type Content = Readonly<Record<string, unknown>>
+
+export type ControlName =
+  | 'switch'
+  | 'choice'
+  | 'choices'
+  | 'whole'
+  | 'decimal'
+  | 'line'
+  | 'text'
+  | 'list'
+  | 'wholes'
+  | 'time'
+  | 'time_of_day'
+  | 'colour'
+  | 'secret'
+  | 'reference'
+  | 'offered'
+  | 'mask'
+  | 'masks'
+  | 'ordered'
+  | 'week'
+  | 'nights'
+  | 'parameters'
+  | 'rows'
+  | 'part'
+  | 'pairs'
+
+/** A control, and of which kind the records are that it offers or meets. */
+export interface Control {
+  readonly name: ControlName
+  readonly of?: string
+}
+
+/** A field with those that stand within it. */
+export interface FormField {
+  /** What it is called within its own record or row. */
+  readonly name: string
+  readonly meta: MetaField
+  readonly control: Control
+  readonly inner: readonly FormField[]
+}
+
+const BY_TYPE: Readonly<Record<MetaField['type'], ControlName>> = {
+  flag: 'switch',
+  choice: 'choice',
+  choices: 'choices',
+  whole: 'whole',
+  wholes: 'wholes',
+  decimal: 'decimal',
+  line: 'line',
+  multiline: 'text',
+  texts: 'list',
+  time: 'time',
+  colour: 'colour',
+  link: 'line',
+  email: 'line',
+  language: 'line',
+  group: 'offered',
+  rows: 'rows',
+  fields: 'part',
+  pairs: 'pairs',
+}
+
+/** What the type cannot say, by kind and name. */
+const SPECIAL: Readonly<Record<string, Control>> = {
+  'groups.path': { name: 'line' },
+  'groups.leverage_profile_id': { name: 'reference', of: 'leverage_profiles' },
+  'groups.symbols[].mask': { name: 'mask', of: 'symbols' },
+  'groups.symbols[].swap_days': { name: 'nights' },
+  'groups.commissions[].mask': { name: 'mask', of: 'symbols' },
+  'symbols.sessions': { name: 'week' },
+  'symbols.swap_days': { name: 'nights' },
+  'symbols.quote_source': { name: 'offered', of: 'symbols' },
+  'datafeeds.params': { name: 'parameters' },
+  'datafeeds.symbols': { name: 'masks', of: 'symbols' },
+  'datafeeds.translates[].symbol_id': { name: 'reference', of: 'symbols' },
+  'gateways.params': { name: 'parameters' },
+  'gateways.symbols': { name: 'masks', of: 'symbols' },
+  'gateways.translates[].symbol_id': { name: 'reference', of: 'symbols' },
+  'gateways.groups[].group': { name: 'mask', of: 'groups' },
+  'gateways.groups[].symbols': { name: 'masks', of: 'symbols' },
+  'routing.dealers': { name: 'ordered' },
+  'leverage_profiles.rules[].mask': { name: 'mask', of: 'symbols' },
+  'leverage_switches.leverage_profile_id': { name: 'reference', of: 'leverage_profiles' },
+  'holidays.symbols': { name: 'masks', of: 'symbols' },
+  'allocations.white_label_id': { name: 'reference', of: 'brands' },
+}
+
+export function controlOf(kind: string, meta: MetaField): Control | null {
+  const special = SPECIAL[`${kind}.${meta.name}`]
+  if (special !== undefined) return special
+  if (meta.secret) return { name: 'secret' }
+  if (meta.type === 'whole' && meta.unit?.name === 'minutes_of_day') return { name: 'time_of_day' }
+  const name = BY_TYPE[meta.type]
+  if (name === undefined) return null
+  return name === 'offered' ? { name, of: 'groups' } : { name }
+}
+
+/** The fields of a kind in their order, each with those within it. One without a control is left out. */
+export function fieldsOf(kind: string, all: readonly MetaField[]): FormField[] {
+  const own = all.filter((field) => field.kind === kind)
+  const within = (start: string): FormField[] =>
+    own.flatMap((meta) => {
+      const name = meta.name.slice(start.length)
+      if (!meta.name.startsWith(start) || /[.[]/.test(name)) return []
+      const control = controlOf(kind, meta)
+      if (control === null) return []
+      const inner = meta.type === 'rows' ? within(`${meta.name}[].`) : within(`${meta.name}.`)
+      return [{ name, meta, control, inner }]
+    })
+  return within('')
+}
+
+/** The values that decide a unit, by the whole name of their field. */
+export type Scope = Content
+
+export function scopeOf(outer: Scope, fields: readonly FormField[], content: Content): Scope {
+  const own = fields.map(({ name, meta }) => [meta.name, content[name] ?? meta.default])
+  return { ...outer, ...Object.fromEntries(own) }
+}
+
+/** What the figure is counted in, as other fields are now. */
+export function unitOf({ unit, unit_by: by }: MetaField, scope: Scope) {
+  return by.find(({ field, value }) => scope[field] === value)?.unit ?? unit
+}
+
+/** What a new record, or a new row, has where nothing is said. */
+export function defaultsOf(fields: readonly FormField[]): Content {
+  return Object.fromEntries(
+    fields.flatMap(({ name, meta }) => ('default' in meta ? [[name, meta.default]] : [])),
+  )
+}
+
+/** A new row: what it needs has a value, the first of a choice, and nothing else is said. */
+export function newRow(fields: readonly FormField[]): Content {
+  return Object.fromEntries(
+    fields.filter(({ meta }) => meta.required).map((field) => [field.name, firstValue(field)]),
+  )
+}
+
+function firstValue({ meta, control, inner }: FormField): unknown {
+  switch (meta.type) {
+    case 'choice':
+      return meta.values[0]?.name ?? ''
+    case 'flag':
+      return false
+    case 'whole':
+      return control.name === 'reference' ? '' : (meta.min ?? 0)
+    case 'rows':
+      return (meta.min ?? 0) > 0 ? [newRow(inner)] : []
+    case 'texts':
+    case 'wholes':
+    case 'choices':
+      return []
+    default:
+      return ''
+  }
+}

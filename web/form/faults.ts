@@ -1,0 +1,48 @@
+import { formWords } from '../text/desk/form-words.js'
+import type { FormField } from './control.js'
+
+/** What the server says is wrong, by the path of the field in the request. */
+export type Faults = Readonly<Record<string, string>>
+
+export const NO_FAULTS: Faults = {}
+
+export function faultsOf(data: unknown): Faults {
+  if (typeof data !== 'object' || data === null || !('fields' in data)) return NO_FAULTS
+  const { fields } = data
+  if (!Array.isArray(fields)) return NO_FAULTS
+  return Object.fromEntries(
+    fields.flatMap((one: unknown) =>
+      typeof one === 'object' && one !== null && 'path' in one && 'message' in one
+        ? [[String(one.path), String(one.message)]]
+        : [],
+    ),
+  )
+}
+
+/** The fault of a field; one of its items counts as its own where the items have no fields. */
+export function faultAt(faults: Faults, path: string, { inner }: FormField): string | undefined {
+  if (faults[path] !== undefined) return faults[path]
+  if (inner.length > 0) return undefined
+  return Object.entries(faults).find(([at]) => at.startsWith(`${path}[`))?.[1]
+}
+
+/** Why a value is refused, in the language of the page where its field says enough, else as the server says it. */
+export function faultWords({ meta }: FormField, value: unknown, message: string): string {
+  const text = formWords.value
+  const { type, min, max, required } = meta
+  const isNumber = type === 'whole' || type === 'decimal'
+  if (value === '' && (required || isNumber)) return text.needed
+  if (type === 'whole' && typeof value !== 'number') return text.noWhole
+  if (type === 'decimal' && !/^-?\d+(\.\d+)?$/.test(String(value))) return text.noNumber
+  if (type !== 'whole' || typeof value !== 'number') return message
+  const isBeyond = (min !== null && value < min) || (max !== null && value > max)
+  return isBeyond ? text.between(min ?? '', max ?? '') : message
+}
+
+/** Faults that stand at no field of the form. */
+export function elsewhere(faults: Faults, fields: readonly FormField[]): string[] {
+  const names = new Set(fields.map(({ name }) => name))
+  return Object.entries(faults)
+    .filter(([path]) => !names.has(/^[^.[]*/.exec(path)?.[0] ?? ''))
+    .map(([path, message]) => `${path}: ${message}`)
+}

@@ -1,0 +1,140 @@
+import { useId } from 'preact/hooks'
+import { formWords } from '../text/desk/form-words.js'
+import { type Content, type FormField, type Scope, scopeOf, unitOf } from './control.js'
+import { faultAt, faultWords } from './faults.js'
+import { ChoicesInput, MaskMeets, OrderedInput, PlainInput } from './inputs.js'
+import { Pairs, Parameters } from './pairs.js'
+import { zeroWords } from './plan.js'
+import { Rows } from './rows.js'
+import { Nights, Week } from './week.js'
+import { useWorld } from './world.js'
+
+export interface FieldProps {
+  readonly field: FormField
+  /** Where it stands in the request: `symbols[0].mask`. */
+  readonly path: string
+  readonly value: unknown
+  readonly scope: Scope
+  readonly onInput: (value: unknown) => void
+  /** What it was, where it was changed. */
+  readonly was?: string | undefined
+  /** What holds where the row says nothing. */
+  readonly own?: string | undefined
+  /** Masks of the rows above, of a mask. */
+  readonly above?: readonly string[]
+  readonly isLabelHidden?: boolean
+}
+
+/** Controls that are more than one element: their name stands over all of them. */
+const GROUPS = new Set(['choices', 'nights', 'week', 'rows', 'part', 'pairs', 'parameters'])
+const WIDE = new Set(['week', 'rows', 'part', 'pairs', 'parameters', 'masks'])
+
+/** A field: its name and unit, its control, what is wrong with it, and what it was. */
+export function Field(props: FieldProps) {
+  const { field, path, value, scope } = props
+  const { meta, control } = field
+  const id = useId()
+  const message = faultAt(useWorld().faults, path, field)
+  const wrong = message === undefined ? undefined : faultWords(field, value, message)
+  const unit = unitOf(meta, scope)
+  const zero = zeroWords(meta, value)
+  const label = (
+    <>
+      {meta.label}
+      {unit !== null && unit.label !== meta.label && control.name !== 'time_of_day' && (
+        <i title={unit.text}> · {unit.label}</i>
+      )}
+      {meta.required && control.name !== 'rows' && <i> *</i>}
+      {props.was !== undefined && <b class="changed"> • {formWords.value.was(props.was)}</b>}
+    </>
+  )
+  const more = (
+    <>
+      {zero !== '' && <span class="faint says">0: {zero}</span>}
+      {props.own !== undefined && <span class="faint says">{formWords.value.own(props.own)}</span>}
+      {control.name === 'mask' && (
+        <MaskMeets of={control.of ?? ''} mask={String(value ?? '')} above={props.above ?? []} />
+      )}
+      <span id={`${id}s`} class="hidden">
+        {meta.text}
+      </span>
+      {wrong !== undefined && (
+        <span id={`${id}w`} class="wrong">
+          {wrong}
+        </span>
+      )}
+    </>
+  )
+  const describedBy = wrong === undefined ? `${id}s` : `${id}s ${id}w`
+  const looks = `field ${WIDE.has(control.name) ? 'wide' : ''} ${control.name}`
+  if (GROUPS.has(control.name)) {
+    return (
+      <fieldset
+        class={`bare ${looks}`}
+        data-says={meta.text}
+        data-path={path}
+        aria-describedby={describedBy}
+        {...(wrong === undefined ? {} : { 'data-wrong': true, tabIndex: -1 })}
+      >
+        <legend class={props.isLabelHidden === true ? 'hidden' : 'label'}>{label}</legend>
+        <Several {...props} />
+        {more}
+      </fieldset>
+    )
+  }
+  const input = { id, value, isWrong: wrong !== undefined, describedBy }
+  const onInput = props.onInput
+  return (
+    <div class={looks} data-says={meta.text} data-path={path}>
+      <label for={id} title={meta.text} class={props.isLabelHidden === true ? 'hidden' : ''}>
+        {label}
+      </label>
+      {control.name === 'ordered' ? (
+        <OrderedInput {...input} scope={scope} onInput={onInput} />
+      ) : (
+        <PlainInput {...input} field={field} scope={scope} onInput={onInput} />
+      )}
+      {more}
+    </div>
+  )
+}
+
+function Several(props: FieldProps) {
+  const { field, path, value, scope, onInput } = props
+  switch (field.control.name) {
+    case 'choices':
+      return <ChoicesInput field={field} value={value} onInput={onInput} />
+    case 'nights':
+      return <Nights value={value} onInput={onInput} />
+    case 'week':
+      return <Week field={field} value={value} onInput={onInput} />
+    case 'parameters':
+      return <Parameters path={path} value={value} onInput={onInput} />
+    case 'pairs':
+      return <Pairs value={value} onInput={onInput} />
+    case 'part':
+      return <Part field={field} path={path} value={value} scope={scope} onInput={onInput} />
+    default:
+      return <Rows field={field} path={path} value={value} scope={scope} onInput={onInput} />
+  }
+}
+
+/** Fields that stand together under one name. */
+function Part({ field, path, value, scope, onInput }: FieldProps) {
+  const content = (value ?? {}) as Content
+  const within = scopeOf(scope, field.inner, content)
+  return (
+    <div class="form-fields">
+      {field.inner.map((one) => (
+        <Field
+          key={one.name}
+          field={one}
+          path={`${path}.${one.name}`}
+          value={content[one.name]}
+          scope={within}
+          onInput={(next) => onInput({ ...content, [one.name]: next })}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'preact/hooks'
+import { isSame } from './draft.js'
+
+/**
+ * A field of text whose value is something else: what is typed stays as it is typed, and another value from elsewhere
+ * takes its place.
+ */
+export function useTyped<T>(
+  value: T,
+  textOf: (value: T) => string,
+  valueFrom: (text: string) => T,
+  onInput: (value: T) => void,
+): readonly [text: string, onText: (text: string) => void] {
+  const [text, setText] = useState(() => textOf(value))
+  useEffect(() => {
+    if (!isSame(valueFrom(text), value)) setText(textOf(value))
+  }, [JSON.stringify(value)])
+  return [
+    text,
+    (next) => {
+      setText(next)
+      onInput(valueFrom(next))
+    },
+  ]
+}
+
+export interface InputProps {
+  readonly id: string
+  readonly value: unknown
+  readonly isWrong: boolean
+  readonly describedBy: string
+  readonly onInput: (value: unknown) => void
+}
+
+export const plainText = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value)
+
+/** A text that becomes a value, in one line. */
+export function TypedInput(
+  props: InputProps & {
+    textOf: (value: unknown) => string
+    valueFrom: (text: string) => unknown
+    mode?: 'decimal' | 'numeric' | 'text' | 'email'
+    hint?: string
+    maxLength?: number | undefined
+    list?: string | undefined
+  },
+) {
+  const { id, value, isWrong, describedBy } = props
+  const [text, onText] = useTyped(value, props.textOf, props.valueFrom, props.onInput)
+  return (
+    <input
+      id={id}
+      value={text}
+      inputMode={props.mode ?? 'text'}
+      placeholder={props.hint ?? ''}
+      maxLength={props.maxLength ?? 4096}
+      autocomplete="off"
+      spellcheck={false}
+      list={props.list}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      onInput={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  )
+}
+
+/** A list of texts, one a line. */
+export function LinesInput(props: InputProps & { hint: string }) {
+  const [text, onText] = useTyped(
+    props.value,
+    (value) => (Array.isArray(value) ? value.join('\n') : ''),
+    (typed) =>
+      typed
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== ''),
+    props.onInput,
+  )
+  return (
+    <textarea
+      id={props.id}
+      value={text}
+      rows={Math.min(8, Math.max(2, text.split('\n').length))}
+      placeholder={props.hint}
+      spellcheck={false}
+      aria-invalid={props.isWrong}
+      aria-describedby={props.describedBy}
+      onInput={({ currentTarget }) => onText(currentTarget.value)}
+    />
+  )
+}

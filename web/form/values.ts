@@ -1,0 +1,60 @@
+import { typedNumber } from '../text/numbers.js'
+
+/** Values of fields as people type them, and back. What cannot be read stays as it was typed: the server names it. */
+export function wholeOf(text: string): number | string {
+  const plain = text.replaceAll(/[\s']/g, '').replace('−', '-')
+  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : text.trim()
+}
+
+export function decimalOf(text: string): string {
+  const plain = text.trim().replace('−', '-')
+  const isMinus = plain.startsWith('-')
+  const number = typedNumber(isMinus ? plain.slice(1) : plain)
+  return number === null ? plain : `${isMinus ? '-' : ''}${number}`
+}
+
+export function wholesOf(text: string): (number | string)[] {
+  return text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(wholeOf)
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
+
+/** A minute of the day as `HH:MM`; the end of the day is `24:00`. */
+export function clockOf(minute: unknown): string {
+  if (typeof minute !== 'number') return String(minute ?? '')
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
+}
+
+export function minuteOf(text: string): number | string {
+  const [, hours, minutes = '00'] = /^(\d{1,2})(?::?([0-5]\d))?$/.exec(text.trim()) ?? []
+  if (hours === undefined) return text.trim()
+  const minute = 60 * Number(hours) + Number(minutes)
+  return minute <= 1440 ? minute : text.trim()
+}
+
+export interface Session {
+  readonly day: number
+  readonly kind: string
+  readonly from_min: number
+  readonly to_min: number
+}
+
+/** Times of one day as text: `08:00-17:00, 18:00-22:00`. */
+export function spansText(sessions: readonly Session[]): string {
+  return sessions.map((one) => `${clockOf(one.from_min)}-${clockOf(one.to_min)}`).join(', ')
+}
+
+/** The times in a text; null where it cannot be read. */
+export function spansOf(text: string): (readonly [from: number, to: number])[] | null {
+  const spans: [number, number][] = []
+  for (const part of text.split(',')) {
+    if (part.trim() === '') continue
+    const [from = '', to = '', ...more] = part.split(/[-–]/).map(minuteOf)
+    if (typeof from !== 'number' || typeof to !== 'number' || more.length > 0) return null
+    spans.push([from, to])
+  }
+  return spans
+}

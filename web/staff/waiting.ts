@@ -1,0 +1,41 @@
+import { signal } from '@preact/signals'
+import type { FrameSchemas } from '../link/contract.js'
+import { follow, hear, line } from './link.js'
+
+/** How much waits for staff, and how the lines to feeds and providers stand; each as far as its right is held. */
+export type Waiting = FrameSchemas['WaitingView']
+export type Link = FrameSchemas['LinkView']
+
+export const waiting = signal<Waiting | null>(null)
+export const links = signal<ReadonlyMap<string, Link>>(new Map())
+
+hear('waiting', (told) => {
+  waiting.value = told
+})
+hear('link', (told) => {
+  links.value = new Map(links.value).set(`${told.kind} ${told.id}`, told)
+})
+// A link that is gone says nothing more of itself.
+hear('config_changed', ({ kind, id, version }) => {
+  if (version !== 0) return
+  const left = new Map(links.value)
+  if (left.delete(`${kind} ${id}`)) links.value = left
+})
+
+/** The header counts what waits on every page, so it is asked for once. */
+export const followWaiting = () =>
+  follow(
+    'waiting',
+    () => void line()?.ask('watch_waiting'),
+    () => void line()?.ask('unwatch_waiting'),
+  )
+
+export const followLinks = () =>
+  follow(
+    'links',
+    () => {
+      links.value = new Map()
+      void line()?.ask('watch_links')
+    },
+    () => void line()?.ask('unwatch_links'),
+  )

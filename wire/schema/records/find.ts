@@ -1,0 +1,58 @@
+import {
+  AnyText,
+  Default,
+  Flag,
+  Limit,
+  Nullable,
+  Optional,
+  Query,
+  Rows,
+  Text,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+/** What staff look for by a few words or a number, over all that they may read. */
+export const FIND_LIMIT_MAX = 10
+
+export const FindQuery = Query({
+  q: Text(128, 1),
+  limit: Default(Limit(FIND_LIMIT_MAX), FIND_LIMIT_MAX),
+})
+
+const Whole = Type.Integer()
+const Hidden = Nullable(AnyText)
+
+export const FoundAccountView = View({
+  login: Whole,
+  group: AnyText,
+  name: Hidden,
+  last_name: Hidden,
+  middle_name: Hidden,
+  email: Hidden,
+  phone: Hidden,
+})
+
+/** An order or a position. */
+export const FoundTradeView = View({ id: Whole, login: Whole, symbol: AnyText, is_open: Flag })
+
+export const FoundDealView = View({
+  id: Whole,
+  login: Whole,
+  symbol: Nullable(AnyText),
+  action: AnyText,
+})
+
+/** A kind that the reader's rights do not open is absent. */
+export const FindView = View({
+  is_complete: Flag,
+  not_reached: Rows(AnyText),
+  accounts: Optional(Rows(FoundAccountView)),
+  orders: Optional(Rows(FoundTradeView)),
+  deals: Optional(Rows(FoundDealView)),
+  positions: Optional(Rows(FoundTradeView)),
+  groups: Optional(Rows(View({ id: Whole, path: AnyText }))),
+  symbols: Optional(Rows(View({ id: Whole, name: AnyText, description: AnyText }))),
+  staff: Optional(Rows(View({ login: Whole, name: AnyText, active: Flag }))),
+  settings: Optional(Rows(View({ kind: AnyText, id: Whole, name: AnyText }))),
+})

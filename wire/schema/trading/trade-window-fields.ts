@@ -1,0 +1,57 @@
+import type { TradeWindow } from '../../thread/trade-window.js'
+import type { WindowField, WindowFields } from '../accounts/window-fields.js'
+
+/** The fields by which windows of trades are filtered and sorted; whoever sees the rows sees them. */
+const whole: WindowField = { type: 'whole', right: null }
+const wholeOrNone: WindowField = { ...whole, isNullable: true }
+const text: WindowField = { type: 'text', right: null }
+const volume: WindowField = { type: 'amount', right: null }
+const time: WindowField = { type: 'time', right: null }
+const timeOrNone: WindowField = { ...time, isNullable: true }
+
+const SHARED = {
+  login: whole,
+  symbol: text,
+  side: text,
+  reason: text,
+  dealer: wholeOrNone,
+  comment: text,
+}
+
+export const TRADE_WINDOW_FIELDS: Readonly<Record<TradeWindow, WindowFields>> = {
+  positions: fields({ id: whole, ...SHARED, volume, opened_at: time }),
+  orders: fields({
+    id: whole,
+    ...SHARED,
+    kind: text,
+    state: text,
+    volume_initial: volume,
+    volume_current: volume,
+    created_at: time,
+    expires_at: timeOrNone,
+    external_id: text,
+  }),
+  deals: fields({
+    id: whole,
+    ...SHARED,
+    entry: text,
+    action: text,
+    volume,
+    at: time,
+    order_id: wholeOrNone,
+    position_id: wholeOrNone,
+    external_id: text,
+  }),
+  closed: fields({
+    position_id: whole,
+    ...SHARED,
+    close_reason: text,
+    volume,
+    opened_at: time,
+    closed_at: time,
+  }),
+}
+
+function fields(of: Readonly<Record<string, WindowField>>): WindowFields {
+  return new Map(Object.entries(of))
+}

@@ -1,0 +1,61 @@
+import { WINDOW_EDGES } from '../../thread/window.js'
+import { Fence } from '../accounts/account.js'
+import { FieldNames, FilterText, windowPageView } from '../accounts/account-window.js'
+import {
+  Choice,
+  Default,
+  GroupMask,
+  IdText,
+  Limit,
+  LoginText,
+  NumberText,
+  Optional,
+  Query,
+  Text,
+  TimeOrDay,
+  type TSchema,
+  View,
+} from '../scalars.js'
+import { ClosedPositionView, DealView, OpenOrderView, OpenPositionView } from './trades.js'
+
+/** Windows onto positions, orders, deals and positions that are closed: what comes in and what goes out. */
+const CURSOR_MAX = 512
+
+function pageBy(number: string) {
+  return {
+    edge: Default(Choice(WINDOW_EDGES), 'first'),
+    cursor: Optional(Text(CURSOR_MAX, 1)),
+    anchor: Optional(IdText),
+    offset: Optional(NumberText(0)),
+    limit: Default(Limit(100), 100),
+    sort: Default(Text(64, 1), number),
+    filter: Optional(FilterText),
+    group: Optional(GroupMask),
+    login: Optional(LoginText),
+    fields: Optional(FieldNames),
+    min_projection_seq: Optional(Fence),
+  }
+}
+
+const times = { from: Optional(TimeOrDay), to: Optional(TimeOrDay) }
+
+export const OpenTradesWindowQuery = Query(pageBy('id'))
+export const DealsWindowQuery = Query({ ...pageBy('id'), ...times })
+export const ClosedWindowQuery = Query({ ...pageBy('position_id'), ...times })
+
+/** A row of a window; with `fields` it has only those. */
+function rowOf(of: { readonly properties: Readonly<Record<string, TSchema>> }) {
+  return View(
+    Object.fromEntries(Object.entries(of.properties).map(([name, one]) => [name, Optional(one)])),
+  )
+}
+
+export const PositionsWindowRow = rowOf(OpenPositionView)
+export const OrdersWindowRow = rowOf(OpenOrderView)
+export const DealsWindowRow = rowOf(DealView)
+export const ClosedWindowRow = rowOf(ClosedPositionView)
+
+export const PositionsWindowView = windowPageView(PositionsWindowRow)
+export const OrdersWindowView = windowPageView(OrdersWindowRow)
+export const DealsWindowView = windowPageView(DealsWindowRow)
+export const ClosedWindowView = windowPageView(ClosedWindowRow)
