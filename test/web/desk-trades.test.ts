@@ -15,7 +15,7 @@ t.setTimeout(180_000)
 const shared = sharedTerminal(t)
 
 async function signIn(page: Page, origin: string, login = 1, password = ADMIN): Promise<void> {
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(40_000)
   await page.goto(`${origin}/desk`)
   await page.locator('input[autocomplete=username]').fill(String(login))
   await page.locator('input[autocomplete=current-password]').fill(password)
@@ -215,6 +215,7 @@ t.test('staff trade for an account once, close its position, and make it a passw
   await page.locator('.card-acts').getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Passwords and codes…' }).click()
   await dialog.getByRole('button', { name: 'Make a new password' }).click()
+  await dialog.locator('code').waitFor()
   const [password = ''] = await dialog.locator('code').allInnerTexts()
   t.same(await accessFaults(page), [], 'a password')
   const signedIn = await server.ask(
@@ -236,6 +237,7 @@ t.test('who may only look is offered nothing to do; in German, on a narrow page'
   const { browser, server } = set
   const { login } = await server.account()
   await opened(server, login, 'sell')
+  await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
   const staff = Number(
     (
       await server.done('POST /admin/v1/accounts', {

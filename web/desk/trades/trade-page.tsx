@@ -21,7 +21,7 @@ import {
   type TradeFilter,
   tradeSource,
 } from '../../staff/trade-list.js'
-import { WindowRows } from '../../staff/window-rows.js'
+import { WindowRows, type WindowSource } from '../../staff/window-rows.js'
 import { say } from '../../state/notes.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -154,8 +154,18 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
   const [page, setPage] = useState<Data<Name> | null>(null)
   const [readAt, setReadAt] = useState<number | null>(null)
   const key = JSON.stringify([list.route, filter])
-  const source = () =>
-    tradeSource(
+  /** Questions that have no answer yet: nothing is read again before they have. */
+  const pending = useRef(0)
+  const answered = async <T,>(asking: Promise<T>): Promise<T> => {
+    pending.current++
+    try {
+      return await asking
+    } finally {
+      pending.current--
+    }
+  }
+  const source = (): WindowSource<Row> => {
+    const { rows: readRows, count } = tradeSource(
       list.route,
       filter,
       (row) => list.momentOf(row),
@@ -164,6 +174,11 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
         setReadAt(serverNow())
       },
     )
+    return {
+      rows: (offset, limit) => answered(readRows(offset, limit)),
+      count: () => answered(count()),
+    }
+  }
   const kept = useRef<WindowRows<Row> | null>(null)
   kept.current ??= new WindowRows<Row>(source())
   const rows = kept.current
@@ -194,7 +209,7 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     if (!list.isLive) return undefined
     return every(AGAIN_MS, () => {
       const isSeen = document.visibilityState === 'visible' && lineState.value === 'live'
-      if (isSeen && !rows.isWaiting.value) rows.again()
+      if (isSeen && pending.current === 0) rows.again()
     })
   }, [list.isLive])
   const find = (id: string): Row | undefined => {

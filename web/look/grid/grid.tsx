@@ -237,6 +237,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                       checked={chosen}
                       onClick={(event) => {
                         event.stopPropagation()
+                        box.current?.focus({ preventScroll: true })
                         at.value = i
                         if (event.shiftKey) chooseTo(i)
                         else choose(i)
