@@ -245,7 +245,7 @@ t.test('staff see the kinds that their rights open, in their language', async (t
   const { id } = await server.done('POST /admin/v1/leverage-profiles', profile)
   await server.done('POST /admin/v1/groups', { path: 'demo\\named', leverage_profile_id: id })
   const options = { login, password: 'Abcd12!x', locale: 'de-DE' }
-  const { page, faults } = await openDesk(browser, server, '/desk', options)
+  const { page, faults } = await openDesk(browser, server, '/desk/settings', options)
   const kinds = page.locator('.settings-kinds a')
   await kinds.first().waitFor()
   t.same(await kinds.allTextContents(), ['Hebelprofile', 'Hebelwechsel'])
