@@ -91,11 +91,36 @@ function MachineOf(props: { id: string; instance: string; reads: number }) {
           />
           <h3 class="card-title">{text.hour}</h3>
           <div class="hours">
-            <Hour label={text.cpu} points={now.history} of={(at) => at.cpu_percent} />
-            <Hour label={text.memory} points={now.history} of={(at) => at.rss_bytes / MIB} />
-            <Hour label={text.loop} points={now.history} of={(at) => at.event_loop_p99_ms} />
-            <Hour label={text.requests} points={now.history} of={(at) => at.requests_per_second} />
-            <Hour label={text.trades} points={now.history} of={(at) => at.trades_per_second} />
+            <Hour
+              label={text.cpu}
+              now={now.cpu_percent}
+              points={now.history}
+              of={(at) => at.cpu_percent}
+            />
+            <Hour
+              label={text.memory}
+              now={now.memory.rss_bytes / MIB}
+              points={now.history}
+              of={(at) => at.rss_bytes / MIB}
+            />
+            <Hour
+              label={text.loop}
+              now={now.event_loop_delay_ms.p99}
+              points={now.history}
+              of={(at) => at.event_loop_p99_ms}
+            />
+            <Hour
+              label={text.requests}
+              now={now.requests_per_second}
+              points={now.history}
+              of={(at) => at.requests_per_second}
+            />
+            <Hour
+              label={text.trades}
+              now={now.trades_per_second}
+              points={now.history}
+              of={(at) => at.trades_per_second}
+            />
           </div>
         </>
       )}
@@ -108,10 +133,15 @@ const WIDTH = 240
 const HEIGHT = 44
 
 /** A figure over the last hour, a point a minute; its newest and its highest value stand beside the line. */
-function Hour(props: { label: string; points: readonly Point[]; of: (point: Point) => number }) {
+function Hour(props: {
+  label: string
+  now: number
+  points: readonly Point[]
+  of: (point: Point) => number
+}) {
   const text = serversWords.value
   const values = props.points.map(props.of)
-  const most = Math.max(0, ...values)
+  const most = Math.max(props.now, ...values)
   const step = values.length < 2 ? 0 : WIDTH / (values.length - 1)
   const line = values.map(
     (value, i) =>
@@ -123,7 +153,7 @@ function Hour(props: { label: string; points: readonly Point[]; of: (point: Poin
       <figcaption>
         {props.label}{' '}
         <span class="faint">
-          {text.now} {told(values.at(-1) ?? 0)}, {text.most} {told(most)}
+          {text.now} {told(props.now)}, {text.most} {told(most)}
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
