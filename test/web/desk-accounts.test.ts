@@ -30,7 +30,7 @@ t.test('a client is found, and looked at by keys alone', async (t) => {
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
   const [anna = 0, ben = 0] = await people(server, ['Anna Quist', 'Ben Quist'])
-  const { page, faults } = await openDesk(browser, server)
+  const { page, faults } = await openDesk(browser, server, '/desk/accounts')
   await row(page, anna).waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the list')
 
@@ -151,13 +151,13 @@ t.test('what a right hides is not there, and nothing answers 403', async (t) => 
     rights: ['accounts.view'],
     group_scope: ['demo\\*'],
   })
-  const { page, faults } = await openDesk(browser, server, '/desk', { login, password })
+  const { page, faults } = await openDesk(browser, server, '/desk/accounts', { login, password })
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(response.url())
   })
   await row(page, shown).waitFor()
-  t.same(await page.locator('.desk-menu a').allTextContents(), ['AccountsG A'])
+  t.same(await page.locator('.desk-menu a').allTextContents(), ['OverviewG O', 'AccountsG A'])
   t.equal(await row(page, hidden).count(), 0)
   t.equal(await page.getByText('real', { exact: true }).count(), 0, 'no group of another scope')
   await row(page, shown).click()

@@ -79,6 +79,11 @@ export const PAGES: readonly DeskPage[] = [
     Part: lazy(() => import('./journal/journal.js').then(({ Journal }) => Journal)),
   },
   {
+    name: 'settings',
+    letter: 'S',
+    Part: lazy(() => import('./settings/settings.js').then(({ Settings }) => Settings)),
+  },
+  {
     name: 'staff',
     letter: 'F',
     Part: lazy(() => import('./staff/staff.js').then(({ Staff }) => Staff)),
@@ -87,10 +92,5 @@ export const PAGES: readonly DeskPage[] = [
     name: 'servers',
     letter: 'V',
     Part: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
-  },
-  {
-    name: 'settings',
-    letter: 'S',
-    Part: lazy(() => import('./settings/settings.js').then(({ Settings }) => Settings)),
   },
 ]
