@@ -138,6 +138,7 @@ t.test('each served route with a rate answers 429 one past it, and the API says 
       upload: null,
       bodyMedia: one.upload === null ? one.bodyMedia : null,
       account: null,
+      query: null,
       input: null,
       media: null,
       handle: () => null,
