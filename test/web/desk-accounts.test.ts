@@ -32,6 +32,7 @@ t.test('a client is found, and looked at by keys alone', async (t) => {
   const [anna = 0, ben = 0] = await people(server, ['Anna Quist', 'Ben Quist'])
   const { page, faults } = await openDesk(browser, server, '/desk/accounts')
   await row(page, anna).waitFor()
+  await row(page, ben).getByText('Ben Quist').waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the list')
 
   await page.keyboard.press('Control+k')

@@ -81,7 +81,6 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   t.equal(await page.locator('.dealing-queue tr').count(), 3, 'only who has taken it answers')
   await page.keyboard.press('t')
   await page.locator('.dealing-queue tr.own').filter({ hasText: 'Buy 0.1' }).waitFor()
-  t.same(await accessFaultsInBoth(page), [], 'a request that is taken')
   await still(page)
   const drawn = priceIn(await pressedAs(page, CONFIRM, 'Enter'))
   t.match(await first, { code: 'ok', data: { price: drawn } }, 'the price that was drawn')
@@ -112,6 +111,15 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   await page.keyboard.press('x')
   t.match(await second, { code: 'trade.rejected', message: 'Too late' })
   await page.getByText('Nothing waits.').waitFor()
+
+  // What is looked at may take longer than a request waits.
+  const third = asks(server, headers)
+  await row.first().waitFor()
+  await still(page)
+  await page.keyboard.press('t')
+  await page.locator('.dealing-queue tr.own').waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'a request that is taken')
+  await third
   t.same(faults.said, [])
 })
 
@@ -186,7 +194,7 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
     viewport: { width: 400, height: 800 },
   })
   await others.page.getByText('Nothing waits.').waitFor()
-  t.same(await others.page.locator('.desk-menu a').allTextContents(), ['DealingG D'])
+  t.same(await others.page.locator('.desk-menu a').allTextContents(), ['OverviewG O', 'DealingG D'])
   const asked = asks(server, headers)
   const row = mine.page.locator('.dealing-queue tbody tr')
   await row.waitFor()

@@ -22,9 +22,14 @@ t.test('each figure of an account has one German word', (t) => {
       file,
     )
   }
-  const whole = ['wire/letters/german.ts', 'web/text/de.ts', 'docs/refusals.de.md']
-  for (const file of whole) {
-    const lines = readFileSync(file, 'utf8').split('\n')
+  const pages = readdirSync('web/text', { recursive: true, encoding: 'utf8' })
+  const told = pages.filter((name) => /(^|\/)de\.ts$|-words\.ts$/.test(name))
+  t.ok(told.length > 10)
+  const whole = ['wire/letters/german.ts', 'docs/refusals.de.md']
+  for (const file of [...whole, ...told.map((name) => `web/text/${name}`)]) {
+    const text = readFileSync(file, 'utf8')
+    // Words of a part of the pages have their German below their English.
+    const lines = text.slice(Math.max(0, text.indexOf('\nconst de'))).split('\n')
     // Names of the code are English.
     const texts = lines.map((line) => line.replace(/^\s*\w+:/, '').replaceAll(/\$\{[^}]*\}/g, ''))
     t.same(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { keep, keptJson } from '../../link/kept.js'
 import { call } from '../../link/rest.js'
@@ -55,7 +55,11 @@ type Draft = Readonly<Partial<Record<FieldName, string | boolean>>>
 export function RecordForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { record: text, fields } = accountsWords.value
   const key = ownKey(`draft.accounts.${account.login}`)
-  const [draft, setDraft] = useState<Draft>(() => keptJson<Draft>(key, {}, 'session'))
+  const [draft, drawDraft] = useState<Draft>(() => keptJson<Draft>(key, {}, 'session'))
+  const setDraft = (next: Draft) => {
+    drawDraft(next)
+    keep(key, Object.keys(next).length === 0 ? null : JSON.stringify(next), 'session')
+  }
   const [wrong, setWrong] = useState('')
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
@@ -64,9 +68,6 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
     const { [name]: gone, ...others } = draft
     setDraft(value === shownOf(account, name) ? others : { ...others, [name]: value })
   }
-  useEffect(() => {
-    keep(key, Object.keys(draft).length === 0 ? null : JSON.stringify(draft), 'session')
-  }, [draft])
   const names = Object.keys(draft) as FieldName[]
   const save = async () => {
     setWrong('')

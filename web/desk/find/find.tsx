@@ -6,6 +6,8 @@ import { words } from '../../text/words.js'
 import { type Found, foundPages, readFound } from './found.js'
 
 const PAUSE_MS = 80
+/** What was not answered is asked for again. */
+const AGAIN_MS = 1_000
 
 /** Finds anything by its number or the beginning of its name: one list, walked by keys. */
 export function Find({ onClose }: { onClose: () => void }) {
@@ -29,14 +31,16 @@ export function Find({ onClose }: { onClose: () => void }) {
       return
     }
     let isOld = false
+    let stop = (): void => undefined
     setState('reading')
-    const stop = after(PAUSE_MS, () => {
-      void readFound(asked).then((read) => {
-        if (isOld) return
-        setState(read === null ? 'failed' : read.isWhole ? 'ready' : 'partly')
-        if (read !== null) setFound([...read.found, ...foundPages(asked)])
-      })
-    })
+    const read = async () => {
+      const answer = await readFound(asked)
+      if (isOld) return
+      setState(answer === null ? 'failed' : answer.isWhole ? 'ready' : 'partly')
+      if (answer === null) stop = after(AGAIN_MS, () => void read())
+      else setFound([...answer.found, ...foundPages(asked)])
+    }
+    stop = after(PAUSE_MS, () => void read())
     return () => {
       isOld = true
       stop()

@@ -188,7 +188,7 @@ const de: typeof en = {
     credit: 'Kredit',
     net: 'Netto',
     only: 'Gezahlt werden diese, jede einmal: Nach einer verlorenen Antwort noch einmal gefragt werden sie nicht noch einmal gezahlt.',
-    skip: 'Auch wo der Kontostand unter null geht oder Positionen nicht mehr gedeckt sind',
+    skip: 'Auch wo der Saldo unter null geht oder Positionen nicht mehr gedeckt sind',
     send: (n) => `${n} zahlen`,
     unknownCurrency: 'hier nicht bekannt',
   },

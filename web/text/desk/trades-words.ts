@@ -285,7 +285,7 @@ const de: typeof en = {
     system: 'Server',
     sl: 'Stop-Loss',
     tp: 'Take-Profit',
-    stop_out: 'Stop-out',
+    stop_out: 'Stop-Out',
     activation: 'ihr Preis kam',
     expiration: 'ihre Zeit war um',
     rollover: 'Rollover',
