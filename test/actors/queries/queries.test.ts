@@ -230,7 +230,14 @@ const FENCED: readonly (readonly [name: string, asked: object, none: object])[] 
   [
     'accounts.window',
     { ...WINDOW, place: { edge: 'first' }, limit: 10, hidden: [] },
-    { items: [], first: null, last: null, hasBefore: false, hasAfter: false },
+    {
+      items: [],
+      first: null,
+      last: null,
+      hasBefore: false,
+      hasAfter: false,
+      firstOffset: null,
+    },
   ],
 ]
 

@@ -60,7 +60,14 @@ t.test('each account that is linked or parted has its line and its version', (t)
   })
   const answer = (client_id: number | null, logins: readonly number[], version: number) => ({
     ok: true,
-    value: { client_id, logins, version },
+    value: {
+      client_id,
+      logins,
+      accounts: logins.map((login) => {
+        return { login, name: `n${login}`, group: 'demo\\standard', balance: 0 }
+      }),
+      version,
+    },
   })
   t.same(link(10, 1, []), answer(null, [], 1))
   t.same(lines(), [], 'nothing is to be done')
