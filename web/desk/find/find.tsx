@@ -6,8 +6,9 @@ import { words } from '../../text/words.js'
 import { type Found, foundPages, readFound } from './found.js'
 
 const PAUSE_MS = 80
-/** What was not answered is asked for again. */
+/** What was not answered, or not wholly, is asked for again, so often. */
 const AGAIN_MS = 1_000
+const TRIES = 20
 
 /** Finds anything by its number or the beginning of its name: one list, walked by keys. */
 export function Find({ onClose }: { onClose: () => void }) {
@@ -33,14 +34,14 @@ export function Find({ onClose }: { onClose: () => void }) {
     let isOld = false
     let stop = (): void => undefined
     setState('reading')
-    const read = async () => {
+    const read = async (tries: number) => {
       const answer = await readFound(asked)
       if (isOld) return
       setState(answer === null ? 'failed' : answer.isWhole ? 'ready' : 'partly')
-      if (answer === null) stop = after(AGAIN_MS, () => void read())
-      else setFound([...answer.found, ...foundPages(asked)])
+      if (answer !== null) setFound([...answer.found, ...foundPages(asked)])
+      if (answer?.isWhole !== true && tries > 1) stop = after(AGAIN_MS, () => void read(tries - 1))
     }
-    stop = after(PAUSE_MS, () => void read())
+    stop = after(PAUSE_MS, () => void read(TRIES))
     return () => {
       isOld = true
       stop()
