@@ -78,6 +78,8 @@ async function repeated<T>(
 ): Promise<T> {
   for (;;) {
     const { code, message, data } = await ask()
+    // The tables are behind for a moment: nothing was done.
+    if (code === 'unavailable') continue
     if (code !== 'ok') throw new Error(`${code}: ${message}`)
     const open = rowsOf(data).filter((row) => {
       return row['code'] === 'unavailable' || row['code'] === 'trade.timeout'
@@ -192,6 +194,7 @@ t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once
         ids.push(Number(data['position_id']))
       }
     }
+    await projected('GET /admin/v1/positions?symbol=EURUSD')
     const params = { close_positions: true, symbol: 'EURUSD' }
     const asked = await server.ask('POST /admin/v1/confirmations', staff, {
       action: 'bulk_close',

@@ -52,6 +52,7 @@ t.test('a client is found, and looked at by keys alone', async (t) => {
   await page.keyboard.press('/')
   await page.keyboard.type('quist country=DE')
   await page.getByText('2 accounts').waitFor()
+  await row(page, ben).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: new RegExp(`${anna} `) }).waitFor()
