@@ -16,10 +16,10 @@ import { clockText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { ActsBadge } from './acts/acts-badge.js'
 import { isFreshBuild, lookForBuild } from './build.js'
+import { Find } from './find/find.js'
 import { onKey, openDialog } from './keys.js'
 import { type DeskPage, PAGES } from './pages.js'
 
-const Find = lazy(() => import('./find/find.js').then(({ Find: Part }) => Part))
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))
 
