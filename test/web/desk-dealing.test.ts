@@ -111,12 +111,6 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   await price.press('Enter')
   await page.getByText('That is no number.').waitFor()
   await page.getByRole('button', { name: 'Follow the market' }).click()
-  await page.keyboard.press('l')
-  await row.filter({ hasText: 'Take' }).waitFor()
-  t.equal(await page.locator('.dealing-queue tr.own').count(), 0, 'given back, it waits on')
-  await still(page)
-  await page.keyboard.press('t')
-  await page.locator('.dealing-queue tr.own').waitFor()
   // What is looked at may take longer than a request waits.
   t.same(await accessFaultsInBoth(page), [], 'a request that is taken')
   await third
