@@ -1,3 +1,5 @@
+import { maskFits } from '../staff/groups.js'
+
 /**
  * Masks as the server reads them: `*` is any run of characters, a leading `!` excludes, a comma separates; case does not
  * count. A list covers what fits some mask under any of its names and no `!` mask under any.
@@ -25,19 +27,4 @@ export function lastTakes(masks: readonly string[], names: readonly string[]): b
     .flatMap(masksIn)
     .filter((mask) => names.some((name) => maskFits(mask.replace('!', ''), name.toLowerCase())))
   return fitting.at(-1)?.startsWith('!') === false
-}
-
-function maskFits(mask: string, text: string): boolean {
-  const parts = mask.split('*')
-  const [first = ''] = parts
-  if (parts.length === 1) return mask === text
-  const last = parts.at(-1) ?? ''
-  if (!text.startsWith(first)) return false
-  let at = first.length
-  for (const part of parts.slice(1, -1)) {
-    const found = text.indexOf(part, at)
-    if (found < 0) return false
-    at = found + part.length
-  }
-  return at <= text.length - last.length && text.endsWith(last)
 }

@@ -10,24 +10,23 @@ export function isStaffGroup(path: string): boolean {
 
 /** Whether a list of masks has the group. */
 export function scopeHas(masks: readonly string[], path: string): boolean {
-  const has = (mask: string) => fits(mask.toLowerCase(), path.toLowerCase())
+  const has = (mask: string) => maskFits(mask.toLowerCase(), path.toLowerCase())
   const isTaken = masks.some((mask) => mask.startsWith('!') && has(mask.slice(1)))
   return !isTaken && masks.some((mask) => !mask.startsWith('!') && has(mask))
 }
 
-/** Each part between stars is looked for behind the one before; the first and the last stand at the ends. */
-function fits(mask: string, name: string): boolean {
-  const [first = '', ...others] = mask.split('*')
-  if (others.length === 0) return first === name
-  const last = others.pop() ?? ''
-  if (!name.startsWith(first) || name.length < first.length + last.length) return false
-  if (!name.endsWith(last)) return false
-  const end = name.length - last.length
+/** Whether a mask in lower case fits a text in lower case: `*` is any characters. */
+export function maskFits(mask: string, text: string): boolean {
+  const parts = mask.split('*')
+  const [first = ''] = parts
+  if (parts.length === 1) return mask === text
+  const last = parts.at(-1) ?? ''
+  if (!text.startsWith(first)) return false
   let at = first.length
-  for (const part of others) {
-    const found = name.indexOf(part, at)
-    if (found < 0 || found + part.length > end) return false
+  for (const part of parts.slice(1, -1)) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
     at = found + part.length
   }
-  return true
+  return at <= text.length - last.length && text.endsWith(last)
 }

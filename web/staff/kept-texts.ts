@@ -2,7 +2,7 @@ import { changePreferences, preferences } from '../state/preferences.js'
 
 /** Texts that somebody has kept to send them again, by what they are for; the account stores them for every device. */
 const KEY = 'texts'
-const TEXTS_MAX = 9
+export const TEXTS_MAX = 9
 
 /** Those that are kept; `first` where none ever were. */
 export function textsOf(name: string, first: readonly string[]): readonly string[] {

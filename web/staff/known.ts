@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { call } from '../link/rest.js'
 import { hear } from './link.js'
-import { may } from './rights.js'
+import { may, type Need } from './rights.js'
 
 /** The groups and symbols that staff may see, read once by the first page that asks, and again when they have changed. */
 interface KnownGroup {
@@ -9,41 +9,55 @@ interface KnownGroup {
   readonly currency: string
 }
 
-export const knownGroups = signal<readonly KnownGroup[]>([])
+/** Null until they have come. */
+export const knownGroups = signal<readonly KnownGroup[] | null>(null)
+export const groupPaths = computed(() => knownGroups.value?.map(({ path }) => path) ?? [])
 export const knownSymbols = signal<readonly string[]>([])
 
 const currencies = computed(
-  () => new Map(knownGroups.value.map(({ path, currency }) => [path, currency])),
+  () => new Map(knownGroups.value?.map(({ path, currency }) => [path, currency])),
 )
 
 /** The currency of a group's accounts; empty where the group is not known. */
 export const currencyOf = (group: string): string => currencies.value.get(group) ?? ''
 
 const SYMBOLS_MAX = 1_000
-let isAsked = false
-
-export function askKnown(): void {
-  if (isAsked) return
-  isAsked = true
-  void readGroups()
-  void readSymbols()
-  hear('config_changed', ({ kind }) => {
-    if (kind === 'groups') void readGroups()
-    if (kind === 'symbols') void readSymbols()
-  })
-}
 
 /** Who may not read them has none offered. */
-async function readGroups(): Promise<void> {
-  if (!may({ all: ['accounts.view'] })) return
+export const needGroups = readOnce('groups', { all: ['accounts.view'] }, async () => {
   const answer = await call('GET /admin/v1/accounts/groups')
   if (answer.ok) knownGroups.value = answer.data.items
-}
+  return answer.ok
+})
 
-async function readSymbols(): Promise<void> {
-  if (!may({ all: ['config.symbols'] })) return
+const needSymbols = readOnce('symbols', { all: ['config.symbols'] }, async () => {
   const answer = await call('GET /admin/v1/symbols', { query: { limit: SYMBOLS_MAX } })
   if (answer.ok) knownSymbols.value = answer.data.items.map(({ path }) => nameOf(path))
+  return answer.ok
+})
+
+export function needKnown(): void {
+  needGroups()
+  needSymbols()
+}
+
+/** Reads at the first call and whenever the kind has changed since; what could not be read is read at the next call. */
+function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
+  let isRead = false
+  let isHeard = false
+  const again = async () => {
+    if (!may(need)) return
+    isRead = true
+    isRead = await read()
+  }
+  return () => {
+    if (!isRead) void again()
+    if (isHeard) return
+    isHeard = true
+    hear('config_changed', (changed) => {
+      if (changed.kind === kind) void again()
+    })
+  }
 }
 
 /** A symbol is called like the last part of its path. */

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { Data } from '../link/contract.js'
-import { call } from '../link/rest.js'
+import { type Answer, call } from '../link/rest.js'
 import { settings } from '../settings/settings.js'
 
 /** A name of the contract with its label and its sentence, in the language of the device. */
@@ -12,24 +12,34 @@ export interface Named {
 
 type Meta = Data<'GET /admin/v1/meta'>
 
-/** The words that the server has for names of the contract; null until they have come. They are the same until a new build. */
+/**
+ * The words that the server has for names of the contract, and what fields of records are; null until they have come.
+ * They are the same until a new build.
+ */
 export const meta = signal<Meta | null>(null)
+/** Why they have not come, until they are asked for again. */
+export const metaRefused = signal<Answer<unknown> | null>(null)
 let isWanted = false
 
-/** Reads them when the first part asks for them, and again in another language. */
+/** Reads them when the first part asks for them, again in another language, and after a refusal when another part asks. */
 export function needMeta(): void {
-  if (isWanted) return
+  if (isWanted) {
+    if (metaRefused.peek() !== null) void readMeta()
+    return
+  }
   isWanted = true
   effect(() => {
     const { language } = settings.value
-    if (meta.peek()?.lang !== language) void read(language)
+    if (meta.peek()?.lang !== language) void readMeta()
   })
 }
 
-async function read(lang: 'en' | 'de'): Promise<void> {
+export async function readMeta(): Promise<void> {
+  const { language: lang } = settings.peek()
   const answer = await call('GET /admin/v1/meta', { query: { lang } })
-  if (answer.ok && settings.peek().language === lang) meta.value = answer.data
-  else if (!answer.ok) isWanted = false
+  if (settings.peek().language !== lang) return
+  metaRefused.value = answer.ok ? null : answer
+  if (answer.ok) meta.value = answer.data
 }
 
 /** The label of a name, or the name itself while no words are there. */

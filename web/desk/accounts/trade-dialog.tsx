@@ -4,7 +4,7 @@ import type { Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Dialog, Field, OnceButton, Segments } from '../../look/controls.js'
-import { askKnown, knownSymbols } from '../../staff/known.js'
+import { knownSymbols, needKnown } from '../../staff/known.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
@@ -47,7 +47,7 @@ export function TradeDialog(props: {
   const [wrong, setWrong] = useState('')
   const [isUnknown, setUnknown] = useState(false)
   const [sentAt, setSentAt] = useState<number | null>(null)
-  useEffect(askKnown, [])
+  useEffect(needKnown, [])
   const lots = typedNumber(volume)
   const prices = [stop, target].map((price) => (price.trim() === '' ? '' : typedNumber(price)))
   const isReady =

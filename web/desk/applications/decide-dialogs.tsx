@@ -3,6 +3,7 @@ import { call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { keepTexts, textsOf } from '../../staff/kept-texts.js'
+import { groupPaths, needGroups } from '../../staff/known.js'
 import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { ActDialog } from '../act-dialog.js'
@@ -21,17 +22,12 @@ const REASON_MAX = 512
 /** Opens the account, in the group and with the leverage that were asked for unless others are chosen. */
 export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
   const text = applicationsWords.value
-  const [groups, setGroups] = useState<readonly string[]>([one.group])
   const [group, setGroup] = useState(one.group)
   const [leverage, setLeverage] = useState(String(one.leverage))
   const isWhole = LEVERAGE.test(leverage) && Number(leverage) <= LEVERAGE_MAX
-  useEffect(() => {
-    void call('GET /admin/v1/accounts/groups').then((answer) => {
-      if (!answer.ok) return
-      const paths = answer.data.items.map(({ path }) => path)
-      setGroups([...new Set([one.group, ...paths.filter((path) => !isStaffGroup(path))])])
-    })
-  }, [])
+  useEffect(needGroups, [])
+  const others = groupPaths.value.filter((path) => !isStaffGroup(path))
+  const groups = [...new Set([one.group, ...others])]
   return (
     <ActDialog
       title={text.approveTitle(one.id)}

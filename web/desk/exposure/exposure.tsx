@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { call } from '../../link/rest.js'
 import { Segments } from '../../look/controls.js'
 import {
   type ExposureBy,
@@ -10,6 +9,7 @@ import {
   watchExposure,
 } from '../../staff/exposure.js'
 import { bySize, EVERY, houseNet, isOver, profitSums } from '../../staff/exposure-sums.js'
+import { groupPaths, needGroups } from '../../staff/known.js'
 import { ask, open, place } from '../../staff/place.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { isGain, isLoss, signed } from '../../text/numbers.js'
@@ -150,7 +150,8 @@ function Tools({ group, by, currency }: { group: string; by: ExposureBy; currenc
   const text = exposureWords.value
   const [typed, setTyped] = useState(group)
   const [inTyped, setInTyped] = useState(currency)
-  const groups = useGroups()
+  useEffect(needGroups, [])
+  const groups = offeredMasks()
   useEffect(() => setTyped(group), [group])
   useEffect(() => setInTyped(currency), [currency])
   return (
@@ -217,20 +218,14 @@ function Tools({ group, by, currency }: { group: string; by: ExposureBy; currenc
 }
 
 /** Masks that are offered: each group, and each folder of groups. */
-function useGroups(): readonly string[] {
-  const [paths, setPaths] = useState<readonly string[]>([])
-  useEffect(() => {
-    void call('GET /admin/v1/accounts/groups').then((answer) => {
-      if (!answer.ok) return
-      const all = answer.data.items.map(({ path }) => path)
-      const folders = all.flatMap((path) => {
-        const names = path.split('\\').slice(0, -1)
-        return names.map((_, i) => `${names.slice(0, i + 1).join('\\')}\\*`)
-      })
-      setPaths(['*', ...new Set([...folders, ...all])])
-    })
-  }, [])
-  return paths
+function offeredMasks(): readonly string[] {
+  const all = groupPaths.value
+  if (all.length === 0) return []
+  const folders = all.flatMap((path) => {
+    const names = path.split('\\').slice(0, -1)
+    return names.map((_, i) => `${names.slice(0, i + 1).join('\\')}\\*`)
+  })
+  return ['*', ...new Set([...folders, ...all])]
 }
 
 /** What clients have gained together, how many rows are over their limits, and the time that it is of. */

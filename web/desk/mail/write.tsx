@@ -5,6 +5,7 @@ import { call } from '../../link/rest.js'
 import { Field, OnceButton, Segments } from '../../look/controls.js'
 import { type ChosenFile, Files } from '../../mail/files.js'
 import { scopeHas } from '../../staff/groups.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/known.js'
 import {
   EMPTY_DRAFT,
   keepDraft,
@@ -222,14 +223,10 @@ interface MetGroups {
 
 /** The groups that a mask has, of those that the writer may see, and how many accounts are in them. */
 function useGroups(mask: string): MetGroups {
-  const [all, setAll] = useState<readonly string[] | null>(null)
   const [accounts, setAccounts] = useState<number | null>(null)
   const isWanted = mask !== ''
   useEffect(() => {
-    if (!isWanted) return
-    void call('GET /admin/v1/accounts/groups').then((answer) => {
-      if (answer.ok) setAll(answer.data.items.map(({ path }) => path))
-    })
+    if (isWanted) needGroups()
   }, [isWanted])
   useEffect(() => {
     setAccounts(null)
@@ -247,8 +244,12 @@ function useGroups(mask: string): MetGroups {
       stop()
     }
   }, [mask])
-  const groups = (all ?? []).filter((path) => isWanted && scopeHas([mask], path))
-  return { groups, accounts, isWrong: isWanted && all !== null && groups.length === 0 }
+  const groups = groupPaths.value.filter((path) => isWanted && scopeHas([mask], path))
+  return {
+    groups,
+    accounts,
+    isWrong: isWanted && knownGroups.value !== null && groups.length === 0,
+  }
 }
 
 function Met({ met }: { met: MetGroups }) {

@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { fieldsOf } from '../../form/control.js'
 import { ReadPanel } from '../../look/read.js'
-import { readFieldWords, useFieldWords } from '../../staff/field-words.js'
+import { meta, metaRefused, needMeta, readMeta } from '../../staff/meta.js'
 import { addressOf, goTo, open, place } from '../../staff/place.js'
 import { kindsShown, mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
 import {
@@ -54,16 +54,17 @@ export function Settings() {
 function Kind({ kind }: { kind: SettingsKind }) {
   const { parts, query } = place.value
   const read = useRecords(kind)
-  const words = useFieldWords()
-  const fields = useMemo(() => fieldsOf(kind.kind, words.fields ?? []), [words.fields])
+  useEffect(needMeta, [])
+  const words = meta.value?.fields
+  const fields = useMemo(() => fieldsOf(kind.kind, words ?? []), [words])
   const [order, setOrder] = useState<readonly SettingsRecord['id'][] | null>(null)
-  const isReady = read.records !== null && words.fields !== null
+  const isReady = read.records !== null && words !== undefined
   const panel = {
     data: isReady ? (read.records ?? []) : null,
     // What was read before stays on the page.
-    refused: isReady ? null : (read.refused ?? words.refused),
+    refused: isReady ? null : (read.refused ?? metaRefused.value),
     again: async () => {
-      await Promise.all([readKind(kind), readFieldWords()])
+      await Promise.all([readKind(kind), readMeta()])
     },
   }
   return (

@@ -4,6 +4,7 @@ import { newId, newPassword } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Choice, Field, OnceButton, Segments } from '../../look/controls.js'
 import { isStaffGroup } from '../../staff/groups.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/known.js'
 import { go } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
@@ -28,8 +29,9 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
   const text = staffWords.value
   const mayOpen = mayDo('edit')
   const [way, setWay] = useState<Way>(mayOpen ? 'fresh' : 'account')
-  const [groups, setGroups] = useState<readonly string[] | null>(null)
-  const [group, setGroup] = useState('')
+  const groups = knownGroups.value === null ? null : groupPaths.value.filter(isStaffGroup)
+  const [chosen, setGroup] = useState('')
+  const group = chosen === '' ? (groups?.[0] ?? '') : chosen
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [login, setLogin] = useState('')
@@ -39,14 +41,7 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
   const accountKey = useRef(newId())
   const [opened, setOpened] = useState<number | null>(null)
   const [made, setMade] = useState<Person | null>(null)
-  useEffect(() => {
-    void call('GET /admin/v1/accounts/groups').then((answer) => {
-      if (!answer.ok) return
-      const paths = answer.data.items.map(({ path }) => path).filter(isStaffGroup)
-      setGroups(paths)
-      setGroup(paths[0] ?? '')
-    })
-  }, [])
+  useEffect(needGroups, [])
   const isFresh = way === 'fresh'
   const typed = /^[1-9]\d{0,14}$/.test(login) ? Number(login) : null
   const isOff =

@@ -1,6 +1,6 @@
-import { useEffect, useId, useState } from 'preact/hooks'
-import { call } from '../../link/rest.js'
+import { useEffect, useId } from 'preact/hooks'
 import { scopeHas } from '../../staff/groups.js'
+import { groupPaths, needGroups } from '../../staff/known.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
 import { AREAS, type Area, areaOf, TEMPLATES, type Template } from '../../staff/rights-tree.js'
 import { session } from '../../state/session.js'
@@ -104,12 +104,8 @@ export function ScopeField(props: {
   onInput: (value: string) => void
 }) {
   const text = staffWords.value
-  const [groups, setGroups] = useState<readonly string[]>([])
-  useEffect(() => {
-    void call('GET /admin/v1/accounts/groups').then((answer) => {
-      if (answer.ok) setGroups(answer.data.items.map(({ path }) => path))
-    })
-  }, [])
+  useEffect(needGroups, [])
+  const groups = groupPaths.value
   const masks = linesOf(props.value)
   const met = groups.filter((path) => scopeHas(masks, path))
   return (

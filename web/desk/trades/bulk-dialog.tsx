@@ -9,7 +9,7 @@ import { ALL, chosenCount, type GridChoice, isChosen } from '../../look/grid/cho
 import { Grid } from '../../look/grid/grid.js'
 import { beginAct } from '../../staff/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk-totals.js'
-import { askKnown, currencyOf } from '../../staff/known.js'
+import { currencyOf, needKnown } from '../../staff/known.js'
 import { go } from '../../staff/place.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped, signed } from '../../text/numbers.js'
@@ -66,7 +66,7 @@ export function BulkDialog(props: {
     if (answer.ok) setSeen({ rows: rowsOf(answer.data), at: serverNow() })
   }
   useEffect(() => {
-    askKnown()
+    needKnown()
     void look()
   }, [])
   const rows = seen?.rows ?? []

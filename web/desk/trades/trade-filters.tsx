@@ -3,12 +3,12 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 import { settings } from '../../settings/settings.js'
-import { knownGroups, knownSymbols } from '../../staff/known.js'
+import { groupPaths, knownSymbols } from '../../staff/known.js'
 import { ask } from '../../staff/place.js'
 import { isFiltered, type TradeFilter } from '../../staff/trade-list.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { isPeriod, PERIODS, spanOf } from '../../text/periods.js'
-import { momentOf, wallOf } from '../../text/wall-times.js'
+import { momentOf, wallOf } from '../../text/times.js'
 
 /** A filter is asked for when somebody has stopped typing for so long. */
 const TYPED_MS = 300
@@ -23,7 +23,7 @@ export function TradeFilters(props: {
   const { filter, refused } = props
   const { filters: text, loginWrong, clear } = tradesWords.value
   const faults = fieldsNamed(refused)
-  const groups = knownGroups.value.map(({ path }) => path)
+  const groups = groupPaths.value
   return (
     <div class="desk-tools">
       <div class="row wrap trade-filters">

@@ -8,7 +8,7 @@ import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
 import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
-import { askKnown } from '../../staff/known.js'
+import { needKnown } from '../../staff/known.js'
 import { latencyMs, lineState, lives } from '../../staff/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
@@ -76,7 +76,7 @@ export function TradePage<Name extends ListName>(props: {
   const [number, login, part] = parts
   const filter = filterOf(query)
   const text = tradesWords.value
-  useEffect(askKnown, [])
+  useEffect(needKnown, [])
   const all = list.columns()
   const rows = useRows(list, filter)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)

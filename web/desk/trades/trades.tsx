@@ -182,7 +182,7 @@ function oneCurrency(
   const currencies = new Set(
     login !== ''
       ? rows.map((row) => currencyOf(row.group))
-      : knownGroups.value
+      : (knownGroups.value ?? [])
           .filter(({ path }) => group === '' || group.includes('*') || path === group)
           .map(({ currency }) => currency),
   )
