@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import type { Answer } from '../link/rest.js'
 import { Dialog, OnceButton } from '../look/controls.js'
 import { words } from '../text/words.js'
-import { useAct } from './use-act.js'
+import { type ActProps, useAct } from './use-act.js'
 
 /** A question before an act, and the act. */
-export function ActDialog<T>(props: {
-  title: string
-  /** The button that does it. */
-  act: string
-  isOff?: boolean
-  /** Told after an answer that did not come. */
-  unknown: string
-  send: (key: string) => Promise<Answer<T>>
-  onDone: (data: T) => void
-  onClose: () => void
-  children: ComponentChildren
-}) {
+export function ActDialog<T>(
+  props: ActProps<T> & {
+    title: string
+    /** The button that does it, and what stands on it while nobody knows whether it was done. */
+    act: string
+    again?: string
+    isOff?: boolean
+    /** It is on its way for so long that nothing of it may be changed meanwhile. */
+    isShut?: boolean
+    onClose: () => void
+    children: ComponentChildren
+  },
+) {
   const { wrong, isUnknown, send } = useAct(props)
   return (
     <Dialog title={props.title} onClose={props.onClose}>
@@ -26,7 +26,7 @@ export function ActDialog<T>(props: {
           event.preventDefault()
         }}
       >
-        <fieldset class="stack bare" disabled={isUnknown}>
+        <fieldset class="stack bare" disabled={isUnknown || props.isShut === true}>
           {props.children}
         </fieldset>
         {wrong !== '' && (
@@ -45,7 +45,7 @@ export function ActDialog<T>(props: {
             isOff={props.isOff === true}
             onPress={send}
           >
-            {isUnknown ? words.value.read.again : props.act}
+            {isUnknown ? (props.again ?? words.value.read.again) : props.act}
           </OnceButton>
         </footer>
       </form>

@@ -1,23 +1,6 @@
 import { formWords } from '../text/desk/form-words.js'
+import type { Faults } from '../text/faults.js'
 import type { FormField } from './control.js'
-
-/** What the server says is wrong, by the path of the field in the request. */
-export type Faults = Readonly<Record<string, string>>
-
-export const NO_FAULTS: Faults = {}
-
-export function faultsOf(data: unknown): Faults {
-  if (typeof data !== 'object' || data === null || !('fields' in data)) return NO_FAULTS
-  const { fields } = data
-  if (!Array.isArray(fields)) return NO_FAULTS
-  return Object.fromEntries(
-    fields.flatMap((one: unknown) =>
-      typeof one === 'object' && one !== null && 'path' in one && 'message' in one
-        ? [[String(one.path), String(one.message)]]
-        : [],
-    ),
-  )
-}
 
 /** The fault of a field; one of its items counts as its own where the items have no fields. */
 export function faultAt(faults: Faults, path: string, { inner }: FormField): string | undefined {

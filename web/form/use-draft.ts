@@ -14,11 +14,16 @@ export function useDraft(
   first: Draft = NO_DRAFT,
 ): readonly [Draft, (draft: Draft) => void] {
   const kept = draftKey(kind, key)
-  const [draft, setDraft] = useState<Draft>(() => keptJson<Draft>(kept, first, 'session'))
+  const [draft, drawDraft] = useState<Draft>(() => keptJson<Draft>(kept, first, 'session'))
   const laid = laidOver(draft, record)
-  useEffect(() => {
-    keep(kept, namesOf(laid).length === 0 ? null : JSON.stringify(laid), 'session')
-  }, [JSON.stringify(laid)])
+  const keepDraft = (next: Draft) =>
+    keep(kept, namesOf(next).length === 0 ? null : JSON.stringify(next), 'session')
+  useEffect(() => keepDraft(laid), [JSON.stringify(laid)])
+  // What is typed is kept at once: a reload may come before the next look.
+  const setDraft = (next: Draft) => {
+    drawDraft(next)
+    keepDraft(next)
+  }
   return [laid, setDraft]
 }
 

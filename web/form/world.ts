@@ -1,7 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import { type Faults, NO_FAULTS } from '../text/faults.js'
 import type { Content } from './control.js'
-import { type Faults, NO_FAULTS } from './faults.js'
 
 /** A record that a field may name, and by what masks find it. */
 export interface Offer {

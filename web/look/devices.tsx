@@ -3,7 +3,7 @@ import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { own } from '../link/side.js'
 import { session } from '../state/session.js'
-import { refusalWords } from '../text/refusals.js'
+import { answerWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
@@ -98,7 +98,6 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Pro
 }
 
 /** Empty where nothing was refused. */
-function wrongWords({ ok, status, code, message }: Answer<unknown>): string {
-  if (ok) return ''
-  return status === 0 ? words.value.login.lost : refusalWords(code, message)
+function wrongWords(answer: Answer<unknown>): string {
+  return answer.ok ? '' : answerWords(answer)
 }

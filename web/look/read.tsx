@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Data, PartsOf, RouteName } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
-import { refusalWords } from '../text/refusals.js'
+import { answerWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
 
@@ -59,12 +59,12 @@ function Skeleton() {
 }
 
 function Refused(props: { refused: Answer<unknown>; again: () => Promise<void> }) {
-  const { read: text, login } = words.value
-  const { status, code, message, requestId } = props.refused
+  const { read: text } = words.value
+  const { requestId } = props.refused
   return (
     <div class="empty stack" role="alert">
       <b>{text.failed}</b>
-      <span>{status === 0 ? login.lost : refusalWords(code, message)}</span>
+      <span>{answerWords(props.refused)}</span>
       {requestId !== '' && <span class="faint">{text.request(requestId)}</span>}
       <span>
         <OnceButton onPress={props.again}>{text.again}</OnceButton>

@@ -1,3 +1,4 @@
+import type { Answer } from '../link/rest.js'
 import type { RefusalData } from './common/en.js'
 import { timeText } from './times.js'
 import { words } from './words.js'
@@ -12,6 +13,11 @@ export function refusalWords(code: string, message: string, data: unknown = null
   if (said === undefined) return message
   const numbers = isNumbers(data) ? (refusalNumbers[code]?.(withTimes(data)) ?? '') : ''
   return `${said} ${numbers}`.trim()
+}
+
+/** What is said of an answer that is not what was asked for, or that did not come. */
+export function answerWords({ status, code, message, data }: Answer<unknown>): string {
+  return status === 0 ? words.value.login.lost : refusalWords(code, message, data)
 }
 
 function isNumbers(data: unknown): data is RefusalData {

@@ -4,7 +4,7 @@ import { call } from '../../link/rest.js'
 import { Choice, Dialog, OnceButton } from '../../look/controls.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
-import { refusalWords } from '../../text/refusals.js'
+import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import type { Account } from './card.js'
 
@@ -21,22 +21,20 @@ export function PasswordsDialog(props: {
   const [kind, setKind] = useState<Kind>('master')
   const [made, setMade] = useState<string | null>(null)
   const [wrong, setWrong] = useState('')
-  const told = (code: string, message: string) =>
-    setWrong(code === 'lost' ? words.value.login.lost : refusalWords(code, message))
   const make = async () => {
     setMade(null)
     const answer = await call('POST /admin/v1/accounts/{login}/passwords', {
       params: { login },
       body: { kind },
     })
-    if (!answer.ok) return told(answer.code, answer.message)
+    if (!answer.ok) return setWrong(answerWords(answer))
     setWrong('')
     setMade(answer.data.password)
     props.onChange()
   }
   const reset = async () => {
     const answer = await call('POST /admin/v1/accounts/{login}/reset-otp', { params: { login } })
-    if (!answer.ok) return told(answer.code, answer.message)
+    if (!answer.ok) return setWrong(answerWords(answer))
     setWrong('')
     say('good', text.codesDone(login))
     props.onChange()

@@ -1,8 +1,7 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { newId } from '../../link/random.js'
 import { call } from '../../link/rest.js'
-import { Choice, Dialog, Field, OnceButton } from '../../look/controls.js'
+import { Choice, Field } from '../../look/controls.js'
 import { moneyOf } from '../../staff/money.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -14,8 +13,8 @@ import {
   typedNumber,
   unscaled,
 } from '../../text/numbers.js'
-import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
+import { ActDialog } from '../act-dialog.js'
 import type { Account } from './card.js'
 
 type Body = Schemas['BalanceBody']
@@ -51,12 +50,9 @@ const WAYS: Readonly<Record<Action, Way>> = {
 export function PayDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { login, currency } = account
   const { pay: text } = accountsWords.value
-  const id = useRef(newId())
   const [action, setAction] = useState<Action>('deposit')
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
-  const [wrong, setWrong] = useState('')
-  const [isUnknown, setUnknown] = useState(false)
   const money = moneyOf(login).value ?? account.money
   const balance = money?.balance ?? account.balance ?? '0'
   const credit = money?.credit ?? account.credit ?? '0'
@@ -75,94 +71,63 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
         )
       : null
   const told = amount === null ? '' : `${grouped(amount)} ${currency}`
-  const send = async () => {
-    if (amount === null || !isReady) {
-      setWrong(text.wrong)
-      return
-    }
-    const body: Body = {
-      action,
-      amount,
-      request_id: id.current,
-      ...(comment === '' ? {} : { comment }),
-    }
-    const answer = await call('POST /admin/v1/accounts/{login}/balance', {
-      params: { login },
-      body,
-    })
-    if (answer.ok) {
-      const { deal_id: deal } = answer.data
-      say(
-        'good',
-        text.done(text.actions[action], told, login),
-        deal === null ? '' : text.receipt(deal),
-      )
-      onClose()
-    } else if (answer.status === 0 || answer.status === 503) {
-      setUnknown(true)
-      setWrong(text.unknown)
-    } else {
-      // What was refused was not booked: the next try is another payment.
-      id.current = newId()
-      setUnknown(false)
-      setWrong(refusalWords(answer.code, answer.message))
-    }
-  }
   return (
-    <Dialog title={text.title(login)} onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-        }}
-      >
-        <fieldset class="stack bare" disabled={isUnknown}>
-          <Choice
-            label={text.action}
-            value={action}
-            options={Object.entries(text.actions) as [Action, string][]}
-            onInput={setAction}
-          />
-          <Field
-            label={isSigned ? text.signedAmount(currency) : text.amount(currency)}
-            value={typed}
-            inputMode="decimal"
-            hasFocus={true}
-            wrong={
-              !isWrong
-                ? undefined
-                : isAmbiguous(typed, digits)
-                  ? words.value.typed.ambiguous
-                  : words.value.typed.wrong
-            }
-            onInput={setTyped}
-          />
-          <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
-        </fieldset>
-        <dl class="two-sums">
-          <dt>{text.before}</dt>
-          <dd class="num">
-            {grouped(to === 'balance' ? balance : credit)} {currency}
-          </dd>
-          <dt>{to === 'balance' ? text.after : text.creditAfter}</dt>
-          <dd class="num">
-            <b>{after === null ? words.value.none : `${grouped(after)} ${currency}`}</b>
-          </dd>
-        </dl>
-        {wrong !== '' && (
-          <div class="banner bad" role="alert">
-            {wrong}
-          </div>
-        )}
-        <footer>
-          <button type="button" onClick={onClose}>
-            {words.value.cancel}
-          </button>
-          <OnceButton type="submit" class="primary" isOff={!isReady} onPress={send}>
-            {isUnknown ? text.askAgain : text.send(text.actions[action], told)}
-          </OnceButton>
-        </footer>
-      </form>
-    </Dialog>
+    <ActDialog
+      title={text.title(login)}
+      act={text.send(text.actions[action], told)}
+      again={text.askAgain}
+      isOff={!isReady}
+      unknown={text.unknown}
+      send={(request_id) => {
+        const body: Body = {
+          action,
+          amount: amount ?? '',
+          request_id,
+          ...(comment === '' ? {} : { comment }),
+        }
+        return call('POST /admin/v1/accounts/{login}/balance', { params: { login }, body })
+      }}
+      onDone={({ deal_id: deal }) => {
+        say(
+          'good',
+          text.done(text.actions[action], told, login),
+          deal === null ? '' : text.receipt(deal),
+        )
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Choice
+        label={text.action}
+        value={action}
+        options={Object.entries(text.actions) as [Action, string][]}
+        onInput={setAction}
+      />
+      <Field
+        label={isSigned ? text.signedAmount(currency) : text.amount(currency)}
+        value={typed}
+        inputMode="decimal"
+        hasFocus={true}
+        wrong={
+          !isWrong
+            ? undefined
+            : isAmbiguous(typed, digits)
+              ? words.value.typed.ambiguous
+              : words.value.typed.wrong
+        }
+        onInput={setTyped}
+      />
+      <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
+      <dl class="two-sums">
+        <dt>{text.before}</dt>
+        <dd class="num">
+          {grouped(to === 'balance' ? balance : credit)} {currency}
+        </dd>
+        <dt>{to === 'balance' ? text.after : text.creditAfter}</dt>
+        <dd class="num">
+          <b>{after === null ? words.value.none : `${grouped(after)} ${currency}`}</b>
+        </dd>
+      </dl>
+    </ActDialog>
   )
 }

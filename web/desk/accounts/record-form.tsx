@@ -1,15 +1,12 @@
-import { useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { call } from '../../link/rest.js'
-import { ownKey } from '../../link/side.js'
-import { Field, OnceButton } from '../../look/controls.js'
+import { Field } from '../../look/controls.js'
 import { mayDo } from '../../staff/rights.js'
-import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
-import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { ChangesForm } from '../changes-form.js'
+import { useChanges } from '../use-changes.js'
 import type { Account } from './card.js'
 
 type Body = Schemas['PatchAccountBody']
@@ -44,87 +41,41 @@ const NUMBERS = [
 const FLAGS = ['trading_enabled', 'api_enabled'] as const satisfies readonly FieldName[]
 const NONE_AS_NULL: ReadonlySet<string> = new Set(['agent', 'client_id'])
 
-type Draft = Readonly<Partial<Record<FieldName, string | boolean>>>
+type Form = Readonly<Partial<Record<FieldName, string | boolean>>>
 
-/**
- * The data of an account, to read and to change.
- *
- *   D1. A draft is of the account, not of its version: it outlives a reload, and a change from elsewhere is laid under it.
- *   D2. Only what differs is sent, with the version that is known.
- */
+/** The data of an account, to read and to change. */
 export function RecordForm({ account, onSaved }: { account: Account; onSaved: () => void }) {
   const { record: text, fields } = accountsWords.value
-  const key = ownKey(`draft.accounts.${account.login}`)
-  const [draft, drawDraft] = useState<Draft>(() => keptJson<Draft>(key, {}, 'session'))
-  const setDraft = (next: Draft) => {
-    drawDraft(next)
-    keep(key, Object.keys(next).length === 0 ? null : JSON.stringify(next), 'session')
-  }
-  const [wrong, setWrong] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const form = useRef<HTMLFormElement>(null)
   const isOff = !mayDo('edit') || account.archived_at !== null
-  const change = (name: FieldName, value: string | boolean) => {
-    const { [name]: gone, ...others } = draft
-    setDraft(value === shownOf(account, name) ? others : { ...others, [name]: value })
-  }
-  const names = Object.keys(draft) as FieldName[]
-  const save = async () => {
-    setWrong('')
-    setFaults({})
-    const body = bodyOf(account.version, draft)
-    const answer = await call('PATCH /admin/v1/accounts/{login}', {
-      params: { login: account.login },
-      body,
-    })
-    if (answer.ok) {
-      setDraft({})
-      say('good', text.saved)
-      onSaved()
-      return
-    }
-    if (answer.status === 409) {
-      setWrong(text.conflict)
-      onSaved()
-      return
-    }
-    setWrong(
-      answer.status === 0 ? words.value.login.lost : refusalWords(answer.code, answer.message),
-    )
-    setFaults(faultsOf(answer.data))
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    )
-  }
+  const own: Form = Object.fromEntries(
+    [...TEXTS, ...NUMBERS, ...FLAGS].map((name) => [name, shownOf(account, name)]),
+  )
+  const changes = useChanges<Form>({
+    name: `accounts.${account.login}`,
+    own,
+    saved: text.saved,
+    conflict: text.conflict,
+    send: (draft) =>
+      call('PATCH /admin/v1/accounts/{login}', {
+        params: { login: account.login },
+        body: bodyOf(account.version, draft),
+      }),
+    onSaved,
+  })
+  const { names, shown, faults, change } = changes
   const label = (name: FieldName) =>
-    name in draft
-      ? `${fields[name] ?? name} • ${text.was(String(shownOf(account, name)))}`
+    names.includes(name)
+      ? `${fields[name] ?? name} • ${text.was(String(own[name]))}`
       : (fields[name] ?? name)
   return (
-    <form
-      ref={form}
-      class="desk-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-      }}
-      onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 's' || !event.ctrlKey) return
-        event.preventDefault()
-        if (names.length > 0) void save()
-      }}
-    >
-      {wrong !== '' && (
-        <div class="banner bad" role="alert">
-          {wrong}
-        </div>
-      )}
+    <ChangesForm changes={changes} save={text.save} isOff={isOff}>
       <fieldset class="desk-fields" disabled={isOff}>
         {[...TEXTS, ...NUMBERS].map((name) =>
           account[name] === null && !NONE_AS_NULL.has(name) ? null : (
             <Field
               key={name}
               label={label(name)}
-              value={String(draft[name] ?? shownOf(account, name))}
+              value={String(shown[name])}
               inputMode={(NUMBERS as readonly string[]).includes(name) ? 'numeric' : 'text'}
               wrong={faults[name]}
               onInput={(value) => change(name, value)}
@@ -135,7 +86,7 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
           <label key={name} class="check">
             <input
               type="checkbox"
-              checked={Boolean(draft[name] ?? account[name])}
+              checked={Boolean(shown[name])}
               onChange={({ currentTarget }) => change(name, currentTarget.checked)}
             />
             {label(name)}
@@ -152,20 +103,7 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
         <dt>{fields['last_ip']}</dt>
         <dd>{account.last_ip === '' ? words.value.none : account.last_ip}</dd>
       </dl>
-      {!isOff && (
-        <footer class="row">
-          <span class="grow" />
-          {names.length > 0 && (
-            <button type="button" onClick={() => setDraft({})}>
-              {words.value.cancel}
-            </button>
-          )}
-          <OnceButton type="submit" class="primary" isOff={names.length === 0} onPress={save}>
-            {text.save(names.length)}
-          </OnceButton>
-        </footer>
-      )}
-    </form>
+    </ChangesForm>
   )
 }
 
@@ -175,8 +113,8 @@ function shownOf(account: Account, name: FieldName): string | boolean {
   return typeof value === 'boolean' ? value : value === null ? '' : String(value)
 }
 
-/** D2. */
-function bodyOf(version: number, draft: Draft): Body {
+/** What differs, as the route takes it. */
+function bodyOf(version: number, draft: Form): Body {
   const changed = Object.entries(draft).map(([name, value]) => {
     if (typeof value === 'boolean' || !(NUMBERS as readonly string[]).includes(name)) {
       return [name, value]
@@ -186,18 +124,4 @@ function bodyOf(version: number, draft: Draft): Body {
     return [name, /^\d+$/.test(value) ? Number(value) : value]
   })
   return { version, ...Object.fromEntries(changed) } as Body
-}
-
-/** The faults that a refusal names, by field. */
-function faultsOf(data: unknown): Readonly<Record<string, string>> {
-  if (typeof data !== 'object' || data === null || !('fields' in data)) return {}
-  const { fields } = data
-  if (!Array.isArray(fields)) return {}
-  return Object.fromEntries(
-    fields.flatMap((one: unknown) =>
-      typeof one === 'object' && one !== null && 'path' in one && 'message' in one
-        ? [[String(one.path), String(one.message)]]
-        : [],
-    ),
-  )
 }

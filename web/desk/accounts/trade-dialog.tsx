@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { after, serverNow } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
-import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
-import { Dialog, Field, OnceButton, Segments } from '../../look/controls.js'
+import { Field, Segments } from '../../look/controls.js'
 import { knownSymbols, needKnown } from '../../staff/known.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
@@ -12,6 +11,7 @@ import { grouped, typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { ActDialog } from '../act-dialog.js'
 import type { Account } from './card.js'
 
 type Body = Schemas['TradeBody']
@@ -19,8 +19,6 @@ type Check = Schemas['TradeCheckView']
 export type OpenPosition = Schemas['OpenPositionView']
 
 const CHECK_MS = 400
-/** Answers that say nothing about what becomes of the request. */
-const UNKNOWN: ReadonlySet<string> = new Set(['trade.timeout', 'unavailable', 'lost'])
 
 /**
  * A trade by staff for an account: a new one at the market, or the close of a position.
@@ -36,7 +34,6 @@ export function TradeDialog(props: {
   const text = accountActsWords.value
   const { position } = props
   const { login, currency } = props.account
-  const id = useRef(newId())
   const [symbol, setSymbol] = useState('')
   const [side, setSide] = useState<'buy' | 'sell'>('buy')
   const [volume, setVolume] = useState(position?.volume ?? '')
@@ -44,8 +41,6 @@ export function TradeDialog(props: {
   const [target, setTarget] = useState('')
   const [comment, setComment] = useState('')
   const [check, setCheck] = useState<Answer<Check> | null>(null)
-  const [wrong, setWrong] = useState('')
-  const [isUnknown, setUnknown] = useState(false)
   const [sentAt, setSentAt] = useState<number | null>(null)
   useEffect(needKnown, [])
   const lots = typedNumber(volume)
@@ -84,95 +79,70 @@ export function TradeDialog(props: {
     position === null
       ? text.send(words.value.sides[side], lots ?? '', symbol.trim())
       : text.close(lots ?? '', position.symbol)
-  const send = async () => {
-    if (!isReady) return
-    setWrong('')
+  const send = async (key: string) => {
     setSentAt(serverNow())
     const answer = await call('POST /admin/v1/accounts/{login}/trade', {
       params: { login },
       body,
-      key: id.current,
+      key,
     })
     setSentAt(null)
-    if (answer.ok) {
-      const { price, deal_id: deal } = answer.data
-      say(
-        'good',
-        price === null ? text.placed(what) : text.done(what, price),
-        deal === null ? '' : text.deal(deal),
-      )
-      props.onClose()
-    } else if (UNKNOWN.has(answer.code) || answer.status >= 500) {
-      setUnknown(true)
-      setWrong(text.unknown)
-    } else {
-      id.current = newId()
-      setUnknown(false)
-      setWrong(refusalWords(answer.code, answer.message, answer.data))
-    }
+    return answer
   }
   return (
-    <Dialog
+    <ActDialog
       title={position === null ? text.openTitle(login) : text.closeTitle(position.id)}
+      act={what}
+      again={text.askAgain}
+      isOff={!isReady}
+      isShut={sentAt !== null}
+      unknown={text.unknown}
+      send={send}
+      onDone={({ price, deal_id: deal }) => {
+        say(
+          'good',
+          price === null ? text.placed(what) : text.done(what, price),
+          deal === null ? '' : text.deal(deal),
+        )
+        props.onClose()
+      }}
       onClose={props.onClose}
     >
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-        }}
-      >
-        <fieldset class="stack bare" disabled={isUnknown || sentAt !== null}>
-          {position === null && (
-            <>
-              <SymbolField value={symbol} onInput={setSymbol} />
-              <Segments
-                label={text.side}
-                value={side}
-                options={[
-                  ['buy', words.value.sides.buy],
-                  ['sell', words.value.sides.sell],
-                ]}
-                onInput={setSide}
-              />
-            </>
-          )}
-          <Field
-            label={position === null ? text.volume : text.ofVolume(position.volume)}
-            value={volume}
-            inputMode="decimal"
-            wrong={volume !== '' && lots === null ? words.value.typed.wrong : undefined}
-            onInput={setVolume}
+      {position === null && (
+        <>
+          <SymbolField value={symbol} onInput={setSymbol} />
+          <Segments
+            label={text.side}
+            value={side}
+            options={[
+              ['buy', words.value.sides.buy],
+              ['sell', words.value.sides.sell],
+            ]}
+            onInput={setSide}
           />
-          {position === null && (
-            <div class="desk-fields">
-              <Field label={text.stop} value={stop} inputMode="decimal" onInput={setStop} />
-              <Field label={text.target} value={target} inputMode="decimal" onInput={setTarget} />
-            </div>
-          )}
-          <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
-        </fieldset>
-        {check !== null && <Costs check={check} side={side} currency={currency} />}
-        <p class="faint">
-          {sentAt === null || second.value < 0
-            ? text.rules
-            : text.waits(ageText(Math.max(0, Math.floor((serverNow() - sentAt) / 1_000))))}
-        </p>
-        {wrong !== '' && (
-          <div class="banner bad" role="alert">
-            {wrong}
-          </div>
-        )}
-        <footer>
-          <button type="button" onClick={props.onClose}>
-            {words.value.cancel}
-          </button>
-          <OnceButton type="submit" class="primary" isOff={!isReady} onPress={send}>
-            {isUnknown ? text.askAgain : what}
-          </OnceButton>
-        </footer>
-      </form>
-    </Dialog>
+        </>
+      )}
+      <Field
+        label={position === null ? text.volume : text.ofVolume(position.volume)}
+        value={volume}
+        inputMode="decimal"
+        wrong={volume !== '' && lots === null ? words.value.typed.wrong : undefined}
+        onInput={setVolume}
+      />
+      {position === null && (
+        <div class="desk-fields">
+          <Field label={text.stop} value={stop} inputMode="decimal" onInput={setStop} />
+          <Field label={text.target} value={target} inputMode="decimal" onInput={setTarget} />
+        </div>
+      )}
+      <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
+      {check !== null && <Costs check={check} side={side} currency={currency} />}
+      <p class="faint">
+        {sentAt === null || second.value < 0
+          ? text.rules
+          : text.waits(ageText(Math.max(0, Math.floor((serverNow() - sentAt) / 1_000))))}
+      </p>
+    </ActDialog>
   )
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
-import { refusalWords } from '../../text/refusals.js'
+import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { affectsOf, affectsWords } from './affects.js'
 
@@ -85,11 +85,11 @@ export function DeleteDialog(props: {
 /** Why it cannot be deleted, with links to what names it. */
 function Refusal({ refused, onClose }: { refused: Answer<unknown>; onClose: () => void }) {
   const text = settingsWords.value
-  const { status, code, message, data } = refused
+  const { data } = refused
   const users = ((data as { used_by?: readonly User[] } | null)?.used_by ?? []).slice(0, 20)
   return (
     <div class="banner bad stack" role="alert">
-      <span>{status === 0 ? words.value.login.lost : refusalWords(code, message)}</span>
+      <span>{answerWords(refused)}</span>
       {users.length > 0 && (
         <span class="row wrap">
           {text.usedBy}

@@ -16,8 +16,7 @@ import {
 } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
-import { refusalWords } from '../../text/refusals.js'
-import { words } from '../../text/words.js'
+import { answerWords } from '../../text/refusals.js'
 
 type Id = SettingsRecord['id']
 
@@ -221,9 +220,7 @@ function ListFoot(props: {
       say('good', text.orderSaved)
       return
     }
-    setWrong(
-      answer.status === 0 ? words.value.login.lost : refusalWords(answer.code, answer.message),
-    )
+    setWrong(answerWords(answer))
   }
   return (
     <div class="desk-foot row wrap" role="status">

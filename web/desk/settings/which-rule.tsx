@@ -7,8 +7,8 @@ import { Icon } from '../../look/icons.js'
 import { open } from '../../staff/place.js'
 import { ask, type SettingsRecord } from '../../staff/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
-import { refusalWords } from '../../text/refusals.js'
-import { words } from '../../text/words.js'
+import { faultsOf } from '../../text/faults.js'
+import { answerWords } from '../../text/refusals.js'
 
 type Answered = Data<'POST /admin/v1/routing/test'>
 
@@ -51,13 +51,9 @@ export function WhichRule(props: {
     })
     setAnswered(answer.ok ? (answer.data as Answered) : null)
     if (answer.ok) return
-    const faults = (answer.data as { fields?: readonly { path: string; message: string }[] } | null)
-      ?.fields
-    const more = faults?.map(({ path, message }) => `${path}: ${message}`).join('; ') ?? ''
+    const faults = Object.entries(faultsOf(answer.data))
     setWrong(
-      answer.status === 0
-        ? words.value.login.lost
-        : `${refusalWords(answer.code, answer.message)} ${more}`,
+      `${answerWords(answer)} ${faults.map(([path, message]) => `${path}: ${message}`).join('; ')}`,
     )
   }
   const nameOf = (id: number) =>

@@ -1,14 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { keep, keptJson } from '../../link/kept.js'
 import { call } from '../../link/rest.js'
-import { ownKey } from '../../link/side.js'
-import { Field, OnceButton } from '../../look/controls.js'
-import { say } from '../../state/notes.js'
+import { Field } from '../../look/controls.js'
 import { staffWords } from '../../text/desk/staff-words.js'
-import { refusalWords } from '../../text/refusals.js'
-import { words } from '../../text/words.js'
-import { faultsOf } from '../faults.js'
+import { ChangesForm } from '../changes-form.js'
+import { useChanges } from '../use-changes.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from './profile-fields.js'
 import type { Person } from './staff.js'
 
@@ -25,7 +20,6 @@ interface Form {
   readonly ip_allow: string
   readonly rights: string
 }
-type FieldName = keyof Form
 
 const TEXTS = ['name', 'email', 'mailbox_name'] as const
 const MONTHS = ['logs_months', 'reports_months'] as const
@@ -33,56 +27,24 @@ const MONTHS_MAX = 120
 
 const isMonths = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= MONTHS_MAX
 
-/**
- * Who somebody is and what they may. A draft belongs to the person, not to the version: it outlives a reload, and a
- * change from elsewhere is laid under it. Only what differs is sent.
- */
+/** Who somebody is and what they may. */
 export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () => void }) {
   const text = staffWords.value
-  const key = ownKey(`draft.staff.${person.login}`)
-  const [draft, setDraft] = useState<Partial<Form>>(() =>
-    keptJson<Partial<Form>>(key, {}, 'session'),
-  )
-  const [wrong, setWrong] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const form = useRef<HTMLFormElement>(null)
   const own = formOf(person)
-  const shown: Form = { ...own, ...draft }
-  const change = (name: FieldName, value: string) => {
-    const { [name]: gone, ...others } = draft
-    setDraft(value === own[name] ? others : { ...others, [name]: value })
-  }
-  useEffect(() => {
-    keep(key, Object.keys(draft).length === 0 ? null : JSON.stringify(draft), 'session')
-  }, [draft])
-  const names = Object.keys(draft) as FieldName[]
+  const changes = useChanges<Form>({
+    name: `staff.${person.login}`,
+    own,
+    saved: text.saved,
+    conflict: text.conflict,
+    send: (draft) =>
+      call('PATCH /admin/v1/staff/{login}', {
+        params: { login: person.login },
+        body: bodyOf(person.version, draft),
+      }),
+    onSaved,
+  })
+  const { names, shown, faults, change } = changes
   const badMonths = MONTHS.filter((name) => !isMonths(shown[name]))
-  const save = async () => {
-    setWrong('')
-    setFaults({})
-    const answer = await call('PATCH /admin/v1/staff/{login}', {
-      params: { login: person.login },
-      body: bodyOf(person.version, draft),
-    })
-    if (answer.ok) {
-      setDraft({})
-      say('good', text.saved)
-      onSaved()
-      return
-    }
-    if (answer.status === 409) {
-      setWrong(text.conflict)
-      onSaved()
-      return
-    }
-    setWrong(
-      answer.status === 0 ? words.value.login.lost : refusalWords(answer.code, answer.message),
-    )
-    setFaults(faultsOf(answer.data))
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    )
-  }
   const labels: Readonly<Record<(typeof TEXTS | typeof MONTHS)[number], string>> = {
     name: text.name,
     email: text.email,
@@ -91,25 +53,9 @@ export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () =
     reports_months: text.reportsMonths,
   }
   const label = (name: keyof typeof labels) =>
-    name in draft ? `${labels[name]} • ${text.was(own[name])}` : labels[name]
+    names.includes(name) ? `${labels[name]} • ${text.was(own[name])}` : labels[name]
   return (
-    <form
-      ref={form}
-      class="desk-form stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-      }}
-      onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 's' || !event.ctrlKey) return
-        event.preventDefault()
-        if (names.length > 0 && badMonths.length === 0 && !event.repeat) void save()
-      }}
-    >
-      {wrong !== '' && (
-        <div class="banner bad" role="alert">
-          {wrong}
-        </div>
-      )}
+    <ChangesForm changes={changes} save={text.save} isWrong={badMonths.length > 0} class="stack">
       <div class="desk-fields">
         {TEXTS.map((name) => (
           <Field
@@ -151,23 +97,7 @@ export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () =
         wrong={faults['ip_allow']}
         onInput={(value) => change('ip_allow', value)}
       />
-      <footer class="row">
-        <span class="grow" />
-        {names.length > 0 && (
-          <button type="button" onClick={() => setDraft({})}>
-            {words.value.cancel}
-          </button>
-        )}
-        <OnceButton
-          type="submit"
-          class="primary"
-          isOff={names.length === 0 || badMonths.length > 0}
-          onPress={save}
-        >
-          {text.save(names.length)}
-        </OnceButton>
-      </footer>
-    </form>
+    </ChangesForm>
   )
 }
 

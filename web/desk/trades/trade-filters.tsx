@@ -7,6 +7,7 @@ import { groupPaths, knownSymbols } from '../../staff/known.js'
 import { ask } from '../../staff/place.js'
 import { isFiltered, type TradeFilter } from '../../staff/trade-list.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
+import { faultsOf } from '../../text/faults.js'
 import { isPeriod, PERIODS, spanOf } from '../../text/periods.js'
 import { momentOf, wallOf } from '../../text/times.js'
 
@@ -22,7 +23,7 @@ export function TradeFilters(props: {
 }) {
   const { filter, refused } = props
   const { filters: text, loginWrong, clear } = tradesWords.value
-  const faults = fieldsNamed(refused)
+  const faults = faultsOf(refused?.data)
   const groups = groupPaths.value
   return (
     <div class="desk-tools">
@@ -33,21 +34,21 @@ export function TradeFilters(props: {
           value={filter.symbol}
           offered={knownSymbols.value}
           isFirst={true}
-          isWrong={faults.has('symbol')}
+          isWrong={'symbol' in faults}
         />
         <FilterField
           name="group"
           label={text.group}
           value={filter.group}
           offered={[...masksAbove(groups), ...groups]}
-          isWrong={faults.has('group')}
+          isWrong={'group' in faults}
         />
         <FilterField
           name="login"
           label={text.login}
           value={filter.login}
           offered={[]}
-          isWrong={faults.has('login')}
+          isWrong={'login' in faults}
           wrongOf={(typed) => (/^\d*$/.test(typed) ? '' : loginWrong)}
         />
         {props.hasPeriod && <PeriodFields filter={filter} />}
@@ -65,12 +66,6 @@ export function TradeFilters(props: {
       </div>
     </div>
   )
-}
-
-/** The names of fields that a refusal is about. */
-function fieldsNamed(refused: Answer<unknown> | null): ReadonlySet<string> {
-  const { fields = [] } = (refused?.data ?? {}) as { fields?: readonly { path?: string }[] }
-  return new Set(fields.map(({ path = '' }) => path))
 }
 
 /** Masks of groups that begin alike, as they are offered. */

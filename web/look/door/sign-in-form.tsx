@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { set, settings } from '../../settings/settings.js'
 import { isAskedAgain, session, signIn } from '../../state/session.js'
-import { refusalWords } from '../../text/refusals.js'
+import { answerWords } from '../../text/refusals.js'
 import { LANGUAGES, words } from '../../text/words.js'
 import { Field, Segments } from '../controls.js'
 
@@ -48,7 +48,7 @@ export function SignInForm() {
     setBusy(false)
     if (answer.ok) return
     if (answer.code === 'auth.otp_required') setOtp('')
-    else setWrong(answer.status === 0 ? text.lost : refusalWords(answer.code, answer.message))
+    else setWrong(answerWords(answer))
   }
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>

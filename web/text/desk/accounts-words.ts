@@ -16,11 +16,6 @@ const en = {
   emptyAll: 'No account is here yet. They come by sign-up, by import, or one by one.',
   groups: 'Groups',
   allGroups: 'All groups',
-  views: 'Views',
-  saveView: 'Keep this view',
-  viewName: 'Name of the view',
-  deleteView: (name: string) => `Delete view ${name}`,
-  riskView: 'Lowest level',
   parts: {
     positions: 'Positions',
     orders: 'Orders',
@@ -68,9 +63,6 @@ const en = {
     copy: 'Copy login',
   },
   more: 'More',
-  newestOnly: (shown: string, total: string) => `The newest ${shown} of ${total} are here.`,
-  older: 'Older',
-  number: (id: string) => `#${id}`,
   pay: {
     title: (login: number) => `Pay: account ${login}`,
     action: 'What',
@@ -92,7 +84,6 @@ const en = {
     after: 'Balance after',
     creditAfter: 'Credit after',
     send: (what: string, amount: string) => `${what}: ${amount}`,
-    wrong: 'An amount above zero is needed.',
     done: (what: string, amount: string, login: number) => `${what} of ${amount} to ${login}`,
     receipt: (deal: number) => `Deal #${deal}`,
     unknown:
@@ -218,11 +209,6 @@ const de: typeof en = {
   emptyAll: 'Noch ist kein Konto da. Sie kommen durch Anmeldung, durch Import oder einzeln.',
   groups: 'Gruppen',
   allGroups: 'Alle Gruppen',
-  views: 'Ansichten',
-  saveView: 'Ansicht behalten',
-  viewName: 'Name der Ansicht',
-  deleteView: (name) => `Ansicht ${name} löschen`,
-  riskView: 'Niedrigstes Level',
   parts: {
     positions: 'Positionen',
     orders: 'Orders',
@@ -270,9 +256,6 @@ const de: typeof en = {
     copy: 'Login kopieren',
   },
   more: 'Mehr',
-  newestOnly: (shown, total) => `Hier sind die neuesten ${shown} von ${total}.`,
-  older: 'Ältere',
-  number: (id) => `#${id}`,
   pay: {
     title: (login) => `Zahlen: Konto ${login}`,
     action: 'Was',
@@ -294,7 +277,6 @@ const de: typeof en = {
     after: 'Saldo danach',
     creditAfter: 'Kredit danach',
     send: (what, amount) => `${what}: ${amount}`,
-    wrong: 'Es braucht einen Betrag über null.',
     done: (what, amount, login) => `${what} von ${amount} an ${login}`,
     receipt: (deal) => `Deal #${deal}`,
     unknown:
