@@ -1,3 +1,4 @@
+import { KeyList } from '../look/key-list.js'
 import { may, PAGE_NEEDS } from '../staff/rights.js'
 import { shellWords } from '../text/desk/shell-words.js'
 
@@ -20,16 +21,7 @@ export function Keys() {
   ]
   return (
     <>
-      <dl class="keys">
-        {all.map(([keys, what]) => (
-          <>
-            <dt key={keys}>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </>
-        ))}
-      </dl>
+      <KeyList keys={all} />
       <p class="faint">{text.off}</p>
     </>
   )

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'preact/hooks'
 import { serverNow } from '../link/clock.js'
 import { Brand } from '../look/brand.js'
 import { Dialog, Menu } from '../look/controls.js'
-import { SignInForm } from '../look/door/sign-in-form.js'
+import { AskedAgain } from '../look/door/asked-again.js'
 import { lazy } from '../look/lazy.js'
 import { waitingCount } from '../staff/dealing.js'
 import { connect, disconnect, figuresOf, latencyMs, lineState, lives } from '../staff/link.js'
 import { addressOf, go, goTo, page } from '../staff/place.js'
 import { may, PAGE_NEEDS } from '../staff/rights.js'
+import { isFreshBuild, lookForBuild } from '../state/build.js'
 import { second } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
-import { isAskedAgain, session, signOut } from '../state/session.js'
+import { session, signOut } from '../state/session.js'
 import { shellWords } from '../text/desk/shell-words.js'
 import { clockText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { ActsBadge } from './acts/acts-badge.js'
-import { isFreshBuild, lookForBuild } from './build.js'
 import { Find } from './find/find.js'
 import { onKey, openDialog } from './keys.js'
 import { type DeskPage, PAGES } from './pages.js'
@@ -213,7 +213,6 @@ function LineLost() {
 }
 
 function Dialogs() {
-  const { login } = words.value
   const opener = useRef<Element | null>(null)
   const { value: open } = openDialog
   if (open === null) opener.current = document.activeElement
@@ -234,12 +233,7 @@ function Dialogs() {
           <Settings />
         </Dialog>
       )}
-      {isAskedAgain.value && session.value !== null && (
-        <Dialog title={login.title} onClose={() => location.reload()}>
-          <p>{login.again}</p>
-          <SignInForm />
-        </Dialog>
-      )}
+      <AskedAgain />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { KeyList } from '../look/key-list.js'
 import { words } from '../text/terminal/words.js'
 import { chooseKey, KEY_ACTS, type KeyAct, keyName, keyOf, resetKeys } from '../trader/hotkeys.js'
 
@@ -53,16 +54,7 @@ export function Keys() {
           {text.reset}
         </button>
       </p>
-      <dl class="keys">
-        {fixed.map(([keys, what]) => (
-          <>
-            <dt key={keys}>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </>
-        ))}
-      </dl>
+      <KeyList keys={fixed} />
     </>
   )
 }

@@ -1,12 +1,11 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../look/controls.js'
-import { SignInForm } from '../look/door/sign-in-form.js'
+import { AskedAgain } from '../look/door/asked-again.js'
 import { lazy } from '../look/lazy.js'
 import { Splitter } from '../look/splitter.js'
 import { set, settings } from '../settings/settings.js'
+import { isFreshBuild, lookForBuild } from '../state/build.js'
 import { readPreferences } from '../state/preferences.js'
-import { isAskedAgain, session } from '../state/session.js'
 import { readUnread } from '../state/unread.js'
 import { words } from '../text/terminal/words.js'
 import { watchAlerts } from '../trader/alerts.js'
@@ -32,7 +31,7 @@ const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 
 /** The whole terminal: panels beside each other, or on a phone one at a time. */
 export function Terminal() {
-  const isFreshBuild = useLine()
+  useLine()
   const { symbol, watchPx, ticketPx, bottomShare, isSwapped } = settings.value
   return (
     <div
@@ -61,7 +60,7 @@ export function Terminal() {
       <PhoneTabs />
       <TradeDialogs />
       <OwnDialogs />
-      {isFreshBuild && (
+      {isFreshBuild.value && (
         <div class="notes">
           <div class="note" role="status">
             <b>{words.value.line.restart}</b>
@@ -75,9 +74,8 @@ export function Terminal() {
   )
 }
 
-/** The live line, and what is read whenever it is live; answers whether the server has other pages by now. */
-function useLine(): boolean {
-  const isFreshBuild = useSignal(false)
+/** The live line, and what is read whenever it is live. */
+function useLine(): void {
   useEffect(() => {
     connect()
     fetchCharts()
@@ -88,9 +86,7 @@ function useLine(): boolean {
       void readPreferences()
       void readUnread()
       resumeIntents()
-      void lookForBuild().then((isFresh) => {
-        isFreshBuild.value = isFresh
-      })
+      void lookForBuild()
     })
     addEventListener('keydown', onKey)
     return () => {
@@ -101,7 +97,6 @@ function useLine(): boolean {
       disconnect()
     }
   }, [])
-  return isFreshBuild.value
 }
 
 function Splitters() {
@@ -174,7 +169,7 @@ function PhoneTabs() {
 
 /** Dialogs of the terminal itself; those of trading are beside them. */
 function OwnDialogs() {
-  const { settings: settingsText, keys, layout, login } = words.value
+  const { settings: settingsText, keys, layout } = words.value
   const open = openDialog.value
   const close = () => (openDialog.value = null)
   return (
@@ -204,25 +199,7 @@ function OwnDialogs() {
           <SymbolPage name={symbolPage.value} />
         </Dialog>
       )}
-      {isAskedAgain.value && session.value !== null && (
-        <Dialog title={login.title} onClose={() => location.reload()}>
-          <p>{login.again}</p>
-          <SignInForm />
-        </Dialog>
-      )}
+      <AskedAgain />
     </>
   )
-}
-
-let loadedBuild: string | null = null
-
-/** True when the server has other pages by now than those that are shown. */
-async function lookForBuild(): Promise<boolean> {
-  try {
-    const { build } = (await (await fetch('/build.json')).json()) as { build: string }
-    loadedBuild ??= build
-    return loadedBuild !== build
-  } catch {
-    return false
-  }
 }

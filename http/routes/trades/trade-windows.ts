@@ -1,4 +1,7 @@
-import type { TradesWindowCount } from '../../../actors/queries/trade-window-query.js'
+import type {
+  TradesWindowCount,
+  TradeWindowQueries,
+} from '../../../actors/queries/trade-window-query.js'
 import type { WindowPage } from '../../../actors/queries/window-page.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
@@ -50,6 +53,9 @@ interface Rows extends Omit<WindowPage<unknown>, 'items'> {
   readonly rows: readonly JsonValue[]
 }
 
+type WindowName = `${TradeWindow}.window`
+type ItemsOf<Name extends WindowName> = TradeWindowQueries[Name]['answer']['items']
+type MaybePromise<T> = T | Promise<T>
 type PageAsked = TradesWindowCount & { readonly place: WindowPlace; readonly limit: number }
 type Given = Static<typeof DealsWindowQuery>
 
@@ -61,12 +67,7 @@ const LISTS: readonly Listed[] = [
     query: OpenTradesWindowQuery,
     view: PositionsWindowView,
     row: PositionsWindowRow,
-    async read(services, session, asked) {
-      const page = await services.queries.of(session).run('positions.window', asked)
-      if (!page.ok) return page
-      const rows = await withLiveFigures(services, page.value.items)
-      return { ok: true, value: { ...page.value, rows } }
-    },
+    read: rowsOf('positions.window', withLiveFigures),
   },
   {
     kind: 'orders',
@@ -75,14 +76,7 @@ const LISTS: readonly Listed[] = [
     query: OpenTradesWindowQuery,
     view: OrdersWindowView,
     row: OrdersWindowRow,
-    async read(services, session, asked) {
-      const page = await services.queries.of(session).run('orders.window', asked)
-      if (!page.ok) return page
-      return {
-        ok: true,
-        value: { ...page.value, rows: withLivePrices(services, page.value.items) },
-      }
-    },
+    read: rowsOf('orders.window', withLivePrices),
   },
   {
     kind: 'deals',
@@ -91,10 +85,7 @@ const LISTS: readonly Listed[] = [
     query: DealsWindowQuery,
     view: DealsWindowView,
     row: DealsWindowRow,
-    async read(services, session, asked) {
-      const page = await services.queries.of(session).run('deals.window', asked)
-      return page.ok ? { ok: true, value: { ...page.value, rows: page.value.items } } : page
-    },
+    read: rowsOf('deals.window', (_, items) => items),
   },
   {
     kind: 'closed',
@@ -103,12 +94,22 @@ const LISTS: readonly Listed[] = [
     query: ClosedWindowQuery,
     view: ClosedWindowView,
     row: ClosedWindowRow,
-    async read(services, session, asked) {
-      const page = await services.queries.of(session).run('closed.window', asked)
-      return page.ok ? { ok: true, value: { ...page.value, rows: page.value.items } } : page
-    },
+    read: rowsOf('closed.window', (_, items) => items),
   },
 ]
+
+/** How the rows of a window are read, with what is live in them. */
+function rowsOf<Name extends WindowName>(
+  name: Name,
+  live: (services: FrontServices, items: ItemsOf<Name>) => MaybePromise<readonly JsonValue[]>,
+): Listed['read'] {
+  return async (services, session, asked) => {
+    const page = await services.queries.of(session).run(name, asked)
+    if (!page.ok) return page
+    const { items, ...rest } = page.value
+    return { ok: true, value: { ...rest, rows: await live(services, items as ItemsOf<Name>) } }
+  }
+}
 
 export const adminTradeWindowRoutes: readonly Route[] = LISTS.flatMap((list) => [
   windowRoute(list),

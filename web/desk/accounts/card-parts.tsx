@@ -14,6 +14,7 @@ import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
+import { Pager } from '../pager.js'
 import type { Account } from './card.js'
 import { RecordForm } from './record-form.js'
 import { type OpenPosition, TradeDialog } from './trade-dialog.js'
@@ -256,25 +257,14 @@ function Paged<Name extends PagedRoute>(props: {
             after={
               pages > 1 && (
                 <p class="row pages">
-                  <button
-                    type="button"
-                    class="small"
-                    disabled={page === 1}
-                    onClick={() => setPage(page - 1)}
-                  >
-                    ←
-                  </button>
-                  <span class="faint">
-                    {page} / {pages} · {grouped(String(total))}
-                  </span>
-                  <button
-                    type="button"
-                    class="small"
-                    disabled={page >= pages}
-                    onClick={() => setPage(page + 1)}
-                  >
-                    →
-                  </button>
+                  <Pager
+                    page={page}
+                    pages={pages}
+                    newer={text.newer}
+                    older={text.older}
+                    onPage={setPage}
+                  />
+                  <span class="faint">{grouped(String(total))}</span>
                 </p>
               )
             }

@@ -18,7 +18,7 @@ export type Application = Schemas['ApplicationView']
 type State = Application['state']
 
 const ROWS_MAX = 500
-/** No event says that one has come: the list is read so often while it is looked at. */
+/** The event of what waits says how many there are, and not which: the list is read so often while it is looked at. */
 const AGAIN_MS = 15_000
 
 /** Applications for accounts: those that wait first, and one beside them to be decided. */

@@ -7,6 +7,7 @@ import { meta, needMeta } from '../../staff/meta.js'
 import { ask, go, place } from '../../staff/place.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { grouped } from '../../text/numbers.js'
+import { Pager } from '../pager.js'
 import { PeriodFields } from '../period.js'
 import { TypedField } from '../typed-field.js'
 import { JournalRows } from './journal-rows.js'
@@ -164,31 +165,7 @@ function Foot(props: { read: Lines; page: number; filter: JournalFilter; onTop: 
         </button>
       )}
       <span class="grow" />
-      {pages > 1 && (
-        <>
-          <button
-            type="button"
-            class="small"
-            aria-label={text.newer}
-            disabled={page === 1}
-            onClick={() => goTo(page - 1)}
-          >
-            ←
-          </button>
-          <span class="faint num">
-            {page} / {pages}
-          </span>
-          <button
-            type="button"
-            class="small"
-            aria-label={text.older}
-            disabled={page >= pages}
-            onClick={() => goTo(page + 1)}
-          >
-            →
-          </button>
-        </>
-      )}
+      <Pager page={page} pages={pages} newer={text.newer} older={text.older} onPage={goTo} />
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { mailCount } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { Pager } from '../pager.js'
 import { RecordCard } from '../record-card.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
 import { Write } from './write.js'
@@ -145,31 +146,7 @@ function Foot(props: { page: MailPage; folder: Folder; delivered: string }) {
         {props.delivered}
       </span>
       <span class="grow" />
-      {pages > 1 && (
-        <>
-          <button
-            type="button"
-            class="small"
-            aria-label={text.newer}
-            disabled={number === 1}
-            onClick={() => goTo(number - 1)}
-          >
-            ←
-          </button>
-          <span class="faint num">
-            {number} / {pages}
-          </span>
-          <button
-            type="button"
-            class="small"
-            aria-label={text.older}
-            disabled={number >= pages}
-            onClick={() => goTo(number + 1)}
-          >
-            →
-          </button>
-        </>
-      )}
+      <Pager page={number} pages={pages} newer={text.newer} older={text.older} onPage={goTo} />
     </div>
   )
 }

@@ -2,13 +2,13 @@ import { useEffect } from 'preact/hooks'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { followLowMargins, LOW_LEVEL, lowMargins } from '../../staff/low-margins.js'
-import { addressOf, goTo } from '../../staff/place.js'
-import { may } from '../../staff/rights.js'
+import { may, type PageName } from '../../staff/rights.js'
 import { followLinks, followWaiting, links, waiting } from '../../staff/waiting.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
+import { serversWords } from '../../text/desk/servers-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { PAGES } from '../pages.js'
+import { PlaceLink } from '../place-link.js'
 
 const RISK = { all: ['accounts.view', 'trades.view'] }
 const LINKS = { one: ['config.datafeeds', 'config.gateways'] }
@@ -28,7 +28,7 @@ export function Overview() {
 type Kind = keyof (typeof overviewWords.value)['counts']
 
 /** The page where a kind of work is done. */
-const PAGE_OF: Readonly<Record<Kind, string>> = {
+const PAGE_OF: Readonly<Record<Kind, PageName>> = {
   dealing: 'dealing',
   held_fills: 'positions',
   applications: 'applications',
@@ -53,30 +53,12 @@ function Waits() {
         <ul class="waiting-list">
           {shown.map((kind) => (
             <li key={kind}>
-              <Go page={PAGE_OF[kind]}>{text.counts[kind](value[kind] ?? 0)}</Go>
+              <PlaceLink page={PAGE_OF[kind]}>{text.counts[kind](value[kind] ?? 0)}</PlaceLink>
             </li>
           ))}
         </ul>
       )}
     </section>
-  )
-}
-
-/** A way to a page where the menu has it; else its words alone. */
-function Go({ page, children }: { page: string; children: string }) {
-  if (!PAGES.some(({ name }) => name === page)) return <>{children}</>
-  const address = addressOf([page])
-  return (
-    <a
-      href={address}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        goTo(address)
-      }}
-    >
-      {children}
-    </a>
   )
 }
 
@@ -100,7 +82,8 @@ function Links() {
         <ul class="waiting-list">
           {wrong.map(({ kind, id, state, at, last_error: error }) => (
             <li key={`${kind} ${id}`}>
-              <b>{text.link(kind, id)}</b> <span class="loss">{text.states[state] ?? state}</span>{' '}
+              <b>{text.link(kind, id)}</b>{' '}
+              <span class="loss">{serversWords.value.linkStates[state] ?? state}</span>{' '}
               <span class="faint">
                 {error} {timeText(at)}
               </span>
@@ -134,16 +117,9 @@ function LowMargins() {
           columns={[
             kinds.text('login', text.login, ({ login }) => login, {
               cell: ({ login }) => (
-                <a
-                  href={addressOf(['accounts', login])}
-                  onClick={(event) => {
-                    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                    event.preventDefault()
-                    goTo(addressOf(['accounts', login]))
-                  }}
-                >
+                <PlaceLink page="accounts" parts={[login]}>
                   {login}
-                </a>
+                </PlaceLink>
               ),
             }),
             kinds.text('group', text.group, ({ group }) => group),

@@ -11,7 +11,6 @@ import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lineState } from '../../staff/link.js'
 import { addressOf, go, goTo, open, place } from '../../staff/place.js'
-import { mayDo } from '../../staff/rights.js'
 import { mayChange, mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
 import {
   ask,
@@ -29,7 +28,7 @@ import { settingsWords } from '../../text/desk/settings-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
-import { PAGES } from '../pages.js'
+import { isShown, PlaceLink } from '../place-link.js'
 import { affectsOf, affectsWords } from './affects.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { Difference } from './difference.js'
@@ -89,16 +88,10 @@ export function RecordForm(props: {
           {typeof record['updated_at'] === 'string' &&
             ` · ${text.changedAt(timeText(record['updated_at'], false))}`}
         </span>
-        {mayDo('journal') && PAGES.some(({ name }) => name === 'journal') && (
-          <a
-            href={addressOf(['journal'], { about: `${kind.kind}:${record.id}` })}
-            onClick={(event) => {
-              event.preventDefault()
-              go(['journal'], { about: `${kind.kind}:${record.id}` })
-            }}
-          >
+        {isShown('journal') && (
+          <PlaceLink page="journal" query={{ about: `${kind.kind}:${record.id}` }}>
             {text.history}
-          </a>
+          </PlaceLink>
         )}
         {mayMake(kind) && (
           <>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { widthWithin } from '../../state/table-views.js'
 import { gridWords } from '../../text/grid-words.js'
+import { ColumnEdge, type EdgeDrag } from '../table/column-edge.js'
 import type { GridColumn } from './column.js'
 
 type Widths = Readonly<Record<string, number>>
@@ -14,8 +15,10 @@ interface HeadProps<Row> {
   readonly sort: string
   onSort(sort: string): void
   readonly widths: Widths
-  /** Widths while a pointer draws them, and at its end those to keep. */
-  onWidths(widths: Widths, isDrawn: boolean): void
+  onWidths(widths: Widths): void
+  /** Widths while a pointer draws them; null when it has let go. */
+  readonly drawn: Widths | null
+  onDraw(widths: Widths | null): void
   readonly isAll: boolean
   /** Null where rows are not chosen. */
   readonly onAll: (() => void) | null
@@ -36,10 +39,33 @@ export function GridHead<Row>(props: HeadProps<Row>) {
   const { columns, widths, widthOf, sort } = props
   const [at, setAt] = useState(0)
   const row = useRef<HTMLDivElement>(null)
-  const start = useRef<{ readonly x: number; readonly px: number } | null>(null)
+  const start = useRef<{ readonly x: number; readonly widths: Widths } | null>(null)
   const focused = Math.min(at, columns.length - 1)
-  const resize = (column: GridColumn<Row>, px: number, isDrawn: boolean) =>
-    props.onWidths({ ...widths, [column.name]: widthWithin(px) }, isDrawn)
+  const edge: EdgeDrag = {
+    begin: (x) => {
+      const all = columns.map((column) => [column.name, widthOf(column)])
+      start.current = { x, widths: Object.fromEntries(all) }
+    },
+    move: (id, x) => {
+      const { current: began } = start
+      const before = began?.widths[id]
+      if (began === null || before === undefined) return
+      props.onDraw({ ...widths, [id]: widthWithin(before + x - began.x) })
+    },
+    end: () => {
+      start.current = null
+      if (props.drawn !== null) props.onWidths(props.drawn)
+      props.onDraw(null)
+    },
+    leave: () => {
+      start.current = null
+      props.onDraw(null)
+    },
+    free: (id) => {
+      const { [id]: gone, ...others } = widths
+      props.onWidths(others)
+    },
+  }
   const goTo = (i: number) => {
     const next = Math.max(0, Math.min(columns.length - 1, i))
     setAt(next)
@@ -95,8 +121,10 @@ export function GridHead<Row>(props: HeadProps<Row>) {
               const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
               if (way === 0) return
               event.preventDefault()
-              if (event.shiftKey) resize(column, widthOf(column) + way * STEP_PX, false)
-              else goTo(i + way)
+              if (event.shiftKey) {
+                const px = widthWithin(widthOf(column) + way * STEP_PX)
+                props.onWidths({ ...widths, [column.name]: px })
+              } else goTo(i + way)
             }}
           >
             {column.label}
@@ -104,30 +132,7 @@ export function GridHead<Row>(props: HeadProps<Row>) {
               <i aria-hidden="true">{sort.startsWith('-') ? '▼' : '▲'}</i>
             )}
           </button>
-          <span
-            class="edge"
-            aria-hidden="true"
-            onPointerDown={(event) => {
-              if (event.button !== 0) return
-              event.currentTarget.setPointerCapture(event.pointerId)
-              start.current = { x: event.clientX, px: widthOf(column) }
-            }}
-            onPointerMove={(event) => {
-              const { current } = start
-              if (current !== null) resize(column, current.px + event.clientX - current.x, true)
-            }}
-            onPointerUp={() => {
-              start.current = null
-              props.onWidths(widths, false)
-            }}
-            onPointerCancel={() => {
-              start.current = null
-            }}
-            onDblClick={() => {
-              const { [column.name]: gone, ...others } = widths
-              props.onWidths(others, false)
-            }}
-          />
+          <ColumnEdge id={column.name} edge={edge} />
         </span>
       ))}
     </div>

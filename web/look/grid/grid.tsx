@@ -184,9 +184,10 @@ export function Grid<Row>(props: GridProps<Row>) {
         sort={props.sort}
         onSort={props.onSort}
         widths={widths}
-        onWidths={(next, isDrawn) => {
-          drawn.value = isDrawn ? next : null
-          if (!isDrawn) props.onWidths(next)
+        onWidths={props.onWidths}
+        drawn={drawn.value}
+        onDraw={(next) => {
+          drawn.value = next
         }}
         isAll={choice.isAll && choice.ids.size === 0}
         onAll={hasChoice ? () => onChoice(choice.isAll ? NOTHING : ALL) : null}

@@ -4,6 +4,7 @@ import { changeView, type TableName, type TableView, widthWithin } from '../../s
 import { tableWords } from '../../text/terminal/table-words.js'
 import { isNarrow } from '../narrow.js'
 import { type Column, nextSort } from './column.js'
+import { ColumnEdge } from './column-edge.js'
 import { widthStyle } from './column-width.js'
 
 type Widths = Readonly<Record<string, number>>
@@ -122,30 +123,11 @@ export function TableHead<Row>(props: {
               {column.label}
               {sort?.by === column.id && <i aria-hidden="true">{sort.isDown ? '▼' : '▲'}</i>}
             </button>
-            {!isNarrow.value && <EdgeOf id={column.id} edge={edge} />}
+            {!isNarrow.value && <ColumnEdge id={column.id} edge={edge} />}
           </th>
         ))}
         {acts !== undefined && <th class="acts">{acts}</th>}
       </tr>
     </thead>
-  )
-}
-
-/** The right edge of a column's name: drawn by a pointer, or pressed twice to be as wide as what is in it. */
-function EdgeOf({ id, edge }: { id: string; edge: Edge }) {
-  return (
-    <span
-      class="edge"
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        edge.begin(event.clientX)
-      }}
-      onPointerMove={(event) => edge.move(id, event.clientX)}
-      onPointerUp={edge.end}
-      onPointerCancel={edge.leave}
-      onDblClick={() => edge.free(id)}
-    />
   )
 }

@@ -63,6 +63,8 @@ const en = {
     copy: 'Copy login',
   },
   more: 'More',
+  newer: 'Newer',
+  older: 'Older',
   pay: {
     title: (login: number) => `Pay: account ${login}`,
     action: 'What',
@@ -256,6 +258,8 @@ const de: typeof en = {
     copy: 'Login kopieren',
   },
   more: 'Mehr',
+  newer: 'Neuere',
+  older: 'Ältere',
   pay: {
     title: (login) => `Zahlen: Konto ${login}`,
     action: 'Was',

@@ -21,12 +21,6 @@ const en = {
   allOnline: (n: number) => (n === 1 ? 'The one link is online.' : `All ${n} links are online.`),
   noLinks: 'No feed and no gateway is there.',
   link: (kind: string, id: number) => `${kind === 'gateways' ? 'Gateway' : 'Datafeed'} ${id}`,
-  states: {
-    online: 'online',
-    connecting: 'connecting',
-    offline: 'offline',
-    disabled: 'off',
-  } as Readonly<Record<string, string>>,
   margins: (level: string) => `Margin level below ${level} %`,
   noMargins: 'No account is that low.',
   columns: {
@@ -58,7 +52,6 @@ const de: typeof en = {
   allOnline: (n) => (n === 1 ? 'Die eine Verbindung steht.' : `Alle ${n} Verbindungen stehen.`),
   noLinks: 'Es gibt keine Kursquelle und kein Gateway.',
   link: (kind, id) => `${kind === 'gateways' ? 'Gateway' : 'Kursquelle'} ${id}`,
-  states: { online: 'online', connecting: 'verbindet', offline: 'offline', disabled: 'aus' },
   margins: (level) => `Margin-Level unter ${level} %`,
   noMargins: 'So niedrig steht kein Konto.',
   columns: {

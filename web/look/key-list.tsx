@@ -1,0 +1,15 @@
+/** Keys, and what each of them does. */
+export function KeyList({ keys }: { keys: readonly (readonly [string, string])[] }) {
+  return (
+    <dl class="keys">
+      {keys.map(([key, what]) => (
+        <>
+          <dt key={key}>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{what}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}
