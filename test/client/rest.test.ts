@@ -133,8 +133,11 @@ t.test('a trade whose answer is lost is not repeated, but where it has an end', 
   t.ok(isError(error, 'network') && error.isUnknown)
   const not_after = new Date(Date.now() + 60_000).toISOString()
   const { data } = await client.answer('POST /trader/v1/trade', { body: { ...body, not_after } })
-  const { items } = await client.request('GET /trader/v1/deals')
-  t.equal(items.filter(({ entry }) => entry === 'in').length, 2, 'one each')
+  const query = { min_projection_seq: data.projection_seq }
+  let deals = await client.request('GET /trader/v1/deals', { query })
+  while (deals.consistency !== 'current')
+    deals = await client.request('GET /trader/v1/deals', { query })
+  t.equal(deals.items.filter(({ entry }) => entry === 'in').length, 2, 'one each')
   t.type(data.deal_id, 'number')
 })
 

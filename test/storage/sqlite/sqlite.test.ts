@@ -113,17 +113,15 @@ t.test('symbols from before the days of a year were said count 360', (t) => {
   const db = openWriter(join(scratch(t), 'a.sqlite'))
   const before = MIGRATIONS.findIndex(({ name }) => name === 'swap year days')
   migrate(db, MIGRATIONS.slice(0, before))
-  const settings = settingsRepo(db)
-  const at = { created_at: 1, updated_at: 1 }
-  settingsRepo(db).insert('symbols', {
-    id: 1,
-    name: 'A',
-    body: { path: 'F\\A', digits: 5 },
-    ...at,
-  })
-  settingsRepo(db).insert('symbols', { id: 2, name: 'B', body: { swap_year_days: 365 }, ...at })
-  settingsRepo(db).insert('holidays', { id: 1, name: 'C', body: { month: 12 }, ...at })
+  // The rows as that version wrote them: today's repository knows columns that came later.
+  const older = db.prepare(
+    'INSERT INTO settings (kind, id, name, version, body, created_at, updated_at) VALUES (?, ?, ?, 1, ?, 1, 1)',
+  )
+  older.run('symbols', 1, 'A', JSON.stringify({ path: 'F\\A', digits: 5 }))
+  older.run('symbols', 2, 'B', JSON.stringify({ swap_year_days: 365 }))
+  older.run('holidays', 1, 'C', JSON.stringify({ month: 12 }))
   migrate(db)
+  const settings = settingsRepo(db)
   t.same(
     [...settings.list('symbols'), ...settings.list('holidays')].map(({ body }) => body),
     [{ path: 'F\\A', digits: 5, swap_year_days: 360 }, { swap_year_days: 365 }, { month: 12 }],
