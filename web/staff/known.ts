@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { call } from '../link/rest.js'
-import { hear } from './link.js'
+import { hearConfig } from './config.js'
+import { lives } from './link.js'
 import { may, type Need } from './rights.js'
 
 /** The groups and symbols that staff may see, read once by the first page that asks, and again when they have changed. */
@@ -41,20 +42,21 @@ export function needKnown(): void {
   needSymbols()
 }
 
-/** Reads at the first call and whenever the kind has changed since; what could not be read is read at the next call. */
+/** Reads at the first call of each time that the line is live, and whenever the kind has changed since; what could not be read is read at the next call. */
 function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
-  let isRead = false
+  let readIn: number | undefined
   let isHeard = false
   const again = async () => {
     if (!may(need)) return
-    isRead = true
-    isRead = await read()
+    const live = lives.peek()
+    readIn = live
+    if (!(await read()) && readIn === live) readIn = undefined
   }
   return () => {
-    if (!isRead) void again()
+    if (readIn !== lives.peek()) void again()
     if (isHeard) return
     isHeard = true
-    hear('config_changed', (changed) => {
+    hearConfig((changed) => {
       if (changed.kind === kind) void again()
     })
   }

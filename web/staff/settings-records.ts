@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks'
 import { after } from '../link/clock.js'
 import type { RouteName } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
-import { follow, hear, line, lives } from './link.js'
+import { hearConfig } from './config.js'
+import { lives } from './link.js'
 import { mayRead, namedKind, type SettingsKind } from './settings-kinds.js'
 
 /**
@@ -49,12 +50,7 @@ export function useRecords(kind: SettingsKind | undefined): KindRecords {
 }
 
 function followSettings(): () => void {
-  const leave = follow(
-    'config',
-    () => void line()?.ask('watch_config'),
-    () => void line()?.ask('unwatch_config'),
-  )
-  const stop = hear('config_changed', ({ kind, id, version, key }) => {
+  return hearConfig(({ kind, id, version, key }) => {
     if (!readIn.has(kind)) return
     const own = recordsOf(kind).value.records?.find((record) => record.id === id)
     if (own?.version === version && version !== 0) return
@@ -66,10 +62,6 @@ function followSettings(): () => void {
     heard.set(kind, new Map([[id, key]]))
     after(HEARD_MS, () => void takeChanges(kind))
   })
-  return () => {
-    leave()
-    stop()
-  }
 }
 
 /** N1. */

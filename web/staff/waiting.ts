@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { FrameSchemas } from '../link/contract.js'
+import { hearConfig } from './config.js'
 import { follow, hear, line } from './link.js'
 
 /** How much waits for staff, and how the lines to feeds and providers stand; each as far as its right is held. */
@@ -15,12 +16,6 @@ hear('waiting', (told) => {
 hear('link', (told) => {
   links.value = new Map(links.value).set(`${told.kind} ${told.id}`, told)
 })
-// A link that is gone says nothing more of itself.
-hear('config_changed', ({ kind, id, version }) => {
-  if (version !== 0) return
-  const left = new Map(links.value)
-  if (left.delete(`${kind} ${id}`)) links.value = left
-})
 
 /** The header counts what waits on every page, so it is asked for once. */
 export const followWaiting = () =>
@@ -30,8 +25,8 @@ export const followWaiting = () =>
     () => void line()?.ask('unwatch_waiting'),
   )
 
-export const followLinks = () =>
-  follow(
+export function followLinks(): () => void {
+  const leave = follow(
     'links',
     () => {
       links.value = new Map()
@@ -39,3 +34,16 @@ export const followLinks = () =>
     },
     () => void line()?.ask('unwatch_links'),
   )
+  const stop = hearConfig(dropIfGone)
+  return () => {
+    leave()
+    stop()
+  }
+}
+
+/** A link that is gone says nothing more of itself. */
+function dropIfGone(changed: { kind: string; id: number; version: number }): void {
+  if (changed.version !== 0) return
+  const left = new Map(links.value)
+  if (left.delete(`${changed.kind} ${changed.id}`)) links.value = left
+}

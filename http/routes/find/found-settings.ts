@@ -4,7 +4,7 @@ import { lastSegment } from '../../../engine/names/group-path.js'
 import { sortText } from '../../../engine/names/sort-text.js'
 import { hasWordLike } from '../../../engine/names/words.js'
 import { reachableGroups } from '../../reach/group-reach.js'
-import { CONFIG_READERS } from '../settings/config-readers.js'
+import { mayReadKind } from '../settings/config-readers.js'
 import { reachedRecords, type Viewer } from '../settings/config-routes.js'
 
 /**
@@ -28,7 +28,7 @@ export function foundGroups(viewer: Viewer, words: readonly string[], limit: num
 }
 
 export function foundSymbols(viewer: Viewer, words: readonly string[], limit: number) {
-  if (!reads(viewer, 'symbols')) return null
+  if (!mayReadKind(viewer.session, 'symbols')) return null
   const { symbols } = viewer.services.settings.book.records
   const namesOf = ({ path, description }: (typeof symbols)[number]) => [
     lastSegment(path),
@@ -41,7 +41,7 @@ export function foundSymbols(viewer: Viewer, words: readonly string[], limit: nu
 }
 
 export function foundSettings(viewer: Viewer, words: readonly string[], limit: number) {
-  const kinds = KINDS.filter((kind) => reads(viewer, kind))
+  const kinds = KINDS.filter((kind) => mayReadKind(viewer.session, kind))
   if (kinds.length === 0) return null
   const all = kinds.flatMap((kind) =>
     reachedRecords(viewer, kind).map((record) => {
@@ -49,10 +49,6 @@ export function foundSettings(viewer: Viewer, words: readonly string[], limit: n
     }),
   )
   return bestOf(all, words, limit, ({ name }) => [name])
-}
-
-function reads({ session }: Viewer, kind: keyof typeof CONFIG_READERS): boolean {
-  return CONFIG_READERS[kind].some((right) => session.rights.has(right))
 }
 
 function bestOf<One>(

@@ -6,7 +6,8 @@ import { fieldsOf } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf } from '../../look/grid/grid-tools.js'
 import { isNarrow } from '../../look/narrow.js'
-import { hear, lives } from '../../staff/link.js'
+import { hearConfig } from '../../staff/config.js'
+import { lives } from '../../staff/link.js'
 import { lookAtMoney } from '../../staff/money.js'
 import { ask, open, place } from '../../staff/place.js'
 import { WindowRows } from '../../staff/window-rows.js'
@@ -101,8 +102,8 @@ function useList(query: URLSearchParams) {
   }, [lives.value])
   useEffect(
     () =>
-      hear('config_changed', ({ kind }) => {
-        if (kind === 'accounts' || kind === 'groups') rows.again()
+      hearConfig(({ kind }) => {
+        if (kind === 'groups') rows.again()
       }),
     [],
   )

@@ -5,7 +5,7 @@ import { amountLook } from '../../look/amount.js'
 import { Menu } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { hear, lives } from '../../staff/link.js'
+import { lives } from '../../staff/link.js'
 import { lookAtMoney, moneyOf } from '../../staff/money.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
@@ -47,13 +47,6 @@ export function Card(props: {
     look.at([login])
     return look.leave
   }, [login])
-  useEffect(
-    () =>
-      hear('config_changed', ({ kind, id }) => {
-        if (kind === 'accounts' && (id === login || id === 0)) setChanges((n) => n + 1)
-      }),
-    [login],
-  )
   const shown = partsShown()
   const part = shown.find((name) => name === props.part) ?? shown[0] ?? 'record'
   const goTo = (name: PartName | undefined) => {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { Icon } from '../../look/icons.js'
-import { hear, lives } from '../../staff/link.js'
+import { hearConfig } from '../../staff/config.js'
+import { lives } from '../../staff/link.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { type GroupNode, nodesOf } from './group-nodes.js'
 
@@ -21,7 +22,7 @@ export function GroupTree(props: { chosen: string; onChoose: (group: string) => 
   }, [lives.value])
   useEffect(
     () =>
-      hear('config_changed', ({ kind }) => {
+      hearConfig(({ kind }) => {
         if (kind === 'groups') void read()
       }),
     [],

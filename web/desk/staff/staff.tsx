@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { hear, lives } from '../../staff/link.js'
+import { lives } from '../../staff/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { grouped } from '../../text/numbers.js'
@@ -24,13 +24,6 @@ export function Staff() {
   const text = staffWords.value
   const [changes, setChanges] = useState(0)
   const changed = () => setChanges((n) => n + 1)
-  useEffect(
-    () =>
-      hear('config_changed', ({ kind }) => {
-        if (kind === 'staff' || kind === 'accounts') changed()
-      }),
-    [],
-  )
   const read = useRead('GET /admin/v1/staff', { query: { limit: ROWS_MAX } }, changes + lives.value)
   const typed = query.get('q') ?? ''
   const [id] = parts
