@@ -18,6 +18,8 @@ const POSITIONS = Number(process.argv[4] ?? 300)
 /** Of payments for positions: two payments each. */
 const LINES = Number(process.argv[3] ?? 500)
 const CLOSED_BY_KEY = 'POST /admin/v1/positions/bulk-close'
+/** Looking without a pause takes the processor from what is waited for. */
+const LOOK_MS = 20
 const ENV = { DEMO_TICKS_PER_SEC: '1' }
 
 t.setTimeout(0)
@@ -68,6 +70,7 @@ async function projected(what: string): Promise<Page> {
   for (;;) {
     const { data } = await server.ask<Page>(fence, staff)
     if (data.consistency === 'current') return data
+    await pause(LOOK_MS)
   }
 }
 
@@ -79,12 +82,16 @@ async function repeated<T>(
   for (;;) {
     const { code, message, data } = await ask()
     // The tables are behind for a moment: nothing was done.
-    if (code === 'unavailable') continue
+    if (code === 'unavailable') {
+      await pause(LOOK_MS)
+      continue
+    }
     if (code !== 'ok') throw new Error(`${code}: ${message}`)
     const open = rowsOf(data).filter((row) => {
       return row['code'] === 'unavailable' || row['code'] === 'trade.timeout'
     })
     if (open.length === 0) return data
+    await pause(LOOK_MS)
   }
 }
 

@@ -40,6 +40,9 @@ export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskDa
   }
 }
 
+/** More than what needs no other thread takes. */
+const TURNS_AT_ONCE = 100
+
 /**
  * Lets other threads work and be heard: a loop without a rest would take the processor from them, and
  * one that asks over REST would come to the limit of requests.
@@ -48,9 +51,12 @@ export function moment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Lets the event loop bring it about. */
+/** Lets the event loop bring it about; what takes longer is looked for with rests, as `moment` says. */
 export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+  for (let turns = 0; !isSo(); turns++) {
+    if (turns > TURNS_AT_ONCE) await moment()
+    else await new Promise((resolve) => setImmediate(resolve))
+  }
 }
 
 /** Resolves when the tables have everything up to `seq`. */
