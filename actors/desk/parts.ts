@@ -1,5 +1,6 @@
 import type { OperationsOf } from '../thread/ask.js'
 import { accountsDesk } from './accounts/accounts.js'
+import { accountBatchesDesk } from './accounts/batches.js'
 import { accountClientsDesk } from './accounts/clients.js'
 import { demoExpiryDesk } from './accounts/demo-expiry.js'
 import { accountImportsDesk } from './accounts/imports.js'
@@ -52,6 +53,7 @@ export function deskParts(desk: Desk) {
   const config = configDesk(desk)
   return {
     ...config,
+    ...accountBatchesDesk(desk),
     ...accountChangesDesk(desk),
     ...accountClientsDesk(desk),
     ...accountEditsDesk(desk),

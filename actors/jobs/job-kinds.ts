@@ -16,14 +16,15 @@ export interface JobGround {
 }
 
 /**
- * How a kind is carried out: by slices on the thread of jobs, which are told the work, or as an import of accounts,
- * whose slices the front and the desk do together.
+ * How a kind is carried out: by slices on the thread of jobs, which are told the work, or by slices that the front and
+ * the desk do together, as those of an import of accounts and of an act on many accounts.
  */
 type JobWay =
   | { readonly by: 'thread'; work(job: StoredJob, ground: JobGround): JobWork }
-  | { readonly by: 'imports' }
+  | { readonly by: 'imports' | 'acts' }
 
 const WAYS: Readonly<Record<JobKind, JobWay>> = {
+  'accounts.batch': { by: 'acts' },
   'accounts.export': { by: 'thread', work: exportOf },
   'accounts.import': { by: 'imports' },
   'log.archive': { by: 'thread', work: archiveOf },

@@ -32,6 +32,7 @@ export interface JobRunnerOptions {
   readonly desk: JobDesk
   readonly book: () => Book
   readonly imports: JobImports
+  readonly acts: JobActs
   readonly clock: Clock
   readonly logger: Logger
   /** Where logs are archived; undefined where the settings name no directory. */
@@ -46,6 +47,11 @@ export interface JobImports {
   /** True when somebody waits for it and carries it out meanwhile. */
   isDriven(id: number): boolean
   onLeft: () => void
+}
+
+/** Acts on many accounts, a slice at a time. */
+export interface JobActs {
+  slice(job: StoredJob): Promise<SliceState>
 }
 
 const TRIES = 3
@@ -157,12 +163,12 @@ export class JobRunner {
   }
 
   async #slice(job: StoredJob): Promise<void> {
-    const { dataDir, reserveBytes, book, desk, imports, logArchive } = this.#options
+    const { dataDir, reserveBytes, book, desk, logArchive } = this.#options
     const { id, place, done, total, bytes, file } = job
     const way = wayOf(job)
     try {
-      if (way.by === 'imports') {
-        const state = await imports.slice(job)
+      if (way.by !== 'thread') {
+        const state = await this.#options[way.by].slice(job)
         this.#slices++
         this.#failures.delete(id)
         if (state === 'later') await this.#pause(TRY_AGAIN_MS)

@@ -48,6 +48,7 @@ const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'accounts.group_counts',
   'accounts.window',
   'accounts.window_count',
+  'accounts.window_logins',
   'closed.window',
   'deals.window',
   'orders.window',

@@ -81,6 +81,18 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
         })
       })
     },
+    /** The numbers of all rows, in their order; more than `max` are refused. */
+    numbers<Asked extends WindowAsk>(
+      window: Window<Asked>,
+      asked: Asked,
+      max: number,
+    ): Outcome<readonly number[]> {
+      return read(db, () => {
+        const { rows, hasAfter } = window.page(asked, { edge: 'first' }, max)
+        if (hasAfter) return refuse('too_large', `There are more than ${max}: filter for fewer.`)
+        return accept(rows.map(({ number }) => number))
+      })
+    },
     count<Asked extends WindowAsk>(
       window: Window<Asked>,
       asked: Asked & Fenced,

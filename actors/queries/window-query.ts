@@ -1,3 +1,4 @@
+import type { Login } from '../../engine/units.js'
 import { accountWindow } from '../../storage/repos/accounts/account-window.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
@@ -23,6 +24,10 @@ import {
 export interface WindowQueries {
   'accounts.window': { readonly request: AccountsWindow; readonly answer: AccountsWindowPage }
   'accounts.window_count': { readonly request: AccountsWindowCount; readonly answer: WindowTotal }
+  'accounts.window_logins': {
+    readonly request: AccountsWindowCount & { readonly max: number }
+    readonly answer: readonly Login[]
+  }
 }
 
 export interface AccountsWindowCount extends Omit<GroupsAsk, 'groups'>, Fenced {
@@ -60,5 +65,6 @@ export function windowQueries(db: Sqlite, scanMax = WINDOW_SCAN_MAX): Handlers<W
       })
     },
     'accounts.window_count': (asked) => reader.count(window, asked),
+    'accounts.window_logins': ({ max, ...asked }) => reader.numbers(window, asked, max),
   }
 }

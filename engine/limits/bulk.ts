@@ -19,6 +19,10 @@ export const PAYMENTS_PER_REQUEST_MAX = 10_000
 export const PAYMENTS_AT_ONCE = 128
 export const MOVES_PER_REQUEST_MAX = 1000
 export const MOVES_AT_ONCE = 8
+/** Accounts of one act on many, those of them that are named one by one, and those that refusals are told of at once. */
+export const ACCOUNT_BATCH_MAX = 100_000
+export const ACCOUNT_BATCH_NAMED_MAX = 10_000
+export const ACCOUNT_BATCH_REFUSED_TOLD = 100
 export const TRADES_PER_REQUEST_MAX = 1000
 export const TRADES_AT_ONCE = 64
 

@@ -1,6 +1,7 @@
 import * as rowFields from '../../wire/row/row-fields.js'
 import * as account from '../../wire/schema/accounts/account.js'
 import * as accountAudit from '../../wire/schema/accounts/account-audit.js'
+import * as accountBatch from '../../wire/schema/accounts/account-batch.js'
 import * as accountClient from '../../wire/schema/accounts/account-client.js'
 import * as accountEdit from '../../wire/schema/accounts/account-edit.js'
 import * as accountImport from '../../wire/schema/accounts/account-import.js'
@@ -80,6 +81,7 @@ import * as tradeRequest from '../../wire/trade/trade-request.js'
  */
 const FILES: readonly Readonly<Record<string, unknown>>[] = [
   accountAudit,
+  accountBatch,
   accountClient,
   accountEdit,
   accountImport,

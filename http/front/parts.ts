@@ -14,12 +14,14 @@ import { requestId } from '../../actors/thread/random.js'
 import { isRefusal } from '../../engine/code.js'
 import { networkServer } from '../../engine/config/network-servers.js'
 import { STAFF_FRAME_RATE, TRADER_FRAME_RATE } from '../../engine/limits/rates.js'
+import { AccountActs } from '../bulk/account-acts.js'
 import { AccountReader } from '../readers/account-reader.js'
 import { DealingDesk } from '../readers/dealing-desk.js'
 import { MailStats } from '../readers/mail-stats.js'
 import { MarketReader } from '../readers/market-reader.js'
 import { NeverOnline } from '../readers/never-online.js'
 import { SignUpStats } from '../readers/sign-up-stats.js'
+import { auditAccount } from '../routes/accounts/account-audit.js'
 import { scheduledWork } from '../scheduled-work.js'
 import { Presence } from '../sessions/presence.js'
 import { LivePrices } from '../socket/live-prices.js'
@@ -64,7 +66,17 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const onLeftFile = () => files.removeSoon()
   const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile }
   const imports = new AccountImports({ desk: supervisor, passwords, book })
-  const jobs = new JobRunner({ ...kept, imports, book, clock, logger, logArchive })
+  const acts = new AccountActs({
+    desk: supervisor,
+    keeper: supervisor.accounts,
+    audit: (owner, login) =>
+      auditAccount(
+        { queries, clock, trading: supervisor },
+        { login: owner, audience: 'staff' },
+        login,
+      ),
+  })
+  const jobs = new JobRunner({ ...kept, imports, acts, book, clock, logger, logArchive })
   const { history } = supervisor
   const mailer = new Mailer({ dataDir, outboundAllow: settings.outboundAllow })
   const accounts = new AccountReader(

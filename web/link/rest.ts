@@ -139,6 +139,20 @@ async function reread(): Promise<boolean> {
   return true
 }
 
+/** What a route answers as a text of its own, such as a table, behind a call that has made sure of the session. */
+export async function callForText<Name extends RouteName>(
+  name: Name,
+  parts: AnyAsked,
+): Promise<string | null> {
+  const [, pattern = ''] = name.split(' ')
+  try {
+    const response = await fetch(addressOf(pattern, parts))
+    return response.ok ? await response.text() : null
+  } catch {
+    return null
+  }
+}
+
 async function send<Name extends RouteName>(
   name: Name,
   parts: AnyAsked = {},

@@ -6,6 +6,7 @@ import { keep, keptJson, onKept } from '../link/kept.js'
 import { type Answer, call } from '../link/rest.js'
 import { ownKey } from '../link/side.js'
 import { session } from '../state/session.js'
+import { jobOver, rowsOfJob } from './jobs.js'
 import { hear, lives } from './link.js'
 
 /**
@@ -16,7 +17,7 @@ import { hear, lives } from './link.js'
  *       comes back later is asked first, since what never arrived would be done only then, at other prices.
  *   A3. One tab asks at a time; the others hear of it.
  */
-export type ActKind = 'close' | 'clear_stops' | 'delete' | 'pay' | 'pay_lots'
+export type ActKind = 'accounts' | 'close' | 'clear_stops' | 'delete' | 'pay' | 'pay_lots'
 type ActState = 'sent' | 'unknown' | 'over' | 'refused'
 
 export interface Act {
@@ -36,10 +37,13 @@ export interface Act {
   readonly message?: string
   /** A mark of what it was made of, by which the same is known again. */
   readonly mark?: string
+  /** The job that does it, once that is known. */
+  readonly job?: number
 }
 
 /** The request of an act, by its kind. */
 export interface ActBodies {
+  readonly accounts: Schemas['AccountBatchBody']
   readonly close: Schemas['BulkCloseBody']
   readonly clear_stops: Schemas['BulkCloseBody']
   readonly delete: Schemas['BulkCloseBody']
@@ -157,6 +161,7 @@ async function ask(key: string): Promise<void> {
 
 async function send(act: Act): Promise<Answer<readonly ActRow[]>> {
   const { key, kind } = act
+  if (kind === 'accounts') return sendToJob(act)
   const body = { ...actBody(act), ...confirmed.get(key) }
   if (kind === 'pay') {
     return call('POST /admin/v1/accounts/balance/bulk', { key, body: body as ActBodies['pay'] })
@@ -169,6 +174,26 @@ async function send(act: Act): Promise<Answer<readonly ActRow[]>> {
     { key, body: body as ActBodies['close'] },
   )
   return { ...answer, data: answer.ok ? answer.data.results : [] }
+}
+
+/** Done by a job, which is followed to its end. What it has done counts, also where it was stopped. */
+async function sendToJob(act: Act): Promise<Answer<readonly ActRow[]>> {
+  const { key } = act
+  const begun = await call('POST /admin/v1/accounts/batch', {
+    key,
+    body: actBody<'accounts'>(act) ?? { act: 'check' },
+  })
+  if (!begun.ok || begun.data.job === null) return { ...begun, data: [] }
+  const { id } = begun.data.job
+  change(key, { job: id })
+  const over = await jobOver(id, ({ done, total }) =>
+    change(key, { done, total: total ?? act.total }),
+  )
+  if (!over.ok) return { ...over, data: [] }
+  const { state, error, done } = over.data
+  if (state !== 'done') change(key, { code: state, message: error })
+  const rows = done === 0 ? [] : await rowsOfJob(id)
+  return rows === null ? { ...over, ok: false, status: 0, data: [] } : { ...over, data: rows }
 }
 
 function answered(key: string, answer: Answer<readonly ActRow[]>): void {

@@ -33,7 +33,9 @@ export const PAGE_NEEDS = {
   dealing: { all: ['dealing'] },
   exposure: { all: ['accounts.view', 'trades.view'] },
   money: { all: ['accounts.balance'] },
-  acts: { one: ['trades.edit', 'accounts.balance'] },
+  acts: {
+    one: ['trades.edit', 'accounts.balance', 'accounts.edit', 'notifications', 'mailbox'],
+  },
   online: { all: ['accounts.online'] },
   applications: { all: ['applications'] },
   mail: { all: ['mailbox'] },

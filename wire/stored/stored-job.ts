@@ -6,7 +6,13 @@ import { type ReportRequest, reportFile, type StoredReport } from './stored-repo
 export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
-export const JOB_KINDS = ['accounts.export', 'accounts.import', 'log.archive', 'report'] as const
+export const JOB_KINDS = [
+  'accounts.batch',
+  'accounts.export',
+  'accounts.import',
+  'log.archive',
+  'report',
+] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 interface JobKindFacts {
@@ -18,6 +24,10 @@ interface JobKindFacts {
 
 /** Facts of each kind of job; how it is carried out is in actors/jobs/job-kinds.ts. */
 const KINDS: Readonly<Record<JobKind, JobKindFacts>> = {
+  'accounts.batch': {
+    result: { name: 'accounts-done', ending: 'csv', media: CSV_MEDIA },
+    keepsRows: true,
+  },
   'accounts.export': { result: { name: 'accounts', ending: 'csv', media: CSV_MEDIA } },
   'accounts.import': {
     result: { name: 'import', ending: 'csv', media: CSV_MEDIA },

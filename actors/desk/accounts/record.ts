@@ -26,7 +26,6 @@ export type AccountEdit = {
 }
 
 export interface EditAccount extends ChangeOfOne {
-  readonly version: number
   /** The fields to change; those left out or undefined stay as they are. */
   readonly change: AccountEdit
 }

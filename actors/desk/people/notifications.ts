@@ -4,7 +4,7 @@ import type { Login } from '../../../engine/units.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
-import type { Desk } from '../desk.js'
+import type { Desk, JournalWriter } from '../desk.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
 import type { Once } from '../remembered-answers.js'
 
@@ -34,7 +34,7 @@ export interface NotificationResult {
 
 export function notificationsDesk(desk: Desk) {
   const staff = new StaffReach(desk)
-  const { accounts, notifications } = desk.tables
+  const notifications = new Notifications(desk)
   return {
     'notifications.send': ({
       actor,
@@ -43,29 +43,62 @@ export function notificationsDesk(desk: Desk) {
     }: SendNotifications): Outcome<readonly NotificationResult[]> => {
       const caller = staff.holder(actor, 'notifications')
       if (isRefusal(caller)) return caller
-      const sender = caller.profile.mailbox_name || (accounts.get(caller.login)?.name ?? '')
-      const sent: StoredNotification[] = []
-      const groups = new Set<string>()
-      const send = (login: Login): NotificationResult => {
-        const group = reached(caller, accounts.group(login))
-        if (group === undefined) return missing(login)
-        const company = desk.config.world.named('groups', group)?.company ?? ''
-        const row = { login, sender, company, message, created_at: desk.clock.now() }
-        const kept = notifications.add(row, NOTIFICATIONS_KEPT_MAX)
-        sent.push(kept)
-        groups.add(group)
-        return { login, sent: true, code: 'ok', id: kept.id, message: '' }
-      }
+      let sent: SentNotifications = NOTHING_SENT
       const outcome = desk.change((journal) => {
-        const rows = logins.map(send)
-        const many = `${sent.length} of ${logins.length} accounts`
-        const text = `A notification went to ${many}: ${message}`
-        journal(actor, { kind: 'notification', masks: [...groups], text })
-        return accept(rows)
+        sent = notifications.send(caller, actor, logins, message, journal)
+        return accept(sent.rows)
       })
-      if (outcome.ok && sent.length > 0) desk.publish({ type: 'notifications', items: sent })
+      if (outcome.ok) notifications.told(sent)
       return outcome
     },
+  }
+}
+
+export interface SentNotifications {
+  readonly rows: readonly NotificationResult[]
+  readonly kept: readonly StoredNotification[]
+}
+
+const NOTHING_SENT: SentNotifications = { rows: [], kept: [] }
+
+export class Notifications {
+  readonly #desk: Desk
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  /** Writes them, inside a change; once that is on disk terminals are `told`. */
+  send(
+    caller: Caller,
+    actor: Actor,
+    logins: readonly Login[],
+    message: string,
+    journal: JournalWriter,
+  ): SentNotifications {
+    const { clock, config, tables } = this.#desk
+    const { accounts, notifications } = tables
+    const sender = caller.profile.mailbox_name || (accounts.get(caller.login)?.name ?? '')
+    const kept: StoredNotification[] = []
+    const groups = new Set<string>()
+    const rows = logins.map((login): NotificationResult => {
+      const group = reached(caller, accounts.group(login))
+      if (group === undefined) return missing(login)
+      const company = config.world.named('groups', group)?.company ?? ''
+      const row = { login, sender, company, message, created_at: clock.now() }
+      const one = notifications.add(row, NOTIFICATIONS_KEPT_MAX)
+      kept.push(one)
+      groups.add(group)
+      return { login, sent: true, code: 'ok', id: one.id, message: '' }
+    })
+    const many = `${kept.length} of ${logins.length} accounts`
+    const text = `A notification went to ${many}: ${message}`
+    journal(actor, { kind: 'notification', masks: [...groups], text })
+    return { rows, kept }
+  }
+
+  told({ kept }: SentNotifications): void {
+    if (kept.length > 0) this.#desk.publish({ type: 'notifications', items: kept })
   }
 }
 

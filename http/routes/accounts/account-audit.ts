@@ -1,7 +1,6 @@
 import type { AccountAudit } from '../../../actors/queries/audit-query.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 
 /** An account's newest records that are read of the log at the most; older deals come from the tables. */
 const PAGES_MAX = 80
@@ -11,8 +10,10 @@ const LOOKS_MAX = 100
 
 /** The account as it stands, held against all that made it so. */
 export async function auditAccount(
-  services: FrontServices,
-  session: Session,
+  services: Pick<FrontServices, 'queries' | 'clock'> & {
+    readonly trading: Pick<FrontServices['trading'], 'shardOf'>
+  },
+  session: Parameters<FrontServices['queries']['of']>[0],
   login: number,
 ): Promise<AccountAudit | Refusal> {
   const shard = services.trading.shardOf(login)

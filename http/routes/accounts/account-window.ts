@@ -28,7 +28,10 @@ const LOGIN = /^[1-9]\d{0,15}$/
 
 export const accountWindowRoutes: readonly Route[] = [windowRoute(), countRoute()]
 
-type Given = Static<typeof AccountWindowQuery>
+type Given = Pick<
+  Static<typeof AccountWindowQuery>,
+  'sort' | 'search' | 'filter' | 'group' | 'group_path' | 'client' | 'min_projection_seq'
+>
 
 /** The question of a page and a count, and the proof that it is this that was asked. */
 interface Window {
@@ -101,7 +104,12 @@ function countRoute(): Route {
   })
 }
 
-function windowOf(services: FrontServices, session: Session, query: Given): Window | Refusal {
+/** The question that a query of the window puts, as far as the caller may put it. */
+export function windowOf(
+  services: FrontServices,
+  session: Session,
+  query: Given,
+): Window | Refusal {
   const fence = query.min_projection_seq
   const refusal = refuseFence(fence) ?? refuseClient(query, session)
   if (refusal !== undefined) return refusal

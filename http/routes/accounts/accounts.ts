@@ -22,6 +22,7 @@ import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
+import { accountBatchRoute } from './account-batch.js'
 import { accountExportRoutes } from './account-export.js'
 import { accountImportRoutes } from './account-import.js'
 import { accountCountRoute, accountListRoute } from './account-list.js'
@@ -31,6 +32,7 @@ import { accountWindowRoutes } from './account-window.js'
 export const adminAccountRoutes: readonly Route[] = [
   accountListRoute,
   accountCountRoute,
+  accountBatchRoute,
   ...accountExportRoutes,
   ...accountImportRoutes,
   ...accountWindowRoutes,

@@ -107,7 +107,7 @@ function notMoved(login: number, { code, message }: Refusal) {
 }
 
 /** The refusal of the target group, the same for all accounts. */
-function refuseTarget(
+export function refuseTarget(
   { settings }: FrontServices,
   session: Session,
   asked: string,

@@ -39,6 +39,7 @@ function runnerOf(
     desk: { ask } as JobDesk,
     book: () => givenBook(),
     imports: importsOf(async () => 'over'),
+    acts: { slice: async () => 'over' },
     onLeftFile: () => undefined,
     ...over,
   })

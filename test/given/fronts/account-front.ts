@@ -17,6 +17,7 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { silentLogger } from '../../../actors/thread/logger.js'
 import { randomKey } from '../../../actors/thread/random.js'
 import { RIGHTS } from '../../../engine/access/rights.js'
+import { AccountActs } from '../../../http/bulk/account-acts.js'
 import { bulkServices } from '../../../http/bulk/bulk-services.js'
 import { catalog } from '../../../http/catalog.js'
 import type { PlainAnswer } from '../../../http/exchange/request.js'
@@ -27,6 +28,7 @@ import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { MarketReader } from '../../../http/readers/market-reader.js'
+import { auditAccount } from '../../../http/routes/accounts/account-audit.js'
 import { Presence } from '../../../http/sessions/presence.js'
 import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
 import { sqlitePath } from '../../../storage/paths.js'
@@ -166,12 +168,18 @@ export class AccountFront {
     this.files = new FileKeeper({ dataDir, desk: supervisor, logger })
     const book = () => supervisor.book
     const imports = new AccountImports({ desk: supervisor, passwords, book })
+    const audit = (owner: number, login: number) => {
+      const parts = { queries, clock, trading: supervisor }
+      return auditAccount(parts, { login: owner, audience: 'staff' }, login)
+    }
+    const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })
     this.jobs = new JobRunner({
       dataDir,
       reserveBytes: 0,
       desk: { ask },
       book,
       imports,
+      acts,
       clock,
       logger,
       onLeftFile: () => this.files.removeSoon(),

@@ -179,6 +179,7 @@ const NO_ONE_VALUE: readonly (readonly [field: RegExp, why: string])[] = [
   [/^RoutingDraftBody\./, 'the stored rule’s, or those of a new one'],
   [/^ApproveApplicationBody\.|^SignUpBody\./, 'by the application, or the offer'],
   [/\.expiration$/, 'by the kind of the request'],
+  [/^BatchParams\./, 'left as it is'],
   [/^SendMailBody\.email$/, 'as the draft has it'],
   [
     /(\.filling|password|\.fields|^RunReportBody\..*|^ReportDailyQuery\.login|^AccountExportBody\..*)$/,

@@ -53,7 +53,7 @@ export function accountSource({
   sort,
   fields,
 }: AccountList): WindowSource<AccountRow> {
-  const asked = { ...queryOf(filterOf(text, FILTER_FIELDS), group) }
+  const asked = accountsAsked({ text, group })
   return {
     rows: (offset, limit) =>
       call('GET /admin/v1/accounts/window', {
@@ -69,6 +69,10 @@ export function accountSource({
     count: () => call('GET /admin/v1/accounts/window/count', { query: asked }),
   }
 }
+
+/** The part of a query that says which accounts there are. */
+export const accountsAsked = ({ text, group }: Pick<AccountList, 'text' | 'group'>) =>
+  queryOf(filterOf(text, FILTER_FIELDS), group)
 
 function queryOf({ search, conditions }: Filter, group: string) {
   return {

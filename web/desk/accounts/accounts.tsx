@@ -26,6 +26,7 @@ import {
 } from './account-window.js'
 import { Card } from './card.js'
 import { GroupTree } from './group-tree.js'
+import { ManyButton } from './many-dialog.js'
 
 const GRID = 'accounts'
 /** Who scrolls by is not followed: those who stay in view are. */
@@ -107,7 +108,7 @@ function useList(query: URLSearchParams) {
       }),
     [],
   )
-  return { all, columns, sort, rows, key }
+  return { all, columns, sort, rows, key, asked }
 }
 
 type List = ReturnType<typeof useList>
@@ -209,6 +210,11 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
               {text.chooseAll(count(total))}
             </button>
           )}
+          <ManyButton
+            choice={props.choice}
+            asked={props.list.asked}
+            onBegun={() => props.onChoice(NOTHING)}
+          />
           <button type="button" class="small" onClick={() => props.onChoice(NOTHING)}>
             {text.chooseNone}
           </button>

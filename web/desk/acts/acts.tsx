@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
 import { Grid } from '../../look/grid/grid.js'
@@ -19,6 +20,7 @@ import { actsWords } from '../../text/desk/acts-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
+import { ManyDialog } from '../accounts/many-dialog.js'
 import { PaymentsDialog } from '../money/payments-dialog.js'
 import { BulkDialog } from '../trades/bulk-dialog.js'
 import { tradeKinds } from '../trades/column-kinds.js'
@@ -115,8 +117,24 @@ function ActRecord({ act }: { act: Act }) {
       <p role="status">
         {text.figures(count(done - refused), count(refused), count(total - done))}
       </p>
-      {state === 'over' && total < act.meant && <p>{text.left(count(act.meant - total))}</p>}
-      {state === 'sent' && <p class="faint">{text.goesOn}</p>}
+      {state === 'over' && act.code !== undefined && (
+        <div class="banner bad" role="alert">
+          {act.code === 'cancelled' ? text.stopped : `${text.broken} ${act.message ?? ''}`}
+        </div>
+      )}
+      {state === 'over' && act.code === undefined && total < act.meant && (
+        <p>{text.left(count(act.meant - total))}</p>
+      )}
+      {state === 'sent' && (
+        <p class="row wrap faint">
+          {text.goesOn}
+          {act.job !== undefined && (
+            <OnceButton class="small" onPress={() => stop(act.job ?? 0)}>
+              {text.stop}
+            </OnceButton>
+          )}
+        </p>
+      )}
       {state === 'unknown' && (
         <div class="banner row wrap" role="alert">
           <span class="grow">{text.unknown}</span>
@@ -184,6 +202,8 @@ function Reasons({ rows }: { rows: readonly ActRow[] }) {
   )
 }
 
+const stop = (id: number) => call('POST /admin/v1/jobs/{id}/cancel', { params: { id } })
+
 const isPayment = (kind: Act['kind']): boolean => kind === 'pay' || kind === 'pay_lots'
 
 function columnsOf(kind: Act['kind']) {
@@ -220,6 +240,7 @@ function columnsOf(kind: Act['kind']) {
       result,
     ]
   }
+  if (kind === 'accounts') return [login, result]
   return [
     number('id', 'id', 90, ({ id }) => id),
     login,
@@ -257,7 +278,9 @@ const nothing = (): void => undefined
 function save({ key, kind }: Act, rows: readonly ActRow[]): void {
   const heads = isPayment(kind)
     ? (['login', 'amount', 'side', 'status', 'code', 'message', 'deal_id', 'request_id'] as const)
-    : (['operation', 'kind', 'id', 'login', 'symbol', 'status', 'code', 'message'] as const)
+    : kind === 'accounts'
+      ? (['login', 'code', 'message'] as const)
+      : (['operation', 'kind', 'id', 'login', 'symbol', 'status', 'code', 'message'] as const)
   saveCsv(
     `act-${key}`,
     heads,
@@ -280,7 +303,15 @@ function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
       {isOpen && kind === 'pay' && (
         <PaymentsDialog items={payments} onBegun={close} onClose={close} />
       )}
-      {isOpen && kind !== 'pay' && (
+      {isOpen && kind === 'accounts' && (
+        <ManyDialog
+          who={{ logins: rows.map(({ login }) => login) }}
+          first={actBody<'accounts'>(act)}
+          onBegun={close}
+          onClose={close}
+        />
+      )}
+      {isOpen && kind !== 'pay' && kind !== 'accounts' && (
         <BulkDialog
           kind={kind}
           of={rows[0]?.kind === 'order' ? 'orders' : 'positions'}

@@ -6,6 +6,7 @@ const en = {
   empty: 'You have done nothing with many records here yet.',
   gone: 'This device knows no such act. The journal has what was done.',
   kinds: {
+    accounts: (n: string) => `Act on ${n} accounts`,
     close: (n: string) => `Close ${n} positions`,
     clear_stops: (n: string) => `Clear stops of ${n}`,
     delete: (n: string) => `Delete ${n} orders`,
@@ -31,6 +32,9 @@ const en = {
   goesOn: 'It goes on when you leave this page; it is found in the header.',
   unknown:
     'There was no answer: it may have been done in part. Asked again, it is the same act: nothing is done twice.',
+  stop: 'Stop',
+  stopped: 'It was stopped; what it had done by then stays done.',
+  broken: 'It could not be finished:',
   askAgain: 'Ask again',
   wasRefused: 'None of it was done:',
   cutShort: (n: string) => `${n} were cut short. Asked again, they go on under the same key.`,
@@ -54,6 +58,7 @@ const de: typeof en = {
   empty: 'Sie haben hier noch nichts mit vielen Datensätzen getan.',
   gone: 'Dieses Gerät kennt keinen solchen Vorgang. Was getan wurde, steht im Journal.',
   kinds: {
+    accounts: (n) => `Handlung an ${n} Konten`,
     close: (n) => `${n} Positionen schließen`,
     clear_stops: (n) => `Stops von ${n} entfernen`,
     delete: (n) => `${n} Orders löschen`,
@@ -78,6 +83,9 @@ const de: typeof en = {
   goesOn: 'Es geht weiter, wenn Sie diese Seite verlassen; Sie finden es oben wieder.',
   unknown:
     'Es kam keine Antwort: Ein Teil kann getan sein. Noch einmal gefragt ist es derselbe Vorgang: Nichts wird zweimal getan.',
+  stop: 'Anhalten',
+  stopped: 'Es wurde angehalten; was bis dahin getan war, bleibt getan.',
+  broken: 'Es konnte nicht zu Ende geführt werden:',
   askAgain: 'Noch einmal fragen',
   wasRefused: 'Nichts davon wurde getan:',
   cutShort: (n) =>

@@ -1,6 +1,7 @@
 import type { Words } from '../words.js'
 import { accountFields } from './account.js'
 import { accountAllocationsFields } from './account-allocations.js'
+import { accountBatchFields } from './account-batch.js'
 import { accountsFields } from './accounts.js'
 import { applicationsFields } from './applications.js'
 import { authFields } from './auth.js'
@@ -58,7 +59,7 @@ import { watchlistsFields } from './watchlists.js'
 /** By the tag of the routes that have them; shapes that routes of many tags have may have words of their own. */
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   auth: authFields,
-  accounts: accountsFields,
+  accounts: { ...accountsFields, ...accountBatchFields },
   online: onlineFields,
   me: meFields,
   staff: staffFields,

@@ -2,6 +2,33 @@ import type { Words } from '../words.js'
 
 /** Values of reports, jobs, mail, sign-up and lists. */
 export const workValues: Readonly<Record<string, Words>> = {
+  'accounts.batch': {
+    en: ['Act on accounts', 'One act on many accounts, with a row on each.'],
+    de: ['Handlung an Konten', 'Eine Handlung an vielen Konten, mit einer Zeile zu jedem.'],
+  },
+  'act.check': {
+    en: ['Check', 'Holds each account against its deals; a row is refused where they differ.'],
+    de: [
+      'Prüfen',
+      'Hält jedes Konto gegen seine Deals; bei einem Unterschied ist die Zeile abgelehnt.',
+    ],
+  },
+  'act.mail': {
+    en: ['Send a mail', 'A mail to each account whose group has mail.'],
+    de: ['Mail senden', 'Eine Mail an jedes Konto, dessen Gruppe Mail hat.'],
+  },
+  'act.move': {
+    en: ['Move to a group', 'Moves each account to one group.'],
+    de: ['In eine Gruppe verschieben', 'Verschiebt jedes Konto in eine Gruppe.'],
+  },
+  'act.notify': {
+    en: ['Send a message', 'A message that terminals show, to each account.'],
+    de: ['Nachricht senden', 'Eine Nachricht, die Terminals zeigen, an jedes Konto.'],
+  },
+  'act.patch': {
+    en: ['Change', 'Sets the named fields of each account.'],
+    de: ['Ändern', 'Setzt die genannten Felder jedes Kontos.'],
+  },
   'accounts.export': {
     en: ['Export of accounts', 'List of accounts as a CSV file.'],
     de: ['Kontenexport', 'Liste der Konten als CSV-Datei.'],

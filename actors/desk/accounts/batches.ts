@@ -1,0 +1,217 @@
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
+import { groupPath } from '../../../engine/names/group-path.js'
+import type { Login } from '../../../engine/units.js'
+import { csvLine } from '../../../wire/answer/csv.js'
+import type { AccountBatch } from '../../../wire/schema/accounts/account-batch.js'
+import { packLogins, unpackLogins } from '../../../wire/stored/login-set.js'
+import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import { type Actor, SYSTEM } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { refuseMove } from '../identity/group-move.js'
+import { type Caller, StaffReach } from '../identity/staff-reach.js'
+import { type CreateJob, JobsDesk } from '../jobs.js'
+import { Notifications, type SentNotifications } from '../people/notifications.js'
+import { refuseArchived } from './changed-accounts.js'
+
+/**
+ * Acts on many accounts. The logins are those that somebody was shown: they are kept with the job, in their order, and
+ * the front carries the act out on some of them at a time (http/bulk/account-acts.ts).
+ *
+ *   B1. A row says what came of each login. Rows count with the job's progress, in one change; what is done again after a
+ *       crash is what changes nothing the second time.
+ *   B2. Messages are not: they are sent in the change that counts their rows.
+ */
+export type AccountActs = Pick<AccountBatch, 'act' | 'params'>
+
+/** As a job keeps it. */
+interface BatchRequest extends AccountActs {
+  readonly logins: string
+}
+
+export interface ActRow {
+  readonly login: Login
+  readonly code: string
+  readonly message: string
+}
+
+interface StartBatch extends Omit<CreateJob, 'kind' | 'request'> {
+  readonly asked: AccountActs
+  readonly logins: readonly Login[]
+}
+
+/** The next logins of a job, as its owner. */
+export interface ActSlice extends AccountActs {
+  readonly actor: Actor & { readonly login: Login }
+  readonly from: number
+  readonly logins: readonly Login[]
+}
+
+const COLUMNS = ['login', 'code', 'message']
+
+export function accountBatchesDesk(desk: Desk) {
+  const batches = new AccountBatches(desk)
+  return {
+    /** Answers a row for each login: `ok` where the act would be done. Nothing is written. */
+    'batches.look': ({
+      actor,
+      asked,
+      logins,
+    }: {
+      readonly actor: Actor
+      readonly asked: AccountActs
+      readonly logins: readonly Login[]
+    }) => batches.look(actor, asked, logins),
+    'batches.start': (request: StartBatch) => batches.start(request),
+    /** Answers what is to be done next; null when the job has nothing left to do. */
+    'batches.next': ({ id, most }: { readonly id: number; readonly most: number }) =>
+      batches.next(id, most),
+    /** Notes what was done; answers false when the job has nothing left to do. */
+    'batches.note': ({
+      id,
+      from,
+      rows,
+    }: {
+      readonly id: number
+      readonly from: number
+      readonly rows: readonly ActRow[]
+    }) => batches.note(id, from, rows),
+    /** Sends the next logins the job's message, and notes it (B2). */
+    'batches.notify': ({
+      id,
+      from,
+      logins,
+    }: {
+      readonly id: number
+      readonly from: number
+      readonly logins: readonly Login[]
+    }) => batches.notify(id, from, logins),
+  }
+}
+
+class AccountBatches {
+  readonly #desk: Desk
+  readonly #jobs: JobsDesk
+  readonly #reach: StaffReach
+  readonly #notifications: Notifications
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#jobs = new JobsDesk(desk)
+    this.#reach = new StaffReach(desk)
+    this.#notifications = new Notifications(desk)
+  }
+
+  look(actor: Actor, asked: AccountActs, logins: readonly Login[]): Outcome<readonly ActRow[]> {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    return accept(
+      logins.map((login) => {
+        const refusal = this.#refuse(caller, asked, login)
+        return refusal === null ? done(login) : rowOf(login, refusal)
+      }),
+    )
+  }
+
+  start({ asked, logins, ...request }: StartBatch): Outcome<StoredJob> {
+    const { jobs } = this.#desk.tables
+    if (jobs.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
+      const why = 'The results of all jobs take up the room that they have: try again later.'
+      return refuse('unavailable', why)
+    }
+    const kept: BatchRequest = { ...asked, logins: packLogins(logins) }
+    return this.#jobs.create({ ...request, kind: 'accounts.batch', request: kept }, (job) =>
+      jobs.update(job, { total: logins.length }),
+    )
+  }
+
+  next(id: number, most: number): Outcome<ActSlice | null> {
+    const job = this.#open(id)
+    if (job === undefined) return accept(null)
+    const { logins, act, params } = job.request as BatchRequest
+    const from = Number(job.place)
+    const next = unpackLogins(logins).slice(from, from + most)
+    return accept({ act, params, actor: actorOf(job), from, logins: next })
+  }
+
+  note(id: number, from: number, rows: readonly ActRow[]): Outcome<boolean> {
+    const job = this.#open(id)
+    if (job === undefined) return accept(false)
+    // Somebody was here before: it is looked up again where it goes on.
+    if (Number(job.place) !== from) return accept(true)
+    return this.#jobs.advance(job, () => this.#noted(job, from, rows))
+  }
+
+  notify(id: number, from: number, logins: readonly Login[]): Outcome<boolean> {
+    const job = this.#open(id)
+    if (job === undefined) return accept(false)
+    if (Number(job.place) !== from) return accept(true)
+    const actor = actorOf(job)
+    const caller = this.#reach.holder(actor, 'notifications')
+    if (isRefusal(caller)) return this.#jobs.fail(job, caller.message)
+    const { params } = job.request as BatchRequest
+    let sent: SentNotifications | undefined
+    const goesOn = this.#jobs.advance(job, (journal) => {
+      sent = this.#notifications.send(caller, actor, logins, params.message ?? '', journal)
+      const rows = sent.rows.map(({ login, code, message }) => ({ login, code, message }))
+      return this.#noted(job, from, rows)
+    })
+    if (goesOn.ok && sent !== undefined) this.#notifications.told(sent)
+    return goesOn
+  }
+
+  #open(id: number): StoredJob | undefined {
+    const job = this.#desk.tables.jobs.get(id)
+    return job !== undefined && isOpenJob(job) ? job : undefined
+  }
+
+  /** Adds the rows to the job's, inside a change; answers its progress. */
+  #noted(job: StoredJob, from: number, rows: readonly ActRow[]) {
+    const head = from === 0 ? csvLine(COLUMNS) : ''
+    const lines = rows.map(({ login, code, message }) => csvLine([login, code, message]))
+    const plain = head + lines.join('')
+    this.#desk.tables.accountImports.addRows(job.id, { first: from, plain, sealed: null }, [])
+    const done = from + rows.length
+    const bytes = job.bytes + Buffer.byteLength(plain)
+    return { done, place: String(done), bytes, isOver: done >= (job.total ?? 0) }
+  }
+
+  #refuse(caller: Caller, { act, params }: AccountActs, login: Login): Refusal | null {
+    const account = this.#reach.account(caller, login)
+    if (isRefusal(account)) return account
+    const { accounts, accountStates, staff } = this.#desk.tables
+    const { world } = this.#desk.config
+    if (act === 'mail') {
+      if (world.named('groups', account.group)?.mail_enabled === true) return null
+      return refuse('conflict', `Mail is switched off in the group ${account.group}.`)
+    }
+    if (act !== 'patch' && act !== 'move') return null
+    if (account.archived_at !== null) return refuseArchived(login)
+    if (act === 'patch') {
+      if (params.enabled === false && login === caller.login) return YOURS
+      const { agent } = params
+      if (agent === undefined || agent === null) return null
+      if (agent === login) return refuse('invalid_input', 'An account is not its own agent.')
+      return accounts.profile(agent) === undefined ? NO_AGENT : null
+    }
+    const target = groupPath(params.group ?? '')
+    if (target.toLowerCase() === account.group.toLowerCase()) return null
+    if (staff.get(login) !== undefined) {
+      return refuse('conflict', `The account ${login} is a staff user's.`)
+    }
+    const isFresh = accountStates.get(login) === undefined
+    return refuseMove(world, account, target, isFresh)
+  }
+}
+
+const YOURS = refuse('conflict', 'You sign in with this account: you cannot disable it.')
+const NO_AGENT = refuse('invalid_input', 'There is no such agent account.')
+
+const done = (login: Login): ActRow => ({ login, code: 'ok', message: '' })
+
+const rowOf = (login: Login, { code, message }: Refusal): ActRow => ({ login, code, message })
+
+function actorOf({ id, owner }: StoredJob): Actor & { readonly login: Login } {
+  return { ...SYSTEM, login: owner, requestId: `job-${id}` }
+}

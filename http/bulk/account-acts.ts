@@ -1,0 +1,130 @@
+import type { ActRow, ActSlice } from '../../actors/desk/accounts/batches.js'
+import type { AccountAudit } from '../../actors/queries/audit-query.js'
+import type { AccountKeeper } from '../../actors/server/account-keeper.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
+import type { BatchAct } from '../../wire/schema/accounts/account-batch.js'
+import type { StoredJob } from '../../wire/stored/stored-job.js'
+
+/**
+ * Acts on many accounts as jobs carry them out: some accounts at a time, each as its own route would.
+ *
+ *   A1. What came of a slice is noted at the desk before the next one begins. A slice that was not noted is done again:
+ *       a change, a move and a check come to the same, a notification is noted in the change that sends it, and a mail goes
+ *       under a key of the job and the place.
+ */
+export interface AccountActsOptions {
+  readonly desk: Pick<Supervisor, 'ask'>
+  readonly keeper: Pick<AccountKeeper, 'change'>
+  audit(owner: Login, login: Login): Promise<AccountAudit | Refusal>
+}
+
+/** Logins of a slice: what each costs differs, and between slices the desk does other things. */
+const SLICE: Readonly<Record<BatchAct, number>> = {
+  patch: 25,
+  move: 25,
+  check: 10,
+  notify: 250,
+  mail: 250,
+}
+const AT_ONCE = 5
+
+export class AccountActs {
+  readonly #options: AccountActsOptions
+
+  constructor(options: AccountActsOptions) {
+    this.#options = options
+  }
+
+  /** Carries out one slice of a job; `later` when it is to be tried again after a while. */
+  async slice({ id, request }: StoredJob): Promise<'goes_on' | 'over' | 'later'> {
+    const { desk } = this.#options
+    const { act } = request as { readonly act: BatchAct }
+    const next = await desk.ask('batches.next', { id, most: SLICE[act] })
+    if (!next.ok) return 'later'
+    if (next.value === null) return 'over'
+    const { from, logins } = next.value
+    const told =
+      act === 'notify'
+        ? await desk.ask('batches.notify', { id, from, logins })
+        : await this.#noted(id, next.value)
+    if (told === null || !told.ok) return 'later'
+    return told.value ? 'goes_on' : 'over'
+  }
+
+  async #noted(id: number, slice: ActSlice) {
+    const rows = slice.act === 'mail' ? await this.#mailed(id, slice) : await this.#each(slice)
+    // The desk is away for a moment: nothing is noted, and the slice is done again.
+    if (rows.some(({ code }) => code === 'unavailable')) return null
+    return this.#options.desk.ask('batches.note', { id, from: slice.from, rows })
+  }
+
+  async #each(slice: ActSlice): Promise<readonly ActRow[]> {
+    const rows: ActRow[] = []
+    const waiting = slice.logins.entries()
+    const lane = async (): Promise<void> => {
+      for (const [place, login] of waiting) {
+        const refusal = await this.#one(slice, login)
+        const { code, message } = refusal ?? { code: 'ok', message: '' }
+        rows[place] = { login, code, message }
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, lane))
+    return rows
+  }
+
+  /** Null when it was done. */
+  async #one({ act, params, actor }: ActSlice, login: Login): Promise<Refusal | null> {
+    const { desk, keeper, audit } = this.#options
+    if (act === 'check') {
+      const found = await audit(actor.login, login)
+      if (isRefusal(found)) return found
+      const fields = found.differences.map(({ field }) => field)
+      if (fields.length === 0) return null
+      return {
+        ok: false,
+        code: 'conflict',
+        message: `Differs from its deals: ${fields.join(', ')}`,
+      }
+    }
+    if (act === 'move') {
+      const { group = '' } = params
+      const moved = await keeper.change(login, (isFresh) =>
+        desk.ask('accounts.move', { actor, login, group, isFresh }),
+      )
+      return moved.ok ? null : moved
+    }
+    const { enabled, trading_enabled, comment, color, agent, leverage } = params
+    const change = { enabled, trading_enabled, comment, color, agent, leverage }
+    const edited = await desk.ask('accounts.edit', { actor, login, change })
+    return edited.ok ? null : edited
+  }
+
+  /** To those whose group has mail; the others have a row that says so. */
+  async #mailed(
+    id: number,
+    { act, params, actor, from, logins }: ActSlice,
+  ): Promise<readonly ActRow[]> {
+    const { desk } = this.#options
+    const looked = await desk.ask('batches.look', { actor, asked: { act, params }, logins })
+    if (!looked.ok)
+      return logins.map((login) => ({ login, code: looked.code, message: looked.message }))
+    const to = looked.value.filter(({ code }) => code === 'ok').map(({ login }) => login)
+    if (to.length === 0) return looked.value
+    const sent = await desk.ask('mail.send', {
+      actor,
+      once: { key: `job-${id}-${from}`, digest: '' },
+      subject: params.subject ?? '',
+      body: params.body ?? '',
+      uploads: [],
+      replyTo: 0,
+      draft: null,
+      to,
+      server: params.by_email === true ? 0 : null,
+    })
+    if (sent.ok) return looked.value
+    const { code, message } = sent
+    return looked.value.map((row) => (row.code === 'ok' ? { ...row, code, message } : row))
+  }
+}

@@ -1,0 +1,158 @@
+import type { AccountActs, ActRow } from '../../../actors/desk/accounts/batches.js'
+import type { Right } from '../../../engine/access/rights.js'
+import { refuseWithout } from '../../../engine/access/rights.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import {
+  ACCOUNT_BATCH_MAX,
+  ACCOUNT_BATCH_NAMED_MAX,
+  ACCOUNT_BATCH_REFUSED_TOLD,
+} from '../../../engine/limits/bulk.js'
+import type { Login } from '../../../engine/units.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import {
+  type AccountBatch,
+  AccountBatchBody,
+  AccountBatchView,
+  type BatchAct,
+} from '../../../wire/schema/accounts/account-batch.js'
+import { jobView } from '../../../wire/stored/stored-job.js'
+import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import type { Session } from '../../pipeline/session.js'
+import { refuseBody } from '../mail/written.js'
+import { windowOf } from './account-window.js'
+import { refuseTarget } from './placement.js'
+
+/** One act on many accounts: looked at first, then done by a job. */
+type ParamName = keyof AccountBatch['params']
+
+interface ActRule {
+  readonly right: Right
+  /** Of these fields at least one is given; no others are. */
+  readonly fields: readonly ParamName[]
+  readonly needed: readonly ParamName[]
+}
+
+const ACTS: Readonly<Record<BatchAct, ActRule>> = {
+  patch: {
+    right: 'accounts.edit',
+    fields: ['enabled', 'trading_enabled', 'comment', 'color', 'leverage', 'agent'],
+    needed: [],
+  },
+  move: { right: 'accounts.edit', fields: ['group'], needed: ['group'] },
+  check: { right: 'accounts.view', fields: [], needed: [] },
+  notify: { right: 'notifications', fields: ['message'], needed: ['message'] },
+  mail: { right: 'mailbox', fields: ['subject', 'body', 'by_email'], needed: ['subject', 'body'] },
+}
+/** Logins that the desk looks at together. */
+const LOOK_LOGINS = 1000
+
+export const accountBatchRoute: Route = route({
+  method: 'POST',
+  path: '/admin/v1/accounts/batch',
+  audience: 'staff',
+  rights: ['accounts.view'],
+  rate: { per: 'login', max: 60, seconds: 60 },
+  idempotent: true,
+  summary: 'Do one thing to many accounts',
+  description:
+    'To those of logins, or to those that the window has for filter, search, group, group_path and client, less except: ' +
+    `${ACCOUNT_BATCH_MAX.toLocaleString('en')} at most. patch sets fields and move the group, both by accounts.edit; check ` +
+    'holds each against its deals; notify sends a message (notifications), mail a mail (mailbox). A dry run, which is what ' +
+    'you get unless dry_run is false, does nothing: it answers how many there are, how many would be refused by which code, and the first ' +
+    'of these. With total, of the dry run, another number of accounts is a conflict. The rest is a job: its result has a row ' +
+    'for each account as CSV, also when it is cancelled, and each account is done once, whatever ends the server meanwhile.',
+  body: AccountBatchBody,
+  data: AccountBatchView,
+  errors: ['conflict', 'forbidden', 'too_large', 'too_many_requests', 'unavailable'],
+  example: {
+    body: { act: 'patch', params: { leverage: 50 }, logins: [1001, 1002], dry_run: true },
+  },
+  async handle(context) {
+    const { body, session, services, actor } = context
+    const refusal = refuseAct(context)
+    if (refusal !== null) return refusal
+    const logins = await loginsOf(context)
+    if (isRefusal(logins)) return logins
+    const total = logins.length
+    if (body.total !== undefined && body.total !== total) {
+      return refuse(
+        'conflict',
+        `There are ${total} accounts by now, not ${body.total}. Look again.`,
+      )
+    }
+    const asked = { act: body.act, params: body.params }
+    if (body.dry_run) return looked(context, asked, logins)
+    if (total === 0) return refuseField('logins', 'there are no such accounts')
+    const created = await services.desk.ask('batches.start', {
+      actor,
+      ...context.keyed,
+      asked,
+      logins,
+      rights: ['accounts.view', ACTS[body.act].right],
+      scope: session.groupScope,
+    })
+    return created.ok ? { total, refused: [], rows: [], job: jobView(created.value) } : created
+  },
+})
+
+type Asking = Pick<AnyContext, 'services' | 'actor'> & {
+  readonly session: Session
+  readonly body: AccountBatch
+}
+
+function refuseAct({ body, session, services }: Asking): Refusal | null {
+  const { act, params } = body
+  const { right, fields, needed } = ACTS[act]
+  const without = refuseWithout(session.rights, [right])
+  if (without !== null) return without
+  const given = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  )
+  const other = given.find((name) => !fields.some((field) => field === name))
+  if (other !== undefined) return refuseField(`params.${other}`, `is none of ${act}`)
+  const missing = needed.find((name) => params[name] === undefined)
+  if (missing !== undefined) return refuseField(`params.${missing}`, 'is missing')
+  if (act === 'patch' && given.length === 0) return refuseField('params', 'name what is to be set')
+  if (params.body !== undefined) return refuseBody(params.body) ?? null
+  return params.group === undefined ? null : (refuseTarget(services, session, params.group) ?? null)
+}
+
+async function loginsOf({ body, session, services }: Asking): Promise<readonly Login[] | Refusal> {
+  const { act, params, logins, except = [], total, dry_run, ...query } = body
+  const isAsked = Object.values(query).some((value) => value !== undefined)
+  if (logins !== undefined) {
+    if (isAsked) return refuseField('logins', 'give either logins or a query')
+    const once = withoutRepeats(logins, ACCOUNT_BATCH_NAMED_MAX, 'logins')
+    return isRefusal(once) ? once : once.toSorted((a, b) => a - b)
+  }
+  if (!isAsked && except.length === 0 && total === undefined && !dry_run) {
+    return refuseField('total', 'say how many all are: the dry run tells')
+  }
+  const window = windowOf(services, session, { ...query, sort: 'login' })
+  if (isRefusal(window)) return window
+  const max = ACCOUNT_BATCH_MAX
+  const found = await services.queries
+    .of(session)
+    .run('accounts.window_logins', { ...window.asked, max })
+  if (!found.ok) return found
+  const left = new Set(except)
+  return found.value.filter((login) => !left.has(login))
+}
+
+async function looked({ services, actor }: Asking, asked: AccountActs, logins: readonly Login[]) {
+  const rows: ActRow[] = []
+  const counts = new Map<string, number>()
+  for (let at = 0; at < logins.length; at += LOOK_LOGINS) {
+    const part = logins.slice(at, at + LOOK_LOGINS)
+    const told = await services.desk.ask('batches.look', { actor, asked, logins: part })
+    if (!told.ok) return told
+    for (const row of told.value) {
+      if (row.code === 'ok') continue
+      counts.set(row.code, (counts.get(row.code) ?? 0) + 1)
+      if (rows.length < ACCOUNT_BATCH_REFUSED_TOLD) rows.push(row)
+    }
+  }
+  const refused = [...counts].map(([code, count]) => ({ code, count }))
+  return { total: logins.length, refused, rows, job: null }
+}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaultsInBoth, openPage } from '../given/browser.js'
+import { sharedTerminal } from '../given/terminal.js'
+
+// Staff do one thing to many accounts: looked at first, done by a job, told of one by one.
+
+const ADMIN = 'Admin12!x'
+const SCREEN = { width: 1440, height: 860 }
+
+t.setTimeout(180_000)
+const shared = sharedTerminal(t)
+
+async function signIn(page: Page, origin: string): Promise<void> {
+  page.setDefaultTimeout(40_000)
+  await page.goto(`${origin}/desk`)
+  await page.locator('input[autocomplete=username]').fill('1')
+  await page.locator('input[autocomplete=current-password]').fill(ADMIN)
+  await page.locator('form button[type=submit]').click()
+  await page.locator('.state.live').waitFor()
+}
+
+t.test('all that a filter has are looked at, changed by a job, and told of', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const one = await server.account()
+  const other = await server.account()
+  for (const { login } of [one, other]) {
+    await server.patch(`/admin/v1/accounts/${login}`, { city: 'Kiel' })
+  }
+  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
+  await signIn(page, server.origin)
+  await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
+  await page.getByText('2 accounts').waitFor()
+  await page.getByRole('grid', { name: 'Accounts' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByText('2 chosen').waitFor()
+  await page.getByRole('button', { name: 'Do with them…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What').selectOption('Set the leverage')
+  await dialog.getByLabel(/^Leverage/).fill('1,5')
+  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await dialog.getByLabel(/^Leverage/).fill('25')
+  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await dialog.getByText('Nothing speaks against any of them.').waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'the look')
+  // Somebody comes into the filter meanwhile: nothing is done.
+  const late = await server.account()
+  await server.patch(`/admin/v1/accounts/${late.login}`, { city: 'Kiel' })
+  await dialog.getByRole('button', { name: 'Do it to 2' }).dblclick()
+  await page.getByText('None of it was done:').waitFor()
+  await page.getByText('There are 3 accounts by now, not 2.').waitFor()
+
+  await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
+  await page.getByText('3 accounts').waitFor()
+  await page.getByRole('grid', { name: 'Accounts' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Do with them…' }).click()
+  await dialog.getByLabel('What').selectOption('Set the leverage')
+  await dialog.getByLabel(/^Leverage/).fill('25')
+  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await dialog.getByRole('button', { name: 'Do it to 3' }).click()
+  await page.getByText('3 done · 0 refused · 0 to go').waitFor()
+  for (const { login } of [one, other, late]) {
+    t.match(await server.done(`GET /admin/v1/accounts/${login}`), { leverage: 25 })
+  }
+  t.same(await accessFaultsInBoth(page), [], 'what came of it')
+  // Found again after a reload, on the same device.
+  await page.reload()
+  await page.getByText('3 done · 0 refused · 0 to go').waitFor()
+  t.same(
+    faults.said.filter((line) => !/Failed to load resource/.test(line)),
+    [],
+  )
+})

@@ -1,0 +1,317 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Data, Schemas } from '../../link/contract.js'
+import { newId } from '../../link/random.js'
+import { call } from '../../link/rest.js'
+import { Choice, Dialog, Field, OnceButton } from '../../look/controls.js'
+import type { GridChoice } from '../../look/grid/choice.js'
+import { beginAct } from '../../staff/acts.js'
+import { groupPaths, needGroups } from '../../staff/known.js'
+import { go } from '../../staff/place.js'
+import { may } from '../../staff/rights.js'
+import { manyWords } from '../../text/desk/many-words.js'
+import { grouped } from '../../text/numbers.js'
+import { answerWords, refusalWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
+import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { type AccountList, accountsAsked } from './account-window.js'
+
+/**
+ * One act on the accounts that are chosen.
+ *
+ *   M1. It is looked at first: how many there are, and what speaks against which. Whatever is changed after that has it
+ *       looked at again.
+ *   M2. What is sent is the number that was shown, too: where the filter has another number by then, nothing is done.
+ */
+type Body = Schemas['AccountBatchBody']
+type Who = Pick<Body, 'logins' | 'filter' | 'search' | 'group' | 'except'>
+type Looked = Data<'POST /admin/v1/accounts/batch'>
+type What = keyof typeof manyWords.value.whats
+
+/** The right that each takes, in the order of the list. */
+const WHATS = {
+  notify: 'notifications',
+  mail: 'mailbox',
+  move: 'accounts.edit',
+  leverage: 'accounts.edit',
+  disable: 'accounts.edit',
+  enable: 'accounts.edit',
+  trading_off: 'accounts.edit',
+  trading_on: 'accounts.edit',
+  comment: 'accounts.edit',
+  color: 'accounts.edit',
+  check: 'accounts.view',
+} as const satisfies Readonly<Record<What, string>>
+
+interface Typed {
+  readonly group: string
+  readonly leverage: string
+  readonly comment: string
+  readonly color: string
+  readonly message: string
+  readonly subject: string
+  readonly body: string
+  readonly by_email: boolean
+}
+
+/** Opens it for what is chosen in the list. */
+export function ManyButton(props: { choice: GridChoice; asked: AccountList; onBegun: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const { isAll, ids } = props.choice
+  const logins = [...ids].map(Number)
+  const who: Who = isAll ? { ...accountsAsked(props.asked), except: logins } : { logins }
+  return (
+    <>
+      <button type="button" class="small primary" onClick={() => setOpen(true)}>
+        {manyWords.value.open}
+      </button>
+      {isOpen && <ManyDialog who={who} onBegun={props.onBegun} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+export function ManyDialog(props: {
+  who: Who
+  /** What it begins with: the act whose refused are tried again. */
+  first?: Body | null
+  onBegun: () => void
+  onClose: () => void
+}) {
+  const text = manyWords.value
+  const key = useRef(newId())
+  const offered = (Object.keys(WHATS) as What[]).filter((what) => may({ all: [WHATS[what]] }))
+  const [what, setWhat] = useState<What>(whatOf(props.first) ?? offered[0] ?? 'check')
+  const [typed, setTyped] = useState<Typed>(() => typedOf(props.first))
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [wrong, setWrong] = useState('')
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  useEffect(needGroups, [])
+  const asked = { ...bodyOf(what, typed), ...props.who }
+  const shown = JSON.stringify(asked)
+  useEffect(() => {
+    setLooked(null)
+    setWrong('')
+  }, [shown])
+  const look = async () => {
+    const answer = await call('POST /admin/v1/accounts/batch', {
+      body: { ...asked, dry_run: true },
+    })
+    setLooked(answer.ok ? answer.data : null)
+    setWrong(answer.ok ? '' : answerWords(answer))
+  }
+  const total = looked?.total ?? 0
+  const body: Body = { ...asked, total, dry_run: false }
+  const send = async () => {
+    if (confirmed === null || looked === null) return
+    beginAct(key.current, 'accounts', body, total)
+    props.onBegun()
+    props.onClose()
+    go(['acts', key.current])
+  }
+  const isAll = props.who.logins === undefined
+  return (
+    <Dialog title={text.title} isWide={true} onClose={props.onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+        }}
+      >
+        <Choice
+          label={text.what}
+          value={what}
+          options={offered.map((one) => [one, text.whats[one]])}
+          onInput={setWhat}
+        />
+        <Values what={what} typed={typed} onInput={(one) => setTyped({ ...typed, ...one })} />
+        {wrong !== '' && (
+          <div class="banner bad" role="alert">
+            {wrong}
+          </div>
+        )}
+        {looked !== null && <Look looked={looked} />}
+        {looked !== null && isAll && <p class="faint">{text.all}</p>}
+        {looked !== null && total > 0 && (
+          <ConfirmAct action={null} body={body} count={total} onReady={setConfirmed} />
+        )}
+        <footer>
+          <button type="button" onClick={props.onClose}>
+            {words.value.cancel}
+          </button>
+          {looked === null ? (
+            <OnceButton type="submit" class="primary" onPress={look}>
+              {text.look}
+            </OnceButton>
+          ) : (
+            <OnceButton
+              class={what === 'disable' ? 'danger' : 'primary'}
+              isOff={confirmed === null || total === 0}
+              onPress={send}
+            >
+              {text.send(grouped(String(total)))}
+            </OnceButton>
+          )}
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+function Values(props: { what: What; typed: Typed; onInput: (typed: Partial<Typed>) => void }) {
+  const text = manyWords.value
+  const { what, typed, onInput } = props
+  if (what === 'move') {
+    return (
+      <Choice
+        label={text.group}
+        value={typed.group}
+        options={['', ...groupPaths.value].map((path) => [path, path])}
+        onInput={(group) => onInput({ group })}
+      />
+    )
+  }
+  if (what === 'leverage' || what === 'comment' || what === 'color') {
+    return (
+      <Field
+        label={text[what]}
+        value={typed[what]}
+        inputMode={what === 'leverage' ? 'numeric' : 'text'}
+        onInput={(value) => onInput({ [what]: value })}
+      />
+    )
+  }
+  if (what === 'notify') {
+    return (
+      <Area
+        label={text.message}
+        value={typed.message}
+        max={1_024}
+        onInput={(message) => onInput({ message })}
+      />
+    )
+  }
+  if (what !== 'mail') return null
+  return (
+    <>
+      <Field
+        label={text.subject}
+        value={typed.subject}
+        onInput={(subject) => onInput({ subject })}
+      />
+      <Area
+        label={text.body}
+        value={typed.body}
+        max={65_536}
+        onInput={(body) => onInput({ body })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={typed.by_email}
+          onChange={({ currentTarget }) => onInput({ by_email: currentTarget.checked })}
+        />
+        {text.byEmail}
+      </label>
+    </>
+  )
+}
+
+function Area(props: {
+  label: string
+  value: string
+  max: number
+  onInput: (value: string) => void
+}) {
+  return (
+    <div class="field">
+      <label for="desk-many-text">{props.label}</label>
+      <textarea
+        id="desk-many-text"
+        rows={5}
+        maxLength={props.max}
+        value={props.value}
+        onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+/** How many there are, and what speaks against which of them. */
+function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
+  const text = manyWords.value
+  const count = (n: number) => grouped(String(n))
+  const no = refused.reduce((sum, { count: n }) => sum + n, 0)
+  return (
+    <div class="stack" role="status">
+      <p>
+        <b>{text.accounts(count(total))}</b>{' '}
+        {no === 0 ? text.allDo : <span class="loss">{text.wouldNot(count(no))}</span>}
+      </p>
+      {rows.length > 0 && (
+        <div class="scroll many-refused">
+          <table class="list" aria-label={text.rowsOf}>
+            <tbody>
+              {rows.map(({ login, code, message }) => (
+                <tr key={login}>
+                  <td class="num">{login}</td>
+                  <td>{refusalWords(code, message)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {no > rows.length && <p class="faint">{text.more(count(no - rows.length))}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function bodyOf(what: What, typed: Typed): Pick<Body, 'act' | 'params'> {
+  const { group, message, subject, body, by_email, comment, color, leverage } = typed
+  switch (what) {
+    case 'notify':
+      return { act: 'notify', params: { message } }
+    case 'mail':
+      return { act: 'mail', params: { subject, body, by_email } }
+    case 'move':
+      return { act: 'move', params: { group } }
+    case 'check':
+      return { act: 'check', params: {} }
+    case 'leverage':
+      // What is no whole number is refused by name.
+      return { act: 'patch', params: { leverage: leverage.trim() === '' ? -1 : Number(leverage) } }
+    case 'comment':
+      return { act: 'patch', params: { comment } }
+    case 'color':
+      return { act: 'patch', params: { color: color.trim() } }
+    case 'enable':
+    case 'disable':
+      return { act: 'patch', params: { enabled: what === 'enable' } }
+    case 'trading_on':
+    case 'trading_off':
+      return { act: 'patch', params: { trading_enabled: what === 'trading_on' } }
+  }
+}
+
+function whatOf(first: Body | null | undefined): What | undefined {
+  if (first === null || first === undefined) return undefined
+  const { act, params = {} } = first
+  if (act !== 'patch') return act
+  if (params.enabled !== undefined) return params.enabled ? 'enable' : 'disable'
+  if (params.trading_enabled !== undefined)
+    return params.trading_enabled ? 'trading_on' : 'trading_off'
+  return (['leverage', 'comment', 'color'] as const).find((name) => params[name] !== undefined)
+}
+
+function typedOf(first: Body | null | undefined): Typed {
+  const { group, comment, color, message, subject, body, by_email, leverage } = first?.params ?? {}
+  return {
+    group: group ?? '',
+    leverage: leverage === undefined ? '' : String(leverage),
+    comment: comment ?? '',
+    color: color ?? '',
+    message: message ?? '',
+    subject: subject ?? '',
+    body: body ?? '',
+    by_email: by_email ?? false,
+  }
+}

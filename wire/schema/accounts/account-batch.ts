@@ -1,0 +1,76 @@
+import { ACCOUNT_BATCH_NAMED_MAX } from '../../../engine/limits/bulk.js'
+import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
+import { MAIL_BODY_BYTES_MAX, MAIL_SUBJECT_MAX } from '../../../engine/limits/mailbox.js'
+import { NOTIFICATION_CHARACTERS_MAX } from '../../../engine/limits/people.js'
+import { JobView } from '../records/job.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Default,
+  Flag,
+  GroupMask,
+  GroupPath,
+  Int,
+  List,
+  Login,
+  Multiline,
+  Nullable,
+  Optional,
+  Rows,
+  type Static,
+  Text,
+  View,
+} from '../scalars.js'
+import { TrimmedText } from '../trimmed-text.js'
+import { Type } from '../type.js'
+import { accountSettings, laterSettings } from './account.js'
+import { ClientId, FilterText } from './account-window.js'
+
+/** One act on many accounts: what is asked for, and what would come of it. */
+export const BATCH_ACTS = ['patch', 'move', 'check', 'notify', 'mail'] as const
+export type BatchAct = (typeof BATCH_ACTS)[number]
+
+const { trading_enabled, comment, leverage } = accountSettings
+const { enabled, color, agent } = laterSettings
+
+/** Fields of each act; an act takes its own alone. */
+export const BatchParams = Body({
+  enabled,
+  trading_enabled,
+  comment,
+  color,
+  leverage,
+  agent,
+  group: Optional(GroupPath),
+  message: Optional(TrimmedText(NOTIFICATION_CHARACTERS_MAX, 'multiline')),
+  subject: Optional(Text(MAIL_SUBJECT_MAX, 1)),
+  body: Optional(Multiline(MAIL_BODY_BYTES_MAX)),
+  by_email: Optional(Flag),
+})
+
+/** The accounts by their logins, or those of a window's query but some. */
+export const AccountBatchBody = Body({
+  act: Choice(BATCH_ACTS),
+  params: Default(BatchParams, {}),
+  logins: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX * REPEATS_TIMES_MAX, 1)),
+  filter: Optional(FilterText),
+  search: Optional(Text(128, 1)),
+  group: Optional(GroupMask),
+  group_path: Optional(Text(128, 1)),
+  client: Optional(ClientId),
+  except: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX)),
+  total: Optional(Int(0)),
+  dry_run: Default(Flag, true),
+})
+
+export type AccountBatch = Static<typeof AccountBatchBody>
+
+export const BatchRow = View({ login: Login, code: AnyText, message: AnyText })
+
+export const AccountBatchView = View({
+  total: Type.Integer(),
+  refused: Rows(View({ code: AnyText, count: Type.Integer() })),
+  rows: Rows(BatchRow),
+  job: Nullable(JobView),
+})

@@ -1,0 +1,36 @@
+import type { Login } from '../../engine/units.js'
+
+/**
+ * Many logins in little room: rising, each as its distance from the one before, in bytes of seven bits of which all but
+ * the last have the eighth. Accounts that were opened one after the other take a byte each.
+ */
+const BITS = 128
+
+/** `logins` rise, each once. */
+export function packLogins(logins: readonly Login[]): string {
+  const bytes: number[] = []
+  let last = 0
+  for (const login of logins) {
+    let distance = login - last
+    last = login
+    for (; distance >= BITS; distance = Math.floor(distance / BITS))
+      bytes.push((distance % BITS) + BITS)
+    bytes.push(distance)
+  }
+  return Buffer.from(bytes).toString('base64')
+}
+
+export function unpackLogins(text: string): Login[] {
+  const logins: Login[] = []
+  let [last, distance, weight] = [0, 0, 1]
+  for (const byte of Buffer.from(text, 'base64')) {
+    distance += (byte % BITS) * weight
+    weight *= BITS
+    if (byte >= BITS) continue
+    last += distance
+    logins.push(last)
+    distance = 0
+    weight = 1
+  }
+  return logins
+}
