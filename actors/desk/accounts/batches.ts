@@ -23,10 +23,10 @@ import { refuseArchived } from './changed-accounts.js'
  *       crash is what changes nothing the second time.
  *   B2. Messages are not: they are sent in the change that counts their rows.
  */
-export type AccountActs = Pick<AccountBatch, 'act' | 'params'>
+export type AskedAct = Pick<AccountBatch, 'act' | 'params'>
 
 /** As a job keeps it. */
-interface BatchRequest extends AccountActs {
+interface BatchRequest extends AskedAct {
   readonly logins: string
 }
 
@@ -37,12 +37,12 @@ export interface ActRow {
 }
 
 interface StartBatch extends Omit<CreateJob, 'kind' | 'request'> {
-  readonly asked: AccountActs
+  readonly asked: AskedAct
   readonly logins: readonly Login[]
 }
 
 /** The next logins of a job, as its owner. */
-export interface ActSlice extends AccountActs {
+export interface ActSlice extends AskedAct {
   readonly actor: Actor & { readonly login: Login }
   readonly from: number
   readonly logins: readonly Login[]
@@ -60,7 +60,7 @@ export function accountBatchesDesk(desk: Desk) {
       logins,
     }: {
       readonly actor: Actor
-      readonly asked: AccountActs
+      readonly asked: AskedAct
       readonly logins: readonly Login[]
     }) => batches.look(actor, asked, logins),
     'batches.start': (request: StartBatch) => batches.start(request),
@@ -103,7 +103,7 @@ class AccountBatches {
     this.#notifications = new Notifications(desk)
   }
 
-  look(actor: Actor, asked: AccountActs, logins: readonly Login[]): Outcome<readonly ActRow[]> {
+  look(actor: Actor, asked: AskedAct, logins: readonly Login[]): Outcome<readonly ActRow[]> {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     return accept(
@@ -177,7 +177,7 @@ class AccountBatches {
     return { done, place: String(done), bytes, isOver: done >= (job.total ?? 0) }
   }
 
-  #refuse(caller: Caller, { act, params }: AccountActs, login: Login): Refusal | null {
+  #refuse(caller: Caller, { act, params }: AskedAct, login: Login): Refusal | null {
     const account = this.#reach.account(caller, login)
     if (isRefusal(account)) return account
     const { accounts, accountStates, staff } = this.#desk.tables

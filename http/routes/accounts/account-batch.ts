@@ -1,4 +1,4 @@
-import type { AccountActs, ActRow } from '../../../actors/desk/accounts/batches.js'
+import type { ActRow, AskedAct } from '../../../actors/desk/accounts/batches.js'
 import type { Right } from '../../../engine/access/rights.js'
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
@@ -140,7 +140,7 @@ async function loginsOf({ body, session, services }: Asking): Promise<readonly L
   return found.value.filter((login) => !left.has(login))
 }
 
-async function looked({ services, actor }: Asking, asked: AccountActs, logins: readonly Login[]) {
+async function looked({ services, actor }: Asking, asked: AskedAct, logins: readonly Login[]) {
   const rows: ActRow[] = []
   const counts = new Map<string, number>()
   for (let at = 0; at < logins.length; at += LOOK_LOGINS) {

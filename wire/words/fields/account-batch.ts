@@ -11,7 +11,10 @@ export const accountBatchFields: FieldWords = {
     de: ['Text', 'Text einer Mail, für jedes Konto ausgefüllt, wo er einen Platzhalter nennt.'],
   },
   by_email: {
-    en: ['By e-mail', 'Whether the mail also goes as an e-mail to each account that has an address.'],
+    en: [
+      'By e-mail',
+      'Whether the mail also goes as an e-mail to each account that has an address.',
+    ],
     de: ['Als E-Mail', 'Ob die Mail auch als E-Mail an jedes Konto mit Adresse geht.'],
   },
   except: {
