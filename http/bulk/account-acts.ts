@@ -1,4 +1,3 @@
-import type { ActRow, ActSlice } from '../../actors/desk/accounts/batches.js'
 import type { AccountAudit } from '../../actors/queries/audit-query.js'
 import type { AccountKeeper } from '../../actors/server/account-keeper.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
@@ -6,6 +5,7 @@ import { isRefusal, type Refusal } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
 import type { BatchAct } from '../../wire/schema/accounts/account-batch.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
+import type { ActRow, ActSlice } from '../../wire/thread/account-acts.js'
 
 /**
  * Acts on many accounts as jobs carry them out: some accounts at a time, each as its own route would.

@@ -21,7 +21,7 @@ import { MailStats } from '../readers/mail-stats.js'
 import { MarketReader } from '../readers/market-reader.js'
 import { NeverOnline } from '../readers/never-online.js'
 import { SignUpStats } from '../readers/sign-up-stats.js'
-import { auditAccount } from '../routes/accounts/account-audit.js'
+import { auditsOf } from '../routes/accounts/account-audit.js'
 import { scheduledWork } from '../scheduled-work.js'
 import { Presence } from '../sessions/presence.js'
 import { LivePrices } from '../socket/live-prices.js'
@@ -58,24 +58,14 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const signIn = new SignInClient(supervisor, passwords, clock, rules)
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
-  const { dataDir, diskReserveBytes: reserveBytes } = settings
+  const { dataDir, diskReserveBytes: reserveBytes, logArchive: archived } = settings
   const book = () => supervisor.book
-  const { logArchive: archived } = settings
   const logArchive = archived && { directory: archived.directory, shards }
   const files = new FileKeeper({ dataDir, desk: supervisor, logger })
-  const onLeftFile = () => files.removeSoon()
-  const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile }
+  const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile: () => files.removeSoon() }
   const imports = new AccountImports({ desk: supervisor, passwords, book })
-  const acts = new AccountActs({
-    desk: supervisor,
-    keeper: supervisor.accounts,
-    audit: (owner, login) =>
-      auditAccount(
-        { queries, clock, trading: supervisor },
-        { login: owner, audience: 'staff' },
-        login,
-      ),
-  })
+  const audit = auditsOf({ queries, clock, trading: supervisor })
+  const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })
   const jobs = new JobRunner({ ...kept, imports, acts, book, clock, logger, logArchive })
   const { history } = supervisor
   const mailer = new Mailer({ dataDir, outboundAllow: settings.outboundAllow })

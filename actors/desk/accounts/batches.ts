@@ -3,9 +3,9 @@ import { JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { csvLine } from '../../../wire/answer/csv.js'
-import type { AccountBatch } from '../../../wire/schema/accounts/account-batch.js'
 import { packLogins, unpackLogins } from '../../../wire/stored/login-set.js'
 import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
+import type { ActRow, ActSlice, AskedAct } from '../../../wire/thread/account-acts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -23,28 +23,13 @@ import { refuseArchived } from './changed-accounts.js'
  *       crash is what changes nothing the second time.
  *   B2. Messages are not: they are sent in the change that counts their rows.
  */
-export type AskedAct = Pick<AccountBatch, 'act' | 'params'>
-
 /** As a job keeps it. */
 interface BatchRequest extends AskedAct {
   readonly logins: string
 }
 
-export interface ActRow {
-  readonly login: Login
-  readonly code: string
-  readonly message: string
-}
-
 interface StartBatch extends Omit<CreateJob, 'kind' | 'request'> {
   readonly asked: AskedAct
-  readonly logins: readonly Login[]
-}
-
-/** The next logins of a job, as its owner. */
-export interface ActSlice extends AskedAct {
-  readonly actor: Actor & { readonly login: Login }
-  readonly from: number
   readonly logins: readonly Login[]
 }
 
@@ -212,6 +197,6 @@ const done = (login: Login): ActRow => ({ login, code: 'ok', message: '' })
 
 const rowOf = (login: Login, { code, message }: Refusal): ActRow => ({ login, code, message })
 
-function actorOf({ id, owner }: StoredJob): Actor & { readonly login: Login } {
+function actorOf({ id, owner }: StoredJob): ActSlice['actor'] {
   return { ...SYSTEM, login: owner, requestId: `job-${id}` }
 }

@@ -8,11 +8,19 @@ const LOOK_MS = 50
 /** The tables come to where an account stands within 5 s, or they are asked for later. */
 const LOOKS_MAX = 100
 
+type AuditParts = Pick<FrontServices, 'queries' | 'clock'> & {
+  readonly trading: Pick<FrontServices['trading'], 'shardOf'>
+}
+
+/** Audits as a staff user, without a session. */
+export function auditsOf(parts: AuditParts) {
+  return (owner: number, login: number) =>
+    auditAccount(parts, { login: owner, audience: 'staff' }, login)
+}
+
 /** The account as it stands, held against all that made it so. */
 export async function auditAccount(
-  services: Pick<FrontServices, 'queries' | 'clock'> & {
-    readonly trading: Pick<FrontServices['trading'], 'shardOf'>
-  },
+  services: AuditParts,
   session: Parameters<FrontServices['queries']['of']>[0],
   login: number,
 ): Promise<AccountAudit | Refusal> {

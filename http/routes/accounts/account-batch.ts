@@ -1,4 +1,3 @@
-import type { ActRow, AskedAct } from '../../../actors/desk/accounts/batches.js'
 import type { Right } from '../../../engine/access/rights.js'
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
@@ -16,6 +15,7 @@ import {
   type BatchAct,
 } from '../../../wire/schema/accounts/account-batch.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
+import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'

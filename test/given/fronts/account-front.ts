@@ -28,7 +28,7 @@ import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { MarketReader } from '../../../http/readers/market-reader.js'
-import { auditAccount } from '../../../http/routes/accounts/account-audit.js'
+import { auditsOf } from '../../../http/routes/accounts/account-audit.js'
 import { Presence } from '../../../http/sessions/presence.js'
 import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
 import { sqlitePath } from '../../../storage/paths.js'
@@ -168,10 +168,7 @@ export class AccountFront {
     this.files = new FileKeeper({ dataDir, desk: supervisor, logger })
     const book = () => supervisor.book
     const imports = new AccountImports({ desk: supervisor, passwords, book })
-    const audit = (owner: number, login: number) => {
-      const parts = { queries, clock, trading: supervisor }
-      return auditAccount(parts, { login: owner, audience: 'staff' }, login)
-    }
+    const audit = auditsOf({ queries, clock, trading: supervisor })
     const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })
     this.jobs = new JobRunner({
       dataDir,

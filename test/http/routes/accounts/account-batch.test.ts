@@ -87,7 +87,7 @@ t.test('messages, mails and checks', async (t) => {
     (await done({ act: 'notify', params: { message: 'Closed on Monday.' }, ...all })).rows[3],
     [String(eve), 'ok'],
   )
-  const heard = await front.ask('GET /trader/v1/notifications', front.signIn(eve))
+  const heard = await front.ask('GET /trader/v1/notifications', front.signIn(eve, {}))
   t.match(heard.data, [{ message: 'Closed on Monday.' }])
   t.equal((heard.data as unknown as unknown[]).length, 1)
   const mail = { subject: 'Terms', body: 'Dear {{name}},' }

@@ -1,0 +1,19 @@
+import type { Login } from '../../engine/units.js'
+import type { AccountBatch } from '../schema/accounts/account-batch.js'
+
+/** An act on many accounts, as desk and front tell each other of it. */
+export type AskedAct = Pick<AccountBatch, 'act' | 'params'>
+
+/** What came of it, or would come of it, for one account. */
+export interface ActRow {
+  readonly login: Login
+  readonly code: string
+  readonly message: string
+}
+
+/** The next logins of a job, as its owner. */
+export interface ActSlice extends AskedAct {
+  readonly actor: { readonly login: Login; readonly ip: string; readonly requestId: string }
+  readonly from: number
+  readonly logins: readonly Login[]
+}
