@@ -1,7 +1,7 @@
 import type { Book } from '../../engine/book/compiled.js'
 import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
 import { hiddenFields } from '../../wire/schema/accounts/account-fields.js'
-import type { AccountExport, LogArchive } from '../../wire/schema/records/job.js'
+import type { LogArchive, StoredAccountExport } from '../../wire/schema/records/job.js'
 import type { JobKind, StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import { reportWork } from '../reports/report-work.js'
@@ -45,7 +45,7 @@ function reportOf(job: StoredJob, { book }: JobGround): JobWork {
 }
 
 function exportOf({ request, rights, scope }: StoredJob, { book }: JobGround): JobWork {
-  const { group, company, ...filter } = request as AccountExport
+  const { group, company, packed, fields, ...filter } = request as StoredAccountExport
   const held = new Set(rights)
   const reach = groupReach(scope, held)
   const groups = [...book.groups.values()]
@@ -58,5 +58,6 @@ function exportOf({ request, rights, scope }: StoredJob, { book }: JobGround): J
       digits: currencyDigits,
       leverage: record.leverage,
     }))
-  return { kind: 'accounts.export', filter, groups, hidden: hiddenFields(held) }
+  const hidden = hiddenFields(held)
+  return { kind: 'accounts.export', filter, groups, hidden, packed, fields: fields?.split(',') }
 }

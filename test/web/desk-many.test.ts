@@ -70,6 +70,19 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   // Found again after a reload, on the same device.
   await page.reload()
   await page.getByText('3 done · 0 refused · 0 to go').waitFor()
+  await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
+  await page.getByText('3 accounts').waitFor()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const saved = await (await saving).createReadStream()
+  let table = ''
+  for await (const part of saved) table += part
+  const [head = '', ...lines] = table.trim().split('\r\n')
+  t.ok(head.startsWith('login,'))
+  t.same(
+    lines.map((line) => Number(line.split(',')[0])),
+    [one, other, late].map(({ login }) => login),
+  )
   t.same(
     faults.said.filter((line) => !/Failed to load resource/.test(line)),
     [],

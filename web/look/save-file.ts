@@ -6,10 +6,15 @@ export function saveCsv(
   heads: readonly string[],
   rows: readonly (readonly CsvValue[])[],
 ): void {
-  const blob = new Blob([csvText(heads, rows)], { type: 'text/csv' })
+  saveText(`${name}.csv`, csvText(heads, rows))
+}
+
+/** The same of a table that is a text already. */
+export function saveText(name: string, text: string): void {
+  const blob = new Blob([text], { type: 'text/csv' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
-  link.download = `${name}.csv`
+  link.download = name
   link.click()
   URL.revokeObjectURL(link.href)
 }

@@ -1,11 +1,7 @@
 import type { Right } from '../../../engine/access/rights.js'
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import {
-  ACCOUNT_BATCH_MAX,
-  ACCOUNT_BATCH_NAMED_MAX,
-  ACCOUNT_BATCH_REFUSED_TOLD,
-} from '../../../engine/limits/bulk.js'
+import { ACCOUNT_BATCH_MAX, ACCOUNT_BATCH_REFUSED_TOLD } from '../../../engine/limits/bulk.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
@@ -16,11 +12,10 @@ import {
 } from '../../../wire/schema/accounts/account-batch.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
-import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseBody } from '../mail/written.js'
-import { windowOf } from './account-window.js'
+import { isNamed, meantLogins } from './meant-accounts.js'
 import { refuseTarget } from './placement.js'
 
 /** One act on many accounts: looked at first, then done by a job. */
@@ -119,25 +114,11 @@ function refuseAct({ body, session, services }: Asking): Refusal | null {
 }
 
 async function loginsOf({ body, session, services }: Asking): Promise<readonly Login[] | Refusal> {
-  const { act, params, logins, except = [], total, dry_run, ...query } = body
-  const isAsked = Object.values(query).some((value) => value !== undefined)
-  if (logins !== undefined) {
-    if (isAsked) return refuseField('logins', 'give either logins or a query')
-    const once = withoutRepeats(logins, ACCOUNT_BATCH_NAMED_MAX, 'logins')
-    return isRefusal(once) ? once : once.toSorted((a, b) => a - b)
-  }
-  if (!isAsked && except.length === 0 && total === undefined && !dry_run) {
+  const { act, params, total, dry_run, ...who } = body
+  if (!isNamed(who) && total === undefined && !dry_run) {
     return refuseField('total', 'say how many all are: the dry run tells')
   }
-  const window = windowOf(services, session, { ...query, sort: 'login' })
-  if (isRefusal(window)) return window
-  const max = ACCOUNT_BATCH_MAX
-  const found = await services.queries
-    .of(session)
-    .run('accounts.window_logins', { ...window.asked, max })
-  if (!found.ok) return found
-  const left = new Set(except)
-  return found.value.filter((login) => !left.has(login))
+  return meantLogins(services, session, who)
 }
 
 async function looked({ services, actor }: Asking, asked: AskedAct, logins: readonly Login[]) {

@@ -1,11 +1,23 @@
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
-import { AccountExportBody, AccountExportQuery, JobView } from '../../../wire/schema/records/job.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
+import {
+  type AccountExport,
+  AccountExportBody,
+  AccountExportQuery,
+  JobView,
+  type StoredAccountExport,
+} from '../../../wire/schema/records/job.js'
+import { packLogins } from '../../../wire/stored/login-set.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
 import { refuseFilters } from './account-filters.js'
 import { groupsAsked } from './account-list.js'
+import { isNamed, meantLogins } from './meant-accounts.js'
 
 const DESCRIPTION =
   'the accounts that the list has for the same filters, by login, in your scope. Fields that you may not see ' +
@@ -30,28 +42,58 @@ function exportJobRoute(): Route {
     rights: ['accounts.view'],
     summary: 'Export the list of trading accounts',
     description:
-      `Starts a job whose result is CSV: ${DESCRIPTION} Four jobs of an owner may be open; ` +
-      'one more is too_many_requests.',
+      `Starts a job whose result is CSV: ${DESCRIPTION} With logins, or with what the window is asked by (filter, search, ` +
+      'group_path, client, less except), it has the accounts that are meant when it is asked for, 100,000 at most; ' +
+      'company, login, name and email do not go with these. fields says which columns, in their order. Four jobs of an ' +
+      'owner may be open; one more is too_many_requests.',
     idempotent: true,
     body: AccountExportBody,
     data: JobView,
-    errors: ['conflict', 'too_many_requests', 'unavailable'],
+    errors: ['conflict', 'too_large', 'too_many_requests', 'unavailable'],
     example: { body: { group: 'real\\*' } },
     async handle(context) {
       const { body, session, services } = context
-      const refusal = refuseFilters(body, session)
-      if (refusal !== undefined) return refusal
+      const request = await storedExport(services, session, body)
+      if (isRefusal(request)) return request
       const created = await services.desk.ask('jobs.create', {
         actor: context.actor,
         ...context.keyed,
         kind: 'accounts.export',
-        request: body,
+        request,
         rights: ['accounts.view', ...OPENING.filter((right) => session.rights.has(right))],
         scope: session.groupScope,
       })
       return created.ok ? jobView(created.value) : created
     },
   })
+}
+
+async function storedExport(
+  services: FrontServices,
+  session: Session,
+  { group, company, login, name, email, fields, ...who }: AccountExport,
+): Promise<StoredAccountExport | Refusal> {
+  const unknown = fields?.split(',').find((field) => !WINDOW_ROW_FIELDS.includes(field))
+  if (unknown !== undefined) return refuseField('fields', `there is no field ${unknown}`)
+  const refusal = refuseFilters({ ...(name && { name }), ...(email && { email }) }, session)
+  if (refusal !== undefined) return refusal
+  const columns = fields === undefined ? {} : { fields }
+  const plain = { company, login, name, email }
+  if (!isNamed(who)) return given({ group, ...plain, ...columns })
+  const other = Object.entries(plain).find(([, value]) => value !== undefined)
+  if (other !== undefined)
+    return refuseField(other[0], 'does not go with logins or a query of the window')
+  const logins = await meantLogins(services, session, given({ ...who, group }))
+  return isRefusal(logins) ? logins : { ...columns, packed: packLogins(logins) }
+}
+
+/** Without what is undefined: that is not stored. */
+function given<Fields extends object>(
+  fields: Fields,
+): { [K in keyof Fields]: Exclude<Fields[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as never
 }
 
 /** Exports accounts in the answer itself, as far as that goes; longer exports are jobs. */

@@ -25,6 +25,7 @@ import {
   FILTER_FIELDS,
 } from './account-window.js'
 import { Card } from './card.js'
+import { ExportButton } from './export-button.js'
 import { GroupTree } from './group-tree.js'
 import { ManyButton } from './many-dialog.js'
 
@@ -198,6 +199,7 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
         </span>
       )}
       <span class="grow" />
+      <ExportButton asked={props.list.asked} choice={props.choice} />
       {chosen !== null && chosen > 0 && (
         <>
           <b>{text.chosen(count(chosen))}</b>

@@ -3,6 +3,8 @@ import { byLanguage } from '../by-language.js'
 /** Words of one act on many accounts: what is to be done, what would come of it, and the act. */
 const en = {
   open: 'Do with them…',
+  csv: 'CSV',
+  csvBegun: 'The table is being made; it comes by itself.',
   title: 'Do with the chosen accounts',
   what: 'What',
   whats: {
@@ -38,6 +40,8 @@ const en = {
 
 const de: typeof en = {
   open: 'Damit tun…',
+  csv: 'CSV',
+  csvBegun: 'Die Tabelle wird gemacht; sie kommt von selbst.',
   title: 'Mit den gewählten Konten tun',
   what: 'Was',
   whats: {

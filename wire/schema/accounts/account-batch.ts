@@ -24,7 +24,7 @@ import {
 } from '../scalars.js'
 import { TrimmedText } from '../trimmed-text.js'
 import { Type } from '../type.js'
-import { accountSettings, laterSettings } from './account.js'
+import { accountSettings, laterSettings, MovedRow } from './account.js'
 import { ClientId, FilterText } from './account-window.js'
 
 /** One act on many accounts: what is asked for, and what would come of it. */
@@ -66,11 +66,9 @@ export const AccountBatchBody = Body({
 
 export type AccountBatch = Static<typeof AccountBatchBody>
 
-export const BatchRow = View({ login: Login, code: AnyText, message: AnyText })
-
 export const AccountBatchView = View({
   total: Type.Integer(),
   refused: Rows(View({ code: AnyText, count: Type.Integer() })),
-  rows: Rows(BatchRow),
+  rows: Rows(MovedRow),
   job: Nullable(JobView),
 })

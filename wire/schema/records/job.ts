@@ -1,5 +1,8 @@
+import { ACCOUNT_BATCH_NAMED_MAX } from '../../../engine/limits/bulk.js'
+import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import { isApart, JOB_KINDS, JOB_STATES } from '../../stored/stored-job.js'
 import { accountFilters } from '../accounts/account.js'
+import { ClientId, FieldNames, FilterText } from '../accounts/account-window.js'
 import {
   AnyText,
   Body,
@@ -7,6 +10,7 @@ import {
   Default,
   IdText,
   Limit,
+  List,
   Login,
   LoginText,
   Nullable,
@@ -16,6 +20,7 @@ import {
   Params,
   Query,
   type Static,
+  Text,
   Time,
   View,
 } from '../scalars.js'
@@ -56,6 +61,21 @@ export const LogArchiveBody = Body({ until: Optional(Time) })
 export type LogArchive = Static<typeof LogArchiveBody>
 
 /** The filters of the list of accounts. */
-export const AccountExportBody = Body(accountFilters(Login))
+export const AccountExportBody = Body({
+  ...accountFilters(Login),
+  filter: Optional(FilterText),
+  search: Optional(Text(128, 1)),
+  group_path: Optional(Text(128, 1)),
+  client: Optional(ClientId),
+  except: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX)),
+  logins: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX * REPEATS_TIMES_MAX, 1)),
+  fields: Optional(FieldNames),
+})
 export const AccountExportQuery = Query(accountFilters(LoginText))
 export type AccountExport = Static<typeof AccountExportBody>
+
+/** As its job keeps it: the accounts of a query by their logins, as they were when it was asked for. */
+export type StoredAccountExport = Pick<
+  AccountExport,
+  'group' | 'company' | 'login' | 'name' | 'email' | 'fields'
+> & { readonly packed?: string }

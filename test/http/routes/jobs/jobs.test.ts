@@ -73,6 +73,32 @@ t.test('an export has every account of the scope once, by login, with its balanc
   t.match(headers, [['content-disposition', `attachment; filename="accounts-${id}.csv"`]])
 })
 
+t.test(
+  'what a list shows is what is exported: its rows, and its columns in their order',
+  async (t) => {
+    const filter = '[{"field":"group","op":"starts","value":"real"}]'
+    const { text, job } = await exported({ filter, fields: 'balance,login,email' })
+    t.match(job, { state: 'done', done: 1, total: 1 })
+    t.same(text.trim().split('\r\n'), ['balance,login,email', `0.00,${bob},`])
+    t.same((await exported({ search: 'love' })).logins, [ada])
+    t.same((await exported({ group: 'real*', except: [bob] })).logins, [])
+    t.same((await exported({ logins: [bob, ada, 4_000_000] })).logins, [ada, bob])
+    t.same((await exported({ logins: [bob, ada] }, REAL_ONLY)).logins, [bob], 'within the scope')
+    const hidden = await exported({ logins: [ada], fields: 'login,name' }, NO_NAMES)
+    t.equal(hidden.text.trim(), `login\r\n${ada}`)
+    for (const [body, field] of [
+      [{ fields: 'login,nothing' }, 'fields'],
+      [{ filter: '[]x' }, 'filter'],
+      [{ filter: '[]', name: 'Ada' }, 'name'],
+      [{ filter: '[]', logins: [ada] }, 'logins'],
+    ] as const) {
+      const refused = await start(body)
+      t.match(refused, { code: 'invalid_input' })
+      t.match(JSON.stringify(refused), field)
+    }
+  },
+)
+
 t.test('filters, scope and rights are those of the list', async (t) => {
   t.same((await exported({ group: 'demo*' })).logins, [ada])
   t.same((await exported({ login: bob })).logins, [bob])

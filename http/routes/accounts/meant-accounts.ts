@@ -1,0 +1,42 @@
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { ACCOUNT_BATCH_MAX, ACCOUNT_BATCH_NAMED_MAX } from '../../../engine/limits/bulk.js'
+import type { Login } from '../../../engine/units.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import type { AccountBatch } from '../../../wire/schema/accounts/account-batch.js'
+import { withoutRepeats } from '../../bulk/without-repeats.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { windowOf } from './account-window.js'
+
+/** The accounts that somebody means: by their logins, or those of the window's query but some. */
+export type MeantAccounts = Pick<
+  AccountBatch,
+  'logins' | 'filter' | 'search' | 'group' | 'group_path' | 'client' | 'except'
+>
+
+/** Whether anything says which; else all are meant. */
+export function isNamed({ except = [], ...who }: MeantAccounts): boolean {
+  return except.length > 0 || Object.values(who).some((value) => value !== undefined)
+}
+
+/** Their logins, rising. */
+export async function meantLogins(
+  services: FrontServices,
+  session: Session,
+  { logins, except = [], ...query }: MeantAccounts,
+): Promise<readonly Login[] | Refusal> {
+  if (logins !== undefined) {
+    if (isNamed(query)) return refuseField('logins', 'give either logins or a query')
+    const once = withoutRepeats(logins, ACCOUNT_BATCH_NAMED_MAX, 'logins')
+    return isRefusal(once) ? once : once.toSorted((a, b) => a - b)
+  }
+  const window = windowOf(services, session, { ...query, sort: 'login' })
+  if (isRefusal(window)) return window
+  const max = ACCOUNT_BATCH_MAX
+  const found = await services.queries
+    .of(session)
+    .run('accounts.window_logins', { ...window.asked, max })
+  if (!found.ok) return found
+  const left = new Set(except)
+  return found.value.filter((login) => !left.has(login))
+}

@@ -1,0 +1,48 @@
+import { newId } from '../../link/random.js'
+import { call, callForText } from '../../link/rest.js'
+import { OnceButton } from '../../look/controls.js'
+import type { GridChoice } from '../../look/grid/choice.js'
+import { saveText } from '../../look/save-file.js'
+import { jobOver } from '../../staff/jobs.js'
+import { say } from '../../state/notes.js'
+import { manyWords } from '../../text/desk/many-words.js'
+import { answerWords } from '../../text/refusals.js'
+import { type AccountList, accountsAsked } from './account-window.js'
+
+/** Saves what the list has, or what of it is chosen, in the columns that are shown: a job makes the table. */
+export function ExportButton({ asked, choice }: { asked: AccountList; choice: GridChoice }) {
+  const text = manyWords.value
+  const make = async () => {
+    const { isAll, ids } = choice
+    const logins = [...ids].map(Number)
+    const who =
+      !isAll && logins.length > 0
+        ? { logins }
+        : { ...accountsAsked(asked), ...(isAll ? { except: logins } : {}) }
+    const fields = ['login', ...asked.fields.filter((name) => name !== 'login')].join(',')
+    const begun = await call('POST /admin/v1/accounts/export', {
+      key: newId(),
+      body: { ...who, fields },
+    })
+    if (!begun.ok) return say('bad', text.csv, answerWords(begun))
+    say('plain', text.csv, text.csvBegun)
+    void save(begun.data.id)
+  }
+  return (
+    <OnceButton class="small" onPress={make}>
+      {text.csv}
+    </OnceButton>
+  )
+}
+
+async function save(id: number): Promise<void> {
+  const over = await jobOver(id, () => undefined)
+  if (!over.ok) return say('bad', manyWords.value.csv, answerWords(over))
+  const { state, error } = over.data
+  const table =
+    state === 'done'
+      ? await callForText('GET /admin/v1/jobs/{id}/result', { params: { id } })
+      : null
+  if (table === null) return say('bad', manyWords.value.csv, error)
+  saveText(`accounts-${id}.csv`, table)
+}
