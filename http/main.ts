@@ -55,7 +55,12 @@ const DESK_SWEEP_MS = 60_000
 const CONNECTIONS_LOOK_MS = 10_000
 
 /** `front` is asked once threads say something, which none does before they are started. */
-function supervisorOf(base: Foundations, front: () => Front, port: () => number): Supervisor {
+function supervisorOf(
+  base: Foundations,
+  front: () => Front,
+  port: () => number,
+  onShutOut: (why: string) => void,
+): Supervisor {
   const { settings, drill, clock, logger, clockMemory, clockOffsetMs, shards, secretKey } = base
   const supervisor: Supervisor = new Supervisor(
     {
@@ -77,6 +82,8 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       newsKept: settings.newsKept,
       clock,
       logger,
+      quorum: base.quorum,
+      onShutOut,
       ...drill,
       clockMemory,
       holdRecovery: async () => drill.holdPhase?.(base.door.phase, port()),
@@ -194,7 +201,12 @@ function sweeping(
   }
 }
 
-export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
+/** `onShutOut`: nothing that this process does counts any more, it has to end. */
+export async function startServer(
+  settings: Settings,
+  drill: Drill = {},
+  onShutOut: (why: string) => void = () => undefined,
+): Promise<RunningServer> {
   const base = foundationsOf(settings, drill)
   const { door, logger, sessions, passwords, connections, floods, counts, shards } = base
   let port = settings.port
@@ -202,6 +214,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     base,
     () => front,
     () => port,
+    onShutOut,
   )
   const front: Front = frontOf(base, supervisor)
   const metrics = new FrontMetrics()

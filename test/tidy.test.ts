@@ -74,6 +74,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     'prom-client',
     'uWebSockets.js',
   ],
+  'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/shard/log/quorum.worker.ts': ['pg'],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/desk/desk.worker.ts': ['better-sqlite3', 'croner', 'otplib'],

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import t, { type Test } from 'tap'
+import { postgresAddresses } from '../../../../engine/names/postgres-addresses.js'
 import type { LogEntry } from '../../../../storage/log/log.js'
 import type { Answer, Ask } from '../../../../storage/log/replicated/log-database.js'
 import { LogOwner } from '../../../../storage/log/replicated/log-owner.js'
-import { PostgresDatabase, urlsOf } from '../../../../storage/log/replicated/postgres-database.js'
+import { PostgresDatabase } from '../../../../storage/log/replicated/postgres-database.js'
 import { makeCluster } from '../../../../storage/log/replicated/postgres-schema.js'
 import {
   OWNER_ROLE,
@@ -36,16 +37,23 @@ t.test('a log in PostgreSQL', { skip }, async (t) => {
 
 t.test('each host of an address is an address', (t) => {
   const query = '/openfloor?sslmode=verify-full'
-  t.same(urlsOf(`postgres://user:p%40ss@db1:5432,db2${query}`), [
+  t.same(postgresAddresses(`postgres://user:p%40ss@db1:5432,db2${query}`), [
     `postgres://user:p%40ss@db1:5432${query}`,
     `postgres://user:p%40ss@db2${query}`,
   ])
-  t.throws(() => urlsOf('mysql://db1/openfloor'), /postgres:/)
+  for (const wrong of [
+    'mysql://db1/openfloor',
+    'postgres://db1',
+    'postgres://a b/x',
+    'postgres://a,/x',
+  ]) {
+    t.equal(postgresAddresses(wrong), undefined, wrong)
+  }
   t.end()
 })
 
 function databaseOf(postgres: Postgres, shard: number, role = OWNER_ROLE): PostgresDatabase {
-  return new PostgresDatabase({ url: postgres.url(role), shard, clusterId: CLUSTER.id })
+  return new PostgresDatabase({ url: postgres.url(role), shard, cluster: CLUSTER })
 }
 
 async function tables(t: Test, postgres: Postgres): Promise<void> {
@@ -55,12 +63,15 @@ async function tables(t: Test, postgres: Postgres): Promise<void> {
   const other = { id: 'other', serverId: 'other', shards: 2 }
   t.same(await makeCluster(client, other), CLUSTER, 'it stays what it is')
   await client.end()
-  const database = new PostgresDatabase({
-    url: postgres.url(OWNER_ROLE),
-    shard: 0,
-    clusterId: 'other',
-  })
-  t.match(await database.answer({ kind: 'connect' }), { why: /of another cluster, cluster/ })
+  const url = postgres.url(OWNER_ROLE)
+  for (const [is, why] of [
+    [{ id: 'other' }, /of another cluster, cluster/],
+    [{ serverId: 'other' }, /of another server, server/],
+    [{ shards: 2 }, /has 64 shards, not 2/],
+  ] as const) {
+    const database = new PostgresDatabase({ url, shard: 0, cluster: { ...CLUSTER, ...is } })
+    await t.rejects(database.answer({ kind: 'connect' }), { name: 'LogError', message: why })
+  }
 }
 
 /** Each is told by its name, and no session comes about. */
@@ -86,10 +97,10 @@ async function settings(t: Test, postgres: Postgres): Promise<void> {
     await set(postgres, name ?? '', String(before?.['is']))
   }
   const [nowhere, there] = [`postgres://${OWNER_ROLE}@127.0.0.1:1`, `127.0.0.1:${postgres.port}`]
-  const away = new PostgresDatabase({ url: `${nowhere}/x`, shard: 0, clusterId: CLUSTER.id })
+  const away = new PostgresDatabase({ url: `${nowhere}/x`, shard: 0, cluster: CLUSTER })
   t.match(await away.answer({ kind: 'connect' }), { why: /^127\.0\.0\.1:1: .*ECONNREFUSED/ })
   const url = `${nowhere},${there}/${OWNER_ROLE}`
-  const second = new PostgresDatabase({ url, shard: 0, clusterId: CLUSTER.id })
+  const second = new PostgresDatabase({ url, shard: 0, cluster: CLUSTER })
   t.same(await second.answer({ kind: 'connect' }), { kind: 'connected' }, 'the host that is there')
   second.close()
 }
@@ -195,7 +206,7 @@ async function silence(t: Test, postgres: Postgres): Promise<void> {
   const url = postgres.url(OWNER_ROLE)
   const [patient, hasty] = [
     databaseOf(postgres, 4),
-    new PostgresDatabase({ url, shard: 4, clusterId: CLUSTER.id, silenceMs: 500 }),
+    new PostgresDatabase({ url, shard: 4, cluster: CLUSTER, silenceMs: 500 }),
   ]
   const owner = ownerOf('a')
   await run(owner, patient)
