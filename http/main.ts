@@ -18,6 +18,7 @@ import { jobMetrics } from './metrics/job-metrics.js'
 import { mailMetrics } from './metrics/mail-metrics.js'
 import { memoryMetrics } from './metrics/memory-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
+import { quorumMetrics } from './metrics/quorum-metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { signUpMetrics } from './metrics/sign-up-metrics.js'
@@ -236,6 +237,8 @@ export async function startServer(
     passwords,
     queries,
   })
+  const { quorum } = supervisor
+  if (quorum !== undefined) quorumMetrics(metrics.registry, () => quorum.figures)
   frontMetrics(metrics.registry, {
     connections,
     floods,

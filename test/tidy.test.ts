@@ -111,7 +111,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'queries/tick-query queries/trade-queries queries/trade-window-query queries/transaction-query queries/window-page queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/delivery-runner schedule/report-schedules schedule/schedule schedule/server-schedule',
-    'server/account-keeper server/data-dir server/retention server/supervisor server/thread-memories',
+    'server/account-keeper server/data-dir server/quorum-watch server/retention server/supervisor server/thread-memories',
     'shard/turn/intake-pace shard/shard-client shared/price-board',
     'sign-in/common-passwords sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
     'thread/ask thread/clock thread/fair-queue thread/in-steps thread/logger thread/random thread/same-secret thread/tally',

@@ -177,6 +177,15 @@ async function crashed(t: Test, given: Given): Promise<void> {
   }
   client.destroy()
   while ((await server.health()).status !== 200) await moment()
+  const page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  const figure = (name: string): number =>
+    Number(new RegExp(`^openfloor_replica_${name} (\\S+)$`, 'm').exec(page)?.[1] ?? Number.NaN)
+  const shards = [0, 1].map((shard) => figure(`append_unknown_total{shard="${shard}"}`))
+  t.ok(Math.max(...shards) > 0, 'what was on its way was not known at first')
+  t.ok(figure('confirmed_age_seconds{shard="0"}') < 2)
+  t.ok(figure('epoch{shard="1"}') > 0)
+  const appended = [0, 1].map((shard) => figure(`append_seconds_count{shard="${shard}"}`))
+  t.ok(Math.max(...appended) > 0)
   await audited(t, given)
 }
 

@@ -18,7 +18,7 @@ export async function makeReplicated(
   shards = 1,
   script?: readonly string[],
 ): Promise<void> {
-  const first = await ServerProcess.start({ dataDir, shards, script, env: { DEMO: '0' } })
+  const first = await ServerProcess.start({ dataDir, shards, script })
   await first.terminate()
   const env = { ...clusterEnv(postgres), DATA_DIR: dataDir }
   const made = await openfloor(['replicate', 'init'], env)

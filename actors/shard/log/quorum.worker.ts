@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads'
 import { LogOwner } from '../../../storage/log/replicated/log-owner.js'
 import { PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
-import { createClockMemory, machineReadings, systemClock } from '../../thread/clock.js'
+import { KEPT_MS, trimEntries } from '../../../storage/log/replicated/postgres-trimming.js'
+import { createClockMemory, machineReadings, rest, systemClock } from '../../thread/clock.js'
 import { epochRaise } from '../../thread/random.js'
 import { QuorumMeter } from './quorum-meter.js'
 import {
@@ -15,6 +16,8 @@ import {
 /** Thread entry: does what the owner of a replicated log asks for, and tells the log and the server (quorum-thread.ts, Q1 to Q3). */
 const RETRY_MS = 50
 const TELL_EVERY_MS = 200
+const TRIM_EVERY_MS = 60_000
+const TRIM_REST_MS = 50
 
 const { words, port, server, local, ...options } = workerData as QuorumThreadData
 const clock = systemClock()
@@ -42,12 +45,15 @@ port.on('message', (message: ToQuorum) => {
 })
 
 const telling = clock.every(TELL_EVERY_MS, tellServer)
+let isTrimming = false
+const trimming = clock.every(TRIM_EVERY_MS, () => void trim())
 try {
   while (!isStopping) await goOn()
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
 telling.cancel()
+trimming.cancel()
 tellServer()
 database.close()
 port.close()
@@ -75,6 +81,16 @@ async function goOn(): Promise<void> {
   }
   ring()
   if (why !== '') await untilWoken(RETRY_MS)
+}
+
+/** What fails is done the next time: entries that are kept too long keep nobody from trading. */
+async function trim(): Promise<void> {
+  if (!owner.isOpen || isTrimming) return
+  isTrimming = true
+  const { epoch, confirmedN } = owner
+  const pause = () => rest(clock, TRIM_REST_MS)
+  await trimEntries(options, { epoch, confirmedN, ageMs: KEPT_MS, pause }).catch(() => 0)
+  isTrimming = false
 }
 
 function untilWoken(ms: number): Promise<void> {

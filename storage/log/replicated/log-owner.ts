@@ -41,6 +41,9 @@ export interface Trouble {
   readonly isInPast: boolean
 }
 
+const DIFFERS = 'the own log is ahead of the database, or differs from it'
+/** The database is empty, or what it has begins later. */
+const MISSING = 'the database has nothing of the own log (a day old: join from a newer backup); '
 const IN_PAST = 'the database is one of the past'
 
 /** What is asked next. */
@@ -104,6 +107,11 @@ export class LogOwner {
 
   get epoch(): number {
     return this.#epoch
+  }
+
+  /** The place of the newest entry that is known to be confirmed, while it is open. */
+  get confirmedN(): number {
+    return this.#end.n
   }
 
   /** What keeps it from going on, and since when. */
@@ -266,7 +274,7 @@ export class LogOwner {
     if (this.#guards.agrees(local, found)) {
       this.#pulled = found ?? ORIGIN
       this.#step = 'take'
-    } else this.#leave('the own log is ahead of the database, or differs from it', now)
+    } else this.#leave(`${found === undefined ? MISSING : ''}${DIFFERS}`, now)
   }
 
   #ends(end: Place, now: number): void {

@@ -34,7 +34,7 @@ const READ = `SELECT ${FIELDS} FROM (
     SELECT ${FIELDS}, sum(octet_length(body)) OVER (ORDER BY n) - octet_length(body) AS before
     FROM log_entry WHERE shard = $1 AND n > $2 ORDER BY n LIMIT $3::int) page
   WHERE before < ${PAGE_BYTES} OR $3::int <= 2 ORDER BY n`
-const APPEND = `INSERT INTO log_entry SELECT $1::int, $2::bigint, $3::bigint, $4::bigint, $5::bytea
+const APPEND = `INSERT INTO log_entry (shard, n, epoch, first_seq, body) SELECT $1::int, $2::bigint, $3::bigint, $4::bigint, $5::bytea
   FROM log_entry p WHERE p.shard = $1 AND p.n = $6 AND p.epoch = $7`
 const TAKE = `UPDATE shard_lease SET epoch = epoch + $3, holder = $2, taken = clock_timestamp(),
   expires = clock_timestamp() + '${LEASE}' WHERE shard = $1 AND (holder = $2 OR expires < clock_timestamp()) RETURNING epoch`

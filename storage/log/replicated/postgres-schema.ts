@@ -20,7 +20,7 @@ const TABLES = [
      id text NOT NULL, server_id text NOT NULL, shards int NOT NULL, format int NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS log_entry (
      shard int NOT NULL, n bigint NOT NULL, epoch bigint NOT NULL, first_seq bigint NOT NULL, body bytea NOT NULL,
-     PRIMARY KEY (shard, n))`,
+     at timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (shard, n))`,
   `CREATE TABLE IF NOT EXISTS shard_lease (
      shard int PRIMARY KEY, epoch bigint NOT NULL, holder text NOT NULL, taken timestamptz NOT NULL,
      expires timestamptz NOT NULL, confirmed_n bigint NOT NULL) WITH (fillfactor = 10)`,
