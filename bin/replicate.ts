@@ -11,6 +11,7 @@ import {
   type ShardState,
   shardStates,
 } from '../storage/log/replicated/cluster-state.js'
+import { beginningOf } from '../storage/log/replicated/log-beginning.js'
 import { differenceOf } from '../storage/log/replicated/postgres-database.js'
 import { endHosts, hostsOf, onPrimary } from '../storage/log/replicated/postgres-hosts.js'
 import {
@@ -28,9 +29,6 @@ import { settingsOrFaults } from './settings-or-faults.js'
 
 /** `openfloor replicate …`: the commands of a server whose logs a quorum of databases keeps. Each is done whole, or may be repeated. */
 const AS_IT_IS = '--as-it-is'
-/** A log that is no longer than this goes into the database whole; of a longer one the newest entry is enough. */
-const WHOLE_ENTRIES = 1_000
-const WHOLE_BYTES = 4 * 1024 * 1024
 const NO_SETTINGS = 'set DATABASE_URL and NODE_NAME'
 
 type Replication = NonNullable<Settings['replication']>
@@ -89,22 +87,12 @@ async function init(dataDir: string, { url }: Replication): Promise<number> {
 async function beginningsOf(dataDir: string, shards: number): Promise<LogBeginning[]> {
   const beginnings: LogBeginning[] = []
   for (let shard = 0; shard < shards; shard++) {
-    const log = openLog({ directory: logDirectory(dataDir, shard) })
+    const log = openLog({
+      directory: logDirectory(dataDir, shard),
+      onTornTail: ({ why }) => process.stderr.write(`openfloor: torn tail of shard ${shard} cut: ${why}\n`),
+    })
     try {
-      const entries = []
-      let bytes = 0
-      for (const entry of log.read(0)) {
-        entries.push({ firstSeq: entry.firstSeq, bytes: Buffer.from(entry.bytes) })
-        bytes += entry.bytes.length
-        if (entries.length > WHOLE_ENTRIES || bytes > WHOLE_BYTES) break
-      }
-      const isWhole = entries.length <= WHOLE_ENTRIES && bytes <= WHOLE_BYTES
-      const newest = log.last()
-      if (isWhole || newest === undefined) beginnings.push({ entries, isWhole })
-      else {
-        const { firstSeq, bytes: last } = newest
-        beginnings.push({ entries: [{ firstSeq, bytes: Buffer.from(last) }], isWhole })
-      }
+      beginnings.push(beginningOf(log))
     } finally {
       await log.close()
     }

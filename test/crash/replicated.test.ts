@@ -1,11 +1,15 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { sqlitePath } from '../../storage/paths.js'
+import { metaRepo } from '../../storage/repos/meta.js'
+import { openWriter } from '../../storage/sqlite/open.js'
 import { clusterEnv, forgetLogs, PASSWORD } from '../given/cluster.js'
 import { type CommandEnd, openfloor } from '../given/command.js'
 import { moment, scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
 import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
-import { ServerProcess, type TraderSession } from './server-process.js'
+import { CHEAP_SERVER, ServerProcess, type TraderSession } from './server-process.js'
 
 // A server whose logs a quorum of databases keeps: what is answered is there, and nothing of it is lost or doubled
 // whoever is killed.
@@ -13,20 +17,21 @@ import { ServerProcess, type TraderSession } from './server-process.js'
 const programs = postgresPrograms()
 const skip = programs === undefined ? 'PostgreSQL is not installed' : false
 const SHARDS = 2
+const SERVER = { shards: SHARDS, script: CHEAP_SERVER }
 const ORDERS = 24
 const UNWELL_WITHIN_MS = 2_000
 /** What a busy machine takes on top. */
 const SLACK_MS = 3_000
 
-t.setTimeout(300_000)
+t.setTimeout(0)
 
 type Row = Readonly<Record<string, unknown>>
 
 interface Given {
-  readonly dataDir: string
+  dataDir: string
   readonly place: string
   readonly postgres: Postgres
-  readonly env: Record<string, string>
+  env: Record<string, string>
   server: ServerProcess | undefined
   trader: TraderSession | undefined
   /** Client ids of orders that were answered, each with its answer. */
@@ -61,6 +66,7 @@ const STEPS: Readonly<Record<string, (t: Test, given: Given) => Promise<void>>> 
   'a quorum that is silent: nothing is answered, and /health says why': silenced,
   'a database that is killed under load': crashed,
   'another node that takes the log ends the process': shutOut,
+  'another directory goes on from a backup': joined,
   'a directory alone again': left,
 }
 
@@ -73,11 +79,11 @@ function command(
 }
 
 function refused(given: Given, env: Record<string, string>, dataDir = given.dataDir) {
-  return ServerProcess.refused({ dataDir, shards: SHARDS, env: { DEMO: '0', ...env } })
+  return ServerProcess.refused({ ...SERVER, dataDir, env: { DEMO: '0', ...env } })
 }
 
 async function started(given: Given, env = given.env): Promise<ServerProcess> {
-  given.server = await ServerProcess.start({ dataDir: given.dataDir, shards: SHARDS, env })
+  given.server = await ServerProcess.start({ ...SERVER, dataDir: given.dataDir, env })
   return given.server
 }
 
@@ -98,8 +104,11 @@ async function begun(t: Test, given: Given): Promise<void> {
   t.match(await command(given, 'replicate join x', {}), { code: 1 })
 
   const other = join(place, 'other')
-  const second = await ServerProcess.start({ dataDir: other, shards: SHARDS, env: { DEMO: '0' } })
-  await second.terminate()
+  cpSync(given.dataDir, other, { recursive: true })
+  const db = openWriter(sqlitePath(other))
+  metaRepo(db).remove('cluster_id')
+  metaRepo(db).set('server_id', 'other')
+  db.close()
   const taken = await command(given, 'replicate init', { DATA_DIR: other })
   t.match(taken, { code: 1, stderr: /of another server/ })
   t.notMatch(JSON.stringify([status, taken]), PASSWORD)
@@ -120,16 +129,14 @@ async function traded(t: Test, given: Given): Promise<void> {
 }
 
 async function killed(t: Test, given: Given): Promise<void> {
-  for (let round = 0; round < 2; round++) {
-    await given.server?.kill()
-    forgetLogs(given.dataDir)
-    const server = await started(given)
-    t.match(server.output, /entries of the quorum came into the log/)
-    await priced(given)
-    const client = await WsClient.open({ port: server.port, headers: given.trader?.headers ?? {} })
-    await ordered(given, client, 2)
-    client.destroy()
-  }
+  await given.server?.kill()
+  forgetLogs(given.dataDir)
+  const server = await started(given)
+  t.match(server.output, /entries of the quorum came into the log/)
+  await priced(given)
+  const client = await WsClient.open({ port: server.port, headers: given.trader?.headers ?? {} })
+  await ordered(given, client, 2)
+  client.destroy()
   await audited(t, given)
 }
 
@@ -204,9 +211,42 @@ async function shutOut(t: Test, given: Given): Promise<void> {
   await audited(t, given)
 }
 
+async function joined(t: Test, given: Given): Promise<void> {
+  const { server, postgres, place, trader } = given
+  if (server === undefined || trader === undefined) throw new Error('it is started')
+  const backup = join(place, 'backup')
+  t.match(await command(given, `backup ${backup} --with-key`), { code: 0 })
+  const client = await WsClient.open({ port: server.port, headers: trader.headers })
+  await ordered(given, client, 4)
+  client.destroy()
+  await server.kill()
+
+  const restored = join(place, 'restored')
+  t.match(await command(given, `restore ${backup}`, { DATA_DIR: restored }), { code: 0 })
+  t.match(await refused(given, given.env, restored), { code: 1, output: /of no cluster/ })
+
+  given.dataDir = join(place, 'joined')
+  t.match(await command(given, `replicate join ${backup}`), {
+    code: 0,
+    stdout: /rest of the trading log/,
+  })
+  given.env = clusterEnv(postgres, 'b')
+  const second = await started(given)
+  t.match(second.output, /goes on with the logs of its cluster/)
+  given.trader = await second.signInTrader(trader.login)
+  await priced(given)
+  const own = await WsClient.open({ port: second.port, headers: given.trader.headers })
+  await ordered(given, own, 2)
+  own.destroy()
+  await audited(t, given)
+  await second.kill()
+  await started(given)
+  await audited(t, given)
+  t.match(await command(given, 'verify'), { code: 0 })
+}
+
 async function left(t: Test, given: Given): Promise<void> {
   await given.server?.kill()
-  forgetLogs(given.dataDir)
   const alone = { DATABASE_URL: '', NODE_NAME: '' }
   t.match(await command(given, 'replicate leave', alone), { code: 1, stderr: /brought here first/ })
   t.match(await command(given, 'replicate leave'), { code: 0, stdout: /of no cluster any more/ })
