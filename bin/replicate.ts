@@ -89,7 +89,8 @@ async function beginningsOf(dataDir: string, shards: number): Promise<LogBeginni
   for (let shard = 0; shard < shards; shard++) {
     const log = openLog({
       directory: logDirectory(dataDir, shard),
-      onTornTail: ({ why }) => process.stderr.write(`openfloor: torn tail of shard ${shard} cut: ${why}\n`),
+      onTornTail: ({ why }) =>
+        process.stderr.write(`openfloor: torn tail of shard ${shard} cut: ${why}\n`),
     })
     try {
       beginnings.push(beginningOf(log))

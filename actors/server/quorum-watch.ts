@@ -49,6 +49,10 @@ const NOTE = 'The quorum of databases does not confirm: orders wait until it doe
 interface Kept {
   port: MessagePort | undefined
   newest: QuorumTold | undefined
+  /** From the look that finds it so until it confirms again, whichever thread asks. */
+  isSilent: boolean
+  /** That the log of the process has. */
+  trouble: string
   appends: number[]
   appendSeconds: number
   unknown: number
@@ -61,7 +65,6 @@ export class QuorumWatch {
   #timer: Timer | undefined
   #lookedAt = 0
   #silentSince: number | undefined
-  #toldTrouble = ''
   #isOver = false
 
   constructor(options: QuorumWatchOptions) {
@@ -71,6 +74,8 @@ export class QuorumWatch {
     this.#shards = Array.from({ length: options.quorum.cluster.shards }, () => ({
       port: undefined,
       newest: undefined,
+      isSilent: false,
+      trouble: '',
       appends: APPEND_BOUNDS.map(() => 0),
       appendSeconds: 0,
       unknown: 0,
@@ -137,8 +142,8 @@ export class QuorumWatch {
       this.#isOver = true
       logger.error({ shard, epoch: told.epoch }, SHUT_OUT)
       onShutOut(SHUT_OUT)
-    } else if (told.trouble !== this.#toldTrouble) {
-      this.#toldTrouble = told.trouble
+    } else if (told.trouble !== kept.trouble) {
+      kept.trouble = told.trouble
       if (told.trouble !== '') logger.warn({ shard, why: told.trouble }, 'the quorum: trouble')
     }
   }
@@ -149,11 +154,11 @@ export class QuorumWatch {
     this.#lookedAt = now
     if (isLate) return
     const { condition, logger } = this.#options
-    const silent = this.#shards
-      .map(({ newest }) => newest)
-      .find(
-        (told) => told !== undefined && told.confirmedAt > 0 && now - told.confirmedAt > SILENT_MS,
-      )
+    for (const kept of this.#shards) {
+      const { confirmedAt = 0 } = kept.newest ?? {}
+      if (confirmedAt > 0) kept.isSilent = now - confirmedAt > SILENT_MS
+    }
+    const silent = this.#shards.find(({ isSilent }) => isSilent)
     if (silent === undefined) {
       if (this.#silentSince === undefined) return
       const ms = Math.round(now - this.#silentSince)
@@ -163,8 +168,9 @@ export class QuorumWatch {
       condition.note('quorum', '')
       return
     }
-    this.#silentSince ??= silent.confirmedAt
-    const why = silent.trouble === '' ? 'it does not answer' : silent.trouble
+    this.#silentSince ??= now
+    const { trouble = '' } = silent.newest ?? {}
+    const why = trouble === '' ? 'it does not answer' : trouble
     condition.trouble('quorum', `the quorum of databases does not confirm: ${why}`)
     condition.note('quorum', NOTE)
   }

@@ -3,6 +3,8 @@ import { type DatabaseSettings, faultOfSettings, SETTINGS_QUERY } from './postgr
 
 /** A session with a primary whose settings are right. */
 const CONNECT_MS = 2_000
+/** As the client says that a statement was not answered. */
+const TIMEOUT = 'Query read timeout'
 export const SILENCE_MS = 10_000
 const SESSION =
   'SET synchronous_commit = on; SET enable_seqscan = off; SET enable_bitmapscan = off; SET client_min_messages = warning'
@@ -51,5 +53,6 @@ export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return error.errors.map(textOf).join(', ')
   }
-  return error instanceof Error ? error.message : String(error)
+  const text = error instanceof Error ? error.message : String(error)
+  return text === TIMEOUT ? 'it did not answer in time' : text
 }
