@@ -98,6 +98,28 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ),
     options: ['--dry-run'],
   },
+  'replicate init': replicate([
+    'replicate init',
+    `the logs of this data directory go on in the quorum of databases of DATABASE_URL ${STOPPED}`,
+  ]),
+  'replicate status': replicate([
+    'replicate status',
+    'the databases, the cluster, and who holds which log since when; 1 when something is wrong',
+  ]),
+  'replicate leave': {
+    ...replicate([
+      'replicate leave [--as-it-is]',
+      `this data directory works alone again, with what the databases have, or without it ${STOPPED}`,
+    ]),
+    options: ['--as-it-is'],
+  },
+  'replicate join': {
+    ...replicate([
+      'replicate join DIR',
+      "put a backup into the empty data directory, which goes on with its cluster's logs",
+    ]),
+    takesNames: true,
+  },
   'fix-check': {
     ...command(
       [
@@ -160,6 +182,16 @@ function alone(way: Way, run: Run): Command {
 
 async function archive(what: string, args: readonly string[]): Promise<number> {
   return (await import('./archive.js')).archiveCommand([what, ...args])
+}
+
+function replicate(way: Way): Command {
+  const [, what = ''] = way[0].split(' ')
+  return {
+    ...command([way], async (args) =>
+      (await import('./replicate.js')).replicateCommand(what, args),
+    ),
+    takesNames: false,
+  }
 }
 
 function licence(way: Way): Command {

@@ -55,6 +55,8 @@ async function carriedOut(settings: Settings, shards: number): Promise<number> {
   try {
     const why = otherVersion(db)
     if (why !== undefined) return failed(why)
+    const cluster = metaRepo(db).get('cluster_id')
+    if (cluster !== undefined) return failed(ofCluster(cluster))
     const isFinished = placeDealtLogs(dataDir, db) === 'placed'
     const before = metaRepo(db).get('shards')
     if (before === undefined) return noServer(dataDir)
@@ -94,6 +96,8 @@ async function planned(settings: Settings, shards: number): Promise<number> {
   if (data === undefined) return 1
   try {
     const { db, logs } = data
+    const cluster = metaRepo(db).get('cluster_id')
+    if (cluster !== undefined) return failed(ofCluster(cluster))
     const before = logs.length
     const say = (line: string): void => void process.stdout.write(`${line}\n`)
     if (before === shards) {
@@ -146,6 +150,10 @@ class Steps {
     const [some, all] = [bytes, of].map((size) => Math.ceil(size / MIB))
     process.stdout.write(`           ${some} of ${all} MiB\n`)
   }
+}
+
+function ofCluster(id: string): string {
+  return `it is of the cluster ${id}, whose databases have a log for each of its shards: openfloor replicate leave first, and replicate init into an empty database after it`
 }
 
 function noServer(dataDir: string): number {

@@ -4,6 +4,8 @@ import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
+/** As `EX_TEMPFAIL`: another start may do. */
+const SHUT_OUT = 75
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
@@ -34,7 +36,7 @@ export async function start(drill: Drill = {}): Promise<number> {
     })
   }
   try {
-    const server = await startServer(settings, drill)
+    const server = await startServer(settings, drill, () => process.exit(SHUT_OUT))
     stop = () => server.stop()
     const address = `http://${settings.host}:${server.port}`
     process.stdout.write(`\nOpenfloor listens on ${address}\n${server.firstLogins}\n`)

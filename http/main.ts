@@ -18,6 +18,7 @@ import { jobMetrics } from './metrics/job-metrics.js'
 import { mailMetrics } from './metrics/mail-metrics.js'
 import { memoryMetrics } from './metrics/memory-metrics.js'
 import { FrontMetrics } from './metrics/metrics.js'
+import { quorumMetrics } from './metrics/quorum-metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { signUpMetrics } from './metrics/sign-up-metrics.js'
@@ -55,7 +56,12 @@ const DESK_SWEEP_MS = 60_000
 const CONNECTIONS_LOOK_MS = 10_000
 
 /** `front` is asked once threads say something, which none does before they are started. */
-function supervisorOf(base: Foundations, front: () => Front, port: () => number): Supervisor {
+function supervisorOf(
+  base: Foundations,
+  front: () => Front,
+  port: () => number,
+  onShutOut: (why: string) => void,
+): Supervisor {
   const { settings, drill, clock, logger, clockMemory, clockOffsetMs, shards, secretKey } = base
   const supervisor: Supervisor = new Supervisor(
     {
@@ -77,6 +83,8 @@ function supervisorOf(base: Foundations, front: () => Front, port: () => number)
       newsKept: settings.newsKept,
       clock,
       logger,
+      quorum: base.quorum,
+      onShutOut,
       ...drill,
       clockMemory,
       holdRecovery: async () => drill.holdPhase?.(base.door.phase, port()),
@@ -194,7 +202,12 @@ function sweeping(
   }
 }
 
-export async function startServer(settings: Settings, drill: Drill = {}): Promise<RunningServer> {
+/** `onShutOut`: nothing that this process does counts any more, it has to end. */
+export async function startServer(
+  settings: Settings,
+  drill: Drill = {},
+  onShutOut: (why: string) => void = () => undefined,
+): Promise<RunningServer> {
   const base = foundationsOf(settings, drill)
   const { door, logger, sessions, passwords, connections, floods, counts, shards } = base
   let port = settings.port
@@ -202,6 +215,7 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     base,
     () => front,
     () => port,
+    onShutOut,
   )
   const front: Front = frontOf(base, supervisor)
   const metrics = new FrontMetrics()
@@ -223,6 +237,8 @@ export async function startServer(settings: Settings, drill: Drill = {}): Promis
     passwords,
     queries,
   })
+  const { quorum } = supervisor
+  if (quorum !== undefined) quorumMetrics(metrics.registry, () => quorum.figures)
   frontMetrics(metrics.registry, {
     connections,
     floods,

@@ -7,6 +7,7 @@ import { isAddressPrefix } from '../engine/access/address.js'
 import { DEMO_PROVIDERS, type DemoProvider } from '../engine/config/demo-set.js'
 import { NEWS_KEPT_DEFAULT } from '../engine/limits/providers.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits/shards.js'
+import { postgresAddresses } from '../engine/names/postgres-addresses.js'
 import { isTime } from '../wire/check/time-text.js'
 import { findErrors } from '../wire/check/validate.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
@@ -50,6 +51,8 @@ export interface Settings {
   readonly logArchive: LogArchiveSettings | undefined
   /** The Ed25519 key of whoever signs licences, in PEM whatever it was given in. */
   readonly licencePublicKey: string | undefined
+  /** The quorum of databases that keeps the logs, and the name of this node; undefined of a box alone. */
+  readonly replication: { readonly url: string; readonly node: string } | undefined
 }
 
 export interface LogArchiveSettings {
@@ -127,6 +130,14 @@ const Environment = Body({
   BACKUP_KEEP: Optional(pattern('^[1-9]\\d{0,3}$', 'must be a number of backups from 1 to 9999')),
   LOG_ARCHIVE_DIR: Optional(pattern('^.+$', 'must be a directory')),
   LOG_ARCHIVE_SCHEDULE: Optional(pattern('\\S', 'must be a cron expression, like 0 * * * *')),
+  DATABASE_URL: Optional(pattern('[^]+', 'must be an address of PostgreSQL')),
+  DATABASE_URL_FILE: Optional(pattern('^.+$', 'must be the path of a file')),
+  NODE_NAME: Optional(
+    pattern(
+      '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$',
+      'must be up to 63 letters, digits, dots and dashes',
+    ),
+  ),
   CLOCK_START: Optional(pattern(RFC3339, 'must be a time like 2026-01-31T09:30:00Z')),
   SERVER_UTC_OFFSET_MIN: Optional(
     pattern('^-?(\\d|[1-9]\\d|[1-7]\\d{2}|8[0-3]\\d|840)$', 'must be minutes from -840 to 840'),
@@ -144,7 +155,7 @@ const DEFAULT_BACKUPS = 7
 const MIB = 1024 * 1024
 
 /** Settings that may be in a file: a service manager or a container hands secrets over so, and no list of processes shows them. */
-const IN_FILES = ['ADMIN_PASSWORD', 'LICENCE_PUBLIC_KEY', 'SECRET_KEY'] as const
+const IN_FILES = ['ADMIN_PASSWORD', 'DATABASE_URL', 'LICENCE_PUBLIC_KEY', 'SECRET_KEY'] as const
 const FILE_BYTES_MAX = 4096
 
 /** The settings, or one line per fault. */
@@ -207,7 +218,25 @@ function crossFaults(given: Readonly<Record<string, string>>): string[] {
   if (key !== undefined && publicKeyIn(key) === undefined) {
     faults.push(`LICENCE_PUBLIC_KEY: must be an Ed25519 public key, PEM ("PUBLIC KEY") or base64`)
   }
-  return [...faults, ...backupFaults(given), ...logArchiveFaults(given)]
+  return [
+    ...faults,
+    ...backupFaults(given),
+    ...logArchiveFaults(given),
+    ...replicationFaults(given),
+  ]
+}
+
+/** The address has a password in it: no fault repeats what was given. */
+function replicationFaults(given: Readonly<Record<string, string>>): string[] {
+  const { DATABASE_URL: url, NODE_NAME: node } = given
+  const faults: string[] = []
+  if ((url === undefined) !== (node === undefined)) {
+    faults.push('DATABASE_URL, NODE_NAME: set both or neither')
+  }
+  if (url !== undefined && postgresAddresses(url) === undefined) {
+    faults.push('DATABASE_URL: must be like postgres://user:password@host1,host2/database')
+  }
+  return faults
 }
 
 /** The bytes before those of the key itself, as OpenSSL writes it without PEM. */
@@ -279,6 +308,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
   const number = (name: string, otherwise: number): number => Number(given[name] ?? otherwise)
   const { TLS_CERT: certFile, TLS_KEY: keyFile, CLOCK_START: start } = given
   const { BACKUP_SCHEDULE: schedule, BACKUP_DIR: backups, LOG_ARCHIVE_DIR: archive } = given
+  const { DATABASE_URL: url, NODE_NAME: node } = given
   return {
     host: given['HOST'] ?? '127.0.0.1',
     port: number('PORT', 8080),
@@ -306,6 +336,7 @@ function toSettings(given: Readonly<Record<string, string>>): Settings {
     utcOffsetMin: number('SERVER_UTC_OFFSET_MIN', 0),
     rateLimits: given['RATE_LIMITS'] !== 'off',
     licencePublicKey: publicKeyIn(given['LICENCE_PUBLIC_KEY'] ?? ''),
+    replication: url === undefined || node === undefined ? undefined : { url, node },
     logArchive:
       archive === undefined
         ? undefined

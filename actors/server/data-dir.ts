@@ -5,6 +5,8 @@ import { makePrivate, PRIVATE_UMASK } from '../../storage/secrets/private-files.
 import { loadSecretKey } from '../../storage/secrets/secret-key.js'
 import { storedShardCount } from '../../storage/shard-count.js'
 import { isDatabaseInUse } from '../../storage/sqlite/in-use.js'
+import { clusterOf, type DirectoryOwner, directoryOwner } from '../../storage/stored-cluster.js'
+import type { Cluster } from '../../wire/stored/cluster.js'
 import { randomKey } from '../thread/random.js'
 
 const OTHERS_WRITE = 0o022
@@ -29,13 +31,20 @@ export interface PreparedDataDir {
   readonly secretKey: Uint8Array
   /** The number of shards that the directory is divided into; undefined before its first start. */
   readonly shards: number | undefined
+  /** Undefined of a box alone. */
+  readonly cluster: Cluster | undefined
 }
 
 /**
  * Makes the data directory and its key on the first start, and whatever is in it the owner's alone. What
- * any thread makes from now on is so, too. A reshard that was cut off is finished, where it was decided.
+ * any thread makes from now on is so, too. A reshard that was cut off is finished, where it was decided. `isReplicated`: a quorum of
+ * databases keeps the logs.
  */
-export function prepareDataDir(dataDir: string, secretKey: string | undefined): PreparedDataDir {
+export function prepareDataDir(
+  dataDir: string,
+  secretKey: string | undefined,
+  isReplicated = false,
+): PreparedDataDir {
   process.umask(PRIVATE_UMASK)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   makePrivate(dataDir)
@@ -44,8 +53,34 @@ export function prepareDataDir(dataDir: string, secretKey: string | undefined): 
     throw new Error(`another server works in ${dataDir}. Stop it, or set another DATA_DIR.`)
   }
   settleLogs(dataDir)
+  const owner = directoryOwner(dataDir)
+  const cluster = clusterOf(owner)
+  refuseOtherKind(dataDir, owner, isReplicated)
   return {
     secretKey: loadSecretKey(dataDir, secretKey, randomKey),
     shards: storedShardCount(dataDir),
+    cluster,
   }
+}
+
+/** A directory of a cluster lacks what was answered elsewhere, and one of none has no log that could go on in the quorum. */
+function refuseOtherKind(
+  dataDir: string,
+  owner: DirectoryOwner | undefined,
+  isReplicated: boolean,
+): void {
+  const id = owner?.clusterId
+  if (id !== undefined && !isReplicated) {
+    throw new Error(
+      `${dataDir} is of the cluster ${id}, whose databases keep its log: set DATABASE_URL and NODE_NAME. ` +
+        'To work with this machine alone again: openfloor replicate leave',
+    )
+  }
+  if (id !== undefined || !isReplicated) return
+  throw new Error(
+    owner === undefined
+      ? `there is no server in ${dataDir} yet: start it once without DATABASE_URL, stop it, then openfloor replicate init`
+      : `${dataDir} is of no cluster: openfloor replicate init makes one of it in the database of DATABASE_URL, ` +
+          'and openfloor replicate join puts one that goes on with a cluster into an empty directory',
+  )
 }

@@ -2,6 +2,7 @@ import type { Terminal } from '../../engine/access/session.js'
 import type { DemoProvider } from '../../engine/config/demo-set.js'
 import type { RequestRate } from '../../engine/limits/rates.js'
 import type { NewsBounds } from '../../wire/thread/messages.js'
+import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import type { PriceRetentionDays } from '../history/price-retention.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -35,6 +36,10 @@ export interface SupervisorOptions {
   readonly requestRate?: RequestRate
   readonly priceRetention?: PriceRetentionDays
   readonly newsKept?: NewsBounds
+  /** The quorum that keeps the logs; undefined of a box alone. */
+  readonly quorum?: QuorumStart | undefined
+  /** Another node has taken a log: the process has to end. */
+  readonly onShutOut?: (why: string) => void
   readonly clock: Clock
   readonly logger: Logger
   /** The shards start when this resolves, for drills. */

@@ -25,6 +25,7 @@ import { AccountKeeper } from './account-keeper.js'
 import { ServerCondition } from './condition.js'
 import type { FrontListener } from './front-listener.js'
 import { JournalKeeper } from './journal-keeper.js'
+import { QuorumWatch } from './quorum-watch.js'
 import { RepeatedDeaths } from './repeated-deaths.js'
 import type { SettingsHearer } from './settings-hearer.js'
 import type { SupervisorOptions } from './supervisor-options.js'
@@ -33,8 +34,8 @@ import { TradingHalts } from './trading-halts.js'
 /**
  * Starts, watches, restarts and stops the threads.
  *
- *   V1. Start: desk (migrations, settings), what the front keeps of it (sessions), shards (recovery),
- *       projector, links. Nothing is asked of a shard before it is ready.
+ *   V1. Start: where a quorum keeps the logs, what it has of them; desk (migrations, settings), what the front
+ *       keeps of it (sessions), shards (recovery), projector, links. Nothing is asked of a shard before it is ready.
  *      Nor does a shard that is ready write by itself until all are: until then a log may hold
  *      numbers that the shared sequence does not know of.
  *   V2. A thread that dies is started again after a delay that grows; the others go on.
@@ -71,6 +72,8 @@ export class Supervisor {
   readonly #hearers: readonly SettingsHearer[]
   readonly #halts: TradingHalts
   readonly #journal: JournalKeeper
+  /** Undefined of a box alone. */
+  readonly quorum: QuorumWatch | undefined
   #book: Book | undefined
   #stopping = false
 
@@ -123,6 +126,10 @@ export class Supervisor {
       sync: () => this.ask('system.journal_head', null),
       isHalted: () => this.condition.haltReason !== '',
     })
+    const { quorum, onShutOut = () => undefined } = options
+    const { clock: clockMemory } = this.#buffers
+    const watched = { ...options, clockMemory, condition: this.condition, onShutOut }
+    this.quorum = quorum && new QuorumWatch({ ...watched, quorum })
   }
 
   get book(): Book {
@@ -140,6 +147,7 @@ export class Supervisor {
   }
 
   async start(): Promise<DeskReady> {
+    await this.quorum?.fill()
     const ready = await this.#startDesk()
     this.accounts.begin(ready.accountsTold)
     const journal = await beginWork(this, this.#options)
@@ -154,6 +162,7 @@ export class Supervisor {
     await this.#halts.start()
     for (const { shard } of this.shards) this.#startShard(shard)
     await shardsReady
+    this.quorum?.start()
     this.#halts.startLag()
     this.#journal.start(journal)
     this.history.start()
@@ -178,6 +187,7 @@ export class Supervisor {
   async stop(): Promise<void> {
     this.#stopping = true
     this.#halts.stop()
+    this.quorum?.stop()
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
       await Promise.all([this.#journal.stop(), this.#links.settle()])
@@ -288,19 +298,24 @@ export class Supervisor {
     const { projectionLagMax = PROJECTION_LAG_MAX } = this.#options
     this.#delays.of(`shard ${shard}`).started(clock.monotonic())
     const client = this.shards[shard] as ShardClient
-    client.start({
-      shard,
-      shards,
-      dataDir,
-      shared: this.#buffers,
-      book: this.book.records,
-      clockOffsetMs,
-      projectionLagMax,
-      ...(requestRate === undefined ? {} : { requestRate }),
-      awaitsOthers: this.#waitingReady.size > 0,
-      setAside: this.#deaths.of(shard),
-      held: this.accounts.heldBy(shard),
-    })
+    const quorum = this.quorum?.quorum
+    client.start(
+      {
+        shard,
+        shards,
+        dataDir,
+        shared: this.#buffers,
+        book: this.book.records,
+        clockOffsetMs,
+        projectionLagMax,
+        ...(requestRate === undefined ? {} : { requestRate }),
+        awaitsOthers: this.#waitingReady.size > 0,
+        setAside: this.#deaths.of(shard),
+        held: this.accounts.heldBy(shard),
+        quorum,
+      },
+      this.quorum?.portOf(shard),
+    )
   }
 
   #linksKeeper(): LinksKeeper {

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import type { AccountProfile } from '../../engine/account/state.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
@@ -100,7 +100,8 @@ export class ShardClient {
     return this.#flushedBytes + this.#out.length
   }
 
-  start(start: ShardStart): void {
+  /** `quorumTold` is told how the quorum that keeps its log fares, where one does. */
+  start(start: ShardStart, quorumTold?: MessagePort): void {
     const data: ShardThreadData = {
       ...start,
       book: recordsFor('shards', start.book),
@@ -112,7 +113,8 @@ export class ShardClient {
     this.#out = new BatchWriter(new BatchLane(data.toShard).free)
     const fromShard = new BatchLane(data.fromShard)
     const worker = new Worker(new URL('./shard.worker.js', import.meta.url), {
-      workerData: data,
+      workerData: quorumTold === undefined ? data : { ...data, quorumTold },
+      transferList: quorumTold === undefined ? [] : [quorumTold],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     })
     this.#worker = worker

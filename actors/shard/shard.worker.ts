@@ -34,7 +34,9 @@ import { WorkNote } from './turn/work-note.js'
  *   W2. A failed commit or a broken invariant of the shard ends the thread; its successor reads the
  *       truth from disk. What was not answered is unknown, never failed.
  */
-const start = workerData as ShardThreadData
+const { quorumTold, ...start } = workerData as ShardThreadData & {
+  readonly quorumTold?: MessagePort
+}
 const port = parentPort as MessagePort
 assert(port !== null, 'a shard runs in a worker thread')
 const logger = forwardingLogger(post)
@@ -43,7 +45,7 @@ const counters = new SharedCounters(start.shared, start.shards)
 const out = new BatchWriter(new BatchLane(start.fromShard).free)
 
 const tables = openReader(sqlitePath(start.dataDir))
-const log = openShardLog(start, tables, counters, clock, logger)
+const log = openShardLog(start, tables, counters, clock, logger, quorumTold)
 const book = compileBook(start.book)
 const prices = new PriceBoard(start.shared.board)
 prices.follow(book.records.symbols)

@@ -89,6 +89,11 @@ export function namedUuid(from: string, name: string): string {
   return [...parts, hex.slice(20)].join('-')
 }
 
+/** Names the nodes that keep one server's logs together. */
+export function clusterId(): string {
+  return randomUUID()
+}
+
 /** By how much a node raises the epoch of a log that it takes: enough that no two nodes raise it alike. */
 export function epochRaise(): number {
   return 1 + randomInt(1 << 20)

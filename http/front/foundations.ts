@@ -53,7 +53,9 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     const why = `others may remove what lies in ${name}: take their rights away (chmod go-w)`
     logger.warn({ directory: kept.directory }, why)
   }
-  const prepared = prepareDataDir(settings.dataDir, settings.secretKey)
+  const { replication } = settings
+  const prepared = prepareDataDir(settings.dataDir, settings.secretKey, replication !== undefined)
+  const { cluster } = prepared
   const addresses = new ClientAddress(settings.trustedProxies, (proxy) => {
     const why =
       'X-Forwarded-For of this proxy cannot be read: all behind it count as one address. Have it send plain addresses'
@@ -75,6 +77,7 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     isShared,
     rates,
     secretKey: prepared.secretKey,
+    quorum: replication && cluster && { url: replication.url, holder: replication.node, cluster },
     shards: settings.shards ?? prepared.shards ?? defaultShards(),
     door: new Door(),
     passwords: new Passwords(drill.passwordCost ?? PASSWORD_COST, {

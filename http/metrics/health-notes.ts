@@ -19,7 +19,7 @@ type Noted = Pick<Supervisor, 'board' | 'condition' | 'counters' | 'book' | 'gat
 export function healthNotes(supervisor: Noted, now: UnixMs): readonly HealthNote[] {
   const { board, condition, counters, book, gateways } = supervisor
   const [{ offQuotes }, { heldFills }] = [board, counters]
-  const notes = [...condition.notesByPart].map(([part, text]) => healthNote(codeOf(part), text))
+  const notes = notesOf({ condition })
   if (offQuotes > 0) {
     const which = offQuotes === 1 ? '1 symbol has' : `${offQuotes} symbols have`
     const about = { kind: 'symbols' }
@@ -32,6 +32,11 @@ export function healthNotes(supervisor: Noted, now: UnixMs): readonly HealthNote
     notes.push(healthNote('fills.held', `${which} for a decision of staff.`, about))
   }
   return [...notes, ...routingNotes({ records: book.records, gateways, now })]
+}
+
+/** Those of the parts of the server, which are told while it is unwell, too. */
+function notesOf({ condition }: Pick<Supervisor, 'condition'>): HealthNote[] {
+  return [...condition.notesByPart].map(([part, text]) => healthNote(codeOf(part), text))
 }
 
 /** A part of the server as a code has it: `disk, staff` is `server.disk_staff`. */
@@ -71,7 +76,13 @@ export function healthOf(
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
   if (reason !== undefined) {
-    return { status: 'unhealthy', reason: 'A part of the server is unwell.', inner: reason }
+    const notes = notesOf(supervisor)
+    return {
+      status: 'unhealthy',
+      reason: 'A part of the server is unwell.',
+      inner: reason,
+      ...(notes.length > 0 ? { details: { coded_notes: notes } } : {}),
+    }
   }
   const notes = [...healthNotes(supervisor, now), ...more()]
   return {

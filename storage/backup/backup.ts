@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { UnixMs } from '../../engine/units.js'
+import type { Cluster } from '../../wire/stored/cluster.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import { digestFile, type FileDigest, syncPath, writeDurably } from '../durable-files.js'
 import { whileHeld } from '../files/backup-hold.js'
@@ -35,6 +36,7 @@ import { projectionRepo } from '../repos/trades/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
 import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
+import { clusterOf, directoryOwner } from '../stored-cluster.js'
 import { newestArchive } from './archives.js'
 
 /**
@@ -54,7 +56,8 @@ import { newestArchive } from './archives.js'
  *       while a backup is made (storage/files/backup-hold.ts); what is missing all the same is left out.
  *   K8. The files of FIX sessions are copied first of all, and what is restored of them leaves numbers out
  *       (storage/fix/session-files.ts).
- *   K9. What is restored says so to its first start (actors/desk/start/restored.ts).
+ *   K9. What is restored says so to its first start (actors/desk/start/restored.ts). It is of no cluster any more; what joins one
+ *       goes on with that one's logs.
  */
 export interface BackupOptions {
   readonly dataDir: string
@@ -166,8 +169,25 @@ export interface BackupCopy {
   readonly directory: string
 }
 
+/** Puts a backup in the place of `target`, which goes on from there with its cluster's logs. */
+export function joinFrom(source: string, target: string): Manifest {
+  const { manifest, directory } = copyBackup(source, target, 'joined_from')
+  putInPlace(directory, target)
+  return manifest
+}
+
+/** The cluster that a backup is of; undefined of a box alone. */
+export function clusterOfBackup(source: string): Cluster | undefined {
+  checkBackup(source)
+  return clusterOf(directoryOwner(source))
+}
+
 /** Copies a backup to beside `target`, in the place of a copy that was cut off. */
-export function copyBackup(source: string, target: string): BackupCopy {
+export function copyBackup(
+  source: string,
+  target: string,
+  mark: RestoredMark = 'restored_from',
+): BackupCopy {
   const dataDir = resolve(target)
   const manifest = checkBackup(source)
   refuseFilled(dataDir, 'restore into')
@@ -182,7 +202,7 @@ export function copyBackup(source: string, target: string): BackupCopy {
     syncPath(join(partial, path))
   }
   syncDirectories(partial, Object.keys(manifest.files))
-  markRestored(partial, manifest)
+  markRestored(partial, manifest, mark)
   return { manifest, directory: partial }
 }
 
@@ -194,11 +214,15 @@ export function putInPlace(copy: string, target: string): void {
   syncPath(dirname(dataDir))
 }
 
+type RestoredMark = 'restored_from' | 'joined_from'
+
 /** K9. */
-function markRestored(directory: string, manifest: Manifest): void {
+function markRestored(directory: string, manifest: Manifest, mark: RestoredMark): void {
   const db = openWriter(sqlitePath(directory))
   try {
-    metaRepo(db).set('restored_from', manifest.created_at)
+    const meta = metaRepo(db)
+    meta.set(mark, manifest.created_at)
+    if (mark === 'restored_from') meta.remove('cluster_id')
     db.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     db.close()

@@ -19,6 +19,10 @@ export type MetaName =
   | 'restored_from'
   /** The moment up to which the logs were brought into the restored tables, until the first start. */
   | 'restored_up_to'
+  /** The cluster whose quorum of databases keeps the logs; there is none of a box alone. */
+  | 'cluster_id'
+  /** The time of the backup from which this directory joined its cluster, until the first start. */
+  | 'joined_from'
   /** Names the logs since the last restore or reshard; there is none before the first. */
   | 'log_timeline'
   /** The newest line of the journal that was made durable to be anchored. */

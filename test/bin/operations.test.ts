@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
 import t from 'tap'
 import { parseDocument } from 'yaml'
+import { quorumMetrics } from '../../http/metrics/quorum-metrics.js'
 import { readSettings, SETTING_NAMES } from '../../http/settings.js'
 import { CHEAP_SERVER, ServerProcess } from '../crash/server-process.js'
 import { openfloor } from '../given/command.js'
@@ -146,8 +148,13 @@ t.test('alerts and the dashboard read figures that the server tells', async (t) 
   const env = { BACKUP_SCHEDULE: '0 0 1 1 *', BACKUP_DIR: scratch(t) }
   const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
   t.teardown(() => server.kill())
-  const page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  // Those of a log that a quorum keeps are told where one does.
+  const quorum = new Registry()
+  quorumMetrics(quorum, () => [])
   const told = new Set<string>(OTHERS)
+  const own = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  t.notMatch(own, 'openfloor_replica_')
+  const page = `${own}${await quorum.metrics()}`
   for (const [, name = '', type] of page.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
     if (type !== 'histogram') told.add(name)
     else for (const part of ['bucket', 'sum', 'count']) told.add(`${name}_${part}`)

@@ -1,4 +1,6 @@
 import { Prng } from '../../engine/numbers/prng.js'
+import { clusterEnv, forgetLogs, makeReplicated } from '../given/cluster.js'
+import type { Postgres } from '../given/postgres.js'
 import { audit, type Findings } from './audit.js'
 import { Load } from './load.js'
 import { LogAudit } from './log-audit.js'
@@ -28,6 +30,8 @@ export interface RigOptions {
   /** It speaks FIX, and its line is cut so often while there is load. */
   readonly fixCuts?: number | undefined
   readonly env?: Readonly<Record<string, string>>
+  /** A database keeps the logs, and each start finds the directory without its own. */
+  readonly database?: Postgres | undefined
 }
 
 export const SHARDS = 2
@@ -94,7 +98,8 @@ export class Rig {
 
   /** Accounts with money, signed in and connected. */
   static async begin(options: RigOptions): Promise<Rig> {
-    const { dataDir, env = {}, sleepers = 0, seed } = options
+    const { dataDir, sleepers = 0, seed, database } = options
+    if (database !== undefined) await makeReplicated(dataDir, database, SHARDS, CHEAP_SERVER)
     if (sleepers > 0) await addSleepers(dataDir, SHARDS, sleepers)
     const provider = options.hasProvider
       ? await SecondParty.start({
@@ -107,7 +112,7 @@ export class Rig {
     const server = await ServerProcess.start({
       dataDir,
       shards: SHARDS,
-      env: { ...MARKET, ...env },
+      env: envOf(options),
       script: provider?.script,
     })
     const staff = await server.signInStaff()
@@ -133,6 +138,15 @@ export class Rig {
     return this.provider?.script ?? CHEAP_SERVER
   }
 
+  get env(): Readonly<Record<string, string>> {
+    return envOf(this.#options)
+  }
+
+  /** Before a start: what a database keeps is nowhere else. */
+  forgetLogs(): void {
+    if (this.#options.database !== undefined) forgetLogs(this.dataDir)
+  }
+
   /** Load until it has been answered for so long. */
   async loadFor(ms: number): Promise<void> {
     await this.provider?.begin(this.server, this.staff)
@@ -143,14 +157,14 @@ export class Rig {
 
   /** Starts the server on the same data, after its end. */
   async start(awaitHealth = true): Promise<void> {
-    const { dataDir, env = {} } = this.#options
-    const market = { ...MARKET, ...env }
-    const { script } = this
+    const { dataDir } = this.#options
+    const { script, env } = this
+    this.forgetLogs()
     this.provider?.clockMoved()
     this.server = await ServerProcess.start({
       dataDir,
       shards: SHARDS,
-      env: market,
+      env,
       awaitHealth,
       script,
     })
@@ -232,4 +246,9 @@ export class Rig {
     await this.server.kill()
     await this.provider?.stop()
   }
+}
+
+function envOf({ env, database }: RigOptions): Readonly<Record<string, string>> {
+  const replicated = database === undefined ? {} : clusterEnv(database)
+  return { ...MARKET, ...replicated, ...env }
 }

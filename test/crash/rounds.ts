@@ -1,4 +1,5 @@
-import { Rig } from './rig.js'
+import type { Postgres } from '../given/postgres.js'
+import { Rig, SHARDS } from './rig.js'
 import type { ProviderFigures } from './second-party.js'
 import { endedDay, midnightAfter, serverNow, skipTo } from './server-clock.js'
 import { pause, ServerProcess } from './server-process.js'
@@ -20,6 +21,8 @@ export interface RoundsOptions {
   readonly killWithinMs?: number
   /** Every so many rounds the audit replays the whole log. */
   readonly thoroughEvery?: number
+  /** A database keeps the logs, and each start finds the directory without its own. */
+  readonly database?: Postgres | undefined
   /** Orders go to a second party, which lives on. */
   readonly hasProvider?: boolean
   /** It speaks FIX, and its line is cut so often in each round. */
@@ -197,9 +200,10 @@ class CrashRounds {
     const { dataDir } = this.#options
     this.summary.killedStarts++
     if (!isLater) {
-      const { script } = this.rig
+      const { script, env } = this.rig
       const afterMs = prng.below(KILLED_START_WITHIN_MS)
-      await ServerProcess.killedWhileStarting({ dataDir, script }, afterMs)
+      this.rig.forgetLogs()
+      await ServerProcess.killedWhileStarting({ dataDir, script, shards: SHARDS, env }, afterMs)
       return
     }
     await this.rig.start(false)

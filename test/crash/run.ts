@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { postgresPrograms, startPostgres } from '../given/postgres.js'
 import { runDayEnds } from './day-end/rounds.js'
 import { runRounds } from './rounds.js'
 
@@ -9,7 +10,8 @@ import { runRounds } from './rounds.js'
  * `npm run crash -- --rounds N --seed S`: prints one line of JSON; exit 1 when anything was found.
  * With `--day-end` the kills come in the middle of day ends, of `--accounts` accounts; with `--provider` all
  * orders go to a second party, which lives on; with `--fix` it speaks FIX 4.4 by QuickFIX, and its line is cut
- * `--cuts` times a round with orders on it, and what it tells is late, doubled, and behind gaps.
+ * `--cuts` times a round with orders on it, and what it tells is late, doubled, and behind gaps. With `--replicated` a
+ * PostgreSQL of the run's own keeps the logs, and each start finds the directory without its own.
  */
 const { values } = parseArgs({
   options: {
@@ -25,17 +27,20 @@ const { values } = parseArgs({
     provider: { type: 'boolean', default: false },
     fix: { type: 'boolean', default: false },
     cuts: { type: 'string', default: '20' },
+    replicated: { type: 'boolean', default: false },
   },
 })
 const hasProvider = values.provider || values.fix
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-crash-'))
+const database = values.replicated ? await startPostgres(postgresPrograms() ?? '') : undefined
 if (values['day-end']) await dayEnds()
-const summary = await runRounds({
+const running = runRounds({
   dataDir,
   rounds: Number(values.rounds),
   seed: Number(values.seed),
   killWithinMs: Number(values.within),
-  sleepers: Number(values.sleepers ?? (hasProvider ? 0 : 4_000)),
+  database,
+  sleepers: Number(values.sleepers ?? (hasProvider || values.replicated ? 0 : 4_000)),
   ...(hasProvider ? { hasProvider, inFlight: 2, silentEvery: 20 } : {}),
   ...(values.fix ? { fixCuts: Number(values.cuts) } : {}),
   onRound: ({ rounds: round, answered, lost, doubled, gaps, differences }) => {
@@ -44,6 +49,7 @@ const summary = await runRounds({
     process.stderr.write(`\rround ${round}: ${answered} answered, ${found} findings `)
   },
 })
+const summary = await running.finally(() => database?.stop())
 const { lost, doubled, gaps, differences } = summary
 const isClean = lost + doubled + gaps + differences === 0
 finish(summary, isClean)

@@ -46,6 +46,7 @@ const DEFAULTS: Settings = {
   backup: undefined,
   logArchive: undefined,
   licencePublicKey: undefined,
+  replication: undefined,
 }
 
 const NAMES = [
@@ -79,6 +80,8 @@ const NAMES = [
   'BACKUP_KEEP',
   'LOG_ARCHIVE_DIR',
   'LOG_ARCHIVE_SCHEDULE',
+  'DATABASE_URL',
+  'NODE_NAME',
 ]
 
 t.test('without settings the defaults hold', async (t) => {
@@ -273,6 +276,20 @@ t.test('a fault never shows the value of a secret', async (t) => {
   })
   t.equal(faults.length, 2)
   t.notMatch(faults.join('\n'), /my-secret/)
+})
+
+t.test('a database needs the name of the node, and its address is in no fault', async (t) => {
+  const url = 'postgres://me:hidden@db1:5432,db2/openfloor?sslmode=verify-full'
+  t.same(settingsOf({ DATABASE_URL: url, NODE_NAME: 'a-1' }).replication, { url, node: 'a-1' })
+  const both = 'DATABASE_URL, NODE_NAME: set both or neither'
+  t.same(faultsOf({ DATABASE_URL: url }), [both])
+  t.same(faultsOf({ NODE_NAME: 'a' }), [both])
+  t.match(faultsOf({ DATABASE_URL: url, NODE_NAME: 'a b' }), [/^NODE_NAME: must be/])
+  for (const wrong of ['hidden', 'mysql://me:hidden@db1/x', 'postgres://me:hidden@db1,/x']) {
+    t.same(faultsOf({ DATABASE_URL: wrong, NODE_NAME: 'a' }), [
+      'DATABASE_URL: must be like postgres://user:password@host1,host2/database',
+    ])
+  }
 })
 
 t.test('a day that the month does not have is no time', async (t) => {

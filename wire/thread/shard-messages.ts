@@ -18,6 +18,7 @@ import type { DealingAct, DealingDone } from './dealing.js'
 import type { Doer } from './doer.js'
 import type { ExposureAnswer, ExposureAsk } from './exposure.js'
 import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './holders.js'
+import type { QuorumStart } from './quorum-messages.js'
 import type { WatchChange, WatchDone } from './watched.js'
 
 /** Messages to and from a shard, and what the front asks it beside frames. */
@@ -73,6 +74,8 @@ export interface ShardStart {
   readonly setAside?: readonly number[]
   /** Accounts that its predecessor was asked to hold, until `let_go`. */
   readonly held?: readonly number[]
+  /** The quorum that keeps its log; undefined of a box alone. */
+  readonly quorum?: QuorumStart | undefined
 }
 
 /** A shard's start with the lanes of its batches, which end with the thread. */

@@ -1,28 +1,55 @@
-import type { Log } from '../../../storage/log/log.js'
+import type { MessagePort } from 'node:worker_threads'
+import { type Log, LogError } from '../../../storage/log/log.js'
 import { openLog } from '../../../storage/log/open.js'
+import { ReplicatedLog } from '../../../storage/log/replicated/replicated-log.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
-import type { ShardStart } from '../../../wire/thread/messages.js'
+import type { ShardStart } from '../../../wire/thread/shard-messages.js'
 import type { SharedCounters } from '../../shared/shared-state.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
+import { QuorumThread } from './quorum-thread.js'
 
-/** `tables` is what the log was projected into. */
+type LogStart = Pick<ShardStart, 'dataDir' | 'shard' | 'quorum' | 'awaitsOthers'>
+
+/**
+ * `tables` is what the log was projected into. A log that a quorum keeps tells the server by `told` how that fares. Where
+ * there are no `counters`, nobody else works with the log.
+ */
 export function openShardLog(
-  { dataDir, shard }: ShardStart,
+  start: LogStart,
   tables: Sqlite,
-  counters: SharedCounters,
+  counters: SharedCounters | undefined,
   clock: Clock,
   logger: Logger,
+  told?: MessagePort,
 ): Log {
-  return openLog({
+  const { dataDir, shard, quorum } = start
+  const own = openLog({
     directory: logDirectory(dataDir, shard),
     // The entries that the tables hold were checked by the start that projected them; `openfloor verify` reads all.
     verifyFrom: projectionRepo(tables).cursor(shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
     monotonic: () => clock.monotonic(),
     onUnable: (why) => logger.warn({ why }, 'the log has no ring: orders take longer'),
-    progress: counters.logProgress(shard),
+    ...(counters === undefined ? {} : { progress: counters.logProgress(shard) }),
   })
+  if (quorum === undefined) return own
+  const thread = new QuorumThread({ ...quorum, shard, server: told }, clock)
+  try {
+    const log = new ReplicatedLog(own, thread)
+    const { pulled } = log
+    if (pulled > 0) logger.info({ shard, pulled }, 'entries of the quorum came into the log')
+    if (pulled > 0 && start.awaitsOthers === true) {
+      throw new LogError(
+        `another node wrote into the log of shard ${shard} since it was read: start again`,
+      )
+    }
+    return log
+  } catch (error) {
+    void thread.close()
+    void own.close()
+    throw error
+  }
 }

@@ -1,7 +1,9 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { type LogEntry, LogError } from '../../../storage/log/log.js'
-import type { PostgresOptions } from '../../../storage/log/replicated/postgres-database.js'
+import type { LocalEnd } from '../../../storage/log/replicated/log-owner.js'
 import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
+import { lastSeqOf } from '../../../wire/record/record.js'
+import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { type Clock, systemClock } from '../../thread/clock.js'
 
 /**
@@ -11,6 +13,7 @@ import { type Clock, systemClock } from '../../thread/clock.js'
  *   Q1. The thread tells by messages what there is to say, and by words in memory that it is there: what it posted before a
  *       word can be taken when the word is seen.
  *   Q2. What it cannot go on with it tells with the reason, and ends. What was begun is not known then.
+ *   Q3. Whoever waits here cannot speak, so it tells the server by a port of its own how it fares, a few times a second.
  */
 export const QUORUM_STATE = { opening: 0, open: 1, failed: 2 } as const
 /** What stands where: `told` rises with everything that the thread tells, `settled` counts entries. */
@@ -21,14 +24,15 @@ const OPEN_MAX_MS = 60_000
 /** Less than the patience of those who wait for whoever waits here. */
 export const SETTLE_MAX_MS = 45_000
 
-export interface QuorumOptions extends Omit<PostgresOptions, 'silenceMs'> {
-  /** The name of this node. */
-  readonly holder: string
+export interface QuorumOptions extends QuorumStart {
+  readonly shard: number
+  /** Hears how it fares (Q3). */
+  readonly server?: MessagePort | undefined
   readonly openMaxMs?: number
 }
 
 export interface QuorumThreadData extends QuorumOptions {
-  readonly local: LogEntry | undefined
+  readonly local: LocalEnd | undefined
   readonly words: Int32Array
   readonly port: MessagePort
 }
@@ -45,6 +49,7 @@ export class QuorumThread implements Quorum {
   readonly #clock: Clock
   readonly #words = new Int32Array(new SharedArrayBuffer(WORDS * 4))
   readonly #channel = new MessageChannel()
+  #worker: Worker | undefined
   #ended: Promise<void> | undefined
   #begun = 0
   #trouble = ''
@@ -58,14 +63,17 @@ export class QuorumThread implements Quorum {
     const { port1, port2 } = this.#channel
     const workerData: QuorumThreadData = {
       ...this.#options,
-      local,
+      local: local && { ...local, lastSeq: lastSeqOf(local.bytes) },
       words: this.#words,
       port: port2,
     }
     const url = new URL('./quorum.worker.js', import.meta.url)
-    const worker = new Worker(url, { workerData, transferList: [port2] })
+    const { server } = this.#options
+    const transferList = server === undefined ? [port2] : [port2, server]
+    const worker = new Worker(url, { workerData, transferList })
     worker.unref()
     port1.unref()
+    this.#worker = worker
     this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()))
     const until = this.#clock.monotonic() + (this.#options.openMaxMs ?? OPEN_MAX_MS)
     for (let isOpen = false; !isOpen; ) {
@@ -93,6 +101,8 @@ export class QuorumThread implements Quorum {
 
   close(): Promise<void> {
     this.#say('stop')
+    // Whoever closes it has nothing else to live for, perhaps.
+    this.#worker?.ref()
     return this.#ended ?? Promise.resolve()
   }
 

@@ -1,8 +1,10 @@
 import { workerData } from 'node:worker_threads'
 import { LogOwner } from '../../../storage/log/replicated/log-owner.js'
 import { PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
-import { systemClock } from '../../thread/clock.js'
+import { KEPT_MS, trimEntries } from '../../../storage/log/replicated/postgres-trimming.js'
+import { createClockMemory, machineReadings, rest, systemClock } from '../../thread/clock.js'
 import { epochRaise } from '../../thread/random.js'
+import { QuorumMeter } from './quorum-meter.js'
 import {
   type FromQuorum,
   QUORUM_AT,
@@ -11,34 +13,51 @@ import {
   type ToQuorum,
 } from './quorum-thread.js'
 
-/** Thread entry: does what the owner of a replicated log asks for, and tells the log (quorum-thread.ts, Q1 and Q2). */
+/** Thread entry: does what the owner of a replicated log asks for, and tells the log and the server (quorum-thread.ts, Q1 to Q3). */
 const RETRY_MS = 50
+const TELL_EVERY_MS = 200
+const TRIM_EVERY_MS = 60_000
+const TRIM_REST_MS = 50
 
-const { words, port, local, ...options } = workerData as QuorumThreadData
+const { words, port, server, local, ...options } = workerData as QuorumThreadData
 const clock = systemClock()
 const database = new PostgresDatabase(options)
 const owner = new LogOwner({ holder: options.holder, local, raise: epochRaise })
+/** By one count for all threads. */
+const { monotonic } = machineReadings(0, createClockMemory())
+const meter = new QuorumMeter(owner)
 let begun = 0
 let isStopping = false
 let trouble = ''
 let wake: () => void = () => undefined
 
 port.on('message', (message: ToQuorum) => {
-  if (message === 'stop') isStopping = true
-  else {
+  if (message === 'stop') {
+    isStopping = true
+    // Nothing that is asked now is waited for by anybody.
+    database.close()
+  } else {
     begun++
+    meter.begun(monotonic())
     owner.begin(message.begin.firstSeq, message.begin.bytes)
   }
   wake()
 })
 
+const telling = clock.every(TELL_EVERY_MS, tellServer)
+let isTrimming = false
+const trimming = clock.every(TRIM_EVERY_MS, () => void trim())
 try {
   while (!isStopping) await goOn()
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
+telling.cancel()
+trimming.cancel()
+tellServer()
 database.close()
 port.close()
+server?.close()
 
 /** One ask and its answer, or the wait until there is something to ask. */
 async function goOn(): Promise<void> {
@@ -46,7 +65,12 @@ async function goOn(): Promise<void> {
   const ask = owner.next(now)
   if (owner.isShutOut) throw new Error('another node has taken the log')
   if (ask === undefined) return untilWoken(owner.dueAt - now)
-  const entries = owner.heard(await database.answer(ask), clock.monotonic())
+  const wasSettled = owner.isSettled
+  meter.asked(monotonic())
+  const answer = await database.answer(ask)
+  meter.heard(ask, answer, monotonic())
+  const entries = owner.heard(answer, clock.monotonic())
+  if (owner.isSettled && !wasSettled) meter.settled(monotonic())
   if (entries.length > 0) tell({ entries })
   if (owner.isOpen) Atomics.store(words, QUORUM_AT.state, QUORUM_STATE.open)
   if (owner.isSettled) Atomics.store(words, QUORUM_AT.settled, begun)
@@ -57,6 +81,16 @@ async function goOn(): Promise<void> {
   }
   ring()
   if (why !== '') await untilWoken(RETRY_MS)
+}
+
+/** What fails is done the next time: entries that are kept too long keep nobody from trading. */
+async function trim(): Promise<void> {
+  if (!owner.isOpen || isTrimming) return
+  isTrimming = true
+  const { epoch, confirmedN } = owner
+  const pause = () => rest(clock, TRIM_REST_MS)
+  await trimEntries(options, { epoch, confirmedN, ageMs: KEPT_MS, pause }).catch(() => 0)
+  isTrimming = false
 }
 
 function untilWoken(ms: number): Promise<void> {
@@ -71,6 +105,10 @@ function untilWoken(ms: number): Promise<void> {
 
 function tell(message: FromQuorum): void {
   port.postMessage(message)
+}
+
+function tellServer(): void {
+  server?.postMessage(meter.told())
 }
 
 function fail(why: string): void {

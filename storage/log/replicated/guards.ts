@@ -43,9 +43,14 @@ export const GUARDS: Guards = {
     return there.epoch === entry.epoch && isSame(there.body, entry.body) ? 'seen' : 'fenced'
   },
 
-  /** G3: a database that lacks the newest entry of the own log, or has another in its place, is none to go on with. */
+  /**
+   * G3: a database that lacks the newest entry of the own log, or has another in its place, is none to go on with. In a copy of a
+   * log that entry ends with the one that is found.
+   */
   agrees(local, found) {
-    return found !== undefined && isSame(local.bytes, found.body)
+    if (found === undefined || found.body.length === 0) return false
+    const { bytes } = local
+    return isSame(bytes.subarray(Math.max(0, bytes.length - found.body.length)), found.body)
   },
 
   /** G4: what a session shows is believed once it shows the newest entry that is known to be confirmed. */

@@ -22,8 +22,8 @@ export type Place = Pick<QuorumEntry, 'n' | 'epoch'>
 export type Ask =
   /** A session with a primary whose settings are right, in place of the one before. */
   | { readonly kind: 'connect' }
-  /** The entry, no fence, whose first seq this is. */
-  | { readonly kind: 'find'; readonly firstSeq: number }
+  /** The newest entry, no fence, whose first seq is not beyond this one. */
+  | { readonly kind: 'find'; readonly through: number }
   /**
    * Makes this node the holder, with an epoch that is higher by `raise`: where nobody holds the lease, its time is over,
    * or the holder is the same.

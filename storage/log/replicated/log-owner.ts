@@ -15,10 +15,16 @@ export interface OwnerOptions {
   /** The name of this node: one process of that name runs at a time. */
   readonly holder: string
   /** The newest entry of the own log; undefined while it is empty. */
-  readonly local: LogEntry | undefined
+  readonly local: LocalEnd | undefined
   /** By how much a taking raises the epoch, drawn for each: an epoch that a database gave out and lost does not come again. */
   readonly raise: () => number
   readonly guards?: Guards
+}
+
+/** The newest entry of an own log. In a copy of a log turns are put together, so it may be several of the quorum's. */
+export interface LocalEnd extends LogEntry {
+  /** The seq of its newest record; that of its first one when left out. */
+  readonly lastSeq?: number
 }
 
 /** A lease holds for so long after the moment in which it was asked for. */
@@ -26,6 +32,19 @@ export const LEASE_MS = 5_000
 export const RENEW_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const ORIGIN: QuorumEntry = { n: 0, epoch: 0, firstSeq: 0, body: new Uint8Array(0) }
+
+/** What keeps an owner from going on. */
+export interface Trouble {
+  readonly why: string
+  readonly since: number
+  /** G3: what was confirmed is not there. */
+  readonly isInPast: boolean
+}
+
+const DIFFERS = 'the own log is ahead of the database, or differs from it'
+/** The database is empty, or what it has begins later. */
+const MISSING = 'the database has nothing of the own log (a day old: join from a newer backup); '
+const IN_PAST = 'the database is one of the past'
 
 /** What is asked next. */
 type Step =
@@ -90,10 +109,16 @@ export class LogOwner {
     return this.#epoch
   }
 
+  /** The place of the newest entry that is known to be confirmed, while it is open. */
+  get confirmedN(): number {
+    return this.#end.n
+  }
+
   /** What keeps it from going on, and since when. */
-  get trouble(): { readonly why: string; readonly since: number } | undefined {
+  get trouble(): Trouble | undefined {
     if (this.#troubleSince === undefined) return undefined
-    return { why: this.#trouble, since: this.#troubleSince }
+    const why = this.#trouble
+    return { why, since: this.#troubleSince, isInPast: why === IN_PAST }
   }
 
   /** G5: whether what needs no entry may be told: nobody else can have the shard. */
@@ -138,7 +163,7 @@ export class LogOwner {
       case 'connect':
         return { kind: 'connect' }
       case 'find':
-        return { kind: 'find', firstSeq: this.#options.local?.firstSeq ?? 0 }
+        return { kind: 'find', through: newestIn(this.#options.local) }
       case 'take':
         return { kind: 'take', holder: this.#options.holder, raise: this.#options.raise() }
       case 'end':
@@ -239,7 +264,7 @@ export class LogOwner {
     else if (this.#step === 'end') this.#ends(first ?? ORIGIN, now)
     else if (this.#step === 'own fence') {
       if (this.#guards.isOwnFence(first, this.#fence)) this.#step = 'pull'
-      else this.#leave('the database is one of the past', now)
+      else this.#leave(IN_PAST, now)
     } else this.#placed(entries, now)
   }
 
@@ -249,7 +274,7 @@ export class LogOwner {
     if (this.#guards.agrees(local, found)) {
       this.#pulled = found ?? ORIGIN
       this.#step = 'take'
-    } else this.#leave('the own log is ahead of the database, or differs from it', now)
+    } else this.#leave(`${found === undefined ? MISSING : ''}${DIFFERS}`, now)
   }
 
   #ends(end: Place, now: number): void {
@@ -269,7 +294,7 @@ export class LogOwner {
     const tried = this.#guards.tried(entries, entry, this.#end)
     if (tried === 'fenced') this.#step = 'fenced'
     else if (tried === 'absent') this.#step = 'rest'
-    else if (tried === 'past') this.#leave('the database is one of the past', now)
+    else if (tried === 'past') this.#leave(IN_PAST, now)
     else {
       this.#isSeen = true
       this.#step = 'renew'
@@ -292,7 +317,11 @@ export class LogOwner {
       this.#isOpen = true
       this.#end = this.#fence
       this.#fares('rest')
-    } else if (entries.length === 0) this.#leave('the database is one of the past', now)
+    } else if (entries.length === 0) this.#leave(IN_PAST, now)
     return page
   }
+}
+
+function newestIn(local: LocalEnd | undefined): number {
+  return local?.lastSeq ?? local?.firstSeq ?? 0
 }

@@ -1,8 +1,10 @@
-import pg from 'pg'
+import { postgresAddresses, postgresHost } from '../../../engine/names/postgres-addresses.js'
+import type { Cluster } from '../../../wire/stored/cluster.js'
+import { LogError } from '../log.js'
 import type { Answer, Ask, QuorumEntry } from './log-database.js'
 import { LEASE_MS } from './log-owner.js'
 import { readCluster } from './postgres-schema.js'
-import { type DatabaseSettings, faultOfSettings, SETTINGS_QUERY } from './postgres-settings.js'
+import { type DatabaseSession, endSession, openSession, textOf } from './postgres-session.js'
 
 /**
  * One shard's log in PostgreSQL: carries out what its owner asks (log-database.ts), one ask at a time, on one session.
@@ -16,32 +18,28 @@ export interface PostgresOptions {
   /** `postgres://user:password@host1:5432,host2:5432/database?sslmode=verify-full`: one of the hosts is the primary. */
   readonly url: string
   readonly shard: number
-  readonly clusterId: string
+  readonly cluster: Cluster
   /** A statement without an answer for so long is lost; `SILENCE_MS` unless a test has less patience. */
   readonly silenceMs?: number
 }
 
-const CONNECT_MS = 2_000
-const SILENCE_MS = 10_000
 const TAKEN = '23505'
 const LEASE = `${LEASE_MS} milliseconds`
-const SESSION =
-  'SET synchronous_commit = on; SET enable_seqscan = off; SET enable_bitmapscan = off; SET client_min_messages = warning'
+const PAGE_BYTES = 4 * 1024 * 1024
 const FIELDS = 'n, epoch, first_seq, body'
-const FIND = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 AND first_seq = $2 AND n > 0 ORDER BY n DESC LIMIT 1`
+const FIND = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 AND first_seq BETWEEN 1 AND $2 AND n > 0 ORDER BY n DESC LIMIT 1`
 const END = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 ORDER BY n DESC LIMIT 1`
-const READ = `SELECT ${FIELDS} FROM log_entry WHERE shard = $1 AND n > $2 ORDER BY n LIMIT $3`
-const APPEND = `INSERT INTO log_entry SELECT $1::int, $2::bigint, $3::bigint, $4::bigint, $5::bytea
+/** Of many: the first one whatever its size, and those after it as long as they are no more than `PAGE_BYTES` together. */
+const READ = `SELECT ${FIELDS} FROM (
+    SELECT ${FIELDS}, sum(octet_length(body)) OVER (ORDER BY n) - octet_length(body) AS before
+    FROM log_entry WHERE shard = $1 AND n > $2 ORDER BY n LIMIT $3::int) page
+  WHERE before < ${PAGE_BYTES} OR $3::int <= 2 ORDER BY n`
+const APPEND = `INSERT INTO log_entry (shard, n, epoch, first_seq, body) SELECT $1::int, $2::bigint, $3::bigint, $4::bigint, $5::bytea
   FROM log_entry p WHERE p.shard = $1 AND p.n = $6 AND p.epoch = $7`
-const TAKE = `UPDATE shard_lease SET epoch = epoch + $3, holder = $2, expires = clock_timestamp() + '${LEASE}'
-  WHERE shard = $1 AND (holder = $2 OR expires < clock_timestamp()) RETURNING epoch`
+const TAKE = `UPDATE shard_lease SET epoch = epoch + $3, holder = $2, taken = clock_timestamp(),
+  expires = clock_timestamp() + '${LEASE}' WHERE shard = $1 AND (holder = $2 OR expires < clock_timestamp()) RETURNING epoch`
 const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', confirmed_n = $3
   WHERE shard = $1 AND epoch = $2`
-
-interface Session {
-  readonly client: pg.Client
-  notices: number
-}
 
 interface Row {
   readonly n: string
@@ -53,15 +51,18 @@ interface Row {
 export class PostgresDatabase {
   readonly #options: PostgresOptions
   readonly #urls: readonly string[]
+  /** Whether a host ever was what is looked for. */
+  #wasThere = false
   /** The host that is tried first. */
   #host = 0
-  #session: Session | undefined
+  #session: DatabaseSession | undefined
 
   constructor(options: PostgresOptions) {
     this.#options = options
-    this.#urls = urlsOf(options.url)
+    this.#urls = postgresAddresses(options.url) ?? []
   }
 
+  /** Throws where no host is of this cluster, and none ever was. */
   async answer(ask: Ask): Promise<Answer> {
     try {
       if (ask.kind === 'connect') return await this.#connect()
@@ -70,12 +71,13 @@ export class PostgresDatabase {
       return await this.#answerOn(session, ask)
     } catch (error) {
       this.close()
+      if (error instanceof OtherClusterError) throw new LogError(error.message)
       return { kind: 'lost', why: textOf(error) }
     }
   }
 
   close(): void {
-    if (this.#session !== undefined) end(this.#session.client)
+    if (this.#session !== undefined) endSession(this.#session)
     this.#session = undefined
   }
 
@@ -83,53 +85,41 @@ export class PostgresDatabase {
   async #connect(): Promise<Answer> {
     this.close()
     const faults: string[] = []
+    let other: OtherClusterError | undefined
     for (let tried = 0; tried < this.#urls.length; tried++) {
       const url = this.#urls[this.#host] ?? ''
       try {
         this.#session = await this.#sessionAt(url)
+        this.#wasThere = true
         return { kind: 'connected' }
       } catch (error) {
-        faults.push(`${hostOf(url)}: ${textOf(error)}`)
+        if (error instanceof OtherClusterError) other = error
+        faults.push(`${postgresHost(url)}: ${textOf(error)}`)
         this.#host = (this.#host + 1) % this.#urls.length
       }
     }
-    return { kind: 'lost', why: faults.join('; ') }
+    const why = faults.join('; ')
+    if (other !== undefined && !this.#wasThere) throw new OtherClusterError(why)
+    return { kind: 'lost', why }
   }
 
-  async #sessionAt(url: string): Promise<Session> {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: 'openfloor',
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: this.#options.silenceMs ?? SILENCE_MS,
-      keepAlive: true,
-    })
-    const session: Session = { client, notices: 0 }
-    // The statement that waits, or the next one, tells of it.
-    client.on('error', () => undefined)
-    client.on('notice', () => {
-      session.notices++
-    })
+  async #sessionAt(url: string): Promise<DatabaseSession> {
+    const session = await openSession(url, this.#options.silenceMs)
     try {
-      await client.connect()
-      await client.query(SESSION)
-      const { rows } = await client.query<DatabaseSettings>(SETTINGS_QUERY)
-      const fault = rows[0] === undefined ? 'it tells no settings' : faultOfSettings(rows[0])
-      if (fault !== undefined) throw new Error(fault)
-      const { id } = await readCluster(client)
-      if (id !== this.#options.clusterId) throw new Error(`it is of another cluster, ${id}`)
+      const fault = differenceOf(await readCluster(session.client), this.#options.cluster)
+      if (fault !== undefined) throw new OtherClusterError(fault)
       return session
     } catch (error) {
-      end(client)
+      endSession(session)
       throw error
     }
   }
 
-  #answerOn(session: Session, ask: Exclude<Ask, { kind: 'connect' }>): Promise<Answer> {
+  #answerOn(session: DatabaseSession, ask: Exclude<Ask, { kind: 'connect' }>): Promise<Answer> {
     const { shard } = this.#options
     switch (ask.kind) {
       case 'find':
-        return this.#entries(session, FIND, [shard, ask.firstSeq])
+        return this.#entries(session, FIND, [shard, ask.through])
       case 'end':
         return this.#entries(session, END, [shard])
       case 'read':
@@ -148,13 +138,13 @@ export class PostgresDatabase {
     }
   }
 
-  async #entries({ client }: Session, text: string, values: unknown[]): Promise<Answer> {
+  async #entries({ client }: DatabaseSession, text: string, values: unknown[]): Promise<Answer> {
     const { rows } = await client.query<Row>({ name: nameOf(text), text, values })
     return { kind: 'entries', entries: rows.map(entryOf) }
   }
 
   /** P1. */
-  async #write(session: Session, text: string, values: unknown[]): Promise<Answer> {
+  async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<Answer> {
     session.notices = 0
     try {
       const { rowCount, rows } = await session.client.query<{ epoch?: string }>({
@@ -182,23 +172,17 @@ function entryOf({ n, epoch, first_seq: firstSeq, body }: Row): QuorumEntry {
   return { n: Number(n), epoch: Number(epoch), firstSeq: Number(firstSeq), body }
 }
 
-/** One address for each of the hosts. */
-export function urlsOf(url: string): string[] {
-  const found = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]+)(\/.*)$/.exec(url)
-  if (found === null) throw new Error('it must be like postgres://user@host1,host2/database')
-  const [, before = '', hosts = '', rest = ''] = found
-  return hosts.split(',').map((host) => `${before}${host}${rest}`)
+/** The database is of something else than this directory: no waiting helps. */
+export class OtherClusterError extends Error {
+  override readonly name = 'OtherClusterError'
 }
 
-function hostOf(url: string): string {
-  return /^[^/]*\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1] ?? ''
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-/** Ends a session at once: a server that waits for its quorum would answer a farewell when it has it. */
-function end(client: pg.Client): void {
-  client.connection.stream.destroy()
+/** How a database's cluster differs from the one that is looked for. */
+export function differenceOf(found: Cluster, own: Cluster): string | undefined {
+  if (found.id !== own.id) return `it is of another cluster, ${found.id}, not of ${own.id}`
+  if (found.serverId !== own.serverId) {
+    return `it is of another server, ${found.serverId}, not of ${own.serverId}`
+  }
+  if (found.shards === own.shards) return undefined
+  return `it has ${found.shards} shards, not ${own.shards}`
 }

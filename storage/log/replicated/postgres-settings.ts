@@ -19,12 +19,13 @@ export interface DatabaseSettings {
   readonly is_superuser: boolean
 }
 
+export const IN_RECOVERY = 'it is a standby'
 /** The standby's disk has a commit before it is told, or the standby even shows it. */
 const WAITS = ['on', 'remote_apply']
 
 /** What is wrong, by the name of the setting; undefined when nothing is. */
 export function faultOfSettings(settings: DatabaseSettings): string | undefined {
-  if (settings.in_recovery) return 'it is a standby'
+  if (settings.in_recovery) return IN_RECOVERY
   for (const name of ['fsync', 'full_page_writes'] as const) {
     if (settings[name] !== 'on') return `${name} is ${settings[name]}: it must be on`
   }

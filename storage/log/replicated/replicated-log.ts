@@ -21,6 +21,8 @@ export interface Quorum {
 }
 
 export class ReplicatedLog implements Log {
+  /** The number of entries that the own log lacked when this was opened. */
+  readonly pulled: number
   readonly #own: Log
   readonly #quorum: Quorum
   #newestSeq: number
@@ -31,7 +33,12 @@ export class ReplicatedLog implements Log {
   constructor(own: Log, quorum: Quorum) {
     this.#own = own
     this.#quorum = quorum
-    for (const { firstSeq, bytes } of quorum.open(own.last())) own.commit(firstSeq, bytes)
+    let pulled = 0
+    for (const { firstSeq, bytes } of quorum.open(own.last())) {
+      own.commit(firstSeq, bytes)
+      pulled++
+    }
+    this.pulled = pulled
     this.#newestSeq = own.last()?.firstSeq ?? 0
   }
 

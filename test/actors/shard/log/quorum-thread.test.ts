@@ -54,7 +54,7 @@ function opened(directory: string, postgres: Postgres, given: Given): Log {
   const { shard, holder = 'a', openMaxMs = 60_000 } = given
   const url = postgres.url(OWNER_ROLE)
   const own = openLog({ directory })
-  const quorum = new QuorumThread({ url, shard, clusterId: CLUSTER.id, holder, openMaxMs })
+  const quorum = new QuorumThread({ url, shard, cluster: CLUSTER, holder, openMaxMs })
   try {
     return new ReplicatedLog(own, quorum)
   } catch (error) {

@@ -106,7 +106,7 @@ export class Primary {
       case 'connect':
         return read({ kind: 'connected' })
       case 'find':
-        return entries(this.log.findLast((one) => !isFence(one) && one.firstSeq === ask.firstSeq))
+        return entries(this.log.findLast((one) => !isFence(one) && one.firstSeq <= ask.through))
       case 'end':
         return entries(this.log.at(-1))
       case 'read':

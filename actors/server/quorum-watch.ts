@@ -1,0 +1,177 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import {
+  APPEND_BOUNDS,
+  type QuorumStart,
+  type QuorumTold,
+} from '../../wire/thread/quorum-messages.js'
+import { fillLogs } from '../shard/log/filling.js'
+import { type Clock, machineReadings, type Timer } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import type { ServerCondition } from './condition.js'
+
+/**
+ * Watches the quorum of databases that keeps the logs. The threads of the shards wait for it and cannot speak meanwhile, so
+ * those that ask it tell here how it fares.
+ *
+ *   W1. A shard whose newest confirmed change is older than `SILENT_MS` makes the server unwell, until it confirms again. A lease
+ *       is renewed each second, so that is known whether there is trade or not.
+ *   W2. Where another node has taken a log nothing that this process tells is true any more: `onShutOut` ends it.
+ *   W3. A look that comes late says nothing: what was told meanwhile was not heard yet.
+ */
+export interface QuorumWatchOptions {
+  readonly dataDir: string
+  readonly quorum: QuorumStart
+  readonly clock: Clock
+  readonly clockMemory: SharedArrayBuffer
+  readonly condition: ServerCondition
+  readonly logger: Logger
+  readonly onShutOut: (why: string) => void
+}
+
+/** How the quorum fares for a shard, since the server was started. */
+export interface ShardQuorum {
+  readonly epoch: number
+  /** Seconds; undefined before the first one. */
+  readonly confirmedAge: number | undefined
+  readonly leaseAge: number | undefined
+  readonly appends: readonly number[]
+  readonly appendSeconds: number
+  readonly unknown: number
+  readonly isInPast: boolean
+}
+
+const LOOK_EVERY_MS = 200
+const LATE_MS = 600
+const SILENT_MS = 1_500
+const SHUT_OUT = 'another node has taken the log of a shard: this process ends'
+const NOTE = 'The quorum of databases does not confirm: orders wait until it does.'
+
+interface Kept {
+  port: MessagePort | undefined
+  newest: QuorumTold | undefined
+  /** From the look that finds it so until it confirms again, whichever thread asks. */
+  isSilent: boolean
+  /** That the log of the process has. */
+  trouble: string
+  appends: number[]
+  appendSeconds: number
+  unknown: number
+}
+
+export class QuorumWatch {
+  readonly #options: QuorumWatchOptions
+  readonly #monotonic: () => number
+  readonly #shards: readonly Kept[]
+  #timer: Timer | undefined
+  #lookedAt = 0
+  #silentSince: number | undefined
+  #isOver = false
+
+  constructor(options: QuorumWatchOptions) {
+    this.#options = options
+    const { monotonic } = machineReadings(0, options.clockMemory)
+    this.#monotonic = monotonic
+    this.#shards = Array.from({ length: options.quorum.cluster.shards }, () => ({
+      port: undefined,
+      newest: undefined,
+      isSilent: false,
+      trouble: '',
+      appends: APPEND_BOUNDS.map(() => 0),
+      appendSeconds: 0,
+      unknown: 0,
+    }))
+  }
+
+  get quorum(): QuorumStart {
+    return this.#options.quorum
+  }
+
+  /** By shard. */
+  get figures(): readonly ShardQuorum[] {
+    const now = this.#monotonic()
+    const age = (at = 0): number | undefined => (at === 0 ? undefined : (now - at) / 1000)
+    return this.#shards.map(({ newest, appends, appendSeconds, unknown }) => ({
+      epoch: newest?.epoch ?? 0,
+      confirmedAge: age(newest?.confirmedAt),
+      leaseAge: age(newest?.leaseAt),
+      appends,
+      appendSeconds,
+      unknown,
+      isInPast: newest?.isInPast ?? false,
+    }))
+  }
+
+  /** Brings what the quorum has into all logs. */
+  async fill(): Promise<void> {
+    const { dataDir, quorum, logger } = this.#options
+    const told = this.#shards.map((_, shard) => this.portOf(shard))
+    await fillLogs({ dataDir, quorum, told }, logger)
+  }
+
+  /** The port of the shard's next thread; what the one before it says is not heard any more. */
+  portOf(shard: number): MessagePort {
+    const kept = this.#shards[shard] as Kept
+    kept.port?.close()
+    kept.newest = undefined
+    const { port1, port2 } = new MessageChannel()
+    port1.on('message', (told: QuorumTold) => this.#heard(shard, kept, told))
+    port1.unref()
+    kept.port = port1
+    return port2
+  }
+
+  start(): void {
+    const { clock } = this.#options
+    this.#timer = clock.every(LOOK_EVERY_MS, () => this.#look())
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#timer?.cancel()
+    for (const { port } of this.#shards) port?.close()
+  }
+
+  #heard(shard: number, kept: Kept, told: QuorumTold): void {
+    if (this.#isOver) return
+    const { logger, onShutOut } = this.#options
+    kept.newest = told
+    kept.appends = kept.appends.map((count, bucket) => count + (told.appends[bucket] ?? 0))
+    kept.appendSeconds += told.appendSeconds
+    kept.unknown += told.unknown
+    if (told.isShutOut) {
+      this.#isOver = true
+      logger.error({ shard, epoch: told.epoch }, SHUT_OUT)
+      onShutOut(SHUT_OUT)
+    } else if (told.trouble !== kept.trouble) {
+      kept.trouble = told.trouble
+      if (told.trouble !== '') logger.warn({ shard, why: told.trouble }, 'the quorum: trouble')
+    }
+  }
+
+  #look(): void {
+    const now = this.#monotonic()
+    const isLate = now - this.#lookedAt > LATE_MS
+    this.#lookedAt = now
+    if (isLate) return
+    const { condition, logger } = this.#options
+    for (const kept of this.#shards) {
+      const { confirmedAt = 0 } = kept.newest ?? {}
+      if (confirmedAt > 0) kept.isSilent = now - confirmedAt > SILENT_MS
+    }
+    const silent = this.#shards.find(({ isSilent }) => isSilent)
+    if (silent === undefined) {
+      if (this.#silentSince === undefined) return
+      const ms = Math.round(now - this.#silentSince)
+      this.#silentSince = undefined
+      logger.info({ ms }, 'the quorum confirms again')
+      condition.trouble('quorum', '')
+      condition.note('quorum', '')
+      return
+    }
+    this.#silentSince ??= now
+    const { trouble = '' } = silent.newest ?? {}
+    const why = trouble === '' ? 'it does not answer' : trouble
+    condition.trouble('quorum', `the quorum of databases does not confirm: ${why}`)
+    condition.note('quorum', NOTE)
+  }
+}

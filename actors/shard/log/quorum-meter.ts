@@ -1,0 +1,62 @@
+import type { Answer, Ask } from '../../../storage/log/replicated/log-database.js'
+import type { LogOwner } from '../../../storage/log/replicated/log-owner.js'
+import { APPEND_BOUNDS, type QuorumTold } from '../../../wire/thread/quorum-messages.js'
+
+/** Measures what the quorum does for a shard's log, and makes what the server is told of it. Times are of one count for all threads. */
+export class QuorumMeter {
+  readonly #owner: LogOwner
+  #confirmedAt = 0
+  #leaseAt = 0
+  #askedAt = 0
+  #begunAt = 0
+  #appends: number[] = []
+  #seconds = 0
+  #unknown = 0
+
+  constructor(owner: LogOwner) {
+    this.#owner = owner
+  }
+
+  begun(now: number): void {
+    this.#begunAt = now
+  }
+
+  settled(now: number): void {
+    const seconds = (now - this.#begunAt) / 1000
+    const bucket = APPEND_BOUNDS.findIndex((bound) => seconds <= bound)
+    this.#appends[bucket] = (this.#appends[bucket] ?? 0) + 1
+    this.#seconds += seconds
+  }
+
+  asked(now: number): void {
+    this.#askedAt = now
+  }
+
+  heard(ask: Ask, answer: Answer, now: number): void {
+    const isConfirmed = answer.kind === 'wrote' && answer.rows === 1 && answer.notices === 0
+    if (ask.kind === 'append' && !isConfirmed) this.#unknown++
+    if (!isConfirmed) return
+    this.#confirmedAt = now
+    if (ask.kind === 'take' || ask.kind === 'renew') this.#leaseAt = this.#askedAt
+  }
+
+  /** Counts begin anew with it. */
+  told(): QuorumTold {
+    const { epoch, trouble, isShutOut } = this.#owner
+    const told: QuorumTold = {
+      epoch,
+      confirmedAt: this.#confirmedAt,
+      leaseAt: this.#leaseAt,
+      appends: APPEND_BOUNDS.map((_, bucket) => this.#appends[bucket] ?? 0),
+      appendSeconds: this.#seconds,
+      unknown: this.#unknown,
+      trouble: trouble?.why ?? '',
+      isInPast: trouble?.isInPast ?? false,
+      isShutOut,
+    }
+    this.#appends = []
+    this.#seconds = 0
+    this.#unknown = 0
+    return told
+  }
+}

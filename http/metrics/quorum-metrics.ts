@@ -1,0 +1,80 @@
+import { Counter, Gauge, type Metric, type Registry } from 'prom-client'
+import type { ShardQuorum } from '../../actors/server/quorum-watch.js'
+import { APPEND_BOUNDS } from '../../wire/thread/quorum-messages.js'
+
+const APPENDS = 'openfloor_replica_append_seconds'
+
+/** Figures of the quorum that keeps the logs, by shard; of a box alone there are none. */
+export function quorumMetrics(registry: Registry, figures: () => readonly ShardQuorum[]): void {
+  const gauge = (
+    name: string,
+    help: string,
+    read: (shard: ShardQuorum) => number | undefined,
+  ): void => {
+    new Gauge({
+      name: `openfloor_replica_${name}`,
+      help,
+      labelNames: ['shard'],
+      registers: [registry],
+      collect() {
+        for (const [shard, one] of figures().entries()) {
+          const value = read(one)
+          if (value !== undefined) this.set({ shard }, value)
+        }
+      },
+    })
+  }
+  gauge(
+    'confirmed_age_seconds',
+    'Since the quorum confirmed the newest change of the log',
+    (one) => {
+      return one.confirmedAge
+    },
+  )
+  gauge(
+    'lease_age_seconds',
+    'Since the newest lease of the log was asked for',
+    (one) => one.leaseAge,
+  )
+  gauge('epoch', 'Epoch under which this node writes the log', (one) => one.epoch)
+  gauge('database_in_past', 'The database lacks what the quorum confirmed: 1, else 0', (one) => {
+    return Number(one.isInPast)
+  })
+  new Counter({
+    name: 'openfloor_replica_append_unknown_total',
+    help: 'Entries of the log whose outcome was not known at first',
+    labelNames: ['shard'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [shard, { unknown }] of figures().entries()) this.inc({ shard }, unknown)
+    },
+  })
+  registry.registerMetric(appends(figures))
+}
+
+/** The times are counted where the entries are: a histogram of the library would have to be told of each. */
+function appends(figures: () => readonly ShardQuorum[]): Metric {
+  const collect = async () => ({
+    name: APPENDS,
+    help: 'Time from a turn’s entry to its confirmation by the quorum.',
+    type: 'histogram',
+    aggregator: 'sum',
+    values: figures().flatMap((one, shard) => valuesOf(one, String(shard))),
+  })
+  return { name: APPENDS, get: collect, reset: () => undefined } as unknown as Metric
+}
+
+function valuesOf({ appends: counts, appendSeconds }: ShardQuorum, shard: string) {
+  let total = 0
+  const lines = APPEND_BOUNDS.map((bound, bucket) => {
+    total += counts[bucket] ?? 0
+    const le = Number.isFinite(bound) ? String(bound) : '+Inf'
+    return { metricName: `${APPENDS}_bucket`, labels: { shard, le }, value: total }
+  })
+  return [
+    ...lines,
+    { metricName: `${APPENDS}_sum`, labels: { shard }, value: appendSeconds },
+    { metricName: `${APPENDS}_count`, labels: { shard }, value: total },
+  ]
+}

@@ -1,0 +1,60 @@
+import type { Client } from 'pg'
+import type { LogBeginning } from './postgres-schema.js'
+
+/** What the database has of a shard, as people are told of it. */
+export interface ShardState {
+  readonly shard: number
+  /** Empty before the log is taken for the first time. */
+  readonly holder: string
+  readonly epoch: number
+  readonly takenAt: Date | undefined
+  /** Milliseconds that the lease still holds; negative since it ran out. */
+  readonly leaseMs: number
+  /** Places of the oldest and of the newest entry, and the one up to which they are known to be confirmed. */
+  readonly oldest: number
+  readonly newest: number
+  readonly confirmed: number
+}
+
+const STATES = `SELECT shard, holder, epoch, CASE WHEN isfinite(taken) THEN taken END AS taken_at, confirmed_n,
+    CASE WHEN isfinite(expires) THEN extract(epoch FROM expires - clock_timestamp()) * 1000 ELSE 0 END AS lease_ms,
+    coalesce((SELECT n FROM log_entry e WHERE e.shard = l.shard AND n > 0 ORDER BY n LIMIT 1), 0) AS oldest,
+    coalesce((SELECT n FROM log_entry e WHERE e.shard = l.shard ORDER BY n DESC LIMIT 1), 0) AS newest
+  FROM shard_lease l ORDER BY shard`
+
+export async function shardStates(client: Client): Promise<ShardState[]> {
+  const { rows } = await client.query(STATES)
+  return rows.map((row) => ({
+    shard: row.shard,
+    holder: row.holder,
+    epoch: Number(row.epoch),
+    takenAt: row.taken_at ?? undefined,
+    leaseMs: Number(row.lease_ms),
+    oldest: Number(row.oldest),
+    newest: Number(row.newest),
+    confirmed: Number(row.confirmed_n),
+  }))
+}
+
+/** Whether the logs are as they were made of these beginnings, and nobody has taken one since. */
+export async function isUntouched(
+  client: Client,
+  beginnings: readonly LogBeginning[],
+): Promise<boolean> {
+  const states = await shardStates(client)
+  if (states.some(({ epoch }) => epoch !== 0) || states.length !== beginnings.length) return false
+  for (const [shard, { entries }] of beginnings.entries()) {
+    const { rows } = await client.query(
+      'SELECT first_seq, body FROM log_entry WHERE shard = $1 AND n > 0 ORDER BY n',
+      [shard],
+    )
+    const isSame =
+      rows.length === entries.length &&
+      entries.every(({ firstSeq, bytes }, at) => {
+        const row = rows[at]
+        return Number(row.first_seq) === firstSeq && Buffer.compare(row.body, bytes) === 0
+      })
+    if (!isSame) return false
+  }
+  return true
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { type DatabaseSettings, faultOfSettings, SETTINGS_QUERY } from './postgres-settings.js'
+
+/** A session with a primary whose settings are right. */
+const CONNECT_MS = 2_000
+/** As the client says that a statement was not answered. */
+const TIMEOUT = 'Query read timeout'
+export const SILENCE_MS = 10_000
+const SESSION =
+  'SET synchronous_commit = on; SET enable_seqscan = off; SET enable_bitmapscan = off; SET client_min_messages = warning'
+
+export interface DatabaseSession {
+  readonly client: pg.Client
+  /** Warnings that came on it. */
+  notices: number
+}
+
+/** `url` is of one host. A statement without an answer for `silenceMs` ends the session. */
+export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<DatabaseSession> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'openfloor',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: silenceMs,
+    keepAlive: true,
+  })
+  const session: DatabaseSession = { client, notices: 0 }
+  // The statement that waits, or the next one, tells of it.
+  client.on('error', () => undefined)
+  client.on('notice', () => {
+    session.notices++
+  })
+  try {
+    await client.connect()
+    await client.query(SESSION)
+    const { rows } = await client.query<DatabaseSettings>(SETTINGS_QUERY)
+    const fault = rows[0] === undefined ? 'it tells no settings' : faultOfSettings(rows[0])
+    if (fault !== undefined) throw new Error(fault)
+    return session
+  } catch (error) {
+    endSession(session)
+    throw error
+  }
+}
+
+/** Ends a session at once: a server that waits for its quorum would answer a farewell when it has it. */
+export function endSession({ client }: Pick<DatabaseSession, 'client'>): void {
+  client.connection.stream.destroy()
+}
+
+/** Errors of connecting to a name with several addresses have their words in their parts. */
+export function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') {
+    return error.errors.map(textOf).join(', ')
+  }
+  const text = error instanceof Error ? error.message : String(error)
+  return text === TIMEOUT ? 'it did not answer in time' : text
+}

@@ -1,0 +1,54 @@
+import type { PostgresOptions } from './postgres-database.js'
+import { onPrimary } from './postgres-hosts.js'
+
+/**
+ * Deletes old entries of a shard's log, on a session of its own: no turn waits for it.
+ *
+ *   M1. The newest `KEPT_ENTRIES` stay whatever their age: the next entry goes behind the newest, and a node looks for the
+ *       newest of its own log.
+ *   M2. Only the owner deletes, and only what is known to be confirmed. That a deletion is in the quorum is waited for by nobody:
+ *       one that is forgotten is done again.
+ *   M3. A slice is a stretch of places, so that none looks through the whole log for what is old.
+ */
+export interface Trim {
+  /** Of the owner's lease. */
+  readonly epoch: number
+  /** The place of the newest entry that is known to be confirmed. */
+  readonly confirmedN: number
+  /** What is older goes. */
+  readonly ageMs: number
+  /** Rests between two slices. */
+  readonly pause: () => Promise<void>
+}
+
+export const TRIM_SLICE = 500
+export const KEPT_ENTRIES = 1_000
+/** The time for which entries are kept. */
+export const KEPT_MS = 24 * 3_600_000
+
+const OLDEST = 'SELECT n FROM log_entry WHERE shard = $1 AND n > 0 ORDER BY n LIMIT 1'
+const SLICE = `DELETE FROM log_entry WHERE shard = $1 AND n BETWEEN $2 AND $3
+    AND at < clock_timestamp() - $4 * interval '1 millisecond'
+    AND EXISTS (SELECT FROM shard_lease l WHERE l.shard = $1 AND l.epoch = $5)`
+
+/** Answers how many entries went. */
+export function trimEntries(
+  { url, shard }: Pick<PostgresOptions, 'url' | 'shard'>,
+  { epoch, confirmedN, ageMs, pause }: Trim,
+): Promise<number> {
+  return onPrimary(url, async ({ client }) => {
+    await client.query('SET synchronous_commit = local')
+    const { rows } = await client.query<{ n: string }>(OLDEST, [shard])
+    const last = confirmedN - KEPT_ENTRIES
+    let gone = 0
+    for (let n = Number(rows[0]?.n ?? 0); n > 0 && n <= last; n += TRIM_SLICE) {
+      const through = Math.min(last, n + TRIM_SLICE - 1)
+      const { rowCount } = await client.query(SLICE, [shard, n, through, ageMs, epoch])
+      gone += rowCount ?? 0
+      // One that is young has none that is old behind it.
+      if ((rowCount ?? 0) < through - n + 1) break
+      await pause()
+    }
+    return gone
+  })
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import type { Cluster } from '../wire/stored/cluster.js'
+import { sqlitePath } from './paths.js'
+import { metaRepo } from './repos/meta.js'
+import { openReader } from './sqlite/open.js'
+
+/** The server that a data directory is of, and its cluster. */
+export interface DirectoryOwner {
+  readonly serverId: string
+  readonly shards: number
+  /** Undefined of a box alone. */
+  readonly clusterId: string | undefined
+}
+
+/** Undefined before its first start. */
+export function directoryOwner(dataDir: string): DirectoryOwner | undefined {
+  if (!existsSync(sqlitePath(dataDir))) return undefined
+  const db = openReader(sqlitePath(dataDir))
+  try {
+    const meta = metaRepo(db)
+    const [serverId, shards] = [meta.get('server_id'), meta.get('shards')]
+    if (serverId === undefined || shards === undefined) return undefined
+    return { serverId, shards: Number(shards), clusterId: meta.get('cluster_id') }
+  } catch {
+    // A first start that was cut off before its tables were made.
+    return undefined
+  } finally {
+    db.close()
+  }
+}
+
+/** Undefined of a box alone. */
+export function clusterOf(owner: DirectoryOwner | undefined): Cluster | undefined {
+  if (owner?.clusterId === undefined) return undefined
+  return { id: owner.clusterId, serverId: owner.serverId, shards: owner.shards }
+}

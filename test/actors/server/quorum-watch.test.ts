@@ -1,0 +1,73 @@
+import pg from 'pg'
+import t from 'tap'
+import { openLog } from '../../../storage/log/open.js'
+import { beginningOf } from '../../../storage/log/replicated/log-beginning.js'
+import { makeCluster } from '../../../storage/log/replicated/postgres-schema.js'
+import { logDirectory } from '../../../storage/paths.js'
+import { directoryOwner } from '../../../storage/stored-cluster.js'
+import { scratch } from '../../given/desk.js'
+import { OWNER_ROLE, postgresPrograms, startPostgres, whenTrue } from '../../given/postgres.js'
+import { supervisorOf } from '../../given/supervisor.js'
+
+// The threads of a server whose log a database keeps: a shard that ends takes its log anew, and a server that is shut out hears it.
+
+const programs = postgresPrograms()
+const skip = programs === undefined ? 'PostgreSQL is not installed' : false
+t.setTimeout(180_000)
+
+t.test(
+  'a shard that ends takes its log anew, and another node shuts it out',
+  { skip },
+  async (t) => {
+    const postgres = await startPostgres(programs ?? '')
+    t.teardown(() => postgres.stop())
+    const dataDir = scratch(t)
+    const alone = supervisorOf(dataDir)
+    await alone.start()
+    t.equal(alone.quorum, undefined)
+    await alone.stop()
+    const { serverId = '' } = directoryOwner(dataDir) ?? {}
+    const client = new pg.Client({ connectionString: postgres.url(OWNER_ROLE) })
+    await client.connect()
+    const log = openLog({ directory: logDirectory(dataDir, 0) })
+    const cluster = await makeCluster(client, { id: 'c', serverId, shards: 1 }, [beginningOf(log)])
+    await log.close()
+    await client.end()
+
+    let ready: () => void = () => undefined
+    let shutOut: (why: string) => void = () => undefined
+    const isShutOut = new Promise<string>((resolve) => {
+      shutOut = resolve
+    })
+    const quorum = { url: postgres.url(OWNER_ROLE), holder: 'a', cluster }
+    const server = supervisorOf(
+      dataDir,
+      { quorum, onShutOut: (why) => shutOut(why) },
+      { onShardReady: () => ready() },
+    )
+    await server.start()
+    const lease = async () => {
+      const [row] = await postgres.sql(
+        'SELECT holder, epoch::float8, confirmed_n::float8 FROM shard_lease',
+      )
+      return row as { holder: string; epoch: number; confirmed_n: number }
+    }
+    const before = await lease()
+    t.equal(before.holder, 'a')
+    const isBack = new Promise<void>((resolve) => {
+      ready = resolve
+    })
+    await server.shards[0]?.kill()
+    await isBack
+    await whenTrue(async () => {
+      const { confirmed_n: n, epoch } = await lease()
+      if (n <= before.confirmed_n || epoch <= before.epoch)
+        throw new Error('it has not renewed yet')
+      if (server.quorum?.figures[0]?.epoch !== epoch) throw new Error('the server has not heard it')
+    })
+    t.same(server.condition.troubles, [])
+    await postgres.sql(`UPDATE shard_lease SET holder = 'b', epoch = epoch + 1`)
+    t.match(await isShutOut, /another node has taken the log/)
+    await server.stop()
+  },
+)

@@ -1,0 +1,307 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { sqlitePath } from '../../storage/paths.js'
+import { metaRepo } from '../../storage/repos/meta.js'
+import { openWriter } from '../../storage/sqlite/open.js'
+import { clusterEnv, forgetLogs, PASSWORD } from '../given/cluster.js'
+import { type CommandEnd, openfloor } from '../given/command.js'
+import { moment, scratch } from '../given/desk.js'
+import { WsClient } from '../given/fronts/ws-client.js'
+import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
+import { CHEAP_SERVER, ServerProcess, type TraderSession } from './server-process.js'
+
+// A server whose logs a quorum of databases keeps: what is answered is there, and nothing of it is lost or doubled
+// whoever is killed.
+
+const programs = postgresPrograms()
+const skip = programs === undefined ? 'PostgreSQL is not installed' : false
+const SHARDS = 2
+const SERVER = { shards: SHARDS, script: CHEAP_SERVER }
+const ORDERS = 24
+const UNWELL_WITHIN_MS = 2_000
+/** What a busy machine takes on top. */
+const SLACK_MS = 3_000
+
+t.setTimeout(0)
+
+type Row = Readonly<Record<string, unknown>>
+
+interface Given {
+  dataDir: string
+  readonly place: string
+  readonly postgres: Postgres
+  env: Record<string, string>
+  server: ServerProcess | undefined
+  trader: TraderSession | undefined
+  /** Client ids of orders that were answered, each with its answer. */
+  readonly answered: Map<string, Row>
+  sent: number
+}
+
+t.test('a server whose logs a quorum keeps', { skip }, async (t) => {
+  const postgres = await startPostgres(programs ?? '')
+  const place = scratch(t)
+  const given: Given = {
+    dataDir: join(place, 'data'),
+    place,
+    postgres,
+    env: clusterEnv(postgres),
+    server: undefined,
+    trader: undefined,
+    answered: new Map(),
+    sent: 0,
+  }
+  t.teardown(async () => {
+    await given.server?.kill()
+    await postgres.stop()
+  })
+  for (const [what, run] of Object.entries(STEPS)) await t.test(what, (t) => run(t, given))
+})
+
+const STEPS: Readonly<Record<string, (t: Test, given: Given) => Promise<void>>> = {
+  'a directory becomes one of a cluster, and knows it': begun,
+  'orders are answered once the database has them': traded,
+  'after kill -9 an empty log fills itself': killed,
+  'a quorum that is silent: nothing is answered, and /health says why': silenced,
+  'a database that is killed under load': crashed,
+  'another node that takes the log ends the process': shutOut,
+  'another directory goes on from a backup': joined,
+  'a directory alone again': left,
+}
+
+function command(
+  given: Given,
+  words: string,
+  more: Record<string, string> = {},
+): Promise<CommandEnd> {
+  return openfloor(words.split(' '), { DATA_DIR: given.dataDir, ...given.env, ...more })
+}
+
+function refused(given: Given, env: Record<string, string>, dataDir = given.dataDir) {
+  return ServerProcess.refused({ ...SERVER, dataDir, env: { DEMO: '0', ...env } })
+}
+
+async function started(given: Given, env = given.env): Promise<ServerProcess> {
+  given.server = await ServerProcess.start({ ...SERVER, dataDir: given.dataDir, env })
+  return given.server
+}
+
+async function begun(t: Test, given: Given): Promise<void> {
+  const { env, place } = given
+  t.match(await refused(given, env), { code: 1, output: /start it once without DATABASE_URL/ })
+  const first = await started(given, {})
+  await first.terminate()
+  t.match(await refused(given, env), { code: 1, output: /of no cluster: openfloor replicate init/ })
+  t.match(await command(given, 'replicate status'), { code: 1, stderr: /it has no cluster/ })
+  t.match(await command(given, 'replicate init'), { code: 0, stdout: /is of the cluster/ })
+  t.match(await command(given, 'replicate init'), { code: 0, stdout: /nothing to do/ })
+  const status = await command(given, 'replicate status')
+  t.match(status, { code: 0, stdout: /primary\n.*2 shards\nshard 0: nobody has taken it yet/ })
+  const alone = { DATABASE_URL: '', NODE_NAME: '' }
+  t.match(await refused(given, alone), { code: 1, output: /set DATABASE_URL and NODE_NAME/ })
+  t.match(await command(given, 'reshard 3'), { code: 1, stderr: /openfloor replicate leave/ })
+  t.match(await command(given, 'replicate join x', {}), { code: 1 })
+
+  const other = join(place, 'other')
+  cpSync(given.dataDir, other, { recursive: true })
+  const db = openWriter(sqlitePath(other))
+  metaRepo(db).remove('cluster_id')
+  metaRepo(db).set('server_id', 'other')
+  db.close()
+  const taken = await command(given, 'replicate init', { DATA_DIR: other })
+  t.match(taken, { code: 1, stderr: /of another server/ })
+  t.notMatch(JSON.stringify([status, taken]), PASSWORD)
+}
+
+async function traded(t: Test, given: Given): Promise<void> {
+  const server = await started(given)
+  const staff = await server.signInStaff()
+  const login = await server.openAccount(staff, 'demo\\netting', '1000000.00')
+  given.trader = await server.signInTrader(login)
+  await priced(given)
+  const client = await WsClient.open({ port: server.port, headers: given.trader.headers })
+  await ordered(given, client, 2)
+  client.destroy()
+  await t.resolves(audited(t, given))
+  t.match(await command(given, 'replicate status'), { code: 0, stdout: /shard 1: a since 20/ })
+  t.notMatch(server.output, PASSWORD)
+}
+
+async function killed(t: Test, given: Given): Promise<void> {
+  await given.server?.kill()
+  forgetLogs(given.dataDir)
+  const server = await started(given)
+  t.match(server.output, /entries of the quorum came into the log/)
+  await priced(given)
+  const client = await WsClient.open({ port: server.port, headers: given.trader?.headers ?? {} })
+  await ordered(given, client, 2)
+  client.destroy()
+  await audited(t, given)
+}
+
+async function silenced(t: Test, given: Given): Promise<void> {
+  const { server, postgres, trader } = given
+  if (server === undefined) throw new Error('it is started')
+  const client = await WsClient.open({ port: server.port, headers: trader?.headers ?? {} })
+  const before = client.frames.length
+  postgres.keeper('SIGSTOP')
+  const stopped = performance.now()
+  const ordering = ordered(given, client, 1)
+  let health = await server.health()
+  while (health.status === 200) {
+    await moment()
+    health = await server.health()
+  }
+  const ms = Math.round(performance.now() - stopped)
+  t.ok(ms < UNWELL_WITHIN_MS + SLACK_MS, `unwell after ${ms} ms`)
+  t.match(health.body, {
+    status: 'unhealthy',
+    reason: /the quorum of databases does not confirm/,
+    coded_notes: [{ code: 'server.quorum' }],
+  })
+  t.notOk(
+    client.frames.slice(before).some(({ id }) => id !== undefined),
+    'nothing is answered',
+  )
+  postgres.keeper('SIGCONT')
+  await ordering
+  while ((await server.health()).status !== 200) await moment()
+  client.destroy()
+  await audited(t, given)
+}
+
+async function crashed(t: Test, given: Given): Promise<void> {
+  const { server, postgres, trader } = given
+  if (server === undefined) throw new Error('it is started')
+  const client = await WsClient.open({ port: server.port, headers: trader?.headers ?? {} })
+  for (let kill = 0; kill < 3; kill++) {
+    const ordering = ordered(given, client, ORDERS)
+    // Before the first is answered, and in the middle of them.
+    if (kill > 0) await moment()
+    await postgres.crash()
+    await ordering
+  }
+  client.destroy()
+  while ((await server.health()).status !== 200) await moment()
+  const page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  const figure = (name: string): number =>
+    Number(new RegExp(`^openfloor_replica_${name} (\\S+)$`, 'm').exec(page)?.[1] ?? Number.NaN)
+  const shards = [0, 1].map((shard) => figure(`append_unknown_total{shard="${shard}"}`))
+  t.ok(Math.max(...shards) > 0, 'what was on its way was not known at first')
+  t.ok(figure('confirmed_age_seconds{shard="0"}') < 2)
+  t.ok(figure('epoch{shard="1"}') > 0)
+  const appended = [0, 1].map((shard) => figure(`append_seconds_count{shard="${shard}"}`))
+  t.ok(Math.max(...appended) > 0)
+  await audited(t, given)
+}
+
+async function shutOut(t: Test, given: Given): Promise<void> {
+  const { server, postgres } = given
+  await postgres.sql(
+    `UPDATE shard_lease SET holder = 'b', epoch = epoch + 1000000, expires = clock_timestamp() + '2 s' WHERE shard = 0`,
+  )
+  t.match(await server?.exited, { code: 75, signal: null })
+  t.match(server?.output, /another node has taken the log of a shard: this process ends/)
+  const again = await started(given)
+  await priced(given)
+  const client = await WsClient.open({ port: again.port, headers: given.trader?.headers ?? {} })
+  await ordered(given, client, 1)
+  client.destroy()
+  await audited(t, given)
+}
+
+async function joined(t: Test, given: Given): Promise<void> {
+  const { server, postgres, place, trader } = given
+  if (server === undefined || trader === undefined) throw new Error('it is started')
+  const backup = join(place, 'backup')
+  t.match(await command(given, `backup ${backup} --with-key`), { code: 0 })
+  const client = await WsClient.open({ port: server.port, headers: trader.headers })
+  await ordered(given, client, 4)
+  client.destroy()
+  await server.kill()
+
+  const restored = join(place, 'restored')
+  t.match(await command(given, `restore ${backup}`, { DATA_DIR: restored }), { code: 0 })
+  t.match(await refused(given, given.env, restored), { code: 1, output: /of no cluster/ })
+
+  given.dataDir = join(place, 'joined')
+  t.match(await command(given, `replicate join ${backup}`), {
+    code: 0,
+    stdout: /rest of the trading log/,
+  })
+  given.env = clusterEnv(postgres, 'b')
+  const second = await started(given)
+  t.match(second.output, /goes on with the logs of its cluster/)
+  given.trader = await second.signInTrader(trader.login)
+  await priced(given)
+  const own = await WsClient.open({ port: second.port, headers: given.trader.headers })
+  await ordered(given, own, 2)
+  own.destroy()
+  await audited(t, given)
+  await second.kill()
+  await started(given)
+  await audited(t, given)
+  t.match(await command(given, 'verify'), { code: 0 })
+}
+
+async function left(t: Test, given: Given): Promise<void> {
+  await given.server?.kill()
+  const alone = { DATABASE_URL: '', NODE_NAME: '' }
+  t.match(await command(given, 'replicate leave', alone), { code: 1, stderr: /brought here first/ })
+  t.match(await command(given, 'replicate leave'), { code: 0, stdout: /of no cluster any more/ })
+  t.match(await command(given, 'verify', alone), { code: 0 })
+  await started(given, {})
+  await audited(t, given, false)
+}
+
+async function priced({ server, trader }: Given): Promise<void> {
+  if (server === undefined || trader === undefined) throw new Error('it is started')
+  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+  while ((await server.ask('POST /trader/v1/trade/check', trader, body)).code !== 'ok') {
+    await moment()
+  }
+}
+
+async function ordered(given: Given, client: WsClient, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, () => given.sent++)
+  for (const id of ids) {
+    const open = { kind: 'open', symbol: 'EURUSD', side: id % 2 === 0 ? 'buy' : 'sell' }
+    const args = { ...open, volume: '0.01', client_order_id: `order-${id}` }
+    client.send({ id, op: 'trade', args })
+  }
+  for (const id of ids) {
+    const { code, data } = await client.reply(id)
+    if (code !== 'ok') throw new Error(`order ${id}: ${code}`)
+    given.answered.set(`order-${id}`, { ...data })
+  }
+}
+
+/** Each order is one deal, as it was answered; the database has the log without gaps. */
+async function audited(t: Test, given: Given, isReplicated = true): Promise<void> {
+  const { server, trader, answered, postgres } = given
+  if (server === undefined || trader === undefined) throw new Error('it is started')
+  for (const [id, first] of answered) {
+    const { code, data } = await server.ask<Row>(`GET /trader/v1/orders/by-client-id/${id}`, trader)
+    if (code !== 'ok' || data['deal_id'] !== first['deal_id']) t.fail(`${id}: ${code}`)
+  }
+  const newest = Math.max(
+    ...[...answered.values()].map((row) => Number(row['projection_seq'] ?? 0)),
+  )
+  let deals: readonly Row[] = []
+  for (let isCurrent = false; !isCurrent; ) {
+    const path = `GET /trader/v1/deals?limit=1000&min_projection_seq=${newest}`
+    const { data } = await server.ask<Row>(path, trader)
+    isCurrent = data['consistency'] === 'current'
+    deals = (data['items'] ?? []) as readonly Row[]
+    if (!isCurrent) await moment()
+  }
+  const dealt = deals.filter(({ entry }) => entry !== 'balance')
+  t.equal(dealt.length, answered.size, 'one deal each, and none beside')
+  if (!isReplicated) return
+  const [gaps] = await postgres.sql(
+    `SELECT count(*)::int AS n FROM log_entry e WHERE n > 0 AND NOT EXISTS
+       (SELECT FROM log_entry p WHERE p.shard = e.shard AND p.n = e.n - 1 AND p.epoch <= e.epoch)`,
+  )
+  t.equal(gaps?.['n'], 0, 'without gaps, and epochs do not fall')
+}

@@ -1,0 +1,48 @@
+import type { Cluster } from '../stored/cluster.js'
+
+/** What a thread has to know to bring a shard's log to the quorum. The address has a password in it. */
+export interface QuorumStart {
+  readonly url: string
+  /** The name of this node. */
+  readonly holder: string
+  readonly cluster: Cluster
+}
+
+/** The upper bounds of the times of appends, in seconds; nothing is beyond the last. */
+export const APPEND_BOUNDS = [
+  0.0005,
+  0.001,
+  0.0025,
+  0.005,
+  0.01,
+  0.025,
+  0.05,
+  0.1,
+  0.25,
+  0.5,
+  1,
+  2.5,
+  5,
+  10,
+  Number.POSITIVE_INFINITY,
+]
+
+/** What a shard's thread of the quorum tells the server. Times are monotonic, by one count for all threads; 0 is never. */
+export interface QuorumTold {
+  readonly epoch: number
+  /** Of the newest change that the quorum confirmed. */
+  readonly confirmedAt: number
+  /** From when the lease counts. */
+  readonly leaseAt: number
+  /** Entries that were confirmed since this was told last, by the bounds of their times, and these times together. */
+  readonly appends: readonly number[]
+  readonly appendSeconds: number
+  /** Entries whose outcome was not known at first, since this was told last. */
+  readonly unknown: number
+  /** What keeps it from going on; empty when nothing does. */
+  readonly trouble: string
+  /** The trouble is that what was confirmed is not there. */
+  readonly isInPast: boolean
+  /** Another node has the shard: this process has to end. */
+  readonly isShutOut: boolean
+}
