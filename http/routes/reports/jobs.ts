@@ -122,8 +122,8 @@ const rowsRoute = route({
   anyOf: READER_RIGHTS,
   summary: 'Rows of a report job by pages',
   description:
-    'Of a job in the format json that you may read, once it is done and for seven days: the rows of one table from ' +
-    'offset on, as its file has them. n is its place in sections, from 0. Beyond the last row there are none. The rows ' +
+    'Of a job in the format json that you may read, once it is done and for seven days: the rows of one table ' +
+    'from offset on, as its file has them. n is its place in sections, from 0. Beyond the last row there are none. The rows ' +
     'of other formats are in their file alone, which is a conflict.',
   params: ReportRowsParams,
   query: ReportRowsQuery,
