@@ -9,8 +9,8 @@ import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { Pager } from '../pager.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
-import { ReportsTabs } from './reports.js'
 import { agoSaid, daysSaid, titleOf } from './said.js'
+import { ReportsTabs } from './tabs.js'
 
 const PAGE_ROWS = 50
 

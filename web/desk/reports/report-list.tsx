@@ -8,9 +8,9 @@ import { may, mayDo } from '../../staff/rights.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
 import { TypedField } from '../typed-field.js'
-import { ReportsTabs } from './reports.js'
 import { RunCard } from './run-card.js'
 import { moduleLabel, nameSaid, periodSaid } from './said.js'
+import { ReportsTabs } from './tabs.js'
 
 /** A report that the reader may run: of a configuration, or of a module alone. */
 export interface Runnable {

@@ -9,9 +9,9 @@ import { reportsWords } from '../../text/desk/reports-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
-import { ReportsTabs } from './reports.js'
 import { nameSaid, periodSaid, timesSaid } from './said.js'
 import { ScheduleCard } from './schedule-card.js'
+import { ReportsTabs } from './tabs.js'
 
 export type Schedule = Schemas['ReportScheduleView']
 

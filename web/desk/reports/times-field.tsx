@@ -38,7 +38,7 @@ export function TimesField(props: {
         <Choice
           label={text.dayOfMonth}
           value={String(times.day)}
-          options={Array.from({ length: 28 }, (_, i) => [String(i + 1), String(i + 1)])}
+          options={Array.from({ length: 31 }, (_, i) => [String(i + 1), String(i + 1)])}
           onInput={(day) => change({ day: Number(day) })}
         />
       )}
