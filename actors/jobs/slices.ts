@@ -1,6 +1,7 @@
 import { ArchiveError } from '../../storage/archive/segment.js'
 import { NoRoomError } from '../../storage/backup/room.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { ReportSource } from '../reports/report-source.js'
 import { exportAccounts } from './account-export.js'
 import type { JobPlace, JobSlice, JobWork } from './job-work.js'
 
@@ -35,10 +36,19 @@ const SLICES: {
       throw error
     }
   },
-  async report({ db }, work, job) {
+  async report({ dataDir, db }, work, job) {
     // What writes reports is loaded by those who ask for one.
     const { reportSlice } = await import('../reports/report-slice.js')
-    return reportSlice(db, work, job)
+    const { copyOf, module } = work
+    if (copyOf === undefined) return reportSlice(db, work, job)
+    const { CopyError, copySource } = await import('../reports/copy-source.js')
+    try {
+      const source = copySource(dataDir, copyOf, module) as ReportSource
+      return await reportSlice(db, work, job, undefined, source)
+    } catch (error) {
+      if (error instanceof CopyError) return error.message
+      throw error
+    }
   },
 }
 

@@ -7,12 +7,14 @@ import { type AccountExportQueries, accountExportQueries } from './account-expor
 import { type CandleQueries, candleQueries } from './candle-query.js'
 import { priceFile } from './price-file.js'
 import { type AccountQueries, queryHandlers } from './queries.js'
+import { type ReportRowsQueries, reportRowsQueries } from './report-rows-query.js'
 import { type TickQueries, tickQueries } from './tick-query.js'
 
 export interface AllQueries
   extends AccountExportQueries,
     AccountQueries,
     CandleQueries,
+    ReportRowsQueries,
     TickQueries {}
 
 /** Thread entry of the query pool: read-only connections for the thread's life. */
@@ -42,6 +44,7 @@ function opened(dataDir: string): NonNullable<typeof open> {
       ...accountExportQueries(db),
       ...queryHandlers(db),
       ...candleQueries(prices),
+      ...reportRowsQueries(db, dataDir),
       ...tickQueries(prices),
     },
   }

@@ -36,6 +36,8 @@ export interface ReportQueries extends ReportJobQueries {
 /** Report jobs: one with its tables, and pages of them, newest first. */
 export interface ReportJobQueries {
   'report_jobs.get': { readonly request: { readonly id: number }; readonly answer: StoredReport }
+  /** One without its tables. */
+  'report_jobs.head': { readonly request: { readonly id: number }; readonly answer: ReportHead }
   'report_jobs.page': {
     readonly request: {
       /** The owner whose reports are listed; null is everybody. */
@@ -100,6 +102,12 @@ function reportJobQueries(db: Sqlite): Handlers<ReportJobQueries> {
       return report === undefined
         ? refuse('not_found', `There is no report job ${id}.`)
         : accept(report)
+    },
+    'report_jobs.head': ({ id }) => {
+      const head = reports.head(id)
+      return head === undefined
+        ? refuse('not_found', `There is no report job ${id}.`)
+        : accept(head)
     },
     'report_jobs.page': ({ owner, page, limit }) => {
       if (!isPage(page, limit)) return BAD_PAGE

@@ -1,8 +1,9 @@
-import type { KeptSection, ReportRow } from '../../engine/reports/section.js'
+import type { ChartData, KeptSection, ReportRow } from '../../engine/reports/section.js'
 import { type KeptPoint, ReportSeries } from '../../engine/reports/series.js'
 import { type KeptTotal, ReportTotals } from '../../engine/reports/totals.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { ReportFormat } from '../../wire/stored/stored-report.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
 import type { JobPlace, JobSlice } from '../jobs/job-work.js'
 import { systemClock } from '../thread/clock.js'
@@ -46,6 +47,8 @@ const BOUNDS: SliceBounds = { looks: 256, size: 2 * 1024 * 1024, ms: 400 }
 const FIRST_BOUNDS: SliceBounds = { ...BOUNDS, ms: 100 }
 /** For durations alone. */
 const CLOCK = systemClock()
+/** Formats with charts: in the file itself, or where its rows are looked at by pages. */
+const DRAWN: ReadonlySet<ReportFormat> = new Set(['html', 'json'])
 const FIRST_ROWS_MAX = 100
 const FIRST_SIZE_MAX = 64 * 1024
 
@@ -54,9 +57,10 @@ export async function reportSlice(
   work: ReportWork,
   job: JobPlace,
   bounds: SliceBounds = job.place === '' ? FIRST_BOUNDS : BOUNDS,
+  source: ReportSource = sourceOf(work.module),
 ): Promise<JobSlice<Uint8Array>> {
   const make = await writerOf(work.format)
-  return inSnapshot(db, () => new Slice(db, work, job, make).carriedOut(bounds))
+  return inSnapshot(db, () => new Slice(db, work, job, make, source).carriedOut(bounds))
 }
 
 class Slice {
@@ -71,9 +75,15 @@ class Slice {
   #firstSize: number
   readonly #first: ReportRow[]
 
-  constructor(db: Sqlite, work: ReportWork, { place }: JobPlace, make: MakeWriter) {
+  constructor(
+    db: Sqlite,
+    work: ReportWork,
+    { place }: JobPlace,
+    make: MakeWriter,
+    source: ReportSource,
+  ) {
     this.#ground = { db, work, facts: new ReportFacts(db, work) }
-    this.#source = sourceOf(work.module)
+    this.#source = source
     const { head } = this.#source
     const before = place === '' ? null : (JSON.parse(place) as Place)
     this.#writer = make(head, before?.writer ?? null)
@@ -95,20 +105,13 @@ class Slice {
   }
 
   carriedOut(bounds: SliceBounds): JobSlice<Uint8Array> {
-    const { head } = this.#source
     const until = CLOCK.monotonic() + bounds.ms
     for (let looks = 0; ; ) {
       const { rows, place, share, isOver } = this.#source.look(this.#ground, this.#fence, this.#at)
       for (const row of rows) this.#take(row)
       this.#at = place
       if (isOver) {
-        const totals = this.#totals.lines()
-        const end = { rowCount: this.#rows, totals, charts: this.#series.charts() }
-        this.#writer.end(head, end)
-        const columns = head.columns.map(({ name, type }) => ({ name, type }))
-        const { title } = head
-        const section = { title, columns, rows: this.#first, row_count: this.#rows, totals }
-        return this.#made(JSON.stringify([section satisfies KeptSection]), this.#rows, true)
+        return this.#made(JSON.stringify([this.#ended()]), this.#rows, true)
       }
       looks++
       const isFull = looks >= bounds.looks || this.#writer.size >= bounds.size
@@ -118,10 +121,27 @@ class Slice {
     }
   }
 
+  #ended(): KeptSection {
+    const { head } = this.#source
+    const totals = this.#totals.lines()
+    const charts = this.#series.charts()
+    this.#writer.end(head, { rowCount: this.#rows, totals, charts })
+    const places = this.#writer.places?.()
+    return {
+      title: head.title,
+      columns: head.columns.map(({ name, type }) => ({ name, type })),
+      rows: this.#first,
+      row_count: this.#rows,
+      totals,
+      charts: charts.map(keptChart),
+      ...(places === undefined ? {} : { places }),
+    }
+  }
+
   #take(row: ReportRow): void {
     this.#rows++
     this.#totals.add(row)
-    if (this.#ground.work.format === 'html') this.#series.add(row)
+    if (DRAWN.has(this.#ground.work.format)) this.#series.add(row)
     this.#writer.row(row, this.#source.head.columns)
     if (this.#first.length >= FIRST_ROWS_MAX) return
     this.#firstSize += JSON.stringify(row).length
@@ -146,4 +166,11 @@ class Slice {
     }
     return JSON.stringify(place)
   }
+}
+
+/** Bars that do not stand by days are drawn the largest first, and these many of them. */
+const BARS_KEPT = 20
+
+function keptChart(chart: ChartData): ChartData {
+  return chart.isByDay ? chart : { ...chart, points: chart.points.slice(0, BARS_KEPT) }
 }

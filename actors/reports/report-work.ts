@@ -13,7 +13,7 @@ export function reportWork(
   { request, rights, scope, created_at }: StoredJob,
   book: Book,
 ): ReportWork {
-  const { module, name, format, params, journal_from } = request as ReportRequest
+  const { module, name, format, params, journal_from, copy_of } = request as ReportRequest
   const { from, to, groups, login, logins, config } = params
   const held = new Set(rights)
   const reach = groupReach(scope, held)
@@ -45,6 +45,7 @@ export function reportWork(
     }),
     journal: { ...lineReach(scope, held, paths), from: journal_from },
     hidden: hiddenFields(held),
+    ...(copy_of === undefined ? {} : { copyOf: copy_of }),
   }
 }
 

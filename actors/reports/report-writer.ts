@@ -1,10 +1,11 @@
+import type { RowPlaces } from '../../engine/reports/row-places.js'
 import type {
+  ChartData,
   ReportColumn,
   ReportRow,
   SectionHead,
   TotalLine,
 } from '../../engine/reports/section.js'
-import type { ChartData } from '../../engine/reports/series.js'
 
 /** What a file says of the report as a whole. */
 export interface ReportTitle {
@@ -33,6 +34,8 @@ export interface ReportWriter {
   readonly size: number
   taken(): Uint8Array
   kept(): unknown
+  /** Where its rows begin, of a file whose rows can be read by their number. */
+  places?(): RowPlaces | undefined
 }
 
 /** Makes the writer of a format; `head` is the section's. */

@@ -1,3 +1,4 @@
+import { RowMarks, type RowPlaces } from '../../engine/reports/row-places.js'
 import type { ReportColumn, ReportRow, SectionHead } from '../../engine/reports/section.js'
 import { CsvNumber, csvLine } from '../../wire/answer/csv.js'
 import {
@@ -40,15 +41,33 @@ export class CsvReport extends TextWriter {
   }
 }
 
-/** One object with its sections; each row is a line. */
+/** What a report as JSON is gone on with: its bytes so far, its rows, and where they begin. */
+interface KeptJson {
+  readonly bytes: number
+  readonly rows: number
+  readonly places: RowPlaces
+}
+
+/** One object with its sections; each row is a line, and rows are found by their number (engine/reports/row-places.ts). */
 export class JsonReport extends TextWriter {
   readonly #head: SectionHead
-  #hasRows: boolean
+  readonly #marks: RowMarks
+  /** Begun by a version that noted no places: it has rows already, and nobody knows where. */
+  readonly #isOlder: boolean
+  #bytes: number
 
   constructor(head: SectionHead, kept: unknown) {
     super()
     this.#head = head
-    this.#hasRows = kept === true
+    this.#isOlder = kept === true
+    const before = this.#isOlder ? null : (kept as KeptJson | null)
+    this.#marks = new RowMarks(before?.places, before?.rows)
+    this.#bytes = before?.bytes ?? 0
+  }
+
+  protected override add(text: string): void {
+    this.#bytes += Buffer.byteLength(text)
+    super.add(text)
   }
 
   begin({ name, module, madeAt, asked }: ReportTitle): void {
@@ -61,8 +80,9 @@ export class JsonReport extends TextWriter {
   }
 
   row(row: ReportRow): void {
-    this.add(listItem(jsonOf(row), !this.#hasRows))
-    this.#hasRows = true
+    const text = jsonOf(row)
+    this.add(listItem(text, this.#marks.rows === 0 && !this.#isOlder))
+    this.#marks.add(this.#bytes - Buffer.byteLength(text), this.#bytes)
   }
 
   end(_: SectionHead, { rowCount, totals }: SectionEnd): void {
@@ -72,8 +92,13 @@ export class JsonReport extends TextWriter {
     this.add('\n')
   }
 
-  override kept(): unknown {
-    return this.#hasRows
+  override kept(): KeptJson | true {
+    const places = this.#marks.places()
+    return this.#isOlder || { bytes: this.#bytes, rows: this.#marks.rows, places }
+  }
+
+  places(): RowPlaces | undefined {
+    return this.#isOlder ? undefined : this.#marks.places()
   }
 }
 

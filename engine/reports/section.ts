@@ -1,3 +1,5 @@
+import type { RowPlaces } from './row-places.js'
+
 /** The tables of a report: sections of columns and rows, with what their rows come to. */
 export type ColumnType = 'integer' | 'decimal' | 'text' | 'time' | 'date'
 
@@ -12,11 +14,13 @@ export interface ReportColumn {
 export type ReportCell = string | number | null
 export type ReportRow = readonly ReportCell[]
 
+export const CHART_KINDS = ['bars', 'line', 'sides'] as const
+
 /** Points that come of the rows: the value of `of`, or the number of rows, by the value of `by`. */
 export interface ChartSpec {
   readonly title: string
   /** `sides` are bars to either side: `of` on the one, `against` on the other, and what is left of both. */
-  readonly kind: 'bars' | 'line' | 'sides'
+  readonly kind: (typeof CHART_KINDS)[number]
   /** Names of columns. A time counts by its day on the server's clock. */
   readonly by: string
   readonly of: string | null
@@ -25,6 +29,26 @@ export interface ChartSpec {
   readonly split: string | null
   /** The unit of its values, where they are not money. */
   readonly unit: string
+}
+
+export interface ChartPoint {
+  readonly label: string
+  readonly value: number
+  /** The value of the other side, or of a second line. */
+  readonly second?: number
+}
+
+/** A chart with its points, for whoever draws it. */
+export interface ChartData {
+  readonly title: string
+  /** A currency, or whatever values are counted in. */
+  readonly unit: string
+  readonly kind: ChartSpec['kind']
+  /** Days rise from left to right; other bars stand by their size. */
+  readonly isByDay: boolean
+  /** The name of the value, and of a second one where there are two. */
+  readonly names: readonly string[]
+  readonly points: readonly ChartPoint[]
 }
 
 export interface SectionHead {
@@ -46,6 +70,10 @@ export interface KeptSection {
   readonly rows: readonly ReportRow[]
   readonly row_count: number
   readonly totals: readonly TotalLine[]
+  /** Left out by formats that nobody draws from. */
+  readonly charts?: readonly ChartData[]
+  /** Left out by formats whose rows are not read by their number. */
+  readonly places?: RowPlaces
 }
 
 export function column(name: string, type: ColumnType): ReportColumn {

@@ -1,6 +1,6 @@
 import { type ServerClock, wallTime } from '../calendar/server-clock.js'
 import { bigScaledFromText } from '../numbers/decimal.js'
-import type { ChartSpec, ReportRow, SectionHead } from './section.js'
+import type { ChartData, ChartPoint, ChartSpec, ReportRow, SectionHead } from './section.js'
 
 /** The charts of a section have so many points together; later ones are left out. */
 const POINTS_MAX = 4_000
@@ -14,26 +14,6 @@ export type KeptPoint = readonly [
   value: string,
   second?: string,
 ]
-
-export interface ChartPoint {
-  readonly label: string
-  readonly value: number
-  /** The value of the other side, or of a second line. */
-  readonly second?: number
-}
-
-/** A chart with its points, for whoever draws it. */
-export interface ChartData {
-  readonly title: string
-  /** A currency, or whatever values are counted in. */
-  readonly unit: string
-  readonly kind: ChartSpec['kind']
-  /** Days rise from left to right; other bars stand by their size. */
-  readonly isByDay: boolean
-  /** The name of the value, and of a second one where there are two. */
-  readonly names: readonly string[]
-  readonly points: readonly ChartPoint[]
-}
 
 interface Places {
   readonly by: number

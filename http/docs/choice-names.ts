@@ -27,6 +27,7 @@ import { REQUEST_KINDS, ROUTING_ACTIONS } from '../../engine/config/records/rout
 import { TRANSFER_KINDS } from '../../engine/config/transfer/kinds.js'
 import { NEWS_MODES } from '../../engine/names/news.js'
 import { REPORT_MODULES } from '../../engine/reports/modules.js'
+import { CHART_KINDS } from '../../engine/reports/section.js'
 import { CREDENTIAL_KINDS } from '../../wire/schema/accounts/account-password.js'
 import { SYMBOL_STATUSES } from '../../wire/schema/settings/symbol.js'
 import { APPLICATION_STATES } from '../../wire/stored/stored-application.js'
@@ -68,6 +69,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   PasswordKind: CREDENTIAL_KINDS,
   ProviderMessageKind: TRANSACTION_KINDS,
   RangeBasis: ['volume', 'volume_per_symbol', 'value', 'value_per_symbol'],
+  ReportChartKind: CHART_KINDS,
   ReportFormat: REPORT_FORMATS,
   ReportModule: REPORT_MODULES,
   ReportState: REPORT_STATES,

@@ -74,6 +74,11 @@ export const PAGES: readonly DeskPage[] = [
     Part: lazy(() => import('./mail/mail.js').then(({ MailPages }) => MailPages)),
   },
   {
+    name: 'reports',
+    letter: 'R',
+    Part: lazy(() => import('./reports/reports.js').then(({ Reports }) => Reports)),
+  },
+  {
     name: 'journal',
     letter: 'J',
     Part: lazy(() => import('./journal/journal.js').then(({ Journal }) => Journal)),

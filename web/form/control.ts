@@ -16,6 +16,7 @@ export type ControlName =
   | 'wholes'
   | 'time'
   | 'time_of_day'
+  | 'day'
   | 'colour'
   | 'secret'
   | 'reference'
@@ -66,6 +67,9 @@ const BY_TYPE: Readonly<Record<MetaField['type'], ControlName>> = {
   pairs: 'pairs',
 }
 
+/** A text of this pattern is a day of the calendar. */
+const DAY = '^\\d{4}-\\d{2}-\\d{2}$'
+
 /** What the type cannot say, by kind and name. */
 const SPECIAL: Readonly<Record<string, Control>> = {
   'groups.path': { name: 'line' },
@@ -88,6 +92,8 @@ const SPECIAL: Readonly<Record<string, Control>> = {
   'leverage_profiles.rules[].mask': { name: 'mask', of: 'symbols' },
   'leverage_switches.leverage_profile_id': { name: 'reference', of: 'leverage_profiles' },
   'holidays.symbols': { name: 'masks', of: 'symbols' },
+  'report_jobs.params.groups': { name: 'mask', of: 'groups' },
+  'report_schedules.config_id': { name: 'reference', of: 'reports' },
   'allocations.white_label_id': { name: 'reference', of: 'brands' },
 }
 
@@ -96,6 +102,7 @@ export function controlOf(kind: string, meta: MetaField): Control | null {
   if (special !== undefined) return special
   if (meta.secret) return { name: 'secret' }
   if (meta.type === 'whole' && meta.unit?.name === 'minutes_of_day') return { name: 'time_of_day' }
+  if (meta.pattern === DAY) return { name: 'day' }
   const name = BY_TYPE[meta.type]
   if (name === undefined) return null
   return name === 'offered' ? { name, of: 'groups' } : { name }

@@ -67,6 +67,17 @@ export function PlainInput(props: InputProps & { field: FormField; scope: Scope 
       return <ColourInput {...props} />
     case 'time':
       return <TimeInput {...props} />
+    case 'day':
+      return (
+        <input
+          id={id}
+          type="date"
+          value={plainText(value)}
+          aria-invalid={props.isWrong}
+          aria-describedby={describedBy}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        />
+      )
     case 'text':
       return (
         <textarea

@@ -39,7 +39,7 @@ export const PAGE_NEEDS = {
   online: { all: ['accounts.online'] },
   applications: { all: ['applications'] },
   mail: { all: ['mailbox'] },
-  reports: { all: ['reports'] },
+  reports: { one: ['reports', 'config.reports'] },
   journal: { all: ['journal'] },
   settings: { one: CONFIG_RIGHTS },
   staff: { all: ['config.staff'] },
@@ -57,6 +57,8 @@ export const ACT_NEEDS = {
   journal: { all: ['journal'] },
   kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
+  manageReports: { all: ['config.reports'] },
+  mailReports: { all: ['config.reports', 'reports.export'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 const held = computed(() => new Set<string>(session.value?.rights ?? []))

@@ -1,4 +1,4 @@
-import type { ChartData, ChartPoint } from '../../engine/reports/series.js'
+import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
 import { box, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'
 

@@ -1,5 +1,5 @@
 import { dateOfDay, dayNumber } from '../../engine/calendar/server-day.js'
-import type { ChartData, ChartPoint } from '../../engine/reports/series.js'
+import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
 import { barsByName, sidesByName } from './chart-bars.js'
 import { box, dateText, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'

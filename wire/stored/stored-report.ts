@@ -45,6 +45,8 @@ export interface ReportRequest {
   readonly journal_from: UnixMs | null
   /** The schedule that asked for it; null where somebody did. */
   readonly schedule_id: number | null
+  /** The job whose rows it has in another format; left out where it finds its own. */
+  readonly copy_of?: number
 }
 
 /** A report job. It outlives the job that makes it, and the result. */
@@ -76,13 +78,14 @@ export function reportFile(
 /** A report as people see it; its `sections` are read only with a single job. */
 export function reportView(report: Omit<StoredReport, 'sections'>) {
   const { id, owner, state, request, attempts, rows, error, created_at, finished_at } = report
-  const { config_id, module, name, format, params } = request
+  const { config_id, module, name, format, params, copy_of = null } = request
   return {
     id,
     config_id,
     module,
     name,
     format,
+    copy_of,
     params,
     requested_by: owner,
     state,
@@ -91,5 +94,18 @@ export function reportView(report: Omit<StoredReport, 'sections'>) {
     error,
     created_at: new Date(created_at).toISOString(),
     finished_at: finished_at === null ? null : new Date(finished_at).toISOString(),
+  }
+}
+
+/** A section as people see it; where rows lie in the file is nobody's business. */
+export function sectionView({ places: _, charts = [], ...section }: KeptSection) {
+  return {
+    ...section,
+    charts: charts.map(({ isByDay, points, names, ...chart }) => ({
+      ...chart,
+      by_day: isByDay,
+      names: [...names],
+      points: points.map(({ label, value, second = null }) => ({ label, value, second })),
+    })),
   }
 }

@@ -25,6 +25,8 @@ export interface ReportWork {
   readonly journal: JournalReach
   /** Fields of accounts that are left out. */
   readonly hidden: readonly string[]
+  /** The job whose rows it has in another format. */
+  readonly copyOf?: number
 }
 
 export interface ReportGroup {

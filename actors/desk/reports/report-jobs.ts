@@ -25,7 +25,7 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
-import { aboutJob, JobsDesk } from '../jobs.js'
+import { aboutJob, type CreateJob, JobsDesk } from '../jobs.js'
 import type { Once } from '../remembered-answers.js'
 import { readerOf } from './report-readers.js'
 
@@ -37,14 +37,17 @@ import { readerOf } from './report-readers.js'
  *   R2. A job is its owner's, and of those who manage configurations; to others it is not there. Both have to do with it
  *       as far as their rights and scope go (engine/reports/job-reach.ts).
  *   R3. Rows go with the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
+ *   R4. A copy has the rows of a finished job in another format, and is kept from whoever the job is kept from.
  */
 
 export interface RunReport {
   readonly actor: Actor
   readonly once?: Once
-  /** The configured report to run; either this or `module` is given. */
+  /** The configured report to run; this, `module` or `copyOf` is given. */
   readonly configId?: number
   readonly module?: string
+  /** The finished job whose rows are to be a file of another format. */
+  readonly copyOf?: number
   readonly format: ReportFormat
   readonly params: AskedReport
   /** The schedule that runs the report, where one does. */
@@ -56,6 +59,8 @@ interface OneReport {
   readonly id: number
 }
 
+/** Either is enough to read what a report tells. */
+const READING: ReadonlySet<string> = new Set(['reports', 'config.reports'])
 /** Rights that show more fields of a report than the report's own rights do. */
 const OPENING = ['accounts.name', 'config.staff'] as const
 const SWEEP_MAX = 1000
@@ -94,11 +99,17 @@ export class ReportJobsDesk {
 
   /** Runs a report as a job; `fill` adds what belongs to the job, in the same change. */
   run(
-    { actor, format, params, scheduleId, ...asked }: RunReport,
+    { actor, format, params, scheduleId, copyOf, ...asked }: RunReport,
     fill: (job: StoredJob) => void = () => undefined,
   ): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
+    if (copyOf !== undefined) {
+      const { configId, module } = asked
+      const isAlone = Object.keys(params).length === 0 && (configId ?? module) === undefined
+      if (isAlone) return this.#copy(caller, actor, copyOf, format)
+      return refuseInput([{ path: 'job_id', message: 'stands beside format alone' }])
+    }
     const runnable = this.#runnable(caller, asked)
     if (isRefusal(runnable)) return runnable
     const { configId, name, module, config, oldestFrom } = runnable
@@ -121,14 +132,40 @@ export class ReportJobsDesk {
       schedule_id: scheduleId ?? null,
     }
     const held = [own, ...alsoNeeds, ...OPENING.filter((right) => rights.has(right))]
-    return this.#jobs.create(
-      { actor, kind: 'report', request, rights: held, scope: profile.group_scope },
-      (job) => {
-        this.#desk.tables.reportJobs.insert(job)
-        fill(job)
-        return job
-      },
-    )
+    return this.#create({ actor, request, rights: held, scope: profile.group_scope }, fill)
+  }
+
+  #create(
+    asked: Omit<CreateJob, 'kind' | 'request'> & { readonly request: ReportRequest },
+    fill: (job: StoredJob) => void = () => undefined,
+  ): Outcome<StoredJob> {
+    return this.#jobs.create({ kind: 'report', ...asked }, (job) => {
+      this.#desk.tables.reportJobs.insert(job)
+      fill(job)
+      return job
+    })
+  }
+
+  /** R4. */
+  #copy(caller: Caller, actor: Actor, of: number, format: ReportFormat): Outcome<StoredJob> {
+    const seen = this.#seen(actor, of)
+    if (isRefusal(seen)) return seen
+    const { state, request, rights, scope } = seen
+    if (state !== 'done') {
+      return refuse('conflict', `The report job ${of} has no result: it is ${state}.`)
+    }
+    if (request.format !== 'json') {
+      const why = `The rows of report job ${of} are in its file alone: run the report as json.`
+      return refuse('conflict', why)
+    }
+    if (this.#desk.tables.jobs.get(of) === undefined) {
+      const why = `The result of report job ${of} is no more: run the report again.`
+      return refuse('not_found', why)
+    }
+    const own = caller.rights.has('reports') ? 'reports' : 'config.reports'
+    const held = [own, ...rights.filter((right) => !READING.has(right))]
+    const copied = { ...request, format, schedule_id: null, copy_of: of }
+    return this.#create({ actor, request: copied, rights: held, scope })
   }
 
   cancel({ actor, id }: OneReport): Outcome<StoredReport> {

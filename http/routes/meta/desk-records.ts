@@ -3,6 +3,7 @@ import { kindOf } from '../../../engine/config/kinds.js'
 import { CreateAccountBody } from '../../../wire/schema/accounts/account.js'
 import { PatchAccountBody } from '../../../wire/schema/accounts/account-edit.js'
 import { CreateStaffBody, PatchStaffBody } from '../../../wire/schema/people/staff.js'
+import { RunReportBody } from '../../../wire/schema/records/report.js'
 import {
   CreateReportScheduleBody,
   PatchReportScheduleBody,
@@ -32,7 +33,7 @@ const TAGS: Partial<Record<ConfigKindName, string>> = {
   allocation_settings: 'account-allocations',
 }
 
-/** All of them: every kind of settings, the accounts, their staff, and the schedules of reports. */
+/** All of them: every kind of settings, the accounts, their staff, the schedules of reports, and what a report is asked. */
 export const DESK_RECORDS: readonly DeskRecords[] = [
   ...CONFIG_KINDS.map(settingsOf),
   {
@@ -50,6 +51,7 @@ export const DESK_RECORDS: readonly DeskRecords[] = [
     change: PatchReportScheduleBody,
     secrets: [],
   },
+  { kind: 'report_jobs', tag: 'reports', create: RunReportBody, change: null, secrets: [] },
 ]
 
 function settingsOf(kind: ConfigKindName): DeskRecords {

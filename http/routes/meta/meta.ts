@@ -27,7 +27,7 @@ export const metaRoutes: readonly Route[] = [
     description:
       'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
       'sentence, in `en` (as it is without `lang`) or `de`. A value that means another thing in some field is named ' +
-      '`field.value`. `fields` has every field of every kind of settings, of accounts, staff and report schedules, as ' +
+      '`field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +
       'a form needs it: type, default, unit, bounds, and its choices in words. The same until the server is another ' +
       'version.',
     query: MetaQuery,

@@ -2,16 +2,26 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isConfigurator, openingOf } from '../../../engine/reports/openings.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import {
   ReportJobParams,
   ReportJobsQuery,
   ReportJobsView,
   ReportJobTablesView,
   ReportJobView,
+  ReportRowsParams,
+  ReportRowsQuery,
+  ReportRowsView,
   RunReportBody,
 } from '../../../wire/schema/records/report.js'
 import { queuedReport } from '../../../wire/stored/stored-job.js'
-import { reportFile, reportView, type StoredReport } from '../../../wire/stored/stored-report.js'
+import {
+  reportFile,
+  reportView,
+  type StoredReport,
+  sectionView,
+} from '../../../wire/stored/stored-report.js'
 import type { KnownActor } from '../../pipeline/actor.js'
 import { tablesReached } from '../../pipeline/projected.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
@@ -60,14 +70,15 @@ const runRoute = route({
     'Of a configuration that you may open, or with config.reports of a module. params may name the inputs of the ' +
     'module: from and to are days on the server clock, both included, groups are masks with commas between. What is ' +
     'left out is the default of the configuration, and the first day is the oldest that you may ask for. Everything that ' +
-    'was done before is in it. Four jobs of an owner may be open; one more is too_many_requests.',
+    'was done before is in it. With job_id alone it is the very rows of that job, which you may read and which is done ' +
+    'in the format json, as a file of another format. Four jobs of an owner may be open; one more is too_many_requests.',
   idempotent: true,
   body: RunReportBody,
   data: ReportJobView,
   errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
   example: { body: { module: 'deals', format: 'csv', params: { from: '2026-01-01' } } },
   async handle({ actor, keyed, body, services }) {
-    const { config_id: configId, module, format, params = {} } = body
+    const { config_id: configId, job_id: copyOf, module, format, params = {} } = body
     const behind = await tablesReached(services)
     if (behind !== undefined) return behind
     const run = await services.desk.ask('reports.run', {
@@ -75,6 +86,7 @@ const runRoute = route({
       ...keyed,
       ...(configId === undefined ? {} : { configId }),
       ...(module === undefined ? {} : { module }),
+      ...(copyOf === undefined ? {} : { copyOf }),
       format,
       params,
     })
@@ -91,14 +103,44 @@ const readRoute = route({
   description:
     'Your own with the rights that it was made with, or any with config.reports and, of the journal, the right journal; ' +
     'its scope has to lie within yours. Once it is done sections are its tables: their columns, totals and number of ' +
-    'rows, and the first hundred rows.',
+    'rows, the first hundred rows and, of the formats json and html, the points of their charts.',
   params: ReportJobParams,
   data: ReportJobTablesView,
   errors: ['not_found', 'unavailable'],
   async handle({ params, session, services }) {
-    const report = await seenReport(services, session, params.id)
+    const found = await services.queries.of(session).run('report_jobs.get', { id: params.id })
+    const report = found.ok ? seen(found.value, session) : found
     if (isRefusal(report)) return report
-    return { ...reportView(report), sections: [...report.sections] }
+    return { ...reportView(report), sections: report.sections.map(sectionView) }
+  },
+})
+
+const rowsRoute = route({
+  method: 'GET',
+  path: `${PATH}/{id}/sections/{n}`,
+  audience: 'staff',
+  anyOf: READER_RIGHTS,
+  summary: 'Rows of a report job by pages',
+  description:
+    'Of a job in the format json that you may read, once it is done and for seven days: the rows of one table ' +
+    'from offset on, as its file has them. n is its place in sections, from 0. Beyond the last row there are none. The rows ' +
+    'of other formats are in their file alone, which is a conflict.',
+  params: ReportRowsParams,
+  query: ReportRowsQuery,
+  data: ReportRowsView,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  async handle({ params: { id, n }, query: { offset, limit }, session, services }) {
+    const report = await seenHead(services, session, id)
+    if (isRefusal(report)) return report
+    if (report.state !== 'done') return noResult(report)
+    const asked = { id, section: n, offset, limit }
+    const found = await services.queries.of(session).run('report_jobs.rows', asked)
+    if (!found.ok) return found
+    const { rows, rowCount } = found.value
+    const list = jsonField('rows', jsonList(rows))
+    return new JsonText(
+      jsonObject(jsonFields({ offset }), list, jsonFields({ row_count: rowCount })),
+    )
   },
 })
 
@@ -151,7 +193,7 @@ const downloadRoute = rawRoute({
   errors: ['not_found', 'conflict', 'too_many_requests', 'unavailable'],
   async handle({ params, session, services, actor }) {
     const { id } = params
-    const report = await seenReport(services, session, id)
+    const report = await seenHead(services, session, id)
     if (isRefusal(report)) return report
     const refusal = await refuseExport({ services, session, actor }, report)
     if (refusal !== null) return refusal
@@ -170,25 +212,30 @@ function goneResult(id: number): Refusal {
   return refuse('not_found', `The result of report job ${id} is no more: run the report again.`)
 }
 
-/** One that is somebody else's is not there, but for those who manage configurations; they need its scope, as everybody. */
-async function seenReport(
+type ReportHead = Omit<StoredReport, 'sections'>
+
+async function seenHead(
   services: FrontServices,
   session: Session,
   id: number,
-): Promise<StoredReport | Refusal> {
-  const found = await services.queries.of(session).run('report_jobs.get', { id })
-  if (!found.ok) return found
-  const { owner, rights, scope, request } = found.value
+): Promise<ReportHead | Refusal> {
+  const found = await services.queries.of(session).run('report_jobs.head', { id })
+  return found.ok ? seen(found.value, session) : found
+}
+
+/** One that is somebody else's is not there, but for those who manage configurations; they need its scope, as everybody. */
+function seen<Report extends ReportHead>(report: Report, session: Session): Report | Refusal {
+  const { id, owner, rights, scope, request } = report
   if (owner !== session.login && !isConfigurator(session)) {
     return refuse('not_found', `There is no report job ${id}.`)
   }
   const holds = { rights: session.rights, scope: session.groupScope }
-  return refuseReportJob({ module: request.module, rights, scope }, holds) ?? found.value
+  return refuseReportJob({ module: request.module, rights, scope }, holds) ?? report
 }
 
 async function refuseExport(
   by: { readonly services: FrontServices; readonly session: Session; readonly actor: KnownActor },
-  report: StoredReport,
+  report: ReportHead,
 ): Promise<Refusal | null> {
   const { services } = by
   const reader = await readerOf(by)
@@ -201,14 +248,18 @@ async function refuseExport(
       'You may not export this report: it needs reports.export and a line.',
     )
   }
-  if (report.state === 'done') return null
-  return refuse('conflict', `The report job ${report.id} has no result: it is ${report.state}.`)
+  return report.state === 'done' ? null : noResult(report)
+}
+
+function noResult({ id, state }: Pick<StoredReport, 'id' | 'state'>): Refusal {
+  return refuse('conflict', `The report job ${id} has no result: it is ${state}.`)
 }
 
 export const reportJobRoutes: readonly Route[] = [
   listRoute,
   runRoute,
   readRoute,
+  rowsRoute,
   cancelRoute,
   deleteRoute,
   downloadRoute,

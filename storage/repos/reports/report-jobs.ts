@@ -1,3 +1,5 @@
+import type { RowPlaces } from '../../../engine/reports/row-places.js'
+import type { KeptSection } from '../../../engine/reports/section.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import type { StoredReport } from '../../../wire/stored/stored-report.js'
@@ -7,6 +9,11 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 /** A report job without its tables. */
 export type ReportHead = Omit<StoredReport, 'sections'>
+/** A section without what it holds; `places` is null where rows are not read by their number. */
+export interface SectionRows extends Pick<KeptSection, 'columns'> {
+  readonly row_count: number
+  readonly places: RowPlaces | null
+}
 type Texts<Row, Name extends keyof Row> = Omit<Row, Name> & Readonly<Record<Name, string>>
 type HeadRow = Texts<ReportHead, 'request' | 'rights' | 'scope'>
 
@@ -21,6 +28,20 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
       const sections = sql.value<string>`SELECT sections FROM report_jobs WHERE id = ${id}`
       if (head === undefined || sections === undefined) return undefined
       return { ...headOf(head), sections: JSON.parse(sections) as StoredReport['sections'] }
+    },
+    head(id: number): ReportHead | undefined {
+      const head = sql.get<HeadRow>`SELECT ${HEAD} FROM report_jobs WHERE id = ${id}`
+      return head === undefined ? undefined : headOf(head)
+    },
+    /** What is known of a section's rows; undefined where there is no such section. */
+    section(id: number, n: number): SectionRows | undefined {
+      const path = `$[${n}]`
+      const text = sql.value<string | null>`SELECT json_object(
+          'columns', json(json_extract(sections, ${`${path}.columns`})),
+          'row_count', json_extract(sections, ${`${path}.row_count`}),
+          'places', json(json_extract(sections, ${`${path}.places`})))
+        FROM report_jobs WHERE id = ${id} AND json_type(sections, ${path}) IS NOT NULL`
+      return text === undefined || text === null ? undefined : (JSON.parse(text) as SectionRows)
     },
     /** Newest first; of everybody without an owner. */
     page(owner: Login | null, offset: number, limit: number): ReportHead[] {

@@ -6,6 +6,7 @@ import t from 'tap'
 import { summarySource } from '../../../actors/reports/account-sources.js'
 import { ReportFacts } from '../../../actors/reports/report-facts.js'
 import { reportSlice } from '../../../actors/reports/report-slice.js'
+import { JsonReport } from '../../../actors/reports/section-writer.js'
 import { REPORT_MODULES, type ReportModule } from '../../../engine/reports/modules.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openReader } from '../../../storage/sqlite/open.js'
@@ -114,4 +115,13 @@ t.test('a workbook in many slices reads as that of one', async (t) => {
   t.same(read(sliced.bytes), book)
   t.match(book['xl/worksheets/totals.xml'], /Made at<\/t><\/is><\/c><c s="2"><v>\d{5}[.\d]*</)
   t.match(book['xl/styles.xml'], '<cellStyle name="Normal" xfId="0" builtinId="0"/>')
+})
+
+t.test('a file that an older version has begun stays whole', (t) => {
+  const head = { title: 'Any', columns: [], totalsBy: [], charts: [] }
+  const writer = new JsonReport(head, true)
+  writer.row([1])
+  t.equal(String(writer.taken()), ',\n[1]')
+  t.same([writer.kept(), writer.places()], [true, undefined])
+  t.end()
 })

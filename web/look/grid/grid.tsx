@@ -166,7 +166,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       aria-rowcount={total + 1}
       aria-colcount={columns.length + Number(hasChoice)}
       aria-multiselectable={hasChoice}
-      aria-activedescendant={total === 0 ? undefined : `${name}-${at.value}`}
+      aria-activedescendant={
+        at.value < first || at.value > last ? undefined : `${name}-${at.value}`
+      }
       onKeyDown={onKeyDown}
       onScroll={({ currentTarget }) => {
         top.value = topOf(extent, currentTarget.scrollTop)

@@ -1,5 +1,6 @@
 import { REPORT_LOGINS_MAX } from '../../../engine/limits/jobs.js'
 import { REPORT_MODULES } from '../../../engine/reports/modules.js'
+import { CHART_KINDS } from '../../../engine/reports/section.js'
 import { REPORT_FORMATS, REPORT_STATES } from '../../stored/stored-report.js'
 import { DailyView, Day } from '../accounts/daily.js'
 import {
@@ -17,6 +18,7 @@ import {
   Login,
   LoginText,
   Nullable,
+  NumberText,
   Optional,
   Page,
   PageOf,
@@ -33,6 +35,9 @@ import { Type } from '../type.js'
 
 /** Reports: what may be run, its jobs, and the two that are answered at once. */
 const REPORT_DAILY_LIMIT_DEFAULT = 100
+const REPORT_ROWS_LIMIT_DEFAULT = 100
+/** More sections than any report has. */
+const SECTION_MAX = 99
 const COMPANY_CHARACTERS = 128
 const MASK_CHARACTERS = 1024
 
@@ -89,6 +94,16 @@ export const ReportExposureView = Rows(
 
 const CELL = Type.Union([Type.String(), Type.Integer(), Type.Null()])
 
+/** A chart by days, or of the largest values by name. */
+export const ReportChartView = View({
+  title: AnyText,
+  unit: AnyText,
+  kind: Choice(CHART_KINDS),
+  by_day: Flag,
+  names: Rows(AnyText),
+  points: Rows(View({ label: AnyText, value: Type.Number(), second: Nullable(Type.Number()) })),
+})
+
 export const SectionView = View({
   title: AnyText,
   columns: Rows(View({ name: AnyText, type: AnyText })),
@@ -97,6 +112,19 @@ export const SectionView = View({
   row_count: Type.Integer(),
   /** Sums of each column, one row for each value that totals are told by. */
   totals: Rows(Type.Unsafe<Readonly<Record<string, string | number | null>>>({ type: 'object' })),
+  charts: Rows(ReportChartView),
+})
+
+export const ReportRowsParams = Params({ id: IdText, n: NumberText(0, SECTION_MAX) })
+export const ReportRowsQuery = Query({
+  offset: Default(NumberText(0), 0),
+  limit: Default(Limit(), REPORT_ROWS_LIMIT_DEFAULT),
+})
+/** Rows of a section as they are in the file, from `offset` on. */
+export const ReportRowsView = View({
+  offset: Type.Integer(),
+  rows: Rows(Rows(CELL)),
+  row_count: Type.Integer(),
 })
 
 export const ReportJobInputView = View({
@@ -117,6 +145,8 @@ const REPORT_JOB = {
   module: AnyText,
   name: AnyText,
   format: Choice(REPORT_FORMATS),
+  /** Null: it found its rows itself. */
+  copy_of: Nullable(Id),
   params: ReportJobInputView,
   requested_by: Login,
   state: Choice(REPORT_STATES),
@@ -140,17 +170,20 @@ export const ReportJobsQuery = Query({
 })
 export const ReportJobParams = Params({ id: IdText })
 
+/** The inputs that modules take. */
+const ReportParamsBody = Body({
+  from: Optional(Day),
+  to: Optional(Day),
+  groups: Optional(Text(MASK_CHARACTERS, 1)),
+  login: Optional(Login),
+  logins: Optional(List(Login, REPORT_LOGINS_MAX)),
+})
+
 export const RunReportBody = Body({
   config_id: Optional(Id),
   module: Optional(Choice(REPORT_MODULES)),
+  /** Its rows in another format, instead of a report of its own. */
+  job_id: Optional(Id),
   format: Choice(REPORT_FORMATS),
-  params: Optional(
-    Body({
-      from: Optional(Day),
-      to: Optional(Day),
-      groups: Optional(Text(MASK_CHARACTERS, 1)),
-      login: Optional(Login),
-      logins: Optional(List(Login, REPORT_LOGINS_MAX)),
-    }),
-  ),
+  params: Optional(ReportParamsBody),
 })

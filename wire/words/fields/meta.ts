@@ -54,11 +54,11 @@ export const metaFields: FieldWords = {
   kind: {
     en: [
       'Kind',
-      'Kind of the records that have the field: a kind of settings, as `groups`, or `accounts`, `staff` or `report_schedules`.',
+      'Kind of the records that have the field: a kind of settings, as `groups`, or `accounts`, `staff`, `report_schedules` or `report_jobs`.',
     ],
     de: [
       'Art',
-      'Art der Datensätze, die das Feld haben: eine Art von Einstellungen wie `groups`, oder `accounts`, `staff` oder `report_schedules`.',
+      'Art der Datensätze, die das Feld haben: eine Art von Einstellungen wie `groups`, oder `accounts`, `staff`, `report_schedules` oder `report_jobs`.',
     ],
   },
   type: {

@@ -20,6 +20,16 @@ export const reportsFields: FieldWords = {
     en: ['Bought', 'Open lots of buys over all accounts that fit.'],
     de: ['Gekauft', 'Offene Lots aus Käufen über alle passenden Konten.'],
   },
+  by_day: {
+    en: [
+      'By day',
+      'Whether the points are days, in their order; else names, the largest value first.',
+    ],
+    de: [
+      'Nach Tagen',
+      'Ob die Punkte Tage sind, in ihrer Folge; sonst Namen, der größte Wert zuerst.',
+    ],
+  },
   can_export: {
     en: [
       'May export',
@@ -28,6 +38,16 @@ export const reportsFields: FieldWords = {
     de: [
       'Darf exportieren',
       'Ob der Anfragende das Ergebnis herunterladen darf: nötig sind reports.export und, außer für Konfigurierende, eine Berichtszeile, die es erlaubt.',
+    ],
+  },
+  charts: {
+    en: [
+      'Charts',
+      'Points to draw of the section’s rows, of all of them; none for the formats csv and xlsx.',
+    ],
+    de: [
+      'Diagramme',
+      'Punkte aus allen Zeilen des Abschnitts zum Zeichnen; keine bei den Formaten csv und xlsx.',
     ],
   },
   columns: {
@@ -62,6 +82,13 @@ export const reportsFields: FieldWords = {
     de: [
       'Bericht',
       'Berichtskonfiguration, die ausgeführt wird; null oder ohne Angabe ein Lauf nach Modul, nur für Konfigurierende.',
+    ],
+  },
+  copy_of: {
+    en: ['Copy of', 'Job whose rows it has in another format; null where it found its own.'],
+    de: [
+      'Kopie von',
+      'Auftrag, dessen Zeilen er in einem anderen Format hat; null, wenn er eigene gefunden hat.',
     ],
   },
   cron: {
@@ -163,6 +190,27 @@ export const reportsFields: FieldWords = {
       'Namen der Parameter, die das Modul des Berichts annimmt; andere werden abgelehnt.',
     ],
   },
+  job_id: {
+    en: [
+      'Report job',
+      'Finished job in the format json whose rows are wanted as a file of another format; it stands beside format alone.',
+    ],
+    de: [
+      'Berichtsauftrag',
+      'Fertiger Auftrag im Format json, dessen Zeilen als Datei eines anderen Formats gewünscht sind; steht nur neben format.',
+    ],
+  },
+  kind: {
+    en: ['Kind', 'How the chart is drawn: bars, a line, or bars to either side.'],
+    de: [
+      'Art',
+      'Wie das Diagramm gezeichnet wird: Balken, eine Linie oder Balken nach beiden Seiten.',
+    ],
+  },
+  label: {
+    en: ['Label', 'Day or name of the point.'],
+    de: ['Beschriftung', 'Tag oder Name des Punkts.'],
+  },
   last_job_id: {
     en: ['Last job', 'Report job of the last run; null before the first one.'],
     de: ['Letzter Auftrag', 'Berichtsauftrag des letzten Laufs; null vor dem ersten.'],
@@ -195,6 +243,14 @@ export const reportsFields: FieldWords = {
     ],
     de: ['Modul', 'Wovon der Bericht handelt: sein Modul bestimmt Zeilen, Spalten und Parameter.'],
   },
+  n: {
+    en: ['Section', 'Place of the section in sections, from 0.'],
+    de: ['Abschnitt', 'Platz des Abschnitts in sections, ab 0.'],
+  },
+  names: {
+    en: ['Names', 'Columns of the value and of the second one; empty where there is one value.'],
+    de: ['Namen', 'Spalten des Werts und des zweiten Werts; leer, wenn es nur einen gibt.'],
+  },
   name: {
     en: [
       'Name',
@@ -216,6 +272,10 @@ export const reportsFields: FieldWords = {
       'Zeit des nächsten Laufs; null, wenn der Zeitplan keine künftige Zeit nennt.',
     ],
   },
+  offset: {
+    en: ['Offset', 'Rows before the first one of the page; 0 unless said.'],
+    de: ['Versatz', 'Zeilen vor der ersten der Seite; ohne Angabe 0.'],
+  },
   oldest_from: {
     en: ['Oldest day', 'First day that the caller may ask for; null without such a bound.'],
     de: ['Ältester Tag', 'Erster Tag, den der Anfragende verlangen darf; null ohne solche Grenze.'],
@@ -229,6 +289,10 @@ export const reportsFields: FieldWords = {
       'Parameter',
       'Bei einer Konfiguration Texte nach Namen, etwa groups, company und period; bei einem Auftrag, wovon er berichten soll.',
     ],
+  },
+  points: {
+    en: ['Points', 'Values of the chart, to be drawn: exact sums are in the totals.'],
+    de: ['Punkte', 'Werte des Diagramms zum Zeichnen; genaue Summen stehen in den Summen.'],
   },
   position: {
     en: ['Position', 'Place of the report in lists; 0 or left out puts a new one last.'],
@@ -251,22 +315,26 @@ export const reportsFields: FieldWords = {
   row_count: {
     en: [
       'Row count',
-      'Number of all rows of the section; only the first hundred are shown, the file has all.',
+      'Number of all rows of the section; only the first hundred stand with the job.',
     ],
     de: [
       'Zeilenzahl',
-      'Anzahl aller Zeilen des Abschnitts; gezeigt werden nur die ersten hundert, die Datei hat alle.',
+      'Anzahl aller Zeilen des Abschnitts; beim Auftrag stehen nur die ersten hundert.',
     ],
   },
   rows: {
     en: [
       'Rows',
-      'Of a job the number of rows so far; of a section its first rows, a list of cells each, up to a hundred and 64 KiB.',
+      'Of a job the number of rows so far; of a section its first rows, a list of cells each, up to a hundred and 64 KiB; of a page its rows.',
     ],
     de: [
       'Zeilen',
-      'Bei einem Auftrag die bisherige Zeilenzahl; bei einem Abschnitt die ersten Zeilen als Listen von Zellen, bis zu hundert und 64 KiB.',
+      'Bei einem Auftrag die bisherige Zeilenzahl; bei einem Abschnitt die ersten Zeilen als Listen von Zellen, bis zu hundert und 64 KiB; bei einer Seite ihre Zeilen.',
     ],
+  },
+  second: {
+    en: ['Second value', 'Value of the other side; null where the chart has one value.'],
+    de: ['Zweiter Wert', 'Wert der anderen Seite; null, wenn das Diagramm nur einen Wert hat.'],
   },
   sections: {
     en: ['Sections', 'Tables of the report; empty until the job is done.'],
@@ -314,5 +382,13 @@ export const reportsFields: FieldWords = {
   type: {
     en: ['Type', 'Type of the column’s cells: integer, decimal, text, time or date.'],
     de: ['Typ', 'Typ der Zellen der Spalte: integer, decimal, text, time oder date.'],
+  },
+  unit: {
+    en: ['Unit', 'What the values are counted in: a currency, lots, lines or events.'],
+    de: ['Einheit', 'Worin die Werte gezählt sind: eine Währung, Lots, Zeilen oder Ereignisse.'],
+  },
+  value: {
+    en: ['Value', 'Value of the point.'],
+    de: ['Wert', 'Wert des Punkts.'],
   },
 }

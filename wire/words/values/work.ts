@@ -123,6 +123,24 @@ export const workValues: Readonly<Record<string, Words>> = {
     en: ['Phone', 'Password that the holder says to staff on the phone; it opens nothing.'],
     de: ['Telefon', 'Passwort, das der Inhaber Mitarbeitern am Telefon nennt; es öffnet nichts.'],
   },
+  'kind.bars': {
+    en: ['Bars', 'A bar for each day, or for each name.'],
+    de: ['Balken', 'Ein Balken je Tag oder je Name.'],
+  },
+  'kind.line': {
+    en: ['Line', 'A line through the values of the days.'],
+    de: ['Linie', 'Eine Linie durch die Werte der Tage.'],
+  },
+  'kind.sides': {
+    en: [
+      'Bars to either side',
+      'The one value to the right, the other to the left, and what is left of both.',
+    ],
+    de: [
+      'Balken nach beiden Seiten',
+      'Der eine Wert nach rechts, der andere nach links, und was von beiden bleibt.',
+    ],
+  },
   'kind.statement': {
     en: ['Statement', 'Statement of an account at the end of its day.'],
     de: ['Kontoauszug', 'Auszug eines Kontos zum Ende seines Tages.'],

@@ -34,7 +34,7 @@ t.test('without a language it is English', async (t) => {
 
 t.test('every kind of settings is there, under the tag of its routes', async (t) => {
   const kinds = DESK_RECORDS.map(({ kind }) => kind)
-  t.same(kinds, [...CONFIG_KINDS, 'accounts', 'staff', 'report_schedules'])
+  t.same(kinds, [...CONFIG_KINDS, 'accounts', 'staff', 'report_schedules', 'report_jobs'])
   for (const { kind, tag, create, change } of DESK_RECORDS) {
     const routes = catalog.filter(({ body }) => body !== null && [create, change].includes(body))
     t.same([...new Set(routes.map((route) => route.tag))], [tag], kind)

@@ -1,0 +1,57 @@
+/** The bytes at which rows of a file begin: of the first and of each `step`th after it; and where the last one ends. */
+export interface RowPlaces {
+  readonly step: number
+  readonly at: readonly number[]
+  readonly end: number
+}
+
+const STEP_FIRST = 64
+/** So many places are kept of a file, however many rows it has: of each second one is dropped when there are more. */
+export const PLACES_MAX = 4096
+
+/** Notes the places of rows as they are written. */
+export class RowMarks {
+  #step: number
+  #at: number[]
+  #end: number
+  #rows: number
+
+  constructor({ step, at, end }: RowPlaces = { step: STEP_FIRST, at: [], end: 0 }, rows = 0) {
+    this.#step = step
+    this.#at = [...at]
+    this.#end = end
+    this.#rows = rows
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  add(begin: number, end: number): void {
+    if (this.#rows % this.#step === 0) {
+      this.#at.push(begin)
+      if (this.#at.length > PLACES_MAX) {
+        this.#at = this.#at.filter((_, i) => i % 2 === 0)
+        this.#step *= 2
+      }
+    }
+    this.#rows++
+    this.#end = end
+  }
+
+  places(): RowPlaces {
+    return { step: this.#step, at: this.#at, end: this.#end }
+  }
+}
+
+/** The bytes that hold those rows, from a place that is known, and the number of the first row in them. */
+export function spanOfRows(
+  { step, at, end }: RowPlaces,
+  offset: number,
+  limit: number,
+): { readonly from: number; readonly to: number; readonly first: number } | null {
+  const mark = Math.floor(offset / step)
+  const from = at[mark]
+  if (from === undefined) return null
+  return { from, to: at[Math.ceil((offset + limit) / step)] ?? end, first: mark * step }
+}

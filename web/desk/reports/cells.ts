@@ -1,0 +1,34 @@
+import { labelOf, meta } from '../../staff/meta.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import type { JobTables } from './job-record.js'
+
+/** Cells of a report as people read them: every figure has the digits that the server has written. */
+
+type Section = JobTables['sections'][number]
+export type Cell = string | number | null
+
+/** Columns whose texts are names of the contract. */
+const NAMED: ReadonlySet<string> = new Set(['side', 'entry', 'reason', 'route', 'event'])
+/** Prices and volumes keep their point in every language. */
+const POINTED: ReadonlySet<string> = new Set(['price', 'price_open', 'price_close', 'volume'])
+
+export function cellSaid(cell: Cell, name: string, type: string): string {
+  if (cell === null || cell === '') return words.value.none
+  const text = String(cell)
+  if (type === 'time') return timeText(text)
+  if (type === 'decimal') return POINTED.has(name) ? text : grouped(text)
+  if (name === 'rows') return grouped(text)
+  if (name === 'action') return labelOf(meta.value?.deal_actions, text)
+  if (name === 'kind') return labelOf(meta.value?.journal_kinds, text)
+  if (!NAMED.has(name)) return text
+  const values = meta.value?.values
+  const own = labelOf(values, `${name}.${text}`)
+  return own === `${name}.${text}` ? labelOf(values, text) : own
+}
+
+/** The type of a column of totals; what no column of rows has is a number of them. */
+export function typeOfTotal({ columns }: Section, name: string): string {
+  return columns.find((column) => column.name === name)?.type ?? 'integer'
+}

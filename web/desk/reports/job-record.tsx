@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Data } from '../../link/contract.js'
+import { call } from '../../link/rest.js'
+import { OnceButton } from '../../look/controls.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { lives } from '../../staff/link.js'
+import { addressOf, go } from '../../staff/place.js'
+import { isOpenJob, jobChanges, jobProgress, rowsSoFar } from '../../staff/report-jobs.js'
+import { say } from '../../state/notes.js'
+import { reportsWords } from '../../text/desk/reports-words.js'
+import { grouped } from '../../text/numbers.js'
+import { answerWords } from '../../text/refusals.js'
+import { timeText } from '../../text/times.js'
+import { ActDialog } from '../act-dialog.js'
+import { PlaceLink } from '../place-link.js'
+import { Charts } from './charts.js'
+import { Files } from './files.js'
+import { JobRows } from './job-rows.js'
+import { RunAgain } from './run-again.js'
+import { agoSaid, daysSaid, moduleLabel, titleOf } from './said.js'
+import { Totals } from './totals.js'
+
+export type JobTables = Data<'GET /admin/v1/reports/jobs/{id}'>
+
+/** Others' jobs tell this page nothing, and an event may be lost: one that is not over is read again so often. */
+const AGAIN_MS = 3_000
+
+/** One result: how far it is, and what it tells once it is done. */
+export function JobRecord({ id }: { id: number }) {
+  const text = reportsWords.value
+  const [count, setCount] = useState(0)
+  const again = () => setCount((n) => n + 1)
+  const read = useRead(
+    'GET /admin/v1/reports/jobs/{id}',
+    { params: { id } },
+    count + jobChanges.value + lives.value,
+  )
+  const { data: job, refused } = read
+  const isOpen = job !== null && isOpenJob(job)
+  // Counted from the last answer: one that takes longer is not asked for over it.
+  useEffect(() => (isOpen ? after(AGAIN_MS, again) : undefined), [isOpen, job, refused])
+  const isGone = refused?.status === 404 || Number.isNaN(id)
+  return (
+    <section class="desk-list report-result" aria-label={text.job(id)}>
+      <div class="desk-tools">
+        <div class="row wrap">
+          <a
+            href={addressOf(['reports', 'jobs'])}
+            onClick={(event) => {
+              event.preventDefault()
+              go(['reports', 'jobs'])
+            }}
+          >
+            ← {text.back}
+          </a>
+          {job !== null && !isGone && <Head job={job} onGone={() => go(['reports', 'jobs'])} />}
+        </div>
+      </div>
+      {isGone ? (
+        <p class="empty" role="alert">
+          {text.gone}
+        </p>
+      ) : (
+        <ReadPanel read={read}>{(one) => <Told job={one} onChange={again} />}</ReadPanel>
+      )}
+    </section>
+  )
+}
+
+function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
+  const text = reportsWords.value
+  const [isAsked, setAsked] = useState(false)
+  const { id, state } = job
+  return (
+    <>
+      <h2 class="grow">{titleOf(job)}</h2>
+      <span class="badge">{text.states[state]}</span>
+      {!isOpenJob(job) && (
+        <>
+          <RunAgain job={job} />
+          <button type="button" class="small" onClick={() => setAsked(true)}>
+            {text.remove}
+          </button>
+        </>
+      )}
+      {isAsked && (
+        <ActDialog
+          title={text.removeTitle(id)}
+          act={text.removeAct}
+          unknown={text.unknownRemove}
+          send={async () => {
+            const answer = await call('DELETE /admin/v1/reports/jobs/{id}', { params: { id } })
+            // Gone by now, whoever did it.
+            return answer.status === 404 ? { ...answer, ok: true } : answer
+          }}
+          onDone={() => {
+            say('good', text.removed(id))
+            onGone()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p>{text.removeText}</p>
+        </ActDialog>
+      )}
+    </>
+  )
+}
+
+function Told({ job, onChange }: { job: JobTables; onChange: () => void }) {
+  const text = reportsWords.value
+  const { state, error, sections } = job
+  return (
+    <div class="report-told">
+      <Asked job={job} />
+      {isOpenJob(job) && <UnderWay job={job} onChange={onChange} />}
+      {state === 'cancelled' && <p role="status">{text.wasCancelled}</p>}
+      {state === 'failed' && (
+        <div class="banner bad" role="alert">
+          {text.failed} {error === '' ? text.noReason : error}
+        </div>
+      )}
+      {state === 'done' && (
+        <>
+          <Files job={job} />
+          {sections.map((section, n) => (
+            <div key={section.title} class="report-section">
+              {section.row_count > 0 && (
+                <div class="report-sums">
+                  <Totals section={section} />
+                  <Charts charts={section.charts} />
+                </div>
+              )}
+              <JobRows job={job} section={section} n={n} onGone={onChange} />
+            </div>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What it was asked for, by whom, and of when it is. */
+function Asked({ job }: { job: JobTables }) {
+  const text = reportsWords.value
+  const { params, module, created_at: at, finished_at: end, requested_by: by } = job
+  const { login, logins } = params
+  const accounts = login === null ? logins : [login]
+  return (
+    <p class="row wrap report-asked">
+      <span>{moduleLabel(module)}</span>
+      <span class="num">{daysSaid(params)}</span>
+      <span>{params.groups === '' ? text.everyGroup : params.groups}</span>
+      {accounts.length > 0 && (
+        <span class="num">
+          {text.logins} {accounts.slice(0, 5).join(', ')}
+          {accounts.length > 5 ? ' …' : ''}
+        </span>
+      )}
+      <span class="faint">
+        {text.by} {by}
+      </span>
+      <span class="faint num">{text.madeAt(timeText(at))}</span>
+      {end !== null && <span class="faint">{agoSaid(end)}</span>}
+      {job.copy_of !== null && (
+        <PlaceLink page="reports" parts={['jobs', job.copy_of]}>
+          {text.copyOf(job.copy_of)}
+        </PlaceLink>
+      )}
+    </p>
+  )
+}
+
+function UnderWay({ job, onChange }: { job: JobTables; onChange: () => void }) {
+  const text = reportsWords.value
+  const { id, state } = job
+  const rows = rowsSoFar(job)
+  const total = jobProgress.value.get(id)?.total ?? null
+  const isWaiting = state === 'queued'
+  return (
+    <div class="stack report-going">
+      <progress
+        aria-label={text.job(id)}
+        {...(isWaiting || total === null || total === 0 ? {} : { max: total, value: rows })}
+      />
+      <p class="row wrap" role="status">
+        <span class="grow">
+          {isWaiting
+            ? text.waits
+            : `${text.soFar(grouped(String(rows)), total === null ? null : grouped(String(total)))}. ${text.going}`}
+        </span>
+        <OnceButton
+          onPress={async () => {
+            const answer = await call('POST /admin/v1/reports/jobs/{id}/cancel', { params: { id } })
+            if (!answer.ok && answer.status !== 404) {
+              say('bad', text.cancel, answerWords(answer))
+            }
+            onChange()
+          }}
+        >
+          {text.cancel}
+        </OnceButton>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import type { Schemas } from '../../link/contract.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { lives } from '../../staff/link.js'
+import { labelOf, meta } from '../../staff/meta.js'
+import { ask, go, place } from '../../staff/place.js'
+import type { AvailableReport } from '../../staff/report-jobs.js'
+import { may, mayDo } from '../../staff/rights.js'
+import { reportsWords } from '../../text/desk/reports-words.js'
+import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { TypedField } from '../typed-field.js'
+import { RunCard } from './run-card.js'
+import { moduleLabel, nameSaid, periodSaid } from './said.js'
+import { ReportsTabs } from './tabs.js'
+
+/** A report that the reader may run: of a configuration, or of a module alone. */
+export interface Runnable {
+  /** The number of the configuration, or the name of the module. */
+  readonly key: string
+  readonly config: AvailableReport | null
+  readonly module: string
+  readonly inputs: readonly string[]
+}
+
+type Module = Schemas['ModulesView'][number]
+
+/** The right that a module asks for beside those of reports. */
+const ALSO_NEEDS: Readonly<Record<string, string>> = { journal: 'journal' }
+
+/** The reports that the reader may run, and one of them beside, to be run. */
+export function ReportList({ open }: { open: string | null }) {
+  const text = reportsWords.value
+  const reports = useRead('GET /admin/v1/reports', {}, lives.value)
+  const modules = useRead('GET /admin/v1/reports/modules', {}, 0)
+  const typed = place.value.query.get('q') ?? ''
+  const rows = runnables(reports.data ?? [], modules.data ?? [])
+  const shown = rows.filter((row) => isFound(row, typed))
+  const one = rows.find(({ key }) => key === open)
+  return (
+    <div class={`desk-split ${one === undefined ? '' : 'open'}`}>
+      <section class="desk-list" aria-label={text.list}>
+        <div class="desk-tools">
+          <div class="row wrap desk-filter">
+            <ReportsTabs tab="run" />
+            <TypedField
+              label={text.filter}
+              value={typed}
+              isFirst={true}
+              onValue={(q) => ask({ q })}
+            />
+          </div>
+        </div>
+        <ReadPanel read={reports}>
+          {() => (
+            <ReadPanel read={modules}>
+              {() => (
+                <RecordGrid<Runnable>
+                  name="reports"
+                  label={text.list}
+                  columns={columns()}
+                  rows={shown}
+                  idOf={({ key }) => key}
+                  lookOf={({ config }) => (config?.enabled === false ? 'off' : '')}
+                  open={open}
+                  onOpen={({ key }) =>
+                    go(['reports', 'run', key], typed === '' ? {} : { q: typed })
+                  }
+                  onClose={() => go(['reports'])}
+                  empty={text.emptyList}
+                />
+              )}
+            </ReadPanel>
+          )}
+        </ReadPanel>
+      </section>
+      {one !== undefined && <RunCard key={one.key} report={one} />}
+    </div>
+  )
+}
+
+function runnables(
+  reports: readonly AvailableReport[],
+  modules: readonly Module[],
+): readonly Runnable[] {
+  const isOpen = (module: string) => {
+    const right = ALSO_NEEDS[module]
+    return right === undefined || may({ all: [right] })
+  }
+  const configured = reports
+    .filter(({ module }) => isOpen(module))
+    .map((config) => {
+      const { id, module, inputs } = config
+      return { key: String(id), config, module, inputs }
+    })
+  if (!mayDo('manageReports')) return configured
+  const plain = modules
+    .filter(({ module }) => isOpen(module))
+    .map(({ module, inputs }) => ({ key: module, config: null, module, inputs }))
+  return [...configured, ...plain]
+}
+
+export const runnableName = ({ config, module }: Runnable): string =>
+  config === null ? moduleLabel(module) : nameSaid(config.name)
+
+function isFound(row: Runnable, typed: string): boolean {
+  const text = `${runnableName(row)} ${moduleLabel(row.module)} ${row.module}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** What the module tells, in a sentence. */
+export function moduleText(module: string): string {
+  const names = meta.value?.report_modules
+  return names?.find(({ name }) => name === module)?.text ?? labelOf(names, module)
+}
+
+function columns(): readonly RecordColumn<Runnable>[] {
+  const text = reportsWords.value
+  return [
+    {
+      name: 'name',
+      label: text.name,
+      px: 220,
+      cell: (row) => (
+        <>
+          {runnableName(row)}
+          {row.config?.enabled === false && <span class="badge"> {text.off}</span>}
+        </>
+      ),
+      by: runnableName,
+    },
+    {
+      name: 'module',
+      label: text.module,
+      px: 190,
+      cell: ({ config, module }) => (config === null ? text.ofModule : moduleLabel(module)),
+      by: ({ config, module }) => (config === null ? text.ofModule : moduleLabel(module)),
+    },
+    {
+      name: 'period',
+      label: text.period,
+      px: 130,
+      cell: ({ config }) => periodSaid(config?.params ?? {}) ?? '',
+      by: ({ config }) => periodSaid(config?.params ?? {}),
+    },
+    {
+      name: 'text',
+      label: text.form,
+      px: 420,
+      cell: ({ module }) => moduleText(module),
+    },
+  ]
+}

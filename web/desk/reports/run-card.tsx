@@ -1,0 +1,208 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { type Content, type FormField, fieldsOf } from '../../form/control.js'
+import { drafted, withField } from '../../form/draft.js'
+import { Field } from '../../form/field.js'
+import { useDraft } from '../../form/use-draft.js'
+import { World } from '../../form/world.js'
+import { call } from '../../link/rest.js'
+import { Choice, OnceButton } from '../../look/controls.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/known.js'
+import { latencyMs } from '../../staff/link.js'
+import { meta } from '../../staff/meta.js'
+import { go, place } from '../../staff/place.js'
+import { daysOf, isReportPeriod, REPORT_PERIODS, serverDay } from '../../staff/report-days.js'
+import { mayDo } from '../../staff/rights.js'
+import { reportsWords } from '../../text/desk/reports-words.js'
+import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
+import { PlaceLink } from '../place-link.js'
+import { RecordCard } from '../record-card.js'
+import { useAct } from '../use-act.js'
+import { LatestJobs } from './latest-jobs.js'
+import { moduleText, type Runnable, runnableName } from './report-list.js'
+import { periodSaid } from './said.js'
+
+const NOTHING: Content = {}
+/** Inputs that a period stands for. */
+const DAYS: ReadonlySet<string> = new Set(['to', 'from'])
+
+/** A report beside the list: what it is asked for, running it, and what came of it before. */
+export function RunCard({ report }: { report: Runnable }) {
+  const text = reportsWords.value
+  const { config, module, inputs, key } = report
+  const fields = useInputs(inputs)
+  const [draft, setDraft] = useDraft('report', key, NOTHING, useAsked(inputs))
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
+  useEffect(needGroups, [])
+  const offers = useMemo(
+    () => groupPaths.value.map((path) => ({ value: path, label: path, names: [path], record: {} })),
+    [groupPaths.value],
+  )
+  const content = drafted(NOTHING, draft)
+  const period = String(content['period'] ?? '')
+  const change = (name: string, value: unknown) => {
+    setFaults(NO_FAULTS)
+    setDraft(withField(draft, NOTHING, name, value === '' ? undefined : value))
+  }
+  const { wrong, isUnknown, send } = useAct({
+    unknown: text.unknownRun,
+    send: async (requestKey) => {
+      const answer = await call('POST /admin/v1/reports/jobs', {
+        key: requestKey,
+        body: {
+          ...(config === null ? { module: module as 'deals' } : { config_id: config.id }),
+          format: 'json',
+          params: paramsOf(content, inputs),
+        },
+      })
+      setFaults(answer.ok ? NO_FAULTS : withoutParams(faultsOf(answer.data)))
+      return answer
+    },
+    onDone: ({ id }) => go(['reports', 'jobs', id]),
+  })
+  const hasDays = inputs.includes('from')
+  const isClockKnown = latencyMs.value !== null
+  const shown = fields.filter(({ name }) => !DAYS.has(name) || period === 'other')
+  return (
+    <RecordCard title={runnableName(report)} onClose={() => go(['reports'])}>
+      <World.Provider
+        value={{
+          faults,
+          offers: (kind) => (kind === 'groups' && knownGroups.value !== null ? offers : null),
+        }}
+      >
+        <form class="desk-form stack" onSubmit={(event) => event.preventDefault()}>
+          <p class="faint">{moduleText(module)}</p>
+          {wrong !== '' && (
+            <div class="banner bad" role="alert">
+              {wrong}
+            </div>
+          )}
+          <fieldset class="bare stack" disabled={isUnknown} aria-label={text.form}>
+            {hasDays && (
+              <>
+                <Choice
+                  label={text.period}
+                  value={period}
+                  options={periodOptions(report)}
+                  onInput={(next) => change('period', next)}
+                />
+                <span class="faint says">
+                  {isReportPeriod(period) && isClockKnown
+                    ? `${text.days(daysOf(period).from, daysOf(period).to)}. `
+                    : ''}
+                  {text.serverDays} {config?.oldest_from ? text.oldest(config.oldest_from) : ''}
+                </span>
+              </>
+            )}
+            <div class="form-fields">
+              {shown.map((field) => (
+                <Field
+                  key={field.name}
+                  field={field}
+                  path={field.name}
+                  value={content[field.name]}
+                  scope={content}
+                  own={field.name === 'groups' ? groupsSet(report) : undefined}
+                  onInput={(value) => change(field.name, value)}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <footer class="row wrap">
+            {config !== null && (
+              <PlaceLink page="settings" parts={['reports', config.id]}>
+                {mayDo('manageReports') ? text.configure : ''}
+              </PlaceLink>
+            )}
+            <span class="grow" />
+            {config !== null && mayDo('manageReports') && (
+              <button
+                type="button"
+                onClick={() => go(['reports', 'schedules', 'new'], { report: config.id })}
+              >
+                {text.schedule}
+              </button>
+            )}
+            <OnceButton type="submit" class="primary" isOff={!isClockKnown} onPress={send}>
+              {text.run}
+            </OnceButton>
+          </footer>
+        </form>
+        <LatestJobs report={report} />
+      </World.Provider>
+    </RecordCard>
+  )
+}
+
+/** Fields of what the module takes, with the words that the server has for them. */
+function useInputs(inputs: readonly string[]): readonly FormField[] {
+  const all = meta.value?.fields
+  return useMemo(
+    () =>
+      fieldsOf('report_jobs', all ?? [])
+        .filter(({ name }) => name === 'params')
+        .flatMap(({ inner }) => inner)
+        .filter(({ name }) => inputs.includes(name)),
+    [all, inputs.join()],
+  )
+}
+
+/** What a link asks for, as a draft to begin with. */
+function useAsked(inputs: readonly string[]) {
+  const { query } = place.value
+  const mine: Record<string, unknown> = {}
+  for (const name of ['period', ...inputs]) {
+    const value = query.get(name)
+    if (value === null || value === '') continue
+    if (name === 'login') mine[name] = Number(value)
+    else if (name === 'logins') mine[name] = value.split(',').map(Number)
+    else mine[name] = value
+  }
+  const hasDays = [...DAYS].some((name) => name in mine)
+  if (hasDays && !('period' in mine)) mine['period'] = 'other'
+  const read = Object.fromEntries(Object.keys(mine).map((name) => [name, null]))
+  return { read, mine }
+}
+
+/** The groups that hold where nothing is said. */
+function groupsSet({ config }: Runnable): string | undefined {
+  const groups = config?.params['groups']
+  return typeof groups === 'string' && groups !== '' ? groups : undefined
+}
+
+type PeriodName = keyof typeof reportsWords.value.periods
+
+/** The first is what holds where no days are said. */
+function periodOptions({ config }: Runnable): readonly (readonly [string, string])[] {
+  const text = reportsWords.value
+  const set = periodSaid(config?.params ?? {})
+  const oldest = config?.oldest_from ?? null
+  const first =
+    set !== null ? text.asSet(set) : oldest === null ? text.periods[''] : text.since(oldest)
+  const names: PeriodName[] = [...REPORT_PERIODS, 'other']
+  return [['', first], ...names.map((name) => [name, text.periods[name]] as const)]
+}
+
+/** The params of a request: days of a period are those of now. */
+function paramsOf(content: Content, inputs: readonly string[]) {
+  const { period = '', from, to, groups, login, logins } = content
+  const name = String(period)
+  const days = isReportPeriod(name)
+    ? daysOf(name, serverDay())
+    : name === 'other'
+      ? { from, to }
+      : {}
+  const asked = Object.entries({ ...days, groups, login, logins })
+  return Object.fromEntries(asked.filter(([one, value]) => inputs.includes(one) && isSaid(value)))
+}
+
+function isSaid(value: unknown): boolean {
+  const isEmpty = value === undefined || value === null || value === ''
+  return !isEmpty && !(Array.isArray(value) && value.length === 0)
+}
+
+function withoutParams(faults: Faults): Faults {
+  return Object.fromEntries(
+    Object.entries(faults).map(([path, message]) => [path.replace(/^params\./, ''), message]),
+  )
+}

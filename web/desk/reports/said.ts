@@ -1,0 +1,60 @@
+import { serverNow } from '../../link/clock.js'
+import { labelOf, meta } from '../../staff/meta.js'
+import { isReportPeriod } from '../../staff/report-days.js'
+import type { ReportJob } from '../../staff/report-jobs.js'
+import { timesOf } from '../../staff/report-times.js'
+import { second } from '../../state/market.js'
+import { reportsWords } from '../../text/desk/reports-words.js'
+import { lastedText } from '../../text/times.js'
+
+/** Parts of a report in words. */
+
+export const moduleLabel = (module: string): string => labelOf(meta.value?.report_modules, module)
+
+/** Folders and the report itself, as they are read. */
+export const nameSaid = (name: string): string => name.replaceAll('\\', ' › ')
+
+/** What a result is called: as it is configured, or like its module in the language of the page. */
+export function titleOf({ config_id: id, module, name }: ReportJob): string {
+  return id === null ? moduleLabel(module) : nameSaid(name)
+}
+
+export function daysSaid({ from, to }: Pick<ReportJob['params'], 'to' | 'from'>): string {
+  const text = reportsWords.value
+  if (from !== null && to !== null) return text.days(from, to)
+  if (from !== null) return text.fromOn(from)
+  return to === null ? text.allDays : text.until(to)
+}
+
+/** The period that a configuration names, in words; null where it names none. */
+export function periodSaid({ period }: Readonly<Record<string, unknown>>): string | null {
+  return typeof period === 'string' && isReportPeriod(period)
+    ? reportsWords.value.periods[period]
+    : null
+}
+
+/** How long ago that was, told anew each second. */
+export function agoSaid(at: string): string {
+  const ms = second.value < 0 ? 0 : Math.max(0, serverNow() - Date.parse(at))
+  return reportsWords.value.ago(lastedText(ms))
+}
+
+export function timesSaid(cron: string): string {
+  const text = reportsWords.value
+  const { kind, time, weekday, day } = timesOf(cron)
+  switch (kind) {
+    case 'daily':
+      return text.cronDaily(time)
+    case 'workdays':
+      return text.cronWorkdays(time)
+    case 'weekly':
+      return text.cronWeekly(text.weekdays[weekday] ?? '', time)
+    case 'monthly':
+      return text.cronMonthly(day, time)
+    default:
+      return cron
+  }
+}
+
+export const columnLabel = (name: string): string =>
+  reportsWords.value.columns[name] ?? name.replaceAll('_', ' ')

@@ -1,0 +1,203 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { fieldsOf } from '../../form/control.js'
+import { Field } from '../../form/field.js'
+import { World } from '../../form/world.js'
+import { newId } from '../../link/random.js'
+import { call } from '../../link/rest.js'
+import { meta } from '../../staff/meta.js'
+import { go, place } from '../../staff/place.js'
+import type { AvailableReport } from '../../staff/report-jobs.js'
+import { mayDo } from '../../staff/rights.js'
+import { say } from '../../state/notes.js'
+import { reportsWords } from '../../text/desk/reports-words.js'
+import { timeText } from '../../text/times.js'
+import { ActDialog } from '../act-dialog.js'
+import { ChangesForm } from '../changes-form.js'
+import { PlaceLink } from '../place-link.js'
+import { Facts, RecordCard } from '../record-card.js'
+import { useChanges } from '../use-changes.js'
+import { nameSaid, periodSaid } from './said.js'
+import type { Schedule } from './schedules.js'
+import { TimesField } from './times-field.js'
+
+type Form = Pick<Schedule, 'config_id' | 'cron' | 'format' | 'email_to'>
+
+const close = () => go(['reports', 'schedules'])
+
+/** A schedule beside the list, or a new one where there is none yet. */
+export function ScheduleCard(props: {
+  schedule: Schedule | null | 'gone'
+  configs: readonly AvailableReport[]
+  onChange: () => void
+}) {
+  const text = reportsWords.value
+  const { schedule } = props
+  if (schedule === 'gone') {
+    return (
+      <RecordCard title={text.schedules} onClose={close}>
+        <p class="empty">{text.noSchedule}</p>
+      </RecordCard>
+    )
+  }
+  return (
+    <RecordCard
+      title={schedule === null ? text.newSchedule : text.oneSchedule(schedule.id)}
+      onClose={close}
+    >
+      {schedule !== null && <Known schedule={schedule} onChange={props.onChange} />}
+      <ScheduleForm {...props} schedule={schedule} />
+    </RecordCard>
+  )
+}
+
+function Known({ schedule, onChange }: { schedule: Schedule; onChange: () => void }) {
+  const text = reportsWords.value
+  const [isAsked, setAsked] = useState(false)
+  const { id, next_run_at: next, last_run_at: last, last_job_id: job, error } = schedule
+  return (
+    <>
+      <div class="row wrap card-acts">
+        <button type="button" onClick={() => setAsked(true)}>
+          {text.stop}
+        </button>
+        <span class="grow" />
+        <PlaceLink page="journal" query={{ about: `report_schedules:${id}` }}>
+          {text.journal}
+        </PlaceLink>
+      </div>
+      <Facts
+        rows={[
+          [text.next, next === null ? null : timeText(next)],
+          [text.last, last === null ? null : timeText(last)],
+          [
+            text.lastResult,
+            job === null ? null : (
+              <PlaceLink page="reports" parts={['jobs', job]}>
+                {text.job(job)}
+              </PlaceLink>
+            ),
+          ],
+          ...(error === '' ? [] : [[text.error, <span class="loss">{error}</span>] as const]),
+          [text.by, text.runsAs(schedule.requested_by)],
+        ]}
+      />
+      {isAsked && (
+        <ActDialog
+          title={text.stopTitle(id)}
+          act={text.stopAct}
+          unknown={text.unknownRemove}
+          send={async () => {
+            const answer = await call('DELETE /admin/v1/reports/schedules/{id}', { params: { id } })
+            // Stopped by now, whoever did it.
+            return answer.status === 404 ? { ...answer, ok: true } : answer
+          }}
+          onDone={() => {
+            say('good', text.stopped(id))
+            onChange()
+            close()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p>{text.stopText}</p>
+        </ActDialog>
+      )}
+    </>
+  )
+}
+
+function ScheduleForm(props: {
+  schedule: Schedule | null
+  configs: readonly AvailableReport[]
+  onChange: () => void
+}) {
+  const text = reportsWords.value
+  const { schedule, configs } = props
+  const key = useRef(newId())
+  const [isUnknown, setUnknown] = useState(false)
+  const asked = Number(place.value.query.get('report'))
+  const first = configs.find(({ id }) => id === asked) ?? configs[0]
+  const fresh: Form = { config_id: first?.id ?? 0, cron: '0 6 * * 1', format: 'xlsx', email_to: '' }
+  const changes = useChanges<Form>({
+    name: `report_schedule.${schedule?.id ?? 'new'}`,
+    own: schedule ?? fresh,
+    saved: schedule === null ? text.made : text.saved,
+    conflict: text.conflict,
+    send: async (draft) => {
+      if (schedule !== null) {
+        const { id, version } = schedule
+        const body = { version, ...draft }
+        return call('PATCH /admin/v1/reports/schedules/{id}', { params: { id }, body })
+      }
+      const body = { ...fresh, ...draft }
+      const answer = await call('POST /admin/v1/reports/schedules', { key: key.current, body })
+      // While nobody knows, the next press asks for the same schedule.
+      const isLost = answer.status === 0 || answer.status === 503
+      if (!isLost) key.current = newId()
+      setUnknown(isLost)
+      return isLost
+        ? { ...answer, status: 503, code: 'unknown', message: text.unknownMake }
+        : answer
+    },
+    onSaved: () => {
+      props.onChange()
+      if (schedule === null) close()
+    },
+  })
+  const { shown } = changes
+  const fields = useFields()
+  const offers = configs.map((config) => {
+    const label = nameSaid(config.name)
+    return { value: config.id, label, names: [config.name], record: {} }
+  })
+  const config = configs.find(({ id }) => id === shown.config_id)
+  const field = (name: 'config_id' | 'format' | 'email_to') => {
+    const found = fields.find((one) => one.name === name)
+    if (found === undefined) return null
+    return (
+      <Field
+        field={found}
+        path={name}
+        value={shown[name]}
+        scope={shown as unknown as Readonly<Record<string, unknown>>}
+        onInput={(value) => changes.change(name, (value ?? '') as never)}
+      />
+    )
+  }
+  return (
+    <World.Provider
+      value={{ faults: changes.faults, offers: (kind) => (kind === 'reports' ? offers : null) }}
+    >
+      <ChangesForm
+        changes={schedule === null ? { ...changes, names: [...changes.names, 'new'] } : changes}
+        save={(n) => (schedule === null ? text.make : text.saveSchedule(n))}
+        isWrong={config === undefined}
+      >
+        <fieldset class="bare form-fields" disabled={isUnknown} aria-label={text.form}>
+          {field('config_id')}
+          <TimesField
+            cron={shown.cron}
+            wrong={changes.faults['cron']}
+            onCron={(cron) => changes.change('cron', cron)}
+          />
+          {field('format')}
+          {mayDo('mailReports') && field('email_to')}
+        </fieldset>
+        <p class="faint">
+          {text.tellsOf}: {periodSaid(config?.params ?? {}) ?? text.periods['']}.{' '}
+          {config !== undefined && periodSaid(config.params) === null ? `${text.noPeriod} ` : ''}
+          {config !== undefined && (
+            <PlaceLink page="settings" parts={['reports', config.id]}>
+              {text.configure}
+            </PlaceLink>
+          )}
+        </p>
+        {schedule !== null && <p class="faint">{text.becomesYours}</p>}
+      </ChangesForm>
+    </World.Provider>
+  )
+}
+
+function useFields() {
+  const all = meta.value?.fields
+  return useMemo(() => fieldsOf('report_schedules', all ?? []), [all])
+}

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks'
+import { reportsWords } from '../../text/desk/reports-words.js'
+import { type Cell, cellSaid, typeOfTotal } from './cells.js'
+import type { JobTables } from './job-record.js'
+import { columnLabel } from './said.js'
+
+type Section = JobTables['sections'][number]
+
+const LINES_SHOWN = 12
+
+/** What the rows come to, as the server has summed them: a line for each currency, or whatever they are told by. */
+export function Totals({ section }: { section: Section }) {
+  const text = reportsWords.value
+  const [isWhole, setWhole] = useState(false)
+  const { totals } = section
+  const names = Object.keys(totals[0] ?? {})
+  if (totals.length === 0) return null
+  const lines = isWhole ? totals : totals.slice(0, LINES_SHOWN)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    <section class="report-totals" tabIndex={0} aria-label={text.totals}>
+      <table class="list" aria-label={text.totals}>
+        <thead>
+          <tr>
+            {names.map((name) => (
+              <th key={name} class={typeOfTotal(section, name) === 'text' ? '' : 'num'}>
+                {columnLabel(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={JSON.stringify(line)}>
+              {names.map((name) => {
+                const type = typeOfTotal(section, name)
+                return (
+                  <td key={name} class={type === 'text' ? '' : 'num'}>
+                    {cellSaid((line[name] ?? null) as Cell, name, type)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {totals.length > lines.length && (
+        <button type="button" class="small" onClick={() => setWhole(true)}>
+          {text.allTotals(totals.length)}
+        </button>
+      )}
+    </section>
+  )
+}
