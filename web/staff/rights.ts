@@ -31,6 +31,7 @@ export const PAGE_NEEDS = {
   orders: { all: ['trades.view'] },
   deals: { all: ['trades.view'] },
   dealing: { all: ['dealing'] },
+  held: { all: ['trades.manager'] },
   exposure: { all: ['accounts.view', 'trades.view'] },
   money: { all: ['accounts.balance'] },
   acts: { one: ['trades.edit', 'accounts.balance'] },
@@ -55,6 +56,9 @@ export const ACT_NEEDS = {
   journal: { all: ['journal'] },
   kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
+  correct: { all: ['trades.manager'] },
+  deletePositions: { all: ['trades.edit', 'trades.delete'] },
+  check: { all: ['accounts.view'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 const held = computed(() => new Set<string>(session.value?.rights ?? []))

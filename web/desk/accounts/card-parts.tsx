@@ -12,8 +12,10 @@ import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
+import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../pager.js'
 import { PlaceLink } from '../place-link.js'
 import type { Account } from './card.js'
@@ -143,6 +145,7 @@ function Whole<Row extends { readonly id: number }>(props: {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   acts?: { readonly head: ComponentChildren; of(row: Row): ComponentChildren }
+  menu?: { labelOf(row: Row): string; of(row: Row, close: () => void): ComponentChildren }
 }) {
   const { part, rows } = props
   const text = accountsWords.value
@@ -157,6 +160,7 @@ function Whole<Row extends { readonly id: number }>(props: {
       keyOf={({ id }) => String(id)}
       lookOf={({ id }) => (String(id) === number ? 'found' : '')}
       {...(props.acts === undefined ? {} : { acts: props.acts })}
+      {...(props.menu === undefined ? {} : { menu: props.menu })}
     />
   )
 }
@@ -164,7 +168,9 @@ function Whole<Row extends { readonly id: number }>(props: {
 function Positions({ account }: { account: Account }) {
   const { login } = account
   const [closed, setClosed] = useState<OpenPosition | null>(null)
-  const count = useTrades(login, true)
+  const [changes, setChanges] = useState(0)
+  const corrections = usePositionActs(() => setChanges((n) => n + 1))
+  const count = useTrades(login, true) + changes
   const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenPositionView']>()
@@ -193,14 +199,27 @@ function Positions({ account }: { account: Account }) {
             part="positions"
             rows={rows}
             columns={columns}
-            {...(mayDo('trade')
+            {...(mayCorrect()
+              ? {
+                  menu: {
+                    labelOf: ({ symbol, id }: OpenPosition) =>
+                      correctionsWords.value.actsOf(symbol, id),
+                    of: corrections.buttons,
+                  },
+                }
+              : {})}
+            {...(mayDo('trade') || mayCorrect()
               ? {
                   acts: {
                     head: '',
                     of: (row: OpenPosition) => (
-                      <button type="button" class="small" onClick={() => setClosed(row)}>
-                        {accountActsWords.value.closePosition}
-                      </button>
+                      <>
+                        {mayDo('trade') && (
+                          <button type="button" class="small" onClick={() => setClosed(row)}>
+                            {accountActsWords.value.closePosition}
+                          </button>
+                        )}
+                      </>
                     ),
                   },
                 }
@@ -208,6 +227,7 @@ function Positions({ account }: { account: Account }) {
           />
         )}
       </ReadPanel>
+      {corrections.dialog}
       {closed !== null && (
         <TradeDialog account={account} position={closed} onClose={() => setClosed(null)} />
       )}

@@ -3,6 +3,7 @@ import { currencyOf } from '../../staff/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
+import { usePositionActs } from '../corrections/position-acts.js'
 import { PlaceLink } from '../place-link.js'
 import { sumOf } from './client-text.js'
 import { FactList, type FactRow } from './fact-list.js'
@@ -11,6 +12,7 @@ import type { Trade } from './steps.js'
 /** What the trade is, how it stands, and whose it is. */
 export function TradeHead(props: { trade: Trade; onCopy: () => void; onChange: () => void }) {
   const { trade } = props
+  const acts = usePositionActs(props.onChange)
   const text = whyWords.value
   const { kind, id, login, group, symbol, position, closed } = trade
   const held = position ?? closed
@@ -29,10 +31,12 @@ export function TradeHead(props: { trade: Trade; onCopy: () => void; onChange: (
             </span>
           )}
         </h1>
+        {position !== null && acts.buttons(position)}
         <button type="button" class="primary" onClick={props.onCopy}>
           {text.copyText} <kbd>C</kbd>
         </button>
       </header>
+      {acts.dialog}
       <FactList
         rows={[
           [

@@ -12,10 +12,26 @@ const LINES_MAX = 100
 /** Numbers of the trade that are looked for, the newest orders first. */
 const NUMBERS_MAX = 6
 
+/** What lines are looked for: those of a kind, or those that name a number of a trade. */
+export interface LinesAsk {
+  readonly login: number
+  readonly kind?: string
+  readonly numbers: readonly number[]
+  /** Another value looks again. */
+  readonly count: string
+}
+
 /** The lines of the journal that name the position or an order of the trade. */
 export function JournalOf({ trade }: { trade: Trade }) {
+  const { login, deals, position } = trade
+  const count = `${deals.length} ${position?.version}`
+  return <JournalLines ask={{ login, numbers: numbersOf(trade), count }} />
+}
+
+export function JournalLines({ ask }: { ask: LinesAsk }) {
   const text = whyWords.value
-  const read = useLines(trade)
+  const read = useLines(ask)
+  const { login } = ask
   return (
     <section class="why-part" aria-label={text.lines}>
       <h2>{text.lines}</h2>
@@ -28,7 +44,7 @@ export function JournalOf({ trade }: { trade: Trade }) {
               {lines.map((line) => (
                 <li key={line.id}>
                   <span class="num">{timeText(line.at)}</span>{' '}
-                  <PlaceLink page="journal" query={{ login: trade.login, line: line.id }}>
+                  <PlaceLink page="journal" query={{ login, line: line.id }}>
                     {line.text}
                   </PlaceLink>
                 </li>
@@ -38,7 +54,7 @@ export function JournalOf({ trade }: { trade: Trade }) {
         }
       </ReadPanel>
       <p>
-        <PlaceLink page="journal" query={{ login: trade.login }}>
+        <PlaceLink page="journal" query={{ login }}>
           {text.allLines}
         </PlaceLink>
       </p>
@@ -46,30 +62,24 @@ export function JournalOf({ trade }: { trade: Trade }) {
   )
 }
 
-function useLines(trade: Trade) {
+function useLines(ask: LinesAsk) {
   const [lines, setLines] = useState<readonly JournalLine[] | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
-  const numbers = numbersOf(trade)
   const look = async (isWanted: () => boolean) => {
-    const { login } = trade
+    const { login, kind, numbers } = ask
+    const asked =
+      kind === undefined
+        ? numbers.map((number) => ({ login, text: String(number), limit: LINES_MAX }))
+        : [{ login, kind, limit: 1 }]
     const answers = await Promise.all(
-      numbers.map((number) =>
-        call('GET /admin/v1/journal', {
-          query: { login, text: String(number), limit: LINES_MAX },
-        }),
-      ),
+      asked.map((query) => call('GET /admin/v1/journal', { query })),
     )
     if (!isWanted()) return
     const wrong = answers.find(({ ok }) => !ok)
     setRefused(wrong ?? null)
-    if (wrong === undefined) {
-      setLines(
-        linesNaming(
-          numbers,
-          answers.flatMap(({ data }) => data.items),
-        ),
-      )
-    }
+    if (wrong !== undefined) return
+    const found = answers.flatMap(({ data }) => data.items)
+    setLines(kind === undefined ? linesNaming(numbers, found) : found)
   }
   useEffect(() => {
     let isOld = false
@@ -77,7 +87,7 @@ function useLines(trade: Trade) {
     return () => {
       isOld = true
     }
-  }, [numbers.join(), trade.deals.length, trade.position?.version, lives.value])
+  }, [JSON.stringify(ask), lives.value])
   return { data: lines, refused, again: () => look(() => true) }
 }
 
