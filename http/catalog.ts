@@ -58,6 +58,7 @@ import { adminSymbolRoutes } from './routes/symbols/staff-symbols.js'
 import { traderSymbolRoutes } from './routes/symbols/trader-symbols.js'
 import { adminBulkCloseRoutes } from './routes/trades/bulk-close.js'
 import { adminHeldFillRoutes } from './routes/trades/held-fills.js'
+import { oneTradeRoute } from './routes/trades/one-trade.js'
 import { outcomeRoutes } from './routes/trades/outcome.js'
 import { adminPositionCorrectionRoutes } from './routes/trades/position-corrections.js'
 import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js'
@@ -125,6 +126,7 @@ export const catalog: readonly Route[] = [
   ...adminPositionRoutes,
   ...adminTradesRoutes,
   ...adminTradeWindowRoutes,
+  oneTradeRoute,
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,

@@ -15,6 +15,7 @@ import { type MailQueries, mailQueries } from './mail-query.js'
 import { type NetworkQueries, networkQueries } from './network-query.js'
 import { type NewsQueries, newsQueries } from './news-query.js'
 import { type NotificationQueries, notificationQueries } from './notification-query.js'
+import { type OneTradeQueries, oneTradeQueries } from './one-trade-query.js'
 import { type OutboxQueries, outboxQueries } from './outbox-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type ReportQueries, reportQueries } from './report-query.js'
@@ -43,6 +44,7 @@ export interface AccountQueries
     NewsQueries,
     NotificationQueries,
     ApplicationQueries,
+    OneTradeQueries,
     OutboxQueries,
     PaymentLinesQueries,
     ReportQueries,
@@ -73,6 +75,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...newsQueries(db),
     ...notificationQueries(db),
     ...applicationQueries(db),
+    ...oneTradeQueries(db),
     ...outboxQueries(db),
     ...paymentLinesQueries(db),
     ...reportQueries(db),

@@ -66,6 +66,8 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   TradeAnswerView: { tag: 'trade' },
   TradeBody: { tag: 'trade' },
   TradeCheckView: { tag: 'trade' },
+  TradeDealView: { tag: 'deals' },
+  TradeOrderView: { tag: 'orders' },
   TradeOriginView: { tag: 'origin' },
   TraderSymbolView: { tag: 'symbols' },
   WindowCountView: { tag: 'accounts' },

@@ -60,6 +60,7 @@ import * as dealing from '../../wire/schema/trading/dealing.js'
 import * as exposure from '../../wire/schema/trading/exposure.js'
 import * as heldFill from '../../wire/schema/trading/held-fill.js'
 import * as holders from '../../wire/schema/trading/holders.js'
+import * as oneTrade from '../../wire/schema/trading/one-trade.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
@@ -140,6 +141,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   exposure,
   heldFill,
   holders,
+  oneTrade,
   positionCorrection,
   positionPayments,
   staffMarket,

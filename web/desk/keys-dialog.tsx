@@ -14,6 +14,7 @@ export function Keys() {
     ['Space, Shift+Space, Ctrl+A', text.choose],
     ['[ ]', text.parts],
     ['1 … 9', text.part],
+    ...(may(PAGE_NEEDS.deals) ? [['W', text.why] as const] : []),
     ...(may(PAGE_NEEDS.dealing) ? [['T Enter Q X L, 1 … 9', text.dealing] as const] : []),
     ...(may(PAGE_NEEDS.exposure) ? [['Alt+↑ Alt+↓', text.limits] as const] : []),
     ['R', text.again],

@@ -52,6 +52,11 @@ export const PAGES: readonly DeskPage[] = [
     Part: lazy(() => import('./dealing/dealing.js').then(({ Dealing }) => Dealing)),
   },
   {
+    name: 'held',
+    letter: 'H',
+    Part: lazy(() => import('./corrections/held.js').then(({ Held }) => Held)),
+  },
+  {
     name: 'exposure',
     letter: 'E',
     Part: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),

@@ -76,7 +76,11 @@ function periodOf(preset: Preset): Period {
 }
 
 /** One end. While its parts are typed it is many times that nobody means: it is taken when the field is left, or at Enter. */
-function TimeField(props: { label: string; value: string; onValue: (value: string) => void }) {
+export function TimeField(props: {
+  label: string
+  value: string
+  onValue: (value: string) => void
+}) {
   const id = useId()
   const own = props.value === '' ? '' : timeText(props.value).replace(' ', 'T')
   const [typed, setTyped] = useState(own)

@@ -8,6 +8,8 @@ export function PlaceLink(props: {
   page: PageName
   parts?: readonly (string | number)[]
   query?: QueryParts
+  /** In a grid, which has one focus: keys reach the place otherwise. */
+  isInGrid?: boolean
   children: ComponentChildren
 }) {
   const { page, parts = [], query = {}, children } = props
@@ -16,6 +18,7 @@ export function PlaceLink(props: {
   return (
     <a
       href={address}
+      tabIndex={props.isInGrid === true ? -1 : undefined}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()

@@ -31,6 +31,7 @@ export const PAGE_NEEDS = {
   orders: { all: ['trades.view'] },
   deals: { all: ['trades.view'] },
   dealing: { all: ['dealing'] },
+  held: { all: ['trades.manager'] },
   exposure: { all: ['accounts.view', 'trades.view'] },
   money: { all: ['accounts.balance'] },
   acts: {
@@ -59,6 +60,9 @@ export const ACT_NEEDS = {
   passwords: { all: ['accounts.passwords'] },
   manageReports: { all: ['config.reports'] },
   mailReports: { all: ['config.reports', 'reports.export'] },
+  correct: { all: ['trades.manager'] },
+  deletePositions: { all: ['trades.edit', 'trades.delete'] },
+  check: { all: ['accounts.view'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 const held = computed(() => new Set<string>(session.value?.rights ?? []))

@@ -203,6 +203,8 @@ export type HoldCondition = 'fresh' | 'flat'
 export interface CorrectionAsk {
   readonly login: number
   readonly correction: PositionCorrection
+  /** Why, for the journal; empty where nobody said. */
+  readonly reason?: string
   readonly by: Doer
 }
 
@@ -213,6 +215,8 @@ export interface DeletionAsk {
   readonly request_id: string
   /** The digest of all that was asked for under the id, of whatever account. */
   readonly digest: number
+  /** Why, for the journal; empty where nobody said. */
+  readonly reason?: string
   readonly by: Doer
 }
 

@@ -14,7 +14,7 @@ import { positionText } from './trades.js'
 /** A position as staff correct it: one record, one event, one line of the journal. */
 export function correctAsked(
   core: ShardCore,
-  { login, correction, by }: ShardOperations['correct']['request'],
+  { login, correction, reason = '', by }: ShardOperations['correct']['request'],
 ): ShardAnswer {
   const account = core.account(login)
   if (isRefusal(account)) return account
@@ -27,7 +27,7 @@ export function correctAsked(
     kind: 'trade',
     ip: by.ip,
     requestId: by.request_id,
-    text: `Account ${login}: ${correctedText(core, correctionIn(events))}`,
+    text: `Account ${login}: ${correctedText(core, correctionIn(events))}${whyText(reason)}`,
   }))
   if (!outcome.ok) return outcome
   const position = account.positions.get(positionId)
@@ -41,7 +41,14 @@ export function correctAsked(
  */
 export function deletionAsked(
   core: ShardCore,
-  { login, ids, request_id, digest, by }: ShardOperations['delete_positions']['request'],
+  {
+    login,
+    ids,
+    request_id,
+    digest,
+    reason = '',
+    by,
+  }: ShardOperations['delete_positions']['request'],
 ): ShardAnswer {
   const account = core.account(login)
   if (isRefusal(account)) return account
@@ -56,7 +63,7 @@ export function deletionAsked(
     kind: 'trade',
     ip: by.ip,
     requestId: by.request_id,
-    text: `Account ${login}: ${deletedText(core, events)}`,
+    text: `Account ${login}: ${deletedText(core, events)}${whyText(reason)}`,
   }))
   if (outcome.ok) return { ok: true, value: codesOf(core, account, ids, outcome.record.events) }
   return { ok: true, value: ids.map((_, i) => why[i]?.code ?? outcome.code) }
@@ -107,6 +114,10 @@ function correctionIn(events: readonly AccountEvent[]): CorrectionEvent {
   const [event] = events
   assert(event?.type === 'correction', 'a correction is one event')
   return event
+}
+
+function whyText(reason: string): string {
+  return reason.trim() === '' ? '' : ` (${reason.trim()})`
 }
 
 function correctedText(core: ShardCore, row: CorrectionEvent): string {

@@ -33,7 +33,7 @@ function patchRoute(): Route {
     summary: 'Correct an open position',
     description:
       'Open price, stop loss, take profit and comment; what is left out stays, and "0" takes a stop off. ' +
-      'The balance stays as it is. With version the position must still be at it. Prices are within 100 ' +
+      'The balance stays as it is; the line of the journal has the reason. With version the position must still be at it. Prices are within 100 ' +
       'times the market either way, and the position is not worth more than can be counted.',
     params: PositionParams,
     body: PositionPatchBody,
@@ -50,7 +50,7 @@ function patchRoute(): Route {
     ],
     example: { params: { id: '1' }, body: { stop_loss: '1.05000' } },
     async handle({ params, body, session, actor, services }) {
-      const { version, price_open, stop_loss, take_profit, comment } = body
+      const { version, price_open, stop_loss, take_profit, comment, reason = '' } = body
       const given = [price_open, stop_loss, take_profit, comment]
       if (given.every((value) => value === undefined)) {
         return refuseInput([{ path: '', message: 'give at least one field to correct' }])
@@ -67,6 +67,7 @@ function patchRoute(): Route {
           takeProfit: take_profit ?? '',
           comment,
         },
+        reason,
         by: doerOf(actor),
       })
       return answer.ok ? new JsonText(answer.value) : answer
@@ -83,9 +84,9 @@ function deleteRoute(): Route {
     summary: 'Delete open positions',
     description:
       'They are taken out by corrections, of each account all in one record; deals and the balance stay as ' +
-      'they are. Answers every id in the order of ids; one out of scope reads like one that is not there. ' +
+      'they are; the line of the journal has the reason. Answers every id in the order of ids; one out of scope reads like one that is not there. ' +
       'Idempotency-Key (a UUID) is the id of the correction: a repeat changes nothing again. When trading did ' +
-      'none of it, and for one reason, that is the answer: trade.disabled, trade.timeout ' +
+      'none of it, and for one cause, that is the answer: trade.disabled, trade.timeout ' +
       '(it may be done still: repeat it with its key) or unavailable.',
     body: PositionsDeleteBody,
     data: PositionsDeletedView,
@@ -105,7 +106,8 @@ function deleteRoute(): Route {
         total: ids.length,
         isRefused: ({ result }) => result !== 'deleted',
       })
-      const deletion = new Deletion(services, session, { ids, key, by, progress })
+      const { reason = '' } = body
+      const deletion = new Deletion(services, session, { ids, key, reason, by, progress })
       return deletion.of(holders.value)
     },
   })
@@ -114,6 +116,7 @@ function deleteRoute(): Route {
 interface DeletionRequest {
   readonly ids: readonly number[]
   readonly key: string
+  readonly reason: string
   readonly by: Doer
   readonly progress: BulkProgress<DeletionRow>
 }
@@ -143,7 +146,7 @@ class Deletion {
     this.#services = services
     this.#session = session
     this.#asked = asked
-    this.#digest = textDigest(asked.ids.join())
+    this.#digest = textDigest(`${asked.ids.join()}${asked.reason}`)
   }
 
   async of(holders: readonly (number | null)[]) {
@@ -187,8 +190,8 @@ class Deletion {
     const account = await reachableAccount(this.#services, this.#session, login, 'not_found')
     if (isRefusal(account)) return this.#all(login, ids, account)
     this.#reached.add(login)
-    const { key, by } = this.#asked
-    const request = { login, ids, request_id: key, digest: this.#digest, by }
+    const { key, reason, by } = this.#asked
+    const request = { login, ids, request_id: key, digest: this.#digest, reason, by }
     const answer = await trading.shardOf(login).ask('delete_positions', request)
     if (!answer.ok) return this.#all(login, ids, answer)
     return ids.map((id, i) => {

@@ -12,9 +12,12 @@ import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
+import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../pager.js'
+import { PlaceLink } from '../place-link.js'
 import type { Account } from './card.js'
 import { RecordForm } from './record-form.js'
 import { type OpenPosition, TradeDialog } from './trade-dialog.js'
@@ -94,6 +97,29 @@ function useTrades(login: number, isLive: boolean): number {
   return count + lives.value + (isLive ? second.value : 0)
 }
 
+/** The number of a trade, which leads to all that belongs to it. */
+function trade<Row>(
+  { text }: Kinds<Row>,
+  page: 'orders' | 'deals' | 'positions',
+  id: string,
+  label: string,
+  of: (row: Row) => number | null,
+  more: Partial<Column<Row>> = {},
+) {
+  return text(id, label, of, {
+    cell: (row) => {
+      const number = of(row)
+      if (number === null) return words.value.none
+      return (
+        <PlaceLink page={page} parts={[number]}>
+          {number}
+        </PlaceLink>
+      )
+    },
+    ...more,
+  })
+}
+
 type Kinds<Row> = ReturnType<typeof columnKinds<Row>>
 
 function side<Row extends { readonly side: 'buy' | 'sell' | null }>({ text }: Kinds<Row>) {
@@ -119,6 +145,7 @@ function Whole<Row extends { readonly id: number }>(props: {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   acts?: { readonly head: ComponentChildren; of(row: Row): ComponentChildren }
+  menu?: { labelOf(row: Row): string; of(row: Row, close: () => void): ComponentChildren }
 }) {
   const { part, rows } = props
   const text = accountsWords.value
@@ -133,6 +160,7 @@ function Whole<Row extends { readonly id: number }>(props: {
       keyOf={({ id }) => String(id)}
       lookOf={({ id }) => (String(id) === number ? 'found' : '')}
       {...(props.acts === undefined ? {} : { acts: props.acts })}
+      {...(props.menu === undefined ? {} : { menu: props.menu })}
     />
   )
 }
@@ -140,12 +168,14 @@ function Whole<Row extends { readonly id: number }>(props: {
 function Positions({ account }: { account: Account }) {
   const { login } = account
   const [closed, setClosed] = useState<OpenPosition | null>(null)
-  const count = useTrades(login, true)
+  const [changes, setChanges] = useState(0)
+  const corrections = usePositionActs(() => setChanges((n) => n + 1))
+  const count = useTrades(login, true) + changes
   const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenPositionView']>()
   const columns = [
-    kinds.text('id', text.id, ({ id }) => id),
+    trade(kinds, 'positions', 'id', text.id, ({ id }) => id),
     kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
     side(kinds),
     kinds.number('volume', text.volume, ({ volume }) => volume),
@@ -169,14 +199,27 @@ function Positions({ account }: { account: Account }) {
             part="positions"
             rows={rows}
             columns={columns}
-            {...(mayDo('trade')
+            {...(mayCorrect()
+              ? {
+                  menu: {
+                    labelOf: ({ symbol, id }: OpenPosition) =>
+                      correctionsWords.value.actsOf(symbol, id),
+                    of: corrections.buttons,
+                  },
+                }
+              : {})}
+            {...(mayDo('trade') || mayCorrect()
               ? {
                   acts: {
                     head: '',
                     of: (row: OpenPosition) => (
-                      <button type="button" class="small" onClick={() => setClosed(row)}>
-                        {accountActsWords.value.closePosition}
-                      </button>
+                      <>
+                        {mayDo('trade') && (
+                          <button type="button" class="small" onClick={() => setClosed(row)}>
+                            {accountActsWords.value.closePosition}
+                          </button>
+                        )}
+                      </>
                     ),
                   },
                 }
@@ -184,6 +227,7 @@ function Positions({ account }: { account: Account }) {
           />
         )}
       </ReadPanel>
+      {corrections.dialog}
       {closed !== null && (
         <TradeDialog account={account} position={closed} onClose={() => setClosed(null)} />
       )}
@@ -197,7 +241,7 @@ function Orders({ login }: { login: number }) {
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenOrderView']>()
   const columns = [
-    kinds.text('id', text.id, ({ id }) => id),
+    trade(kinds, 'orders', 'id', text.id, ({ id }) => id),
     kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
     kinds.text('kind', text.kind, ({ kind }) => kind),
     side(kinds),
@@ -293,7 +337,7 @@ function Deals({ login }: { login: number }) {
       count={count}
       keyOf={({ id }) => String(id)}
       columns={[
-        kinds.text('id', text.id, ({ id }) => id),
+        trade(kinds, 'deals', 'id', text.id, ({ id }) => id),
         kinds.moment('at', text.at, ({ at }) => at),
         kinds.text('action', text.action, ({ action }) => actions[action] ?? action),
         kinds.text('entry', text.entry, ({ entry }) => entry),
@@ -304,8 +348,10 @@ function Deals({ login }: { login: number }) {
         kinds.gain('commission', text.commission, ({ commission }) => commission),
         kinds.gain('swap', text.swap, ({ swap }) => swap),
         kinds.gain('fee', text.fee, ({ fee }) => fee, { isExtra: true }),
-        kinds.text('order', text.order, ({ order_id }) => order_id),
-        kinds.text('position', text.position, ({ position_id }) => position_id, { isExtra: true }),
+        trade(kinds, 'orders', 'order', text.order, ({ order_id }) => order_id),
+        trade(kinds, 'positions', 'position', text.position, ({ position_id }) => position_id, {
+          isExtra: true,
+        }),
         kinds.text('reason', text.reason, ({ reason }) => reason),
         kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
         kinds.written('comment', text.comment, ({ comment }) => comment),
@@ -326,7 +372,7 @@ function Closed({ login }: { login: number }) {
       count={count}
       keyOf={({ position_id, closed_at }) => `${position_id} ${closed_at}`}
       columns={[
-        kinds.text('id', text.id, ({ position_id }) => position_id),
+        trade(kinds, 'positions', 'id', text.id, ({ position_id }) => position_id),
         kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
         side(kinds),
         kinds.number('volume', text.volume, ({ volume }) => volume),

@@ -12,9 +12,11 @@ import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { CheckDialog } from '../corrections/check-dialog.js'
 import { clientName } from './account-columns.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
 import { EnableDialog } from './enable-dialog.js'
@@ -23,7 +25,7 @@ import { PayDialog } from './pay-dialog.js'
 import { TradeDialog } from './trade-dialog.js'
 
 export type Account = Schemas['AccountView']
-type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | null
+type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | 'check' | null
 
 /** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
 export function Card(props: {
@@ -133,6 +135,17 @@ export function Card(props: {
                         {accountActsWords.value.passwords}
                       </button>
                     )}
+                    {mayDo('check') && (
+                      <button
+                        type="button"
+                        onClick={() => {
+                          close()
+                          setAct('check')
+                        }}
+                      >
+                        {correctionsWords.value.check}
+                      </button>
+                    )}
                     {may({ all: ['trades.view'] }) && (
                       <a
                         href={`/admin/v1/accounts/${login}/statement`}
@@ -172,6 +185,13 @@ export function Card(props: {
           {act === 'passwords' && (
             <PasswordsDialog
               account={account}
+              onChange={() => setChanges((n) => n + 1)}
+              onClose={() => setAct(null)}
+            />
+          )}
+          {act === 'check' && (
+            <CheckDialog
+              login={login}
               onChange={() => setChanges((n) => n + 1)}
               onClose={() => setAct(null)}
             />

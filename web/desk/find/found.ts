@@ -49,7 +49,7 @@ function rowsOf(data: Answer): Found[] {
       kind,
       name: `#${id}`,
       more: nameOf(symbol, ofAccount(login)),
-      address: addressOf(['accounts', login, kind === 'deals' ? 'deals' : kind], { number: id }),
+      address: addressOf([kind, id]),
     }))
   return [
     ...(data.accounts ?? []).map(({ login, group, name, middle_name, last_name, email }) => ({

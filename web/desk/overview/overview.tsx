@@ -30,7 +30,7 @@ type Kind = keyof (typeof overviewWords.value)['counts']
 /** The page where a kind of work is done. */
 const PAGE_OF: Readonly<Record<Kind, PageName>> = {
   dealing: 'dealing',
-  held_fills: 'positions',
+  held_fills: 'held',
   applications: 'applications',
   mail: 'mail',
   outbox_failed: 'mail',

@@ -5,6 +5,7 @@ import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { PlaceLink } from '../place-link.js'
 
 /** A column of a list of trades: what is drawn, and what is saved as the server has it. */
 export interface TradeColumn<Row> extends GridColumn<Row> {
@@ -102,5 +103,24 @@ export function tradeKinds<Row>() {
         return <span class={value}>{words.value.sides[value]}</span>
       },
     })
-  return { text, number, amount, gain, moment, word, side }
+  /** The number of a trade, which leads to all that belongs to it. */
+  const trade = (
+    page: 'orders' | 'deals' | 'positions',
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, number>,
+  ) =>
+    number(name, label, px, of, {
+      cell: (row) => {
+        const id = of(row)
+        if (id === null || id === undefined) return NONE
+        return (
+          <PlaceLink page={page} parts={[id]} isInGrid={true}>
+            {id}
+          </PlaceLink>
+        )
+      },
+    })
+  return { text, number, amount, gain, moment, word, side, trade }
 }

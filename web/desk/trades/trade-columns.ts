@@ -19,10 +19,10 @@ function accountColumns<Row extends OfAccount>(): readonly TradeColumn<Row>[] {
 }
 
 export function positionColumns(): readonly TradeColumn<Schemas['OpenPositionView']>[] {
-  const { text, number, amount, gain, moment, word, side } =
+  const { text, number, amount, gain, moment, word, side, trade } =
     tradeKinds<Schemas['OpenPositionView']>()
   return [
-    number('id', 'id', 72, ({ id }) => id),
+    trade('positions', 'id', 'id', 72, ({ id }) => id),
     ...accountColumns<Schemas['OpenPositionView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     side((row) => row.side),
@@ -44,9 +44,10 @@ export function positionColumns(): readonly TradeColumn<Schemas['OpenPositionVie
 }
 
 export function closedColumns(): readonly TradeColumn<Schemas['ClosedPositionView']>[] {
-  const { text, number, gain, moment, word, side } = tradeKinds<Schemas['ClosedPositionView']>()
+  const { text, number, gain, moment, word, side, trade } =
+    tradeKinds<Schemas['ClosedPositionView']>()
   return [
-    number('id', 'id', 72, ({ position_id }) => position_id),
+    trade('positions', 'id', 'id', 72, ({ position_id }) => position_id),
     ...accountColumns<Schemas['ClosedPositionView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     side((row) => row.side),
@@ -65,9 +66,9 @@ export function closedColumns(): readonly TradeColumn<Schemas['ClosedPositionVie
 }
 
 export function orderColumns(): readonly TradeColumn<Schemas['OpenOrderView']>[] {
-  const { text, number, moment, word, side } = tradeKinds<Schemas['OpenOrderView']>()
+  const { text, number, moment, word, side, trade } = tradeKinds<Schemas['OpenOrderView']>()
   return [
-    number('id', 'id', 72, ({ id }) => id),
+    trade('orders', 'id', 'id', 72, ({ id }) => id),
     ...accountColumns<Schemas['OpenOrderView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     word('kind', 'kind', 80, ({ kind }) => kind),
@@ -89,9 +90,9 @@ export function orderColumns(): readonly TradeColumn<Schemas['OpenOrderView']>[]
 }
 
 export function doneOrderColumns(): readonly TradeColumn<Schemas['OrderView']>[] {
-  const { text, number, moment, word, side } = tradeKinds<Schemas['OrderView']>()
+  const { text, number, moment, word, side, trade } = tradeKinds<Schemas['OrderView']>()
   return [
-    number('id', 'id', 72, ({ id }) => id),
+    trade('orders', 'id', 'id', 72, ({ id }) => id),
     ...accountColumns<Schemas['OrderView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
     word('kind', 'kind', 80, ({ kind }) => kind),
@@ -102,7 +103,7 @@ export function doneOrderColumns(): readonly TradeColumn<Schemas['OrderView']>[]
     word('reason', 'reason', 120, ({ reason }) => reason),
     moment('placed', 'placed', ({ created_at }) => created_at),
     moment('ended', 'ended', ({ done_at }) => done_at),
-    number('position', 'position', 80, ({ position_id }) => position_id),
+    trade('positions', 'position', 'position', 80, ({ position_id }) => position_id),
     number('stop', 'stop', 78, ({ stop_loss }) => stop_loss, EXTRA),
     number('target', 'target', 78, ({ take_profit }) => take_profit, EXTRA),
     number('filled', 'filled', 90, ({ volume_current }) => volume_current, EXTRA),
@@ -113,9 +114,9 @@ export function doneOrderColumns(): readonly TradeColumn<Schemas['OrderView']>[]
 }
 
 export function dealColumns(): readonly TradeColumn<Schemas['DealView']>[] {
-  const { text, number, gain, moment, word, side } = tradeKinds<Schemas['DealView']>()
+  const { text, number, gain, moment, word, side, trade } = tradeKinds<Schemas['DealView']>()
   return [
-    number('id', 'id', 72, ({ id }) => id),
+    trade('deals', 'id', 'id', 72, ({ id }) => id),
     moment('at', 'at', ({ at }) => at),
     ...accountColumns<Schemas['DealView']>(),
     text('symbol', 'symbol', 90, ({ symbol }) => symbol),
@@ -128,8 +129,8 @@ export function dealColumns(): readonly TradeColumn<Schemas['DealView']>[] {
     gain('profit', 'profit', 110, ({ profit }) => profit),
     text('currency', 'currency', 76, ({ group }) => currencyOf(group)),
     word('reason', 'reason', 110, ({ reason }) => reason),
-    number('order', 'order', 80, ({ order_id }) => order_id),
-    number('position', 'position', 80, ({ position_id }) => position_id),
+    trade('orders', 'order', 'order', 80, ({ order_id }) => order_id),
+    trade('positions', 'position', 'position', 80, ({ position_id }) => position_id),
     gain('credit', 'credit', 90, ({ credit }) => credit, EXTRA),
     gain('fee', 'fee', 80, ({ fee }) => fee, EXTRA),
     number('dealer', 'dealer', 76, ({ dealer }) => dealer, EXTRA),

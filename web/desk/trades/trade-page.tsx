@@ -8,9 +8,10 @@ import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
 import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
+import { settings } from '../../settings/settings.js'
 import { needKnown } from '../../staff/known.js'
 import { latencyMs, lineState, lives } from '../../staff/link.js'
-import { ask, open, place } from '../../staff/place.js'
+import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import {
   filterOf,
@@ -42,6 +43,8 @@ export interface TradeList<Name extends ListName> {
   idOf(row: ListRow<Name>): number
   /** The moment by which the list is ordered; null where it stands by login and number. */
   momentOf(row: ListRow<Name>): string | null
+  /** The page that shows one of them with all that belongs to it. */
+  readonly why: 'orders' | 'deals' | 'positions'
   /** The part of the account's card that shows it. */
   readonly part: string
   /** Whether its figures move with prices: it is read again while it is looked at. */
@@ -111,9 +114,11 @@ export function TradePage<Name extends ListName>(props: {
           choice={choice}
           onChoice={setChoice}
           open={number ?? null}
-          onOpen={(row) =>
-            open([String(list.idOf(row)), String(row.login), part ?? list.part], hasCard)
-          }
+          onOpen={(row) => {
+            const id = String(list.idOf(row))
+            if (!may(PAGE_NEEDS.accounts)) goTo(addressOf([list.why, id]))
+            else open([id, String(row.login), part ?? list.part], hasCard)
+          }}
           onClose={() => open([])}
         />
         <Foot
@@ -255,6 +260,11 @@ function TradeGrid<Name extends ListName>(props: {
       open={props.open}
       onOpen={props.onOpen}
       onClose={props.onClose}
+      onKey={({ key, ctrlKey, altKey }, row) => {
+        if (ctrlKey || altKey || !settings.value.keys || key.toLowerCase() !== 'w') return false
+        goTo(addressOf([list.why, list.idOf(row)]))
+        return true
+      }}
       empty={
         rows.total.value === null
           ? rows.refused.value === null

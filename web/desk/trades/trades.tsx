@@ -1,5 +1,6 @@
 import type { Data, Schemas } from '../../link/contract.js'
 import { amountLook } from '../../look/amount.js'
+import { lazy } from '../../look/lazy.js'
 import { currencyOf, knownGroups } from '../../staff/known.js'
 import { place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
@@ -19,6 +20,7 @@ import { type TradeList, TradePage } from './trade-page.js'
 const OPEN_POSITIONS: TradeList<'GET /admin/v1/positions'> = {
   route: 'GET /admin/v1/positions',
   name: 'positions',
+  why: 'positions',
   columns: positionColumns,
   idOf: ({ id }) => id,
   momentOf: () => null,
@@ -29,6 +31,7 @@ const OPEN_POSITIONS: TradeList<'GET /admin/v1/positions'> = {
 const CLOSED_POSITIONS: TradeList<'GET /admin/v1/positions/closed'> = {
   route: 'GET /admin/v1/positions/closed',
   name: 'closed',
+  why: 'positions',
   columns: closedColumns,
   idOf: ({ position_id }) => position_id,
   momentOf: ({ closed_at }) => closed_at,
@@ -39,6 +42,7 @@ const CLOSED_POSITIONS: TradeList<'GET /admin/v1/positions/closed'> = {
 const OPEN_ORDERS: TradeList<'GET /admin/v1/orders'> = {
   route: 'GET /admin/v1/orders',
   name: 'orders',
+  why: 'orders',
   columns: orderColumns,
   idOf: ({ id }) => id,
   momentOf: () => null,
@@ -49,6 +53,7 @@ const OPEN_ORDERS: TradeList<'GET /admin/v1/orders'> = {
 const DONE_ORDERS: TradeList<'GET /admin/v1/orders/history'> = {
   route: 'GET /admin/v1/orders/history',
   name: 'history',
+  why: 'orders',
   columns: doneOrderColumns,
   idOf: ({ id }) => id,
   momentOf: ({ done_at }) => done_at,
@@ -59,6 +64,7 @@ const DONE_ORDERS: TradeList<'GET /admin/v1/orders/history'> = {
 const DEALS: TradeList<'GET /admin/v1/deals'> = {
   route: 'GET /admin/v1/deals',
   name: 'deals',
+  why: 'deals',
   columns: dealColumns,
   idOf: ({ id }) => id,
   momentOf: ({ at }) => at,
@@ -66,8 +72,32 @@ const DEALS: TradeList<'GET /admin/v1/deals'> = {
   isLive: false,
 }
 
+const Why = lazy(() => import('../why/why.js').then((part) => part.Why))
+
+/** A number alone is one trade with all that belongs to it; with a login it is a row beside its account. */
+function numberAlone(): string | null {
+  const [number, login] = place.value.parts
+  return number !== undefined && login === undefined ? number : null
+}
+
 /** Open positions, and those that are closed. */
 export function Positions() {
+  const number = numberAlone()
+  return number === null ? <PositionLists /> : <Why kind="positions" id={number} />
+}
+
+/** Orders that wait, and those that are done. */
+export function Orders() {
+  const number = numberAlone()
+  return number === null ? <OrderLists /> : <Why kind="orders" id={number} />
+}
+
+export function Deals() {
+  const number = numberAlone()
+  return number === null ? <TradePage list={DEALS} /> : <Why kind="deals" id={number} />
+}
+
+function PositionLists() {
   const { of } = tradesWords.value
   const ways = [
     ['', of.open],
@@ -106,8 +136,7 @@ export function Positions() {
   )
 }
 
-/** Orders that wait, and those that are done. */
-export function Orders() {
+function OrderLists() {
   const { of } = tradesWords.value
   const ways = [
     ['', of.open],
@@ -135,10 +164,6 @@ export function Orders() {
         : {})}
     />
   )
-}
-
-export function Deals() {
-  return <TradePage list={DEALS} />
 }
 
 /** The sums of every closed position that fits; those of several currencies mean nothing together. */

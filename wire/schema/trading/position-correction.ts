@@ -10,6 +10,7 @@ import {
   Nullable,
   Optional,
   Rows,
+  Text,
   Version,
   View,
 } from '../scalars.js'
@@ -17,6 +18,8 @@ import { Type } from '../type.js'
 
 /** Corrections of open positions by staff (docs/choices/histories.md). */
 export const CORRECTED_MAX = 1000
+/** Why it is corrected, as the journal has it and nobody else reads it. */
+const REASON_CHARS_MAX = 128
 
 /** Every field may be left out; what is left out stays. */
 export const PositionPatchBody = Body({
@@ -25,9 +28,13 @@ export const PositionPatchBody = Body({
   stop_loss: Optional(Decimal),
   take_profit: Optional(Decimal),
   comment: Optional(Multiline(64)),
+  reason: Optional(Text(REASON_CHARS_MAX)),
 })
 
-export const PositionsDeleteBody = Body({ ids: List(Id, CORRECTED_MAX * REPEATS_TIMES_MAX, 1) })
+export const PositionsDeleteBody = Body({
+  ids: List(Id, CORRECTED_MAX * REPEATS_TIMES_MAX, 1),
+  reason: Optional(Text(REASON_CHARS_MAX)),
+})
 
 export const PositionsDeletedView = View({
   deleted: Type.Integer(),

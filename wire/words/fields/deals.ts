@@ -4,6 +4,36 @@ import { tradeWindowFields } from './trade-windows.js'
 /** Fields of `deals`. */
 export const dealsFields: FieldWords = {
   ...tradeWindowFields,
+  ask: {
+    en: [
+      'Ask',
+      'Ask at the moment of the deal, as the account’s group had it; null where there was none.',
+    ],
+    de: [
+      'Brief',
+      'Briefkurs (Ask) im Augenblick des Deals, wie ihn die Gruppe des Kontos hatte; null, wo es keinen gab.',
+    ],
+  },
+  bid: {
+    en: [
+      'Bid',
+      'Bid at the moment of the deal, as the account’s group had it; null where there was none.',
+    ],
+    de: [
+      'Geld',
+      'Geldkurs (Bid) im Augenblick des Deals, wie ihn die Gruppe des Kontos hatte; null, wo es keinen gab.',
+    ],
+  },
+  execution_id: {
+    en: [
+      'Execution',
+      'The provider’s id of the execution; `here` where the rest of its order filled here, null where all did.',
+    ],
+    de: [
+      'Ausführung',
+      'Kennung der Ausführung beim Anbieter; `here`, wo der Rest ihrer Order hier ausgeführt wurde, null, wo alles hier war.',
+    ],
+  },
   action: {
     en: ['Action', 'What the deal did: bought, sold, or the balance operation that it is.'],
     de: ['Aktion', 'Was der Deal tat: Kauf, Verkauf oder der Kontovorgang, der er ist.'],

@@ -53,6 +53,7 @@ import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
 import { tradeFields } from './trade.js'
+import { tradesFields } from './trades.js'
 import { waitingFields } from './waiting.js'
 import { watchlistsFields } from './watchlists.js'
 
@@ -91,6 +92,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   deals: dealsFields,
   orders: ordersFields,
   trade: tradeFields,
+  trades: { ...positionsFields, ...dealsFields, ...ordersFields, ...tradesFields },
   jobs: jobsFields,
   journal: journalFields,
   logs: logsFields,

@@ -18,6 +18,26 @@ export const ordersFields: FieldWords = {
       'Login, auf den die Order zurückgeht: das Konto selbst oder ein Mitarbeiter; null, wenn der Server sie selbst erteilte.',
     ],
   },
+  gateway: {
+    en: [
+      'Gateway',
+      'Name of the gateway by which the order was at a provider; null where it was done here.',
+    ],
+    de: [
+      'Gateway',
+      'Name des Gateways, über das die Order beim Anbieter war; null, wo sie hier erledigt wurde.',
+    ],
+  },
+  gateway_id: {
+    en: [
+      'Gateway id',
+      'Id of the gateway by which the order was at a provider; null where it was done here.',
+    ],
+    de: [
+      'Gateway-Id',
+      'Id des Gateways, über das die Order beim Anbieter war; null, wo sie hier erledigt wurde.',
+    ],
+  },
   kind: {
     en: [
       'Kind',

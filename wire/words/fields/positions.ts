@@ -10,6 +10,13 @@ export const positionsFields: FieldWords = {
     en: ['Positions', 'Numbers of the positions of the account that are taken away.'],
     de: ['Positionen', 'Nummern der Positionen des Kontos, die entfernt werden.'],
   },
+  'body.reason': {
+    en: [
+      'Reason',
+      'Why it is corrected, for the line of the journal; the holder does not read it.',
+    ],
+    de: ['Grund', 'Warum berichtigt wird, für die Zeile im Journal; der Inhaber liest ihn nicht.'],
+  },
   accounts: {
     en: ['Accounts', 'Number of accounts that the totals of this currency are of.'],
     de: ['Konten', 'Anzahl der Konten, die in den Summen dieser Währung stecken.'],

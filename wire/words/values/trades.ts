@@ -2,6 +2,18 @@ import type { Words } from '../words.js'
 
 /** Values of deals, positions and their margin, of bulk actions, held fills and candles. */
 export const tradeValues: Readonly<Record<string, Words>> = {
+  'kind.deals': {
+    en: ['Deal', 'The number is that of a deal.'],
+    de: ['Deal', 'Die Nummer ist die eines Deals.'],
+  },
+  'kind.orders': {
+    en: ['Order', 'The number is that of an order, which may still wait.'],
+    de: ['Order', 'Die Nummer ist die einer Order, die noch warten kann.'],
+  },
+  'kind.positions': {
+    en: ['Position', 'The number is that of a position, open or closed.'],
+    de: ['Position', 'Die Nummer ist die einer Position, offen oder geschlossen.'],
+  },
   D1: {
     en: ['1 day', 'Each candle is of a day on the server’s clock.'],
     de: ['1 Tag', 'Jede Kerze umfasst einen Tag der Serveruhr.'],

@@ -1,0 +1,245 @@
+import type { OrderEvent } from '../../engine/account/event.js'
+import { refuse } from '../../engine/code.js'
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import type { Login, UnixMs } from '../../engine/units.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
+import { dealsRepo } from '../../storage/repos/trades/deals.js'
+import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
+import { ordersRepo } from '../../storage/repos/trades/orders.js'
+import { positionsRepo } from '../../storage/repos/trades/positions.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import {
+  type JsonFields,
+  type JsonValue,
+  jsonFields,
+  jsonObject,
+} from '../../wire/answer/json-parts.js'
+import { rowFields, rowText } from '../../wire/row/row-text.js'
+import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW } from '../../wire/row/rows.js'
+import type { OneTradeKind } from '../../wire/schema/trading/one-trade.js'
+import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import { accountHistories } from './account-histories.js'
+import { type RowFacts, rowFactsReader } from './row-facts.js'
+import { type PositionItem, positionItem } from './trade-queries.js'
+
+/**
+ * One trade with all that belongs to it: its position, and the orders and deals of that.
+ *
+ *   W1. They are looked for among the account's own, from the opening order to the last close, so many of each at most;
+ *       the newest of them, and those that the question names and that opened the position, whatever lies between.
+ *   W2. A trade of an account out of reach reads like one that is not there.
+ */
+export interface OneTradeQueries {
+  'trades.one': { readonly request: OneTradeAsk; readonly answer: OneTrade }
+}
+
+export interface OneTradeAsk {
+  readonly kind: OneTradeKind
+  readonly id: number
+  /** The groups whose trades the reader reaches. */
+  readonly groups: readonly string[]
+}
+
+export interface OneTrade {
+  readonly login: Login
+  readonly group: string
+  /** Null for a balance operation. */
+  readonly symbol: { readonly id: number; readonly name: string; readonly digits: number } | null
+  readonly positionId: number
+  readonly position: PositionItem | null
+  readonly closed: JsonValue | null
+  /** Oldest first, as the deals. */
+  readonly orders: readonly OneTradeOrder[]
+  readonly deals: readonly JsonValue[]
+  readonly isComplete: boolean
+}
+
+export interface OneTradeOrder {
+  readonly fields: JsonFields
+  /** 0 is none. */
+  readonly gatewayId: number
+}
+
+/** W1: rows of the account that are looked at, and rows of the trade that are told, of each kind. */
+export const LOOKED_AT_MAX = 5_000
+export const TOLD_MAX = 200
+
+/** The trade that a number names, and what is known of it by that alone. */
+interface Named {
+  readonly login: Login
+  readonly symbolId: number
+  readonly positionId: number
+  readonly orderId: number
+  /** 0 where the question is not about a deal. */
+  readonly dealId: number
+  readonly at: UnixMs
+}
+
+export function oneTradeQueries(db: Sqlite): Handlers<OneTradeQueries> {
+  const accounts = accountsRepo(db)
+  const trades = tradesOf(db)
+  return {
+    'trades.one': (asked) =>
+      inSnapshot(db, () => {
+        const one = trades.named(asked)
+        const group = one === undefined ? undefined : accounts.group(one.login)?.toLowerCase()
+        const isReached = asked.groups.some((path) => path.toLowerCase() === group)
+        if (one === undefined || !isReached) {
+          return refuse('not_found', `There is no ${ONE[asked.kind]} ${asked.id}.`)
+        }
+        return accept(trades.whole(one))
+      }),
+  }
+}
+
+const ONE = { orders: 'order', deals: 'deal', positions: 'position' } as const
+
+function tradesOf(db: Sqlite) {
+  const orders = ordersRepo(db)
+  const openOrders = openOrdersRepo(db)
+  const deals = dealsRepo(db)
+  const positions = positionsRepo(db)
+  const closed = closedPositionsRepo(db)
+  const readFacts = rowFactsReader(db)
+  const rowsWithin = rowsOfAccount(db)
+
+  const orderOf = (id: number): { login: Login; order: OrderEvent } | undefined => {
+    const [open] = openOrders.ofIds([id])
+    return open === undefined ? orders.get(id) : { login: open[0], order: open[1] }
+  }
+
+  /** A position has the number of the order that opened it, and the order knows the account. */
+  const position = (id: number): Named | undefined => {
+    const over = closed.get(id)
+    const opening = orderOf(id)
+    const login = over?.login ?? opening?.login
+    if (login === undefined) return undefined
+    const held = over ?? positions.get(login, id)
+    // One that was taken out has its orders and deals still.
+    if (held === undefined && opening?.order.positionId !== id) return undefined
+    const symbolId = held?.symbolId ?? opening?.order.symbolId ?? 0
+    const at = held?.openedAt ?? opening?.order.createdAt ?? 0
+    return { login, symbolId, positionId: id, orderId: id, dealId: 0, at }
+  }
+
+  /** Orders and deals of a position, by their numbers. */
+  const ofPosition = (one: Named, span: Span) => {
+    const { login, positionId } = one
+    const own = rowsWithin('deals', login, span, (id) => {
+      const deal = deals.get(id)
+      return deal?.positionId === positionId ? deal : undefined
+    })
+    const asked = rowsWithin('orders', login, span, (id) => {
+      const order = orders.get(id)?.order
+      const isOwn = order?.positionId === positionId || order?.byPositionId === positionId
+      return isOwn ? order : undefined
+    })
+    const waiting = openOrders.page({ login }, 0, TOLD_MAX).map(([, order]) => order)
+    const theirs = waiting.filter((order) => order.positionId === positionId)
+    return {
+      deals: own.rows,
+      orders: [...asked.rows, ...theirs],
+      isComplete: own.isComplete && asked.isComplete,
+    }
+  }
+
+  return {
+    named({ kind, id }: OneTradeAsk): Named | undefined {
+      if (kind === 'positions') return position(id)
+      if (kind === 'deals') {
+        const deal = deals.get(id)
+        return deal && { ...deal, dealId: id }
+      }
+      const found = orderOf(id)
+      if (found === undefined) return undefined
+      const { symbolId, positionId, createdAt } = found.order
+      return { login: found.login, symbolId, positionId, orderId: id, dealId: 0, at: createdAt }
+    },
+
+    whole(one: Named): OneTrade {
+      const { login, symbolId, positionId } = one
+      const facts = readFacts()
+      const held = positions.get(login, positionId)
+      const over = closed.get(positionId)
+      const opening = orderOf(positionId)?.order
+      const begins = [one.at, opening?.createdAt, held?.openedAt, over?.openedAt]
+      const from = Math.min(...begins.filter((at) => at !== undefined))
+      const span = held !== undefined || over === undefined ? { from } : { from, to: over.closedAt }
+      const own = positionId === 0 ? NOTHING_OWN : ofPosition(one, span)
+      const named = one.dealId === 0 ? undefined : deals.get(one.dealId)
+      const dealt = byId(named === undefined ? own.deals : [...own.deals, named])
+      const asked = [one.orderId, positionId, ...dealt.map(({ orderId }) => orderId)]
+      const missing = new Set(asked.filter((id) => own.orders.every((order) => order.id !== id)))
+      const others = [...missing].flatMap((id) => orderOf(id) ?? [])
+      const theirs = others.filter((other) => other.login === login).map(({ order }) => order)
+      return {
+        login,
+        group: facts.holder(login).group,
+        symbol: symbolId === 0 ? null : shownSymbol(facts, symbolId),
+        positionId,
+        position: held === undefined ? null : positionItem(facts, held),
+        closed: over === undefined ? null : closedText(facts, over),
+        orders: byId([...own.orders, ...theirs]).map((order) => orderItem(facts, login, order)),
+        deals: dealt.map((deal) => dealText(facts, deal)),
+        isComplete: own.isComplete,
+      }
+    },
+  }
+}
+
+const NOTHING_OWN = { deals: [], orders: [], isComplete: true }
+
+interface Span {
+  readonly from: UnixMs
+  readonly to?: UnixMs
+}
+
+/** W1. Rows of an account between two times that belong to the trade, and whether all were looked at. */
+function rowsOfAccount(db: Sqlite) {
+  const histories = accountHistories(db)
+  return <Row>(
+    kind: 'deals' | 'orders',
+    login: Login,
+    span: Span,
+    own: (id: number) => Row | undefined,
+  ): { rows: Row[]; isComplete: boolean } => {
+    const { ids, total } = histories.page(kind, { login, ...span, page: 1, limit: LOOKED_AT_MAX })
+    const rows = ids.flatMap((id) => own(id) ?? [])
+    const isComplete = total <= LOOKED_AT_MAX && rows.length <= TOLD_MAX
+    return { rows: rows.slice(0, TOLD_MAX), isComplete }
+  }
+}
+
+/** Each once, oldest first. */
+function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => a.id - b.id)
+}
+
+function shownSymbol(facts: RowFacts, id: number): OneTrade['symbol'] {
+  const { name, digits } = facts.symbol(id)
+  return { id, name, digits }
+}
+
+function orderItem(facts: RowFacts, login: Login, order: OrderEvent): OneTradeOrder {
+  const symbol = facts.symbol(order.symbolId)
+  const fields = rowFields(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
+  return { fields, gatewayId: order.gatewayId }
+}
+
+function closedText(facts: RowFacts, row: ClosedPosition): JsonValue {
+  const symbol = facts.symbol(row.symbolId)
+  return rowText(CLOSED_POSITION_ROW.stored, row, facts.holder(row.login), symbol, undefined)
+}
+
+function dealText(facts: RowFacts, deal: StoredDeal): JsonValue {
+  const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
+  const fields = rowFields(DEAL_ROW.stored, deal, facts.holder(deal.login), symbol, deal.seq)
+  const price = (points: number): string | null =>
+    symbol === undefined || points === 0 ? null : textFromScaled(points, symbol.digits)
+  const { bid, ask, externalId } = deal
+  const more = { bid: price(bid), ask: price(ask), execution_id: externalId || null }
+  return jsonObject(fields, jsonFields(more))
+}

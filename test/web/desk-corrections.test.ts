@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { sqlitePath } from '../../storage/paths.js'
+import { openWriter } from '../../storage/sqlite/open.js'
+import type { FixMessage } from '../../wire/fix/codec/message.js'
+import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
+import { FIX_IDS } from '../given/floors/provider-house.js'
+import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
+import { FixPeer } from '../given/peers/fix-peer.js'
+import { sharedTerminal } from '../given/terminal.js'
+
+// What staff put right, each with what it is and what it would be, and a receipt: positions, accounts, held fills.
+
+t.setTimeout(240_000)
+const shared = sharedTerminal(t)
+
+async function bought(server: WholeServer, headers: Headers): Promise<number> {
+  for (;;) {
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
+    const { code, data } = await server.ask('POST /trader/v1/trade', headers, open)
+    if (code === 'ok') return Number(data.position_id)
+    if (code !== 'trade.off_quotes') throw new Error(code)
+  }
+}
+
+/** What was said besides the refusals of the network, which a lost answer brings. */
+const said = (lines: readonly string[]) =>
+  lines.filter((line) => !/409|ERR_FAILED|Failed to load resource/.test(line))
+
+/** The first answer to that is lost on its way. */
+async function losesFirst(page: Page, url: string): Promise<() => number> {
+  let asked = 0
+  await page.route(url, async (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    const answer = await route.fetch()
+    if (asked++ === 0) return route.abort()
+    return route.fulfill({ response: answer })
+  })
+  return () => asked
+}
+
+t.test('a position is corrected once, though its answer is lost, and then deleted', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login, headers } = await server.account()
+  const id = await bought(server, headers)
+  const { page, faults } = await openDesk(browser, server, `/desk/accounts/${login}`)
+  const asked = await losesFirst(page, `**/admin/v1/positions/${id}`)
+  await page.getByRole('button', { name: `More: EURUSD ${id}` }).click()
+  await page.getByRole('button', { name: 'Correct…' }).click()
+  const dialog = page.getByRole('dialog')
+  const act = dialog.getByRole('button', { name: /^Correct \d field/ })
+  t.ok(await act.isDisabled(), 'nothing is changed yet')
+  await dialog.getByLabel('Open price').fill('1.1,5')
+  await dialog.getByText(/no number/).waitFor()
+  await dialog.getByLabel('Open price').fill('1.15000')
+  await dialog.getByLabel(/^Comment/).fill('agreed')
+  await dialog.getByLabel(/^Reason/).fill('ticket 77')
+  t.match(await dialog.locator('.compared').textContent(), /Open price1\.\d{4,5}1\.15000/)
+  t.match(await dialog.locator('.compared').textContent(), /Profit now.*≈ [+−]/)
+  t.same(await accessFaultsInBoth(page), [], 'a correction')
+  await act.dblclick()
+  await dialog.getByRole('alert').waitFor()
+  t.ok(await dialog.getByLabel('Open price').isDisabled(), 'nothing of it can be changed')
+  await dialog.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByText(`Position ${id} is corrected`).first().waitFor()
+  t.equal(asked(), 2)
+  const row = await server.done(`GET /admin/v1/positions/${id}`)
+  t.match(row, { price_open: '1.15000', comment: 'agreed', version: 2 }, 'it was done once')
+  await dialog.getByText(/is corrected to open price 1\.15000.*\(ticket 77\)/).waitFor()
+  t.same(await accessFaults(page), [], 'its receipt')
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('link', { name: String(id), exact: true }).click()
+  await page.getByRole('heading', { name: new RegExp(`^Position ${id} `) }).waitFor()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  const remove = dialog.getByRole('button', { name: 'Delete the position' })
+  await dialog.getByLabel(/^Type/).fill(String(id + 1))
+  t.ok(await remove.isDisabled(), 'another number')
+  await dialog.getByLabel(/^Type/).fill(String(id))
+  await dialog.getByLabel(/^Reason/).fill('never meant')
+  t.same(await accessFaults(page), [], 'a deletion')
+  const lost = await losesFirst(page, '**/admin/v1/positions/delete')
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByText(`Position ${id} is deleted`).first().waitFor()
+  t.equal(lost(), 2)
+  await dialog.getByText(/was deleted, its deals stay \(never meant\)/).waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByText('there is none any more').waitFor()
+  t.equal((await server.ask(`GET /admin/v1/positions/${id}`)).status, 404)
+  t.same(said(faults.said), [])
+})
+
+t.test(
+  'an account that differs from its deals is repaired, with the deal that tells of it',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login } = await server.account()
+    const { page, faults } = await openDesk(browser, server, `/desk/accounts/${login}`)
+    const more = page.locator('.card-acts').getByRole('button', { name: 'More' })
+    await more.click()
+    await page.getByRole('button', { name: 'Check against its deals…' }).click()
+    await page.getByText(/^Nothing differs/).waitFor()
+    const db = openWriter(sqlitePath(server.dataDir))
+    db.exec(`UPDATE account_states SET balance = balance + 700 WHERE login = ${login}`)
+    db.close()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Repair 1 difference' }).waitFor()
+    t.match(await dialog.locator('.compared tbody').textContent(), /balance100007\.00100000\.00/)
+    t.same(await accessFaultsInBoth(page), [], 'differences')
+    await dialog.getByRole('button', { name: 'Repair 1 difference' }).dblclick()
+    await page.getByText(`Account ${login} is repaired`).first().waitFor()
+    await dialog.getByRole('link', { name: /^Deal \d+/ }).waitFor()
+    await dialog.locator('.why-lines li').first().waitFor()
+    t.same(await accessFaults(page), [], 'the receipt')
+    const { data } = await server.ask(`POST /admin/v1/accounts/${login}/check`)
+    t.same(data.differences, [])
+    t.same(said(faults.said), [])
+  },
+)
+
+/** A fill of the order, a hundred times the market. */
+const fillOf = (order: FixMessage, execution: string): [number, string][] => [
+  [37, 'LP-1'],
+  [11, order.text(11)],
+  [55, order.text(55)],
+  [54, order.text(54)],
+  [17, execution],
+  [150, 'F'],
+  [39, '2'],
+  [32, '50000'],
+  [31, '117.00'],
+  [14, '50000'],
+  [151, '0'],
+  [6, '117.00'],
+]
+
+t.test(
+  'held fills come by themselves, and are booked at a price or refused with a reason',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const peer = await FixPeer.listen()
+    t.teardown(() => peer.stop())
+    const markups = { symbol_id: 1, source: 'EUR/USD', source_digits: 5 }
+    const gateway = await server.done('POST /admin/v1/gateways', {
+      name: 'Prime',
+      server: peer.address,
+      params: [...FIX_IDS, { name: 'Order Placement Timeout', value: '60' }],
+      translates: [{ ...markups, ask_markup_pts: 0, bid_markup_pts: 0 }],
+      reconnect_sec: 1,
+    })
+    const rule = { name: 'out', position: 1, action: 'gateway', dealers: [gateway['id']] }
+    await server.done('POST /admin/v1/routing', rule)
+    await peer.admit()
+    const statuses = 'GET /admin/v1/gateways/statuses'
+    await server.until(statuses, ({ data }) =>
+      data.some((one: { state: string }) => one.state === 'online'),
+    )
+    const { login, headers } = await server.account()
+    const { page, faults } = await openDesk(browser, server, '/desk/held')
+    await page.getByText('No fill waits for a decision.').waitFor()
+    t.same(await accessFaults(page), [], 'nothing waits')
+    let sent = 0
+    const held = async (name: string): Promise<void> => {
+      const before = sent
+      while (peer.of('D').length === before) {
+        const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.50' }
+        const answer = server.ask('POST /trader/v1/trade', headers, open)
+        await Promise.race([answer, peer.until(() => peer.of('D').length > before)])
+      }
+      peer.send('8', fillOf(peer.of('D')[sent++] as FixMessage, name))
+    }
+    await held('E-1')
+    const row = page.locator('.grid-row').filter({ hasText: 'far from the market' })
+    await row.first().waitFor()
+    await held('E-2')
+    await row.nth(1).waitFor()
+    await row.first().click()
+    await page.waitForURL(/held\/\d+\/\d+$/)
+    await page.getByText(/points worse for the client · −[\d ]+.*USD/).waitFor()
+    t.same(await accessFaultsInBoth(page), [], 'a held fill')
+    await page.getByRole('button', { name: 'Book at a price…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Price', { exact: true }).fill('1.17005')
+    await dialog.getByLabel('Reason', { exact: true }).fill('as agreed')
+    t.same(await accessFaults(page), [], 'a decision')
+    await dialog.getByRole('button', { name: 'Book at 1.17005' }).dblclick()
+    await dialog.getByText('The fill is booked.').waitFor()
+    await dialog.getByText('Opened: Buy 0.5 EURUSD at 1.17005').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByText('This fill waits no more.').waitFor()
+    t.equal(await row.count(), 1)
+    await row.first().click()
+    await page.getByRole('button', { name: 'Refuse…' }).click()
+    const refuse = dialog.getByRole('button', { name: 'Refuse it' })
+    t.ok(await refuse.isDisabled(), 'a reason is needed')
+    await dialog.getByLabel(/^Reason/).fill('a slip of the provider')
+    const asked = await losesFirst(page, '**/held-fills/**')
+    await refuse.click()
+    await dialog.getByRole('button', { name: 'Ask again' }).click()
+    await dialog.getByText('The fill is refused.').waitFor()
+    t.equal(asked(), 2)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByText('No fill waits for a decision.').waitFor()
+    const positions = await server.ask(`GET /admin/v1/accounts/${login}/positions`)
+    t.match(positions.data, [{ volume: '0.5', price_open: '1.17005' }])
+    t.same(said(faults.said), [])
+  },
+)
+
+t.test('who may look alone is offered nothing to put right, in German', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const person = await server.done('POST /admin/v1/accounts', {
+    group: 'managers\\dealers',
+    name: 'Vera',
+    master_password: 'Staff12!x',
+    investor_password: 'Look34?y',
+  })
+  const rights = ['trades.view', 'accounts.view']
+  const staff = Number(person['login'])
+  await server.done('POST /admin/v1/staff', { login: staff, rights, group_scope: ['*'] })
+  const { page, faults } = await openDesk(browser, server, `/desk/accounts/${login}`, {
+    login: staff,
+    password: 'Staff12!x',
+    locale: 'de-DE',
+  })
+  await page.locator('.card-acts').getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Mit seinen Deals vergleichen…' }).click()
+  await page.getByText(/^Nichts weicht ab/).waitFor()
+  t.equal(await page.getByRole('button', { name: /^Berichtigen|^Löschen/ }).count(), 0)
+  t.equal(await page.getByRole('link', { name: /^Festgehaltene/ }).count(), 0)
+  t.same(faults.said, [])
+})

@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
+import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
+import { pageModule } from '../given/page-module.js'
+import { sharedTerminal } from '../given/terminal.js'
+
+// Why a trade was done as it was: one page with its orders, deals, prices and ticks, against a whole server.
+
+t.setTimeout(180_000)
+const shared = sharedTerminal(t)
+const MASTER = 'Staff12!x'
+
+interface Quote {
+  readonly bid: string
+  readonly ask: string
+}
+
+async function bought(server: WholeServer, headers: Headers, more: object = {}) {
+  for (;;) {
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10', ...more }
+    const { code, data } = await server.ask('POST /trader/v1/trade', headers, open)
+    if (code === 'ok') return { id: Number(data.position_id), deal: Number(data.deal_id) }
+    if (code !== 'trade.off_quotes') throw new Error(code)
+  }
+}
+
+async function quoteOf(server: WholeServer, headers: Headers): Promise<Quote> {
+  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+  for (;;) {
+    const { status, data } = await server.ask('POST /trader/v1/trade/check', headers, body)
+    if (status === 200) return data
+  }
+}
+
+const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()')
+
+t.test('my stop was not hit: from its number to the text for the client, by keys', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { headers } = await server.account()
+  const { ask } = await quoteOf(server, headers)
+  const stop = (Number(ask) - 0.01).toFixed(5)
+  const { id } = await bought(server, headers, { stop_loss: stop })
+  await bought(server, headers)
+  const { page, faults } = await openDesk(browser, server, '/desk', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  // Seven keys: Ctrl+K, the number, Enter, C.
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(id))
+  const found = page.getByRole('option')
+  await found
+    .filter({ hasText: `#${id}` })
+    .first()
+    .waitFor()
+  // Numbers of trades are small in a new server: one of an account may stand above.
+  const at = (await found.allTextContents()).findIndex((line) => line.includes(`#${id}`))
+  for (let i = 0; i < at; i++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(new RegExp(`/desk/(orders|positions)/${id}$`))
+  await page.getByText(`Stop loss ${stop}`).first().waitFor()
+  await page
+    .getByText(/not reached: \d+ points away at the nearest, 1\.\d{5} at/)
+    .first()
+    .waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'an open trade')
+  await page.keyboard.press('c')
+  await page
+    .getByText(/Copied/i)
+    .first()
+    .waitFor()
+  const text = await copied(page)
+  t.match(text, new RegExp(`^(Order|Position) ${id}: buy 0\\.1 EURUSD\\n`))
+  t.match(text, /Opened: Buy 0\.1 EURUSD, at 1\.\d{5}, by you, asked for: at the market, 1\.\d{5}/)
+  t.match(text, new RegExp(`Stop loss ${stop} \\(Bid\\): not reached`))
+  t.notMatch(text, /dealer|staff/, 'nothing of the house')
+
+  // It closes while it is looked at, and the page tells how.
+  await page.goto(`${server.origin}/desk/positions/${id}`)
+  await page.getByText('Open', { exact: false }).first().waitFor()
+  await stopped(server, headers, id)
+  await page.getByText('the stop loss', { exact: true }).waitFor()
+  await page.getByText(/^stop loss 1\.\d{5}$/).waitFor()
+  const steps = page.locator('.why-steps > li')
+  t.equal(await steps.count(), 2)
+  await page.keyboard.press('1')
+  await page.waitForURL(/step=d/)
+  t.match(await steps.first().getAttribute('class'), /open/)
+  const time = page.getByLabel(/^Around/)
+  const before = await time.inputValue()
+  await page.keyboard.press('ArrowLeft')
+  await page.waitForURL(/at=/)
+  t.not(await time.inputValue(), before)
+  await page.keyboard.press('-')
+  await page.waitForURL(/min=1$/)
+  t.same(await accessFaultsInBoth(page), [], 'a closed trade')
+
+  // Lines of the journal name it.
+  await page
+    .getByText(new RegExp(`position ${id}, buy 0\\.1 EURUSD, is corrected`))
+    .first()
+    .waitFor()
+  await page.setViewportSize({ width: 400, height: 800 })
+  t.same(await accessFaults(page), [], 'narrow')
+  const wide = 'document.documentElement.scrollWidth <= window.innerWidth'
+  t.ok(await page.evaluate<boolean>(wide), 'nothing to the side')
+  t.same(faults.said, [])
+})
+
+/** Holds the stop a point below the market until a tick reaches it. */
+async function stopped(server: WholeServer, headers: Headers, id: number): Promise<void> {
+  const one = `GET /admin/v1/trades/positions/${id}`
+  while ((await server.ask(one)).data.closed === null) {
+    const { bid } = await quoteOf(server, headers)
+    const stop_loss = (Number(bid) - 0.00001).toFixed(5)
+    await server.ask(`PATCH /admin/v1/positions/${id}`, server.staff, { stop_loss })
+  }
+}
+
+t.test('it opens from lists and cards; who asked and who dealt is told', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const body = { kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.20' }
+  const done = await server.done(`POST /admin/v1/accounts/${login}/trade`, body)
+  const id = Number(done['position_id'])
+  await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
+  const { page, faults } = await openDesk(browser, server, `/desk/positions?login=${login}`)
+  await page.getByRole('grid', { name: 'Positions' }).focus()
+  await page.keyboard.press('w')
+  await page.waitForURL(new RegExp(`/desk/positions/${id}$`))
+  await page.getByText('staff 1, for the client').waitFor()
+  t.match(await page.locator('.why-head h1').textContent(), `Position ${id} Sell 0.2 EURUSD`)
+  await page.goBack()
+  await page.getByRole('link', { name: String(id), exact: true }).click()
+  await page.waitForURL(new RegExp(`/desk/positions/${id}$`))
+  await page.getByRole('link', { name: String(login), exact: true }).click()
+  await page.getByRole('complementary', { name: `Account ${login}` }).waitFor()
+  await page.getByRole('tab', { name: 'Deals' }).click()
+  await page.getByRole('link', { name: String(done['deal_id']), exact: true }).click()
+  await page.waitForURL(new RegExp(`/desk/deals/${done['deal_id']}$`))
+  await page.getByText('staff 1, for the client').waitFor()
+  await page.goto(`${server.origin}/desk/orders/999999999`)
+  await page.getByText('There is no order 999999999.').waitFor()
+  await page.goto(`${server.origin}/desk/deals/x`)
+  await page.getByText('This is no number of a trade.').waitFor()
+  t.same(
+    faults.said.filter((line) => !line.includes('404')),
+    [],
+  )
+})
+
+t.test(
+  'who has no right to the journal and to accounts sees the trade alone, in German',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { headers } = await server.account()
+    const { id } = await bought(server, headers)
+    const person = await server.done('POST /admin/v1/accounts', {
+      group: 'managers\\dealers',
+      name: 'Vera',
+      master_password: MASTER,
+      investor_password: 'Look34?y',
+    })
+    const login = Number(person['login'])
+    await server.done('POST /admin/v1/staff', {
+      login,
+      rights: ['trades.view'],
+      group_scope: ['*'],
+    })
+    const { page, faults } = await openDesk(browser, server, `/desk/positions/${id}`, {
+      login,
+      password: MASTER,
+      locale: 'de-DE',
+    })
+    await page.getByText('dem Kunden', { exact: false }).first().waitFor()
+    await page.getByRole('heading', { name: /^EURUSD, wie demo/ }).waitFor()
+    t.equal(await page.getByText('Zeilen des Journals').count(), 0)
+    t.equal(await page.getByRole('link', { name: /Alle Zeilen/ }).count(), 0)
+    t.same(await accessFaults(page), [])
+    t.same(faults.said, [])
+  },
+)
+
+t.test('levels: a buy ends at the bid, a limit is made at the ask', async (t) => {
+  interface Rules {
+    levelsOf(trade: object): { name: string; price: string; side: string; isBelow: boolean }[]
+    reachedOf(level: object, ticks: object[]): { came: object | null; points: bigint } | null
+    pointsWorse(side: string, asked: string, given: string): bigint
+  }
+  const { levelsOf, reachedOf } = await pageModule<Rules>('web/desk/why/levels.ts')
+  const { pointsWorse } = await pageModule<Rules>('web/desk/why/steps.ts')
+  const order = {
+    id: 7,
+    kind: 'stop',
+    side: 'sell',
+    price: '1.10000',
+    stop_loss: '1.20000',
+    take_profit: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    done_at: null,
+  }
+  const trade = { position: null, closed: null, deals: [], position_id: 7, orders: [order] }
+  t.match(levelsOf(trade), [
+    { name: 'stopLoss', price: '1.20000', side: 'ask', isBelow: false },
+    { name: 'price', price: '1.10000', side: 'bid', isBelow: true },
+  ])
+  const since = '2026-01-01T00:00:00.000Z'
+  const tick = (bid: string, ask: string, at = since) => ({ at, bid, ask })
+  const level = {
+    name: 'stopLoss',
+    price: '1.10000',
+    side: 'bid',
+    isBelow: true,
+    since,
+    until: null,
+  }
+  const near = reachedOf(level, [tick('1.10020', '1.10030'), tick('1.10001', '1.10002')])
+  t.match(near, { came: null, nearest: { bid: '1.10001' } })
+  t.equal(near?.points, 1n)
+  t.not(reachedOf(level, [tick('1.10000', '1.10010')])?.came, null, 'the price itself counts')
+  t.equal(reachedOf(level, []), null)
+  const early = tick('1.09000', '1.09010', '2025-12-31T23:59:59.999Z')
+  t.equal(reachedOf(level, [early]), null, 'before it was placed nothing counts')
+  t.equal(pointsWorse('buy', '1.10000', '1.10003'), 3n)
+  t.equal(pointsWorse('sell', '1.1', '1.10003'), -3n)
+})

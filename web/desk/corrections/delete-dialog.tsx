@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { type Answer, call } from '../../link/rest.js'
+import { Field } from '../../look/controls.js'
+import { currencyOf } from '../../staff/known.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { signed } from '../../text/numbers.js'
+import { words } from '../../text/words.js'
+import { ActDialog } from '../act-dialog.js'
+import { FactList } from '../why/fact-list.js'
+import { Receipt } from './receipt.js'
+
+type Position = Schemas['OpenPositionView']
+
+const REASON_CHARS_MAX = 128
+
+/** Takes an open position out, once its number is typed. */
+export function DeleteDialog(props: {
+  position: Position
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { position } = props
+  const { deletion: text, reason: reasonLabel, unknown, askAgain } = correctionsWords.value
+  const { id, side, volume, symbol, price_open: opened, profit, group } = position
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [isDone, setDone] = useState(false)
+  const send = async (key: string): Promise<Answer<unknown>> => {
+    const why = reason.trim() === '' ? {} : { reason: reason.trim() }
+    const body = { ids: [id], ...why }
+    const answer = await call('POST /admin/v1/positions/delete', { body, key })
+    if (!answer.ok || answer.data.deleted === 1) return answer
+    const [row] = answer.data.items
+    return { ...answer, ok: false, status: 409, code: row?.error ?? 'not_found', message: '' }
+  }
+  if (isDone) {
+    return <Receipt title={text.done(id)} kind="positions" id={id} onClose={props.onDone} />
+  }
+  return (
+    <ActDialog
+      title={text.title(id)}
+      act={text.act}
+      again={askAgain}
+      isOff={typed.trim() !== String(id)}
+      unknown={unknown}
+      send={send}
+      onDone={() => setDone(true)}
+      onClose={props.onClose}
+    >
+      <p>
+        <b class={side}>
+          {words.value.sides[side]} {volume} {symbol}
+        </b>{' '}
+        {opened}
+      </p>
+      <FactList
+        rows={[
+          [
+            correctionsWords.value.position.profit,
+            profit === null ? null : `${signed(profit)} ${currencyOf(group)}`,
+          ],
+        ]}
+      />
+      <p>{text.says}</p>
+      <Field
+        label={reasonLabel}
+        value={reason}
+        maxLength={REASON_CHARS_MAX}
+        hasFocus={true}
+        onInput={setReason}
+      />
+      <Field
+        label={text.typed(String(id))}
+        value={typed}
+        inputMode="numeric"
+        maxLength={20}
+        onInput={setTyped}
+      />
+    </ActDialog>
+  )
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'preact/hooks'
+import { call } from '../../link/rest.js'
+import { currencyOf } from '../../staff/known.js'
+import { mayDo } from '../../staff/rights.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { signed } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { PlaceLink } from '../place-link.js'
+import { Facts, RecordCard } from '../record-card.js'
+import { DecideDialog, type Decision } from './decide-dialog.js'
+import { differenceOf, type HeldFill, marketText, moneyOfPoints } from './held-fill.js'
+import { Receipt } from './receipt.js'
+
+/** One held fill: what was reported, what the market was, and what it differs; and the decision about it. */
+export function HeldCard(props: {
+  fill: HeldFill | null
+  isRead: boolean
+  onClose: () => void
+  onDecided: () => void
+}) {
+  const { held: text } = correctionsWords.value
+  const { fill } = props
+  const [opened, setOpened] = useState<{ act: Decision; fill: HeldFill } | null>(null)
+  const [done, setDone] = useState<{ act: Decision; fill: HeldFill } | null>(null)
+  const title = fill === null ? text.title : text.one(fill.order_id, fill.number)
+  return (
+    <RecordCard title={title} onClose={props.onClose}>
+      {fill === null ? (
+        <p class="empty">{props.isRead ? text.gone : words.value.loading}</p>
+      ) : (
+        <>
+          <FillFacts fill={fill} />
+          <div class="row wrap card-acts">
+            {(['confirm', 'book', 'refuse'] as const).map((act) => (
+              <button key={act} type="button" onClick={() => setOpened({ act, fill })}>
+                {text[act]}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {opened !== null && (
+        <DecideDialog
+          {...opened}
+          onClose={() => setOpened(null)}
+          onDone={() => {
+            setDone(opened)
+            setOpened(null)
+            props.onDecided()
+          }}
+        />
+      )}
+      {done !== null && (
+        <Receipt
+          title={text.done[done.act]}
+          kind="orders"
+          id={done.fill.order_id}
+          onClose={() => setDone(null)}
+        />
+      )}
+    </RecordCard>
+  )
+}
+
+function FillFacts({ fill }: { fill: HeldFill }) {
+  const { held: text } = correctionsWords.value
+  const worth = usePointValue(fill)
+  const worse = differenceOf(fill)
+  const money = worse === null || worth === null ? null : moneyOfPoints(-worse, worth)
+  const points =
+    worse === null
+      ? null
+      : worse === 0n
+        ? text.same
+        : worse > 0n
+          ? text.worse(String(worse))
+          : text.better(String(-worse))
+  const look = worse === null || worse === 0n ? '' : worse > 0n ? 'loss' : 'gain'
+  return (
+    <Facts
+      rows={[
+        [
+          text.order,
+          <PlaceLink key="order" page="orders" parts={[fill.order_id]}>
+            {fill.order_id}
+          </PlaceLink>,
+        ],
+        [
+          text.login,
+          <PlaceLink key="login" page="accounts" parts={[fill.login]}>
+            {fill.login}
+          </PlaceLink>,
+        ],
+        [text.group, fill.group],
+        [
+          text.symbol,
+          <span key="what" class={fill.side}>
+            {words.value.sides[fill.side]} {fill.volume} {fill.symbol}
+          </span>,
+        ],
+        [text.price, <b key="price">{fill.price}</b>],
+        [text.market, marketText(fill)],
+        [
+          text.difference,
+          points === null ? null : (
+            <span key="points" class={look}>
+              {points}
+              {money !== null && ` · ${text.money(signed(money), currencyOf(fill.group))}`}
+            </span>
+          ),
+        ],
+        [text.why, text.whyOf[fill.why]],
+        [text.at, timeText(fill.at)],
+        [text.gateway, fill.gateway_id],
+        [text.execution, fill.execution_id],
+        [text.external, fill.external_id],
+      ]}
+    />
+  )
+}
+
+/** What a point of the fill's lots is worth now, as the server works it out for such a trade; null where it does not tell. */
+function usePointValue({ login, symbol, side, volume, order_id }: HeldFill): string | null {
+  const [worth, setWorth] = useState<string | null>(null)
+  useEffect(() => {
+    if (!mayDo('trade')) return undefined
+    let isOld = false
+    const body = { kind: 'open', symbol, side, volume } as const
+    void call('POST /admin/v1/accounts/{login}/trade/check', { params: { login }, body }).then(
+      (answer) => {
+        // On a netting account it may be of the whole position.
+        if (isOld || !answer.ok || answer.data.volume_after !== volume) return
+        setWorth(answer.data.point_value)
+      },
+    )
+    return () => {
+      isOld = true
+    }
+  }, [login, order_id])
+  return worth
+}

@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { mayDo } from '../../staff/rights.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { DeleteDialog } from './delete-dialog.js'
+import { PositionDialog } from './position-dialog.js'
+
+type Position = Schemas['OpenPositionView']
+type Act = 'correct' | 'remove'
+
+/** Whether staff may put something right of an open position. */
+export const mayCorrect = (): boolean => mayDo('correct') || mayDo('deletePositions')
+
+/**
+ * What staff put right of an open position: its buttons, by their rights, and the dialog of the one that was pressed. That is
+ * about the position as it was then, and stays when its row is gone.
+ */
+export function usePositionActs(onChange: () => void): {
+  buttons(position: Position, close?: () => void): ComponentChildren
+  readonly dialog: ComponentChildren
+} {
+  const text = correctionsWords.value
+  const [open, setOpen] = useState<{ readonly act: Act; readonly position: Position } | null>(null)
+  const props = {
+    onClose: () => setOpen(null),
+    onDone: () => {
+      setOpen(null)
+      onChange()
+    },
+  }
+  return {
+    buttons: (position, close) => (
+      <>
+        {mayDo('correct') && (
+          <button
+            type="button"
+            class={close === undefined ? 'small' : ''}
+            onClick={() => {
+              close?.()
+              setOpen({ act: 'correct', position })
+            }}
+          >
+            {text.correct}
+          </button>
+        )}
+        {mayDo('deletePositions') && (
+          <button
+            type="button"
+            class={close === undefined ? 'small' : ''}
+            onClick={() => {
+              close?.()
+              setOpen({ act: 'remove', position })
+            }}
+          >
+            {text.remove}
+          </button>
+        )}
+      </>
+    ),
+    dialog:
+      open === null ? null : open.act === 'correct' ? (
+        <PositionDialog position={open.position} {...props} />
+      ) : (
+        <DeleteDialog position={open.position} {...props} />
+      ),
+  }
+}

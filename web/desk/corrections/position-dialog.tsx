@@ -1,0 +1,181 @@
+import { useRef, useState } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { type Answer, call } from '../../link/rest.js'
+import { Field } from '../../look/controls.js'
+import { currencyOf } from '../../staff/known.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
+import {
+  fractionOf,
+  isAmbiguous,
+  scaled,
+  signed,
+  typedNumber,
+  unscaled,
+} from '../../text/numbers.js'
+import { words } from '../../text/words.js'
+import { ActDialog } from '../act-dialog.js'
+import { Compared, type ComparedRow } from './compared.js'
+import { Receipt } from './receipt.js'
+
+type Position = Schemas['OpenPositionView']
+type Body = Schemas['PositionPatchBody']
+
+const REASON_CHARS_MAX = 128
+
+/**
+ * Makes an open position what it should be.
+ *
+ *   C1. What it is and what it would be stand side by side before it is sent; only what differs is sent.
+ *   C2. It is done to the version that was looked at. After a lost answer the same is asked for again: where it was done the
+ *       first time the position is at another version, and as it was meant to be.
+ */
+export function PositionDialog(props: {
+  position: Position
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { position } = props
+  const { position: text, reason: reasonLabel, unknown, askAgain } = correctionsWords.value
+  const { id, version } = position
+  const [typed, setTyped] = useState({
+    price_open: position.price_open,
+    stop_loss: position.stop_loss ?? '',
+    take_profit: position.take_profit ?? '',
+    comment: position.comment ?? '',
+  })
+  const [reason, setReason] = useState('')
+  const [isDone, setDone] = useState(false)
+  const wasSent = useRef(false)
+  const digits = position.digits ?? fractionOf(position.price_open)
+  const { body, rows, isWrong } = changesOf(position, typed, digits)
+  const send = async (): Promise<Answer<Position>> => {
+    const sent = { ...body, version, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }
+    const answer = await call('PATCH /admin/v1/positions/{id}', { params: { id }, body: sent })
+    const wasLost = wasSent.current
+    wasSent.current = true
+    if (answer.code !== 'conflict' || !wasLost) return answer
+    // This route waits until the tables have what was just done.
+    const params = { kind: 'positions', id } as const
+    const now = await call('GET /admin/v1/trades/{kind}/{id}', { params })
+    const data = now.ok ? now.data.position : null
+    return data !== null && isAs(data, body) ? { ...now, data } : answer
+  }
+  if (isDone) {
+    return <Receipt title={text.done(id)} kind="positions" id={id} onClose={props.onDone} />
+  }
+  const price = (name: 'price_open' | 'stop_loss' | 'take_profit', label: string, has = false) => {
+    const value = typed[name]
+    const isOff = value.trim() !== '' && typedNumber(value, digits) === null
+    return (
+      <Field
+        label={label}
+        value={value}
+        inputMode="decimal"
+        hasFocus={has}
+        maxLength={24}
+        wrong={
+          !isOff
+            ? undefined
+            : isAmbiguous(value, digits)
+              ? words.value.typed.ambiguous
+              : words.value.typed.wrong
+        }
+        onInput={(next) => setTyped({ ...typed, [name]: next })}
+      />
+    )
+  }
+  return (
+    <ActDialog
+      title={text.title(id)}
+      act={text.act(rows.length)}
+      again={askAgain}
+      isOff={isWrong || rows.length === 0}
+      unknown={unknown}
+      send={send}
+      onDone={() => setDone(true)}
+      onClose={props.onClose}
+    >
+      <div class="desk-fields">
+        {price('price_open', text.open, true)}
+        {price('stop_loss', text.stop)}
+        {price('take_profit', text.target)}
+      </div>
+      <Field
+        label={text.comment}
+        value={typed.comment}
+        maxLength={64}
+        onInput={(comment) => setTyped({ ...typed, comment })}
+      />
+      <Field label={reasonLabel} value={reason} maxLength={REASON_CHARS_MAX} onInput={setReason} />
+      {rows.length === 0 ? (
+        <p class="faint">{text.nothing}</p>
+      ) : (
+        <Compared label={text.title(id)} rows={[...rows, ...profitRow(position, body)]} />
+      )}
+      <p class="faint">{text.noMoney}</p>
+    </ActDialog>
+  )
+}
+
+type Typed = Readonly<Record<'price_open' | 'stop_loss' | 'take_profit' | 'comment', string>>
+
+/** C1. */
+function changesOf(position: Position, typed: Typed, digits: number) {
+  const { position: text } = correctionsWords.value
+  const body: { -readonly [Name in keyof Body]: Body[Name] } = {}
+  const rows: ComparedRow[] = []
+  let isWrong = false
+  const labels = { price_open: text.open, stop_loss: text.stop, take_profit: text.target }
+  for (const name of ['price_open', 'stop_loss', 'take_profit'] as const) {
+    const held = position[name]
+    const value = typed[name].trim()
+    const number = value === '' ? '0' : typedNumber(value, digits)
+    if (number === null || (name === 'price_open' && !/[1-9]/.test(number))) {
+      isWrong = true
+      continue
+    }
+    if (scaled(number, digits) === scaled(held ?? '0', digits)) continue
+    body[name] = number
+    const [label = ''] = labels[name].split(',')
+    const then = /[1-9]/.test(number) ? number : text.none
+    rows.push({ name: label, before: held ?? text.none, after: then })
+  }
+  if (typed.comment !== (position.comment ?? '')) {
+    body.comment = typed.comment
+    const [label = ''] = text.comment.split(',')
+    rows.push({ name: label, before: position.comment ?? '–', after: typed.comment || '–' })
+  }
+  return { body: body as Body, rows, isWrong }
+}
+
+/** What the profit of now would be at another open price, by what a point of it is worth. */
+function profitRow(position: Position, { price_open: then }: Body): ComparedRow[] {
+  const { profit, point_value: worth, digits, side, group } = position
+  if (then === undefined || profit === null || worth === null) return []
+  const points = scaled(then, digits) - scaled(position.price_open, digits)
+  const worthDigits = fractionOf(worth)
+  const moneyDigits = fractionOf(profit)
+  const wide = Math.max(worthDigits, moneyDigits)
+  const moved = (side === 'buy' ? -points : points) * scaled(worth, wide)
+  const exact = scaled(profit, wide) + moved
+  const half = 10n ** BigInt(wide - moneyDigits)
+  const rounded = (exact + (exact < 0n ? -half : half) / 2n) / half
+  const currency = currencyOf(group)
+  return [
+    {
+      name: correctionsWords.value.position.profit,
+      before: `${signed(profit)} ${currency}`,
+      after: `≈ ${signed(unscaled(rounded, moneyDigits))} ${currency}`,
+    },
+  ]
+}
+
+/** C2: whether the position is as it was to be made. */
+function isAs(position: Position, body: Body): boolean {
+  const { digits } = position
+  const prices = (['price_open', 'stop_loss', 'take_profit'] as const).every((name) => {
+    const wanted = body[name]
+    return wanted === undefined || scaled(wanted, digits) === scaled(position[name] ?? '0', digits)
+  })
+  return prices && (body.comment === undefined || body.comment === (position.comment ?? ''))
+}

@@ -1,0 +1,116 @@
+import { settings } from '../../settings/settings.js'
+import { currencyOf } from '../../staff/known.js'
+import { whyWords } from '../../text/desk/why-words.js'
+import { grouped, signed, sum } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { type Level, rangeOf, reachedOf } from './levels.js'
+import { askedText, headText, whoText } from './step-words.js'
+import type { Step, Trade } from './steps.js'
+import { cameText } from './tick-figures.js'
+import { knownUntil, type Ticks } from './use-ticks.js'
+
+/** A text about the trade that can be sent to its client: it names no staff and nothing of the house's own. */
+export function clientText(
+  trade: Trade,
+  steps: readonly Step[],
+  ticks: Ticks | null,
+  levels: readonly Level[],
+): string {
+  const { letter, of } = whyWords.value
+  const { kind, id } = trade
+  const head = letter.head(of[kind](String(id)), whatText(trade))
+  return [
+    head,
+    letter.clock[clockOf()],
+    '',
+    ...steps.map(stepText),
+    ...sumLines(trade),
+    ...(ticks === null ? [] : tickLines(ticks, levels)),
+  ]
+    .join('\n')
+    .trim()
+}
+
+/** The client's own clock is not known here: times are UTC, or the server's. */
+const clockOf = (): 'utc' | 'server' => (settings.value.times === 'server' ? 'server' : 'utc')
+
+const momentText = (at: string | number): string => timeText(at, true, clockOf())
+
+function whatText({ position, closed, orders, deals, symbol }: Trade): string {
+  const { letter } = whyWords.value
+  const [order] = orders
+  const held = position ?? closed
+  if (held === null && order === undefined) return deals.map((deal) => deal.action).join(', ')
+  const side = held?.side ?? order?.side
+  const lots = held?.volume ?? order?.volume_initial ?? ''
+  return (side === 'buy' ? letter.bought : letter.sold)(lots, symbol ?? '')
+}
+
+function stepText(step: Step): string {
+  const { letter } = whyWords.value
+  const { deal } = step
+  const asked = askedText(step)
+  const parts = [
+    headText(step),
+    ...(deal?.price == null ? [] : [letter.at(deal.price)]),
+    letter.askedBy(whoText(step, true)),
+    ...(asked === null ? [] : [letter.asked(asked)]),
+    ...pointsSaid(step.worse),
+    ...(deal?.bid == null || deal.ask === null ? [] : [letter.market(deal.bid, deal.ask)]),
+  ]
+  return letter.step(momentText(step.at), parts.join(', '))
+}
+
+function pointsSaid(worse: bigint | null): string[] {
+  const { letter } = whyWords.value
+  if (worse === null || worse === 0n) return []
+  return [worse > 0n ? letter.worse(worse) : letter.better(-worse)]
+}
+
+function sumLines({ deals, group, digits }: Trade): string[] {
+  const { letter } = whyWords.value
+  if (!deals.some(({ entry }) => entry !== 'in')) return []
+  if (digits === null) return []
+  const of = (name: 'profit' | 'swap' | 'commission') => sumOf(deals.map((deal) => deal[name]))
+  const [profit, swap, commission] = [of('profit'), of('swap'), of('commission')]
+  return ['', letter.sums(signed(profit), signed(swap), grouped(commission), currencyOf(group))]
+}
+
+/** The sum of amounts of one currency. */
+export function sumOf(amounts: readonly string[]): string {
+  const digits = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
+  return sum(amounts, digits)
+}
+
+function tickLines(ticks: Ticks, levels: readonly Level[]): string[] {
+  const { letter, ticks: text, levels: names } = whyWords.value
+  const { items, from } = ticks
+  const sides = (['bid', 'ask'] as const).flatMap((side) => {
+    const range = rangeOf(side, items)
+    if (range === null) return []
+    const { low, high } = range
+    return [
+      letter.extremes(
+        text.side[side],
+        low[side],
+        momentText(low.at),
+        high[side],
+        momentText(high.at),
+      ),
+    ]
+  })
+  if (sides.length === 0) return []
+  const came = levels.flatMap((level) => {
+    const reached = reachedOf(level, items)
+    if (reached === null) return []
+    return [
+      letter.level(
+        names[level.name],
+        level.price,
+        text.side[level.side],
+        cameText(reached, clockOf()),
+      ),
+    ]
+  })
+  return ['', letter.range(momentText(from), momentText(knownUntil(ticks))), ...sides, ...came]
+}

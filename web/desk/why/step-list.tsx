@@ -1,0 +1,83 @@
+import { amountLook } from '../../look/amount.js'
+import { currencyOf } from '../../staff/known.js'
+import { whyWords } from '../../text/desk/why-words.js'
+import { signed } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { PlaceLink } from '../place-link.js'
+import { FactList, type FactRow } from './fact-list.js'
+import { askedText, byText, headText, pointsText, whoText } from './step-words.js'
+import type { Step, Trade } from './steps.js'
+
+/** What was done, in the order of time; a step that is chosen has the market of its moment beside it. */
+export function StepList(props: {
+  trade: Trade
+  steps: readonly Step[]
+  chosen: string | null
+  onChoose: (key: string) => void
+}) {
+  const text = whyWords.value
+  if (props.steps.length === 0) return <p class="empty">{text.noSteps}</p>
+  return (
+    <ol class="why-steps">
+      {props.steps.map((step, i) => (
+        <li key={step.key} class={step.key === props.chosen ? 'open' : ''}>
+          <button
+            type="button"
+            class="plain"
+            aria-pressed={step.key === props.chosen}
+            onClick={() => props.onChoose(step.key)}
+          >
+            <span class="num">{timeText(step.at)}</span> <b>{headText(step)}</b>
+            {i < 9 && <kbd>{i + 1}</kbd>}
+          </button>
+          <StepFacts step={step} trade={props.trade} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
+  const text = whyWords.value
+  const { order, deal, worse } = step
+  const number = (page: 'orders' | 'deals', id: number | null | undefined) =>
+    id === null || id === undefined ? null : (
+      <PlaceLink page={page} parts={[id]}>
+        {id}
+      </PlaceLink>
+    )
+  const look = worse === null || worse === 0n ? '' : worse > 0n ? 'loss' : 'gain'
+  const market = deal?.bid == null || deal.ask === null ? null : `${deal.bid} / ${deal.ask}`
+  const isMoved = deal !== null && deal.entry !== 'in'
+  const deviation = order?.deviation_pts ?? null
+  const rows: readonly FactRow[] = [
+    [text.who, whoText(step)],
+    [text.by, byText(step)],
+    [text.asked, askedText(step)],
+    [text.deviation, deviation],
+    [text.given, deal?.price ?? null],
+    [text.market, market],
+    [text.points, worse === null ? null : <span class={look}>{pointsText(worse)}</span>],
+    [text.stopLoss, order?.stop_loss ?? null],
+    [text.takeProfit, order?.take_profit ?? null],
+    [
+      text.result,
+      isMoved ? (
+        <span class={amountLook(deal.profit)}>
+          {signed(deal.profit)} {currencyOf(trade.group)}
+        </span>
+      ) : null,
+    ],
+    [text.placed, isRested(step) ? timeText(order?.created_at ?? '') : null],
+    [text.external, order?.external_id ?? null],
+    [text.orderNumber, number('orders', deal?.order_id ?? order?.id)],
+    [text.deal, number('deals', deal?.id)],
+    [text.comment, deal?.comment ?? order?.comment ?? null],
+  ]
+  return <FactList rows={rows} />
+}
+
+/** An order that was placed at another moment than its step. */
+function isRested({ order, at }: Step): boolean {
+  return order !== null && order.created_at !== at
+}

@@ -1,0 +1,71 @@
+import { tradesWords } from '../../text/desk/trades-words.js'
+import { whyWords } from '../../text/desk/why-words.js'
+import { words } from '../../text/words.js'
+import type { Step } from './steps.js'
+
+/** Steps of a trade in words. */
+
+/** `Closed: sell 0.10 EURUSD`. */
+export function headText({ order, deal }: Step): string {
+  const text = whyWords.value
+  const { values } = tradesWords.value
+  if (deal !== null) {
+    const side =
+      deal.side === null ? (values[deal.action] ?? deal.action) : words.value.sides[deal.side]
+    const what = `${side} ${deal.volume ?? ''} ${deal.symbol ?? ''}`.trim()
+    if (deal.entry === 'in') return text.opened(what)
+    if (deal.entry === 'out') return text.closed(what)
+    if (deal.entry === 'inout') return text.turned(what)
+    return deal.entry === 'out_by' ? text.against(what) : what
+  }
+  if (order === null) return ''
+  const kind = values[order.kind] ?? order.kind
+  const what = `${words.value.sides[order.side]} ${order.volume_initial} ${order.symbol}, ${kind}`
+  return text.order(values[order.state] ?? order.state, what)
+}
+
+/** Who asked for it: what is told to the client says `you`. */
+export function whoText({ order, deal }: Step, isForClient = false): string {
+  const { whoOf, session, letter } = whyWords.value
+  const reason = deal?.reason ?? order?.reason ?? ''
+  const staff = deal?.dealer ?? order?.dealer ?? null
+  if (reason === 'dealer') {
+    if (isForClient) return letter.whoOf.staff
+    return staff === null ? whoOf.staff : whoOf.dealer(String(staff))
+  }
+  if (isForClient && (reason === 'client' || reason === 'api')) return letter.whoOf[reason]
+  const known: Readonly<Record<string, unknown>> = whoOf
+  const who = known[reason]
+  const said = typeof who === 'string' ? who : reason
+  const from = order?.session ?? null
+  return isForClient || from === null ? said : `${said}, ${session(from.split(':')[0] ?? from)}`
+}
+
+/** The dealer, the gateway, or the server that did it. */
+export function byText({ order, deal }: Step): string {
+  const { doneBy } = whyWords.value
+  const gateway = order?.gateway ?? (order?.gateway_id == null ? null : `#${order.gateway_id}`)
+  const execution = deal?.execution_id ?? null
+  if (gateway !== null && execution !== 'here') {
+    const id = execution === null ? '' : `, ${doneBy.execution(execution)}`
+    return `${doneBy.gateway(gateway)}${id}`
+  }
+  const dealer = deal?.dealer ?? order?.dealer ?? null
+  return dealer === null ? doneBy.server : doneBy.dealer(String(dealer))
+}
+
+/** The price that was asked for, and how. */
+export function askedText({ asked, order }: Step): string | null {
+  const { askedBy, limitOf } = whyWords.value
+  if (asked === null) return null
+  if (asked.by !== 'price') return askedBy[asked.by](asked.price)
+  const kind = order === null ? '' : (tradesWords.value.values[order.kind] ?? order.kind)
+  return limitOf(kind, asked.price)
+}
+
+export function pointsText(worse: bigint | null): string | null {
+  const text = whyWords.value
+  if (worse === null) return null
+  if (worse === 0n) return text.same
+  return worse > 0n ? text.worse(worse) : text.better(-worse)
+}

@@ -1,0 +1,90 @@
+import type { Schemas } from '../../link/contract.js'
+import { fractionOf, scaled } from '../../text/numbers.js'
+
+/** What was done of a trade, step by step: its deals, and the orders of which no deal came. */
+export type Trade = Schemas['OneTradeView']
+export type TradeOrder = Schemas['TradeOrderView']
+export type TradeDeal = Schemas['TradeDealView']
+
+/** By what a price was asked for. */
+type AskedBy = 'market' | 'price' | 'stopLoss' | 'takeProfit'
+
+export interface Step {
+  /** `d5180`, or `o8124` where no deal came of the order. */
+  readonly key: string
+  readonly at: string
+  readonly order: TradeOrder | null
+  readonly deal: TradeDeal | null
+  /** The price that was asked for, or the market's where none was; null where the records do not tell. */
+  readonly asked: { readonly by: AskedBy; readonly price: string } | null
+  /** By so many points the price that was given is worse for the client; negative is better. */
+  readonly worse: bigint | null
+}
+
+export function stepsOf({ orders, deals }: Trade): Step[] {
+  const orderOf = new Map(orders.map((order) => [order.id, order]))
+  const dealt = new Set(deals.map(({ order_id }) => order_id))
+  const steps = [
+    ...deals.map((deal) => dealStep(deal, orderOf.get(deal.order_id ?? 0) ?? null)),
+    ...orders.filter(({ id }) => !dealt.has(id)).map(orderStep),
+  ]
+  return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+function orderStep(order: TradeOrder): Step {
+  const { id, price, kind } = order
+  const asked = price === null || kind === 'market' ? null : { by: 'price' as const, price }
+  return {
+    key: `o${id}`,
+    at: order.done_at ?? order.created_at,
+    order,
+    deal: null,
+    asked,
+    worse: null,
+  }
+}
+
+function dealStep(deal: TradeDeal, order: TradeOrder | null): Step {
+  const asked = askedOf(deal, order)
+  const { price, side, at } = deal
+  const worse =
+    asked === null || price === null || side === null ? null : pointsWorse(side, asked.price, price)
+  return { key: `d${deal.id}`, at, order, deal, asked, worse }
+}
+
+const STOP = /^\[(sl|tp) (\d+(?:\.\d+)?)\]/
+
+/** A stop that closes a position stands in the comment of its deal. */
+export function stopIn({ comment }: Pick<TradeDeal, 'comment'>) {
+  const [, kind, price] = STOP.exec(comment ?? '') ?? []
+  return kind === undefined || price === undefined ? null : { kind, price }
+}
+
+function askedOf(deal: TradeDeal, order: TradeOrder | null): Step['asked'] {
+  const { side, bid, ask, entry, reason } = deal
+  if (side === null || entry === 'out_by') return null
+  const stop = stopIn(deal)
+  if (stop !== null && reason === stop.kind) {
+    return { by: stop.kind === 'sl' ? 'stopLoss' : 'takeProfit', price: stop.price }
+  }
+  if (order !== null && order.kind !== 'market' && order.price !== null) {
+    return { by: 'price', price: order.price }
+  }
+  const market = side === 'buy' ? ask : bid
+  return market === null ? null : { by: 'market', price: market }
+}
+
+/** By how many points `given` is worse than `asked` for whoever buys or sells at it. */
+export function pointsWorse(side: 'buy' | 'sell', asked: string, given: string): bigint {
+  const digits = Math.max(fractionOf(asked), fractionOf(given))
+  const more = scaled(given, digits) - scaled(asked, digits)
+  return side === 'buy' ? more : -more
+}
+
+/** The step that the number of the page names, else the newest. */
+export function namedStep(steps: readonly Step[], { kind, id }: Trade): Step | undefined {
+  const own = steps.find(({ deal, order }) =>
+    kind === 'deals' ? deal?.id === id : kind === 'orders' && order?.id === id,
+  )
+  return own ?? steps.at(-1)
+}

@@ -1,0 +1,70 @@
+import type { Tick } from './levels.js'
+
+/** A drawing of ticks: places on it need no exact numbers. */
+export interface Drawing {
+  readonly width: number
+  readonly height: number
+  readonly from: number
+  readonly to: number
+  /** The moment until which prices are known. */
+  readonly until: number
+  /** Prices that are to be in it beside the ticks', where they are near enough to leave these their shape. */
+  readonly prices: readonly number[]
+}
+
+const EDGE = 6
+/** So many times the height of the ticks a price may lie above or below them. */
+const NEAR = 2
+
+export function drawn(ticks: readonly Tick[], { width, height, from, to, until, prices }: Drawing) {
+  const values = ticks.flatMap(({ bid, ask }) => [Number(bid), Number(ask)])
+  let low = Number.POSITIVE_INFINITY
+  let high = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    low = Math.min(low, value)
+    high = Math.max(high, value)
+  }
+  const room = NEAR * (high - low)
+  const near = prices.filter((price) => price >= low - room && price <= high + room)
+  low = Math.min(low, ...near)
+  high = Math.max(high, ...near)
+  const x = (at: number): number => ((at - from) / (to - from || 1)) * width
+  const y = (price: number): number =>
+    high === low ? height / 2 : height - EDGE - ((price - low) / (high - low)) * (height - 2 * EDGE)
+  const end = Math.round(Math.min(width, x(until)))
+  return {
+    x,
+    y,
+    low,
+    high,
+    bid: path(ticks, (tick) => y(Number(tick.bid)), x, end),
+    ask: path(ticks, (tick) => y(Number(tick.ask)), x, end),
+  }
+}
+
+/** Steps from tick to tick; of those in one column the first, lowest, highest and last are drawn. */
+function path(
+  ticks: readonly Tick[],
+  place: (tick: Tick) => number,
+  x: (at: number) => number,
+  width: number,
+): string {
+  const columns = new Map<number, number[]>()
+  for (const tick of ticks) {
+    const column = Math.round(x(Date.parse(tick.at)))
+    if (column < 0 || column > width) continue
+    const ys = columns.get(column)
+    if (ys === undefined) columns.set(column, [place(tick)])
+    else ys.push(place(tick))
+  }
+  let text = ''
+  for (const [column, ys] of columns) {
+    const kept = ys.length <= 4 ? ys : [ys[0], Math.min(...ys), Math.max(...ys), ys.at(-1)]
+    for (const [i, one] of kept.entries()) {
+      const up = (one ?? 0).toFixed(1)
+      if (text === '') text = `M${column} ${up}`
+      else text += i === 0 ? `H${column}V${up}` : `V${up}`
+    }
+  }
+  return text === '' ? '' : `${text}H${width}`
+}

@@ -1,0 +1,117 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import { copy } from '../../look/copy.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { needGroups } from '../../staff/known.js'
+import { hear, lives } from '../../staff/link.js'
+import { lookAtMoney } from '../../staff/money.js'
+import { ask, place } from '../../staff/place.js'
+import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
+import { whyWords } from '../../text/desk/why-words.js'
+import { ownKeys } from '../keys.js'
+import { PlaceLink } from '../place-link.js'
+import { clientText } from './client-text.js'
+import { TradeHead } from './head.js'
+import { JournalOf } from './journal-of.js'
+import { levelsOf } from './levels.js'
+import { Market, useMarket } from './market.js'
+import { StepList } from './step-list.js'
+import { namedStep, stepsOf, type Trade } from './steps.js'
+
+type Kind = Trade['kind']
+
+const NUMBER = /^[1-9]\d{0,15}$/
+
+/**
+ * One trade with all that belongs to it: what was asked and done, by whom, at which prices, and what the market was around
+ * it.
+ *
+ *   W1. What the records do not tell is not there: nothing is guessed.
+ *   W2. What is looked at (the step, the time) is in the address.
+ */
+export function Why({ kind, id }: { kind: Kind; id: string }) {
+  const text = whyWords.value
+  if (!NUMBER.test(id)) return <p class="empty">{text.wrong}</p>
+  return <WhyOf key={`${kind} ${id}`} kind={kind} id={Number(id)} />
+}
+
+function WhyOf({ kind, id }: { kind: Kind; id: number }) {
+  const text = whyWords.value
+  const read = useRead('GET /admin/v1/trades/{kind}/{id}', { params: { kind, id } }, lives.value)
+  useEffect(needGroups, [])
+  useFollowed(read.data?.login ?? null, () => void read.again())
+  return (
+    <div class="why">
+      <nav class="row wrap why-way" aria-label={text.why}>
+        <PlaceLink page={kind}>{text.list[kind]}</PlaceLink>
+      </nav>
+      <ReadPanel read={read}>
+        {(trade) => <Whole trade={trade} onChange={() => void read.again()} />}
+      </ReadPanel>
+    </div>
+  )
+}
+
+/** Told of what is done for the account; who may not watch accounts reads again by `R`. */
+function useFollowed(login: number | null, again: () => void) {
+  const look = useMemo(lookAtMoney, [])
+  useEffect(() => look.leave, [])
+  useEffect(() => {
+    if (login === null || !may(PAGE_NEEDS.accounts)) return undefined
+    look.at([login])
+    const told = (data: { readonly login: number }) => {
+      if (data.login === login) again()
+    }
+    const ends = (['position', 'order', 'deal'] as const).map((name) => hear(name, told))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [login])
+}
+
+function Whole({ trade, onChange }: { trade: Trade; onChange: () => void }) {
+  const text = whyWords.value
+  const steps = stepsOf(trade)
+  const levels = levelsOf(trade)
+  const wanted = place.value.query.get('step')
+  const chosen = steps.find(({ key }) => key === wanted) ?? namedStep(steps, trade)
+  const market = useMarket(trade, chosen?.at ?? null)
+  const letter = clientText(trade, steps, market.ticks, levels)
+  const choose = (key: string) => ask({ step: key, at: '' })
+  const send = () => void copy(letter, text.text)
+  useEffect(() =>
+    ownKeys(({ key, ctrlKey, altKey }) => {
+      if (ctrlKey || altKey) return false
+      const step = /^[1-9]$/.test(key) ? steps[Number(key) - 1] : undefined
+      if (step !== undefined) choose(step.key)
+      else if (key.toLowerCase() === 'c') send()
+      else return market.onKey(key)
+      return true
+    }),
+  )
+  return (
+    <div class="why-whole">
+      <TradeHead trade={trade} onCopy={send} onChange={onChange} />
+      <section class="why-part" aria-label={text.steps}>
+        <h2>{text.steps}</h2>
+        {!trade.is_complete && <p class="banner">{text.cut}</p>}
+        <StepList trade={trade} steps={steps} chosen={chosen?.key ?? null} onChoose={choose} />
+      </section>
+      <Market
+        trade={trade}
+        market={market}
+        steps={steps}
+        chosen={chosen?.key ?? null}
+        levels={levels}
+      />
+      {mayDo('journal') && <JournalOf trade={trade} />}
+      <section class="why-part" aria-label={text.text}>
+        <h2>{text.text}</h2>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys */}
+        <pre class="why-letter" tabIndex={0}>
+          {letter}
+        </pre>
+      </section>
+      <p class="faint">{text.keys}</p>
+    </div>
+  )
+}
