@@ -35,7 +35,15 @@ export const PAGE_NEEDS = {
   exposure: { all: ['accounts.view', 'trades.view'] },
   money: { all: ['accounts.balance'] },
   acts: {
-    one: ['trades.edit', 'accounts.balance', 'accounts.edit', 'notifications', 'mailbox'],
+    one: [
+      'trades.edit',
+      'accounts.balance',
+      'accounts.edit',
+      'accounts.view',
+      'notifications',
+      'mailbox',
+      'config.servers',
+    ],
   },
   online: { all: ['accounts.online'] },
   applications: { all: ['applications'] },

@@ -24,6 +24,7 @@ import { ManyDialog } from '../accounts/many-dialog.js'
 import { PaymentsDialog } from '../money/payments-dialog.js'
 import { BulkDialog } from '../trades/bulk-dialog.js'
 import { tradeKinds } from '../trades/column-kinds.js'
+import { ServerJobs } from './server-jobs.js'
 
 const count = (n: number): string => grouped(String(n))
 
@@ -92,6 +93,7 @@ function ActList() {
           ]}
         />
       )}
+      <ServerJobs />
     </section>
   )
 }

@@ -34,7 +34,7 @@ const PAGE_OF: Readonly<Record<Kind, PageName>> = {
   applications: 'applications',
   mail: 'mail',
   outbox_failed: 'mail',
-  jobs_failed: 'reports',
+  jobs_failed: 'acts',
 }
 
 function Waits() {
