@@ -55,6 +55,7 @@ export const ACT_NEEDS = {
   journal: { all: ['journal'] },
   kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
+  block: { all: ['config.servers'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 const held = computed(() => new Set<string>(session.value?.rights ?? []))

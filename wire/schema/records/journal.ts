@@ -1,6 +1,7 @@
 import {
   AnyText,
   Default,
+  Flag,
   Limit,
   LoginText,
   Nullable,
@@ -12,6 +13,7 @@ import {
   Rows,
   type Static,
   Text,
+  Time,
   TimeOrDay,
   View,
 } from '../scalars.js'
@@ -62,6 +64,13 @@ export const JournalLineView = View({
   ip: AnyText,
   request_id: AnyText,
   hash: Nullable(AnyText),
+})
+
+/** What the logs know of the journal; all null while none has been told of it. */
+export const JournalChainView = View({
+  ok: Nullable(Flag),
+  id: Nullable(Type.Integer()),
+  at: Nullable(Time),
 })
 
 export const JournalPageView = PageOf(JournalLineView)
