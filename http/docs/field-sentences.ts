@@ -44,6 +44,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   JournalChainView: { tag: 'journal-chain' },
   JournalLineView: { tag: 'journal' },
   JournalPageView: { tag: 'journal' },
+  LineChangeView: { tag: 'journal' },
   LinkView: { tag: 'links' },
   LowMarginView: { tag: 'exposure' },
   LowMarginsView: { tag: 'exposure' },

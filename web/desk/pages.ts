@@ -93,4 +93,9 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'V',
     Part: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
   },
+  {
+    name: 'licence',
+    letter: 'C',
+    Part: lazy(() => import('./licence/licence.js').then(({ Licence }) => Licence)),
+  },
 ]

@@ -42,6 +42,7 @@ export const PAGE_NEEDS = {
   settings: { one: CONFIG_RIGHTS },
   staff: { all: ['config.staff'] },
   servers: { one: ['config.servers', 'server.machines'] },
+  licence: { all: ['config.servers'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 export type PageName = keyof typeof PAGE_NEEDS
@@ -55,6 +56,7 @@ export const ACT_NEEDS = {
   journal: { all: ['journal'] },
   kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
+  brand: { all: ['config.servers', 'config.white_labels'] },
   block: { all: ['config.servers'] },
 } as const satisfies Readonly<Record<string, Need>>
 

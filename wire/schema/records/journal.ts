@@ -52,6 +52,9 @@ const AnyJson = Type.Unsafe<unknown>({})
 
 export const AboutView = View({ kind: AnyText, id: Type.Integer() })
 
+/** A field that a line tells of, as it was and as it is. */
+export const LineChangeView = View({ field: AnyText, from: AnyJson, to: AnyJson })
+
 export const JournalLineView = View({
   id: Type.Integer(),
   at: AnyText,
@@ -60,7 +63,7 @@ export const JournalLineView = View({
   about: Nullable(AboutView),
   kind: AnyText,
   text: AnyText,
-  changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
+  changes: Rows(LineChangeView),
   ip: AnyText,
   request_id: AnyText,
   hash: Nullable(AnyText),
