@@ -98,4 +98,9 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'C',
     Part: lazy(() => import('./licence/licence.js').then(({ Licence }) => Licence)),
   },
+  {
+    name: 'transfer',
+    letter: 'X',
+    Part: lazy(() => import('./transfer/transfer.js').then(({ Transfer }) => Transfer)),
+  },
 ]

@@ -43,6 +43,7 @@ export const PAGE_NEEDS = {
   staff: { all: ['config.staff'] },
   servers: { one: ['config.servers', 'server.machines'] },
   licence: { all: ['config.servers'] },
+  transfer: { one: [...CONFIG_RIGHTS, 'config.staff'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 export type PageName = keyof typeof PAGE_NEEDS
