@@ -102,7 +102,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
   [
     'desk/accounts/accounts desk/accounts/clients desk/accounts/demo-expiry desk/actor desk/bulk-closes desk/payment-ids desk/remembered-answers desk/settings/config-batch',
     'desk/identity/staff-import desk/settings/imported-images desk/settings/item-result',
-    'desk/mailbox/drafts desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
+    'desk/mailbox/drafts desk/mailbox/recipients desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/uploads jobs/account-import',
     'jobs/job-runner jobs/result-reader machine/firewall machine/machine email/mailer email/outbox-runner',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',

@@ -22,6 +22,7 @@ import { jobsDesk } from './jobs.js'
 import { mailAddressesDesk } from './mailbox/addresses.js'
 import { mailDeliveriesDesk } from './mailbox/deliveries.js'
 import { mailDraftsDesk } from './mailbox/drafts.js'
+import { mailPreviewsDesk } from './mailbox/previews.js'
 import { mailReadingDesk } from './mailbox/reading.js'
 import { mailSendingDesk } from './mailbox/sending.js'
 import { paymentIdsDesk } from './payment-ids.js'
@@ -78,6 +79,7 @@ export function deskParts(desk: Desk) {
     ...mailAddressesDesk(desk),
     ...mailDeliveriesDesk(desk),
     ...mailDraftsDesk(desk),
+    ...mailPreviewsDesk(desk),
     ...mailReadingDesk(desk),
     ...mailSendingDesk(desk),
     ...mailTestsDesk(desk),

@@ -2,11 +2,14 @@ import { type JournalFilter, journalRepo } from '../../storage/repos/records/jou
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { JournalHead } from '../../wire/stored/journal-line.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
 export interface JournalQueries {
   /** Answers lines of the journal, newest first. */
   'journal.page': { readonly request: JournalPageRequest; readonly answer: JournalPage }
+  /** Whether the journal has an anchored line, and the chain holds over the newest lines before it. */
+  'journal.holds': { readonly request: JournalHead; readonly answer: boolean }
 }
 
 export interface JournalPageRequest {
@@ -24,10 +27,14 @@ export interface JournalPage {
   readonly total: number
 }
 
+/** Lines whose chain is gone over at each question; all of it is for `openfloor verify`. */
+const CHAIN_LINES = 1_000
+
 /** Reads the journal: a page and its total are one snapshot. */
 export function journalQueries(db: Sqlite): Handlers<JournalQueries> {
   const journal = journalRepo(db)
   return {
+    'journal.holds': (anchor) => inSnapshot(db, () => accept(journal.holdsTo(anchor, CHAIN_LINES))),
     'journal.page': ({ filter, hidden, page, limit }) =>
       inSnapshot(db, () =>
         accept({

@@ -1,5 +1,5 @@
 import { ANCHOR_EVERY_RECORDS } from '../../storage/journal-anchors.js'
-import type { JournalHead } from '../../wire/stored/journal-line.js'
+import type { AnchoredHead, JournalHead } from '../../wire/stored/journal-line.js'
 import type { ShardClient } from '../shard/shard-client.js'
 import type { SharedCounters } from '../shared/shared-state.js'
 import { accept, type Outcome } from '../thread/ask.js'
@@ -37,11 +37,17 @@ export class JournalKeeper {
   /** The head of the journal that was anchored last; `#anchoredAt` is the record that it was anchored at. */
   #anchored: JournalHead = { id: 0, hash: '' }
   #anchoredAt = 0
+  #told: AnchoredHead | null = null
   #turn = 0
   #timer: Timer | undefined
 
   constructor(options: JournalKeeperOptions) {
     this.#options = options
+  }
+
+  /** The newest anchor; null before the first one. It stays when a log has to be told anew. */
+  get anchor(): AnchoredHead | null {
+    return this.#told
   }
 
   start(head: JournalHead): void {
@@ -84,7 +90,7 @@ export class JournalKeeper {
   }
 
   async #anchor(): Promise<void> {
-    const { shards, counters, isHalted, sync } = this.#options
+    const { shards, counters, clock, isHalted, sync } = this.#options
     if (isHalted()) return
     const isNew = this.#newest.id > this.#anchored.id
     const head = isNew ? await sync() : accept(this.#anchored)
@@ -94,6 +100,7 @@ export class JournalKeeper {
     if (shard === undefined) return
     shard.post({ type: 'anchor', head: head.value })
     this.#anchored = head.value
+    this.#told = { ...head.value, at: clock.now() }
     this.#anchoredAt = counters.sequence
   }
 

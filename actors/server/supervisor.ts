@@ -5,6 +5,7 @@ import { refuse } from '../../engine/code.js'
 import { type BookRecords, withChange } from '../../engine/config/book-records.js'
 import { PROJECTION_LAG_MAX } from '../../engine/limits/shards.js'
 import { fixDirectory } from '../../storage/paths.js'
+import type { AnchoredHead } from '../../wire/stored/journal-line.js'
 import type { DeskEvent, DeskReady, FromShard } from '../../wire/thread/messages.js'
 import { DeskClient } from '../desk/desk-client.js'
 import type { DeskOperations } from '../desk/operations.js'
@@ -140,6 +141,11 @@ export class Supervisor {
   /** False while nothing may be judged by the time that it is. */
   get isClockTrusted(): boolean {
     return this.#halts.isClockTrusted
+  }
+
+  /** The newest line of the journal that a log knows; null before the first. */
+  get journalAnchor(): AnchoredHead | null {
+    return this.#journal.anchor
   }
 
   shardOf(login: number): ShardClient {

@@ -79,6 +79,12 @@ export function addressWithin(address: Address, network: string): boolean {
   return isWithin({ address, length: address.bits }, parsePrefix(network))
 }
 
+/** How many bits of an address a network names; null of what is neither address nor network. */
+export function prefixBits(text: string): { bits: 32 | 128; length: number } | null {
+  const prefix = parsePrefix(text)
+  return prefix === null ? null : { bits: prefix.address.bits, length: prefix.length }
+}
+
 interface Prefix {
   readonly address: Address
   readonly length: number

@@ -24,13 +24,14 @@ import { BRAND_IMAGES } from '../../engine/config/records/brand.js'
 import { PARAMETER_TYPES } from '../../engine/config/records/connection.js'
 import { MAIL_SECURITIES } from '../../engine/config/records/mail-server.js'
 import { REQUEST_KINDS, ROUTING_ACTIONS } from '../../engine/config/records/routing-rule.js'
+import { BLOCKED_BY } from '../../engine/config/records/server-settings.js'
 import { TRANSFER_KINDS } from '../../engine/config/transfer/kinds.js'
 import { NEWS_MODES } from '../../engine/names/news.js'
 import { REPORT_MODULES } from '../../engine/reports/modules.js'
 import { CHART_KINDS } from '../../engine/reports/section.js'
 import { CREDENTIAL_KINDS } from '../../wire/schema/accounts/account-password.js'
 import { SYMBOL_STATUSES } from '../../wire/schema/settings/symbol.js'
-import { APPLICATION_STATES } from '../../wire/stored/stored-application.js'
+import { ALIKE_FIELDS, APPLICATION_STATES } from '../../wire/stored/stored-application.js'
 import { EMAIL_KINDS, EMAIL_STATES } from '../../wire/stored/stored-email.js'
 import { JOB_STATES } from '../../wire/stored/stored-job.js'
 import { MAIL_FOLDERS } from '../../wire/stored/stored-mail.js'
@@ -41,8 +42,10 @@ import { TRADE_KINDS } from '../../wire/trade/trade-request.js'
 /** The names of choices in the documents of the API. A choice is known by its values, so each stands once. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   ActResult: ['done', 'rejected'],
+  AlikeField: ALIKE_FIELDS,
   ApplicationState: APPLICATION_STATES,
   BalanceAction: BALANCE_ACTIONS,
+  BlockedBy: BLOCKED_BY,
   BrandImage: BRAND_IMAGES,
   CalculationMode: CALC_MODES,
   CommissionCharge: ['per_side', 'per_deal', 'daily'],

@@ -31,6 +31,8 @@ export interface FrontServices {
   readonly desk: Pick<Supervisor, 'ask'>
   /** The settings as they are now, compiled. */
   readonly settings: Pick<Supervisor, 'book'>
+  /** What the logs know of the journal. */
+  readonly anchors: Pick<Supervisor, 'journalAnchor'>
   /** Changes of an account that its shard has to agree to. */
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
   /** Accounts that come as a table. */
@@ -90,9 +92,9 @@ export function serverServices(
   supervisor: Supervisor,
 ): Pick<
   FrontServices,
-  'desk' | 'settings' | 'accountKeeper' | 'trading' | 'board' | 'feeds' | 'gateways'
+  'desk' | 'settings' | 'anchors' | 'accountKeeper' | 'trading' | 'board' | 'feeds' | 'gateways'
 > {
   const { accounts: accountKeeper, board, feeds, gateways } = supervisor
-  const [desk, settings, trading] = [supervisor, supervisor, supervisor]
-  return { desk, settings, trading, accountKeeper, board, feeds, gateways }
+  const [desk, settings, trading, anchors] = [supervisor, supervisor, supervisor, supervisor]
+  return { desk, settings, trading, anchors, accountKeeper, board, feeds, gateways }
 }

@@ -6,6 +6,7 @@ import { accountWindows } from './account-windows.js'
 import { accountWords } from './account-words.js'
 import { apiAddresses } from './api-addresses.js'
 import { appendOnlyJournal } from './append-only-journal.js'
+import { applicationLikenesses } from './application-likenesses.js'
 import { archivedAccounts } from './archived-accounts.js'
 import { closeReasons } from './close-reasons.js'
 import { closedByDeals } from './closed-by-deals.js'
@@ -109,4 +110,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountWords,
   settingsAuthors,
   journalAbout,
+  applicationLikenesses,
 ]

@@ -30,6 +30,7 @@ if (program?.endsWith('licence-writer.js') && directory !== undefined) {
       brands: [{ company: company(n), short_name: `L-${n}` }],
     })
     const applied = await desk.ask('licence.apply', {
+      isDryRun: false,
       actor: STAFF,
       key: licenceKey(payload),
       payload,

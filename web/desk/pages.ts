@@ -103,4 +103,14 @@ export const PAGES: readonly DeskPage[] = [
     letter: 'V',
     Part: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
   },
+  {
+    name: 'licence',
+    letter: 'C',
+    Part: lazy(() => import('./licence/licence.js').then(({ Licence }) => Licence)),
+  },
+  {
+    name: 'transfer',
+    letter: 'X',
+    Part: lazy(() => import('./transfer/transfer.js').then(({ Transfer }) => Transfer)),
+  },
 ]

@@ -120,7 +120,7 @@ const PLANS: Readonly<Record<string, readonly Section[]>> = {
   ],
   settings: [
     ['signUp', ['demo', 'real', 'demo_group', 'real_group', 'confirm_demo', 'confirm_real']],
-    ['limits', ['demo_deposit', 'demo_sign_ups_max', 'demo_sign_ups_hour_max']],
+    ['limits', ['demo_deposit', 'demo_sign_ups_max', 'demo_sign_ups_hour_max', 'blocked_signups']],
     ['clock', ['utc_offset_min', 'daylight_saving']],
     ['pages', ['terminal_url', 'allowed_origins', 'default_watchlist']],
   ],

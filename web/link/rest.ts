@@ -162,7 +162,8 @@ async function send<Name extends RouteName>(
   const { body, key } = parts
   const headers: Record<string, string> = {}
   if (key !== undefined) headers['idempotency-key'] = key
-  if (body !== undefined && !(body instanceof FormData))
+  if (body instanceof Blob) headers['content-type'] = body.type
+  else if (body !== undefined && !(body instanceof FormData))
     headers['content-type'] = 'application/json'
   if (method !== 'GET' && shared !== null) headers['x-csrf-token'] = shared.csrf
   if (key !== undefined) headers['idempotency-key'] = key
@@ -175,7 +176,7 @@ async function send<Name extends RouteName>(
       keepalive: path.endsWith('/auth/refresh'),
       ...(body === undefined
         ? {}
-        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+        : { body: body instanceof FormData || body instanceof Blob ? body : JSON.stringify(body) }),
     })
     const envelope = (await response.json()) as {
       code: string

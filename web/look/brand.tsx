@@ -1,10 +1,13 @@
-import { brand, brandName } from '../state/brand.js'
+import { brand, brandName, type PageBrand } from '../state/brand.js'
 import { pageLink } from '../text/page-link.js'
 import { words } from '../text/words.js'
 
-/** The name of whoever runs this terminal: the page's brand, else the account's company. Its short form where room is little. */
-export function Brand({ name }: { name: string }) {
-  const { value } = brand
+/**
+ * The name of whoever runs this terminal: the page's brand, else the account's company. Its short form where room is
+ * little. These parts show the page's brand, or `of`, one that is being drawn.
+ */
+export function Brand({ name, of }: { name: string; of?: PageBrand }) {
+  const value = of ?? brand.value
   const shown = value === null ? name : brandName(value)
   const short = value?.short_name ?? ''
   return (
@@ -17,14 +20,14 @@ export function Brand({ name }: { name: string }) {
 }
 
 /** The brand's picture over the door. It says nothing that the name below it does not. */
-export function BrandBanner() {
-  const url = brand.value?.banner_url ?? null
+export function BrandBanner({ of }: { of?: PageBrand } = {}) {
+  const url = (of ?? brand.value)?.banner_url ?? null
   return url === null ? null : <img class="door-banner" src={url} alt="" />
 }
 
 /** The server that one signs in to, by the name that its broker gave it. */
-export function ServerName() {
-  const name = brand.value?.server_name ?? ''
+export function ServerName({ of }: { of?: PageBrand } = {}) {
+  const name = (of ?? brand.value)?.server_name ?? ''
   if (name === '') return null
   return (
     <p class="faint">
@@ -34,8 +37,8 @@ export function ServerName() {
 }
 
 /** The company as its letters end: its name, where it is, and how it is called. */
-export function BrandAddress() {
-  const { value } = brand
+export function BrandAddress({ of }: { of?: PageBrand } = {}) {
+  const value = of ?? brand.value
   if (value === null) return null
   const { company, address, phone } = value
   if (address === '' && phone === '') return null
@@ -49,8 +52,8 @@ export function BrandAddress() {
 }
 
 /** Links of the brand: how it is reached, and what else it shows. */
-export function BrandLinks() {
-  const { value } = brand
+export function BrandLinks({ of }: { of?: PageBrand } = {}) {
+  const value = of ?? brand.value
   if (value === null) return null
   const { website, support_email: email, eula_url, links } = value
   const shown = [

@@ -48,7 +48,7 @@ export function ReadPanel<T>(props: { read: Read<T>; children: (data: T) => Comp
 }
 
 /** Grey rows where the real ones will be. */
-function Skeleton() {
+export function Skeleton() {
   return (
     <output class="skeleton" aria-label={words.value.loading}>
       {[72, 88, 64, 80].map((share) => (

@@ -1,20 +1,20 @@
 import { type CsvValue, csvText } from '../text/csv.js'
 
+/** Saves a text where the browser puts what it loads. */
+export function saveText(name: string, text: string, type: string): void {
+  const blob = new Blob([text], { type })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
 /** Saves a table where the browser puts what it loads. */
 export function saveCsv(
   name: string,
   heads: readonly string[],
   rows: readonly (readonly CsvValue[])[],
 ): void {
-  saveText(`${name}.csv`, csvText(heads, rows))
-}
-
-/** The same of a table that is a text already. */
-export function saveText(name: string, text: string): void {
-  const blob = new Blob([text], { type: 'text/csv' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveText(`${name}.csv`, csvText(heads, rows), 'text/csv')
 }

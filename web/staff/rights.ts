@@ -53,6 +53,8 @@ export const PAGE_NEEDS = {
   settings: { one: CONFIG_RIGHTS },
   staff: { all: ['config.staff'] },
   servers: { one: ['config.servers', 'server.machines'] },
+  licence: { all: ['config.servers'] },
+  transfer: { one: [...CONFIG_RIGHTS, 'config.staff'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 export type PageName = keyof typeof PAGE_NEEDS
@@ -71,6 +73,8 @@ export const ACT_NEEDS = {
   correct: { all: ['trades.manager'] },
   deletePositions: { all: ['trades.edit', 'trades.delete'] },
   check: { all: ['accounts.view'] },
+  brand: { all: ['config.servers', 'config.white_labels'] },
+  block: { all: ['config.servers'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 const held = computed(() => new Set<string>(session.value?.rights ?? []))

@@ -27,6 +27,30 @@ export function brandColours(brand: BrandColours): Readonly<Record<string, strin
   }
 }
 
+/** How a colour that is read, or is a button, looks in a theme: its contrast with the panel, and what it is moved to. */
+export interface Reading {
+  readonly theme: 'light' | 'dark'
+  readonly ratio: number
+  /** The colour that the pages show; the same where it can be read as it is. */
+  readonly shown: string
+  readonly shownRatio: number
+}
+
+/** Null of what is no colour. */
+export function readingsOf(colour: string): readonly Reading[] | null {
+  const own = rgbOf(colour)
+  if (own === null) return null
+  return (['light', 'dark'] as const).map((theme) => {
+    const moved = readable(own, PANELS[theme], theme === 'light' ? [0, 0, 0] : [255, 255, 255])
+    return {
+      theme,
+      ratio: contrast(own, PANELS[theme]),
+      shown: hex(moved),
+      shownRatio: contrast(moved, PANELS[theme]),
+    }
+  })
+}
+
 function readableAs(name: 'accent' | 'mark', colour: string): Readonly<Record<string, string>> {
   const own = rgbOf(colour)
   if (own === null) return {}

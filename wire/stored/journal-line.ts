@@ -54,6 +54,11 @@ export interface JournalHead {
   readonly hash: string
 }
 
+/** The newest line that a log was told of, and when. */
+export interface AnchoredHead extends JournalHead {
+  readonly at: UnixMs
+}
+
 /** The note on the journal in a shard's log: as its record `seq` was made, this was the newest line. */
 export interface JournalAnchor extends JournalHead {
   readonly seq: number

@@ -4,6 +4,10 @@ import { timeText } from '../frame/time-text.js'
 export const APPLICATION_STATES = ['new', 'approved', 'rejected'] as const
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
 
+/** What two applicants may have in common; `ip` is the network address that the applications came from. */
+export const ALIKE_FIELDS = ['email', 'phone', 'address', 'ip'] as const
+export type AlikeField = (typeof ALIKE_FIELDS)[number]
+
 /** What an applicant for a real account says of themselves. */
 export interface Applicant {
   readonly name: string
@@ -43,6 +47,11 @@ const HIDDEN_WITHOUT = {
   city: 'accounts.address',
   country: 'accounts.address',
 } as const
+
+/** The texts that two applicants may have in common, as far as these rights show them. */
+export function alikeFields(rights: ReadonlySet<string>): AlikeField[] {
+  return ALIKE_FIELDS.filter((field) => field === 'ip' || rights.has(HIDDEN_WITHOUT[field]))
+}
 
 /** An application as staff with these rights see it: fields of a person are hidden as those of an account. */
 export function applicationView(row: StoredApplication, rights: ReadonlySet<string>) {

@@ -49,7 +49,10 @@ export class MailCopies {
     return id === undefined ? undefined : { login: to.login, id }
   }
 
-  filledFor({ subject, body }: SentMessage, to: Addressee): { subject: string; body: string } {
+  filledFor(
+    { subject, body }: Pick<SentMessage, 'subject' | 'body'>,
+    to: Addressee,
+  ): { subject: string; body: string } {
     const values = this.#valuesOf(to)
     return { subject: filled(subject, values), body: filled(body, values) }
   }

@@ -1,11 +1,10 @@
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { MAIL_COPIES_MAX, MAIL_LOGINS_MAX } from '../../../engine/limits/mailbox.js'
+import { MAIL_COPIES_MAX } from '../../../engine/limits/mailbox.js'
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { masksIn } from '../../../engine/names/mask.js'
 import type { Login } from '../../../engine/units.js'
-import type { Addressee } from '../../../storage/repos/people/addressees.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredMail } from '../../../wire/stored/stored-mail.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -19,6 +18,7 @@ import { MailAddresses } from './addresses.js'
 import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
 import { MailDeliveries } from './deliveries.js'
 import { type DraftSeen, MailDrafts } from './drafts.js'
+import { type GroupMail, namedRecipients } from './recipients.js'
 
 /**
  * Mails that are sent: one message, a copy for its sender and one for each who gets it.
@@ -49,15 +49,6 @@ export interface SendMail extends Written {
   readonly to: readonly Login[] | GroupMail
   /** The mail server for e-mails beside the mail: 0 is the default one, null sends no e-mails. */
   readonly server: number | null
-}
-
-/** The accounts that a group mask stands for, counted before a mail is sent; also in groups without mail. */
-export interface GroupMail {
-  readonly mask: string
-  readonly groups: readonly string[]
-  readonly accounts: number
-  readonly emails: number
-  readonly skipped: number
 }
 
 export interface SendToStaff extends Written {
@@ -149,19 +140,9 @@ class MailSending {
     caller: Caller,
     sender: Sender,
   ): Outcome<SentMail> {
-    assert(logins.length <= MAIL_LOGINS_MAX, 'a mail names so many logins')
-    const reached: Addressee[] = []
-    let skipped = 0
-    for (const login of new Set(logins)) {
-      const to = this.#desk.tables.addressees.get(login)
-      if (to === undefined) return refuseField('to_logins', `there is no account ${login}`)
-      if (!caller.reach.covers(to.group)) {
-        return refuse('forbidden', `The account ${login} is outside your scope.`)
-      }
-      const { mail_enabled: isOn } = this.#desk.config.world.named('groups', to.group) ?? {}
-      if (isOn === true) reached.push(to)
-      else skipped++
-    }
+    const named = namedRecipients(this.#desk, caller, logins)
+    if (!named.ok) return named
+    const { reached, skipped } = named.value
     if (reached.length === 0) return NOBODY
     const recipients = namesOf(reached.map(({ login }) => String(login)))
     const sent = this.#sent(request, sender, recipients, (message, journal) => {

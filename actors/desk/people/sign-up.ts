@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
+import { blocksOf, type SigningUp } from '../../../engine/config/blocked-sign-ups.js'
 import { needsCode, type SignUpType } from '../../../engine/config/offers.js'
 import {
   APPLICATION_KEPT_MS,
@@ -31,6 +32,8 @@ import { SignUpAttempts } from './sign-up-attempts.js'
  *       that was used, or was guessed at too often, is gone.
  *   S3. What an attempt counts is on disk before it is answered, also where it is refused.
  *   S4. A demo account is opened, then has its money, and its password last: who can sign in finds the money there.
+ *   S6. Who is blocked is refused as an attempt that counts, whatever the code: neither which mask it was nor that others
+ *       would not fit can be tried out faster than people sign up.
  *   S5. Demo accounts have a bound in all and within an hour, and leave a part of the licence to staff
  *       (actors/desk/accounts/strangers-accounts.ts).
  */
@@ -53,6 +56,7 @@ interface BeginSignUp {
   readonly actor: Actor
   readonly type: SignUpType
   readonly email: string
+  readonly phone: string
   readonly code: string | undefined
 }
 
@@ -95,6 +99,11 @@ const WRONG_CODE = refuse(
   'The code is not right, or is over. Ask for a new one and enter it within half an hour.',
 )
 
+const BLOCKED = refuse(
+  'forbidden',
+  'Nobody can sign up with these details. Ask the broker if you think that you should be able to.',
+)
+
 const NO_CODES = refuse('unavailable', 'No codes can be sent at the moment. Try again later.')
 
 class SignUp {
@@ -118,8 +127,11 @@ class SignUp {
     const stranger = { ip: actor.ip, email }
     const refusal = this.#attempts.refuse('codes', stranger)
     if (refusal !== undefined) return refusal
-    const sent = this.#desk.change(() => {
+    const isBlocked = this.#isBlocked({ ...stranger, phone: '' })
+    // What is counted stays, so that a refusal of somebody who is blocked is no refusal of the change.
+    const sent = this.#desk.change((): Outcome<SentCode | typeof BLOCKED> => {
       this.#attempts.add('codes', stranger)
+      if (isBlocked) return accept(BLOCKED)
       const before = this.#desk.tables.signUp.code(email)
       if (this.#isConfirmed(email)) return accept({ confirmed: true, sent: false })
       if (!this.#outbox.hasDefault) return NO_CODES
@@ -135,11 +147,13 @@ class SignUp {
       const queued = this.#outbox.add({ kind: 'code', login: null, to: address, content })
       return queued.ok ? accept({ confirmed: false, sent: true }) : NO_CODES
     })
-    if (sent.ok && sent.value.sent) this.#outbox.told()
-    return sent
+    if (!sent.ok) return sent
+    if ('code' in sent.value) return sent.value
+    if (sent.value.sent) this.#outbox.told()
+    return accept(sent.value)
   }
 
-  begin({ actor, type, email: address, code }: BeginSignUp): Outcome<null> {
+  begin({ actor, type, email: address, phone, code }: BeginSignUp): Outcome<null> {
     const email = address.toLowerCase()
     const stranger = { ip: actor.ip, email }
     const attempts = this.#attempts
@@ -152,6 +166,7 @@ class SignUp {
     // What is counted stays, so that a refusal is no refusal of the change.
     const begun = this.#desk.change((): Outcome<Refusal | null> => {
       attempts.add('sign_ups', stranger)
+      if (this.#isBlocked({ ...stranger, phone })) return accept(BLOCKED)
       if (!isAsked || this.#isConfirmed(email)) return accept(null)
       if (code === undefined) return accept(WRONG_CODE)
       if (this.#isRight(email, code)) {
@@ -234,6 +249,11 @@ class SignUp {
   #refuseUnconfirmed(type: SignUpType, email: string): Refusal | undefined {
     const isAsked = needsCode(this.#desk.config.records.settings[0], type)
     return isAsked && !this.#isConfirmed(email.toLowerCase()) ? WRONG_CODE : undefined
+  }
+
+  #isBlocked(who: SigningUp): boolean {
+    const blocks = this.#desk.config.records.settings[0]?.blocked_signups ?? []
+    return blocksOf(blocks, who).length > 0
   }
 
   #isConfirmed(email: string): boolean {

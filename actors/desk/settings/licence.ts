@@ -1,5 +1,5 @@
 import { assert } from '../../../engine/assert.js'
-import { refuse } from '../../../engine/code.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
 import { contentOf } from '../../../engine/config/content.js'
 import { licenceKind } from '../../../engine/config/kinds/licence.js'
 import type { LicenceRecord } from '../../../engine/config/records/licence.js'
@@ -17,7 +17,7 @@ import { ConfigDesk } from './config-changes.js'
 import { ConfigPlanner } from './config-plan.js'
 import { openedRecord, type SealedSecrets, sealedContent } from './config-secrets.js'
 import { bindingOf, refusedSignature } from './licence-key.js'
-import { LicencePlanner } from './licence-plan.js'
+import { LicencePlanner, type PlannedLine } from './licence-plan.js'
 
 /**
  * The licence of this server.
@@ -26,6 +26,7 @@ import { LicencePlanner } from './licence-plan.js'
  *       renamed. One that fails any check changes nothing and leaves a line.
  *   A2. Its status looks at the key anew each time; what it limits goes by what was applied.
  *   A3. A key that says what is so already writes nothing.
+ *   A4. A dry run makes all checks and says what it would change; it writes nothing, not the line of a refused key either.
  */
 
 export interface ApplyLicence {
@@ -33,6 +34,12 @@ export interface ApplyLicence {
   readonly key: string
   /** The content of the key; or, as a text, why it has none. */
   readonly payload: LicencePayload | string
+  readonly isDryRun: boolean
+}
+
+export interface AppliedLicence extends LicenceStatus {
+  /** What a dry run would change; null where it was done. */
+  readonly planned: readonly PlannedLine[] | null
 }
 
 /** The status of a licence without its brands, which everybody may read. */
@@ -83,16 +90,18 @@ class Licences {
     }
   }
 
-  apply({ actor, key, payload }: ApplyLicence): Outcome<LicenceStatus> {
+  apply({ actor, key, payload, isDryRun }: ApplyLicence): Outcome<AppliedLicence> {
     const { clock, config, seal, licencePublicKey } = this.#desk
     const licence = this.#licence()
     const unsigned = refusedSignature(key, licencePublicKey)
-    if (unsigned !== null) return this.#refused(actor, unsigned)
-    if (typeof payload === 'string') return this.#refused(actor, payload)
+    const no = (why: string) =>
+      isDryRun ? refuse('invalid_input', why) : this.#refused(actor, why)
+    if (unsigned !== null) return no(unsigned)
+    if (typeof payload === 'string') return no(payload)
     const now = clock.now()
     const place = { serverId: this.#serverId(), now, applied: licence }
     const refused = refusedPayload(payload, place)
-    if (refused !== null) return this.#refused(actor, refused)
+    if (refused !== null) return no(refused)
     const kept = config.secretsOf('licence', licence.id)
     const stored = { content: contentOf<'licence'>(licence), secrets: kept }
     const record = { kind: licenceKind, id: licence.id }
@@ -102,17 +111,18 @@ class Licences {
     const applying = { payload, applied, secrets, now, firstCompany: this.#firstCompany() }
     const planner = new LicencePlanner(config, applying)
     const plan = planner.plan(licence)
-    if (typeof plan === 'string') return this.#refused(actor, plan)
-    if (plan === null) return accept(this.status())
+    if (typeof plan === 'string') return no(plan)
+    if (isDryRun) return accept({ ...this.status(), planned: plan?.lines ?? [] })
+    if (plan === null) return accept({ ...this.status(), planned: null })
     const done = this.#config.changeKinds(actor, (journal) => {
       for (const line of plan.lines) journal(actor, { kind: 'config', ...line })
       return accept({ made: plan.made, answer: null })
     })
-    return done.ok ? accept(this.status()) : done
+    return done.ok ? accept({ ...this.status(), planned: null }) : done
   }
 
   /** The line of it stays. */
-  #refused(actor: Actor, why: string): Outcome<LicenceStatus> {
+  #refused(actor: Actor, why: string): Refusal {
     const told = this.#desk.change((journal) => {
       const text = `Warning: a licence key was refused and changed nothing. ${why}`
       journal(actor, { kind: 'licence', text })

@@ -1,5 +1,6 @@
 import { comparableGroup, groupPath, groupSegments, isStaffGroup } from '../../names/group-path.js'
 import { scaledFromText } from '../../numbers/decimal.js'
+import { blockFaults, normalBlocks } from '../blocked-sign-ups.js'
 import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
@@ -19,6 +20,7 @@ const DEFAULTS: ServerSettings = {
   real: false,
   demo_deposit: '0',
   ...DEMO_SIGN_UPS,
+  blocked_signups: [],
   default_watchlist: [],
   utc_offset_min: 0,
   daylight_saving: 'none',
@@ -61,7 +63,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     },
   ],
   transfer: onlyRecord(ofThisServer),
-  added: { ...DEMO_SIGN_UPS, terminal_url: '' },
+  added: { ...DEMO_SIGN_UPS, blocked_signups: [], terminal_url: '' },
   always: [{}],
   nameOf: ofThisServer,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
@@ -69,6 +71,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     ...settings,
     demo_group: groupPath(settings.demo_group),
     real_group: groupPath(settings.real_group),
+    blocked_signups: normalBlocks(settings.blocked_signups),
     default_watchlist: [...new Set(settings.default_watchlist)],
     allowed_origins: [...new Set(settings.allowed_origins.map((one) => one.toLowerCase()))],
   }),
@@ -76,6 +79,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     ...groupFaults('demo_group', settings),
     ...groupFaults('real_group', settings),
     ...depositFaults(settings.demo_deposit),
+    ...blockFaults(settings.blocked_signups),
   ],
 }
 

@@ -1,3 +1,12 @@
+/** What a mask of blocked sign-ups is held against: `ip` is the network address that somebody comes from. */
+export const BLOCKED_BY = ['email', 'ip', 'phone'] as const
+
+/** Somebody who may not sign up. */
+export interface BlockedSignUp {
+  readonly by: (typeof BLOCKED_BY)[number]
+  readonly mask: string
+}
+
 /** The one record of settings that concern the server as a whole. */
 export interface ServerSettingsRecord {
   readonly id: number
@@ -14,6 +23,8 @@ export interface ServerSettingsRecord {
   /** Demo accounts that people may have opened by themselves, in all and within an hour; 0 is no bound. */
   readonly demo_sign_ups_max: number
   readonly demo_sign_ups_hour_max: number
+  /** Who may not sign up. */
+  readonly blocked_signups: readonly BlockedSignUp[]
   readonly default_watchlist: readonly string[]
   readonly utc_offset_min: number
   readonly daylight_saving: 'none' | 'eu' | 'us'

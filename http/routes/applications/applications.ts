@@ -3,17 +3,25 @@ import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import { type PasswordParty, staffSetting } from '../../../actors/sign-in/passwords.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { blocksOf } from '../../../engine/config/blocked-sign-ups.js'
+import type { BlockedSignUp } from '../../../engine/config/records/server-settings.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import { refusePasswords } from '../../../wire/check/new-account.js'
 import {
+  ApplicationDetailView,
   ApplicationParams,
   ApplicationsPageView,
   ApplicationsQuery,
   ApplicationView,
   ApproveApplicationBody,
+  BlocksView,
   RejectApplicationBody,
 } from '../../../wire/schema/people/application.js'
-import { applicationView, type StoredApplication } from '../../../wire/stored/stored-application.js'
+import {
+  alikeFields,
+  applicationView,
+  type StoredApplication,
+} from '../../../wire/stored/stored-application.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -53,13 +61,44 @@ const readRoute: Route = route({
   audience: 'staff',
   rights: RIGHTS,
   summary: 'Read an application',
+  description:
+    'duplicates are accounts and other applications of your scope with the same e-mail, phone, postal address or network ' +
+    'address: 20 of each at most, those with more in common first. What your rights hide is not looked for; logins is ' +
+    'null without accounts.view. blocked are the masks of the server settings that would refuse the applicant now.',
   params: ApplicationParams,
-  data: ApplicationView,
+  data: ApplicationDetailView,
   errors: ['not_found', 'unavailable'],
   async handle({ params, services, actor, session }) {
     const found = await services.desk.ask('applications.get', { actor, id: params.id })
-    return found.ok ? applicationView(found.value, session.rights) : found
+    if (!found.ok) return found
+    const groups = reachableGroups(services, session).map(({ path }) => path)
+    const like = await services.queries.of(session).run('applications.like', {
+      application: found.value,
+      fields: alikeFields(session.rights),
+      applicationsOf: groups,
+      accountsOf: session.rights.has('accounts.view') ? groups : null,
+    })
+    if (!like.ok) return like
+    return {
+      ...applicationView(found.value, session.rights),
+      duplicates: like.value,
+      blocked: shownBlocks(blocksOf(blocksIn(services), found.value), session),
+    }
   },
+})
+
+const blocksRoute: Route = route({
+  method: 'GET',
+  path: `${PATH}/blocked`,
+  audience: 'staff',
+  rights: RIGHTS,
+  summary: 'List whom sign-up is blocked to',
+  description:
+    'blocked_signups of the server settings, which config.servers changes. Masks of e-mails and of phones are null ' +
+    'without the rights to see these.',
+  data: BlocksView,
+  errors: [],
+  handle: ({ services, session }) => ({ items: shownBlocks(blocksIn(services), session) }),
 })
 
 const approveRoute: Route = route({
@@ -124,7 +163,26 @@ const rejectRoute: Route = route({
   },
 })
 
-export const applicationRoutes: readonly Route[] = [listRoute, readRoute, approveRoute, rejectRoute]
+export const applicationRoutes: readonly Route[] = [
+  listRoute,
+  blocksRoute,
+  readRoute,
+  approveRoute,
+  rejectRoute,
+]
+
+function blocksIn({ settings }: FrontServices): readonly BlockedSignUp[] {
+  return settings.book.records.settings[0]?.blocked_signups ?? []
+}
+
+const BLOCK_RIGHTS = { email: 'accounts.email', ip: null, phone: 'accounts.phone' } as const
+
+function shownBlocks(blocks: readonly BlockedSignUp[], { rights }: Session) {
+  return blocks.map(({ by, mask }) => {
+    const right = BLOCK_RIGHTS[by]
+    return { by, mask: right === null || rights.has(right) ? mask : null }
+  })
+}
 
 function shown(
   decided: { readonly ok: true; readonly value: StoredApplication } | Refusal,

@@ -2,8 +2,13 @@ import { monthsBefore } from '../../../engine/calendar/calendar.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import { timeText } from '../../../wire/frame/time-text.js'
 import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
-import { JournalPageView, JournalQuery } from '../../../wire/schema/records/journal.js'
+import {
+  JournalChainView,
+  JournalPageView,
+  JournalQuery,
+} from '../../../wire/schema/records/journal.js'
 import { aboutOf } from '../../../wire/stored/journal-line.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -29,6 +34,27 @@ export const adminJournalRoutes: readonly Route[] = [
     data: JournalPageView,
     errors: ['unavailable'],
     handle: ({ query, session, services }) => journalPage(query, session, services),
+  }),
+  route({
+    method: 'GET',
+    path: '/admin/v1/journal/chain',
+    audience: 'staff',
+    rights: ['journal'],
+    rate: { per: 'login', max: 30, seconds: 60 },
+    summary: 'See whether the chain of the journal holds',
+    description:
+      'The newest line that a log of trades was told of, once a second while lines come: ok is true where the journal ' +
+      'still has this line with this hash, and its chain holds over the 1,000 lines before it. openfloor verify goes ' +
+      'over all lines and all anchors. All fields are null in the first second after the start.',
+    data: JournalChainView,
+    errors: ['unavailable'],
+    async handle({ services, session }) {
+      const anchor = services.anchors.journalAnchor
+      if (anchor === null) return { ok: null, id: null, at: null }
+      const { id, hash, at } = anchor
+      const holds = await services.queries.of(session).run('journal.holds', { id, hash })
+      return holds.ok ? { ok: holds.value, id, at: timeText(at) } : holds
+    },
   }),
 ]
 

@@ -1,5 +1,6 @@
 import type { LicenceStatus } from '../../../actors/desk/settings/licence.js'
 import { readPayload } from '../../../wire/check/licence-payload.js'
+import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import {
   ApplyLicenceBody,
   LICENCE_BODY_BYTES_MAX,
@@ -41,18 +42,22 @@ const applyRoute = route({
   description:
     'All of it or nothing. Companies and brands become what the key issues: the main company is renamed with its groups, ' +
     'brands take the fields that it ships, and those of companies that it does not list go. A key that fails a check ' +
-    'is invalid_input with the reason, and has a line of the journal. 8 MiB at most.',
+    'is invalid_input with the reason, and has a line of the journal. 8 MiB at most. With dry_run nothing is written: ' +
+    'planned says what would change, in the order in which it is journaled.',
+  query: DryRunQuery,
   bodyBytesMax: LICENCE_BODY_BYTES_MAX,
   body: ApplyLicenceBody,
   data: LicenceStatusView,
   errors: ['unavailable'],
   example: { body: { key: 'eyJsaWNlbmNlX2lkIjoiTC0xIn0.c2lnbmF0dXJl' } },
-  async handle({ services, actor, body }) {
+  async handle({ services, actor, body, query }) {
     const key = body.key.trim()
     const { payload, refused } = readPayload(key)
-    const asked = { actor, key, payload: payload ?? refused }
+    const asked = { actor, key, payload: payload ?? refused, isDryRun: query.dry_run }
     const status = await services.desk.ask('licence.apply', asked)
-    return status.ok ? statusView(status.value, services) : status
+    if (!status.ok) return status
+    const { planned } = status.value
+    return { ...statusView(status.value, services), ...(planned === null ? {} : { planned }) }
   },
 })
 

@@ -1,11 +1,13 @@
 import type { Route } from '../../pipeline/route.js'
 import { mailDraftRoutes, removeDraftsRoute } from './drafts.js'
+import { mailPreviewRoute } from './preview.js'
 import { mailboxesRoute, mailReadingRoutes } from './reading.js'
 import { staffSendRoute, traderSendRoute } from './sending.js'
 
 /** Mail between a broker and its traders (docs/choices/mail.md). */
 export const mailRoutes: readonly Route[] = [
   staffSendRoute,
+  mailPreviewRoute,
   ...mailReadingRoutes('staff'),
   ...mailDraftRoutes('staff'),
   removeDraftsRoute,

@@ -1,7 +1,6 @@
-import type { GroupMail, SentMail } from '../../../actors/desk/mailbox/sending.js'
+import type { SentMail } from '../../../actors/desk/mailbox/sending.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { MAIL_RECIPIENTS_MAX, MAIL_REQUEST_BYTES_MAX } from '../../../engine/limits/mailbox.js'
-import { groupScope } from '../../../engine/names/group-path.js'
 import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
@@ -16,8 +15,8 @@ import { type MailDraft, mailView } from '../../../wire/stored/stored-mail.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
-import { reachableGroups } from '../../reach/group-reach.js'
 import { fromDraft } from './from-draft.js'
+import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
 import { keptAttachments } from './written.js'
 
@@ -56,7 +55,7 @@ export const staffSendRoute: Route = route({
     if ((logins === undefined) === (mask === undefined)) {
       return refuseField('to_logins', 'give either to_logins or to_group')
     }
-    const to = logins ?? (await groupsOf(services, session, mask ?? ''))
+    const to = logins ?? (await groupRecipients(services, session, mask ?? ''))
     if (isRefusal(to)) return to
     const kept = await keptAttachments(services, 'staff', session, mail.attachments ?? [])
     if (!kept.ok) return kept
@@ -140,28 +139,4 @@ async function traderAnswer(
 ): Promise<Static<typeof MailView> | Refusal> {
   const own = await desk.ask('mail.read', { owner, id })
   return own.ok ? mailView(own.value) : own
-}
-
-/** The groups that a mask fits, with their accounts counted off the front. */
-async function groupsOf(
-  services: FrontServices,
-  session: Session,
-  mask: string,
-): Promise<GroupMail | Refusal> {
-  const scope = groupScope([mask])
-  const fitting = reachableGroups(services, session).filter(({ path }) => scope.covers(path))
-  const pathsOf = (hasMail: boolean): string[] =>
-    fitting.filter(({ record }) => record.mail_enabled === hasMail).map(({ path }) => path)
-  const [groups, without] = [pathsOf(true), pathsOf(false)]
-  const queries = services.queries.of(session)
-  const reached = await queries.run('mail.reached', { groups })
-  if (!reached.ok) return reached
-  const skipped = await queries.run('mail.reached', { groups: without })
-  if (!skipped.ok) return skipped
-  const { accounts, emails } = reached.value
-  if (accounts > MAIL_RECIPIENTS_MAX) {
-    const most = MAIL_RECIPIENTS_MAX.toLocaleString('en')
-    return refuseField('to_group', `fits ${accounts} accounts: ${most} at most, take fewer groups`)
-  }
-  return { mask, groups, accounts, emails, skipped: skipped.value.accounts }
 }

@@ -36,7 +36,8 @@ export const signUpRoute: Route = route({
   description:
     'demo opens an account with demo money and the password at once. real files an application: no account is there ' +
     'before staff approve it, and its passwords come by e-mail. Where the options say that a code is needed, code is that ' +
-    'of POST /trader/v1/register/code, unless the address was confirmed in the last 72 hours. Five an hour from an address.',
+    'of POST /trader/v1/register/code, unless the address was confirmed in the last 72 hours. Five an hour from an address. ' +
+    'Whom the server settings block is refused with forbidden, and not told why.',
   body: SignUpBody,
   data: RegisteredView,
   errors: [
@@ -60,7 +61,7 @@ export const signUpRoute: Route = route({
   async handle(context) {
     const { body, services, actor, request } = context
     const { records } = services.settings.book
-    const { type, email, code } = body
+    const { type, email, phone = '', code } = body
     if (!isSignUpOpen(records, type)) return closed(services, type)
     const applicant = applicantOf(body)
     if (applicant.last_name === '') return refuseField('name', 'must be your first and last name')
@@ -70,7 +71,7 @@ export const signUpRoute: Route = route({
     if (!('group' in place)) return refuseField(place.path, place.message)
     const weak = refusePassword(body, place.group)
     if (weak !== null) return weak
-    const begun = await services.desk.ask('sign_up.begin', { actor, type, email, code })
+    const begun = await services.desk.ask('sign_up.begin', { actor, type, email, phone, code })
     if (!begun.ok) return begun
     return type === 'demo' ? opened(context, place, applicant) : filed(context, place, applicant)
   },

@@ -1,18 +1,23 @@
+import { addressBlock } from '../../../engine/access/address.js'
+import { phoneFigures } from '../../../engine/names/words.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type {
+  AlikeField,
   Applicant,
   ApplicationState,
   StoredApplication,
 } from '../../../wire/stored/stored-application.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { json, Sql, sqlPart } from '../../sqlite/sql.js'
-import { perDatabase } from '../../sqlite/statements.js'
+import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 export interface ApplicationFilter {
   readonly state?: ApplicationState
   /** Paths of groups as they are kept. */
   readonly groups: readonly string[]
 }
+
+type LikeApplication = Pick<StoredApplication, 'id' | 'state'>
 
 type NewApplication = Applicant &
   Pick<StoredApplication, 'group_path' | 'leverage' | 'allocation_id' | 'ip' | 'created_at'>
@@ -28,9 +33,18 @@ export interface ApplicationDecision {
 const APPLICATION = sqlPart`id, state, group_path, leverage, allocation_id, name, last_name, email, phone, address, city,
   country, language, ip, login, reason, created_at, decided_at, decided_by`
 
+/** How applications are found by what they have in common with one; each has its index. */
+const SAME: Readonly<Record<AlikeField, string>> = {
+  email: "email = @email COLLATE NOCASE AND email <> ''",
+  phone: "phone_key = @phone_key AND phone_key <> ''",
+  address: "address = @address COLLATE NOCASE AND address <> '' AND city = @city COLLATE NOCASE",
+  ip: "ip_key = @ip_key AND ip_key <> ''",
+}
+
 /** The only SQL that names applications. Synchronous; the caller owns the transaction. */
 export const applicationsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
+  const statements = new Statements(db)
   return {
     get: (id: number) =>
       sql.get<StoredApplication>`SELECT ${APPLICATION} FROM applications WHERE id = ${id}`,
@@ -45,7 +59,24 @@ export const applicationsRepo = perDatabase((db: Sqlite) => {
     },
     open: () => sql.value<number>`SELECT count(*) FROM applications WHERE state = 'new'` ?? 0,
     add: (application: NewApplication): number =>
-      Number(sql.insert('applications', { state: 'new', reason: '', ...application })),
+      Number(
+        sql.insert('applications', {
+          state: 'new',
+          reason: '',
+          ...application,
+          phone_key: phoneFigures(application.phone),
+          ip_key: addressBlock(application.ip),
+        }),
+      ),
+    /** Others of these groups that have a text in common with it, newest first; an empty one is none. */
+    like(one: StoredApplication, field: AlikeField, groups: readonly string[], most: number) {
+      const like = statements.of<LikeApplication>(
+        `SELECT id, state FROM applications WHERE ${SAME[field]} AND id <> @id
+         AND group_path IN (SELECT value FROM json_each(@groups)) ORDER BY id DESC LIMIT @most`,
+      )
+      const keys = { phone_key: phoneFigures(one.phone), ip_key: addressBlock(one.ip) }
+      return like.all({ ...one, ...keys, groups: JSON.stringify(groups), most })
+    },
     decide: (id: number, { state, login, reason, decided_at, decided_by }: ApplicationDecision) =>
       sql.run`UPDATE applications SET state = ${state}, login = ${login}, reason = ${reason},
         decided_at = ${decided_at}, decided_by = ${decided_by} WHERE id = ${id}`,

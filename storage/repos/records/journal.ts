@@ -167,6 +167,20 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       if (head.id < before.id) return `line ${head.id + 1} was added outside the journal`
       return head.hash === before.hash ? undefined : `the head does not fit line ${head.id}`
     },
+    /** Whether the line is there as it was anchored, and its chain holds over that many lines before it. */
+    holdsTo({ id, hash }: JournalHead, lines: number): boolean {
+      let before: JournalHead | undefined
+      const from = Math.max(0, id - lines)
+      if (from === 0) before = { id: 0, hash: '' }
+      for (const row of sql.iterate<JournalRow>`SELECT * FROM journal
+          WHERE id >= ${from} AND id <= ${id} ORDER BY id`) {
+        if (before !== undefined) {
+          if (row.id !== before.id + 1 || row.hash !== lineHash(before.hash, row)) return false
+        }
+        before = { id: row.id, hash: row.hash }
+      }
+      return before?.id === id && before.hash === hash
+    },
     append(entry: JournalEntry, at: UnixMs): JournalLine {
       const before = head()
       const masks = entry.masks ?? null

@@ -22,6 +22,7 @@ function given() {
   })
   const shards = [shard(0), shard(1)]
   const clock = {
+    now: () => 7_000 + state.newest,
     every: (_ms: number, run: () => void) => {
       look = run
       return { cancel: () => undefined }
@@ -53,7 +54,9 @@ t.test('lines are anchored once a second, in one log after the other', async (t)
   const { state, keeper, lines, second, shards } = given()
   state.newest = 4
   keeper.start({ id: 4, hash: 'h4' })
+  t.equal(keeper.anchor, null)
   t.same(await second(), [[0, 4]])
+  t.same(keeper.anchor, { id: 4, hash: 'h4', at: 7_004 })
   t.same(await second(), [], 'nothing is new')
   lines(3)
   t.same(await second(), [[1, 7]])

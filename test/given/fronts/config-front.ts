@@ -34,7 +34,7 @@ import { sqlitePath } from '../../../storage/paths.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
-import type { JournalLine } from '../../../wire/stored/journal-line.js'
+import type { AnchoredHead, JournalLine } from '../../../wire/stored/journal-line.js'
 import type { AuthEvent } from '../../../wire/thread/auth-messages.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { authenticator, request, session } from '../../http/given.js'
@@ -105,6 +105,8 @@ export class ConfigFront {
   /** The profiles of accounts that shards are told. */
   readonly profiles: AccountProfile[] = []
   readonly dataDir: string
+  /** The newest line of the journal that a log knows. */
+  anchor: AnchoredHead | null = null
   /** Called for the parts that a test runs beside the front. */
   onChange: (change: ConfigChange) => void = () => undefined
   /** What the desk says of e-mails. */
@@ -213,6 +215,9 @@ export class ConfigFront {
     const supervisor = {
       get book() {
         return own.book
+      },
+      get journalAnchor() {
+        return own.anchor
       },
       board: this.board,
       counters: { sequence: 0, projectionSeq: 0 },

@@ -80,6 +80,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'leverage-profiles/{id}/rules': 'version',
   'mail/drafts': 'a draft is saved again under its id',
   'mail/drafts/{id}/attachments': 'the draft says which files it has',
+  'mail/preview': 'changes nothing',
   licence: 'a key that is applied stays so',
   'licence/brands/{id}/default': 'the default stays so',
   'mail-servers/{id}/test': 'each is a try of its own',

@@ -44,5 +44,5 @@ async function save(id: number): Promise<void> {
       ? await callForText('GET /admin/v1/jobs/{id}/result', { params: { id } })
       : null
   if (table === null) return say('bad', manyWords.value.csv, error)
-  saveText(`accounts-${id}.csv`, table)
+  saveText(`accounts-${id}.csv`, table, 'text/csv')
 }

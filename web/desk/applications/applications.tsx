@@ -12,7 +12,9 @@ import { words } from '../../text/words.js'
 import { PlaceLink } from '../place-link.js'
 import { Facts, RecordCard } from '../record-card.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { BlockDialog, mayBlock } from './block-fields.js'
 import { ApproveDialog, RejectDialog } from './decide-dialogs.js'
+import { Likenesses } from './likenesses.js'
 
 export type Application = Schemas['ApplicationView']
 type State = Application['state']
@@ -137,7 +139,7 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
   const text = applicationsWords.value
   const { id } = props
   const read = useRead('GET /admin/v1/applications/{id}', { params: { id } }, props.count)
-  const [act, setAct] = useState<'approve' | 'reject' | null>(null)
+  const [act, setAct] = useState<'approve' | 'reject' | 'block' | null>(null)
   const done = () => {
     setAct(null)
     props.onChange()
@@ -157,6 +159,14 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
                 </button>
               </div>
             )}
+            {one.state === 'rejected' && mayBlock(one) && (
+              <div class="row card-acts">
+                <button type="button" onClick={() => setAct('block')}>
+                  {text.block}…
+                </button>
+              </div>
+            )}
+            <Likenesses one={one} />
             <Facts
               rows={[
                 [text.state, <span class="badge">{text.states[one.state]}</span>],
@@ -169,7 +179,7 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
                 [text.country, one.country],
                 [text.language, one.language],
                 [text.group, one.group],
-                [text.leverage, `1:${one.leverage}`],
+                [text.leverage, one.leverage === 0 ? text.ofGroup : `1:${one.leverage}`],
                 [text.ip, one.ip],
                 ...(one.state === 'new' ? [] : decision(one)),
               ]}
@@ -179,6 +189,9 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
             )}
             {act === 'reject' && (
               <RejectDialog one={one} onClose={() => setAct(null)} onDone={done} />
+            )}
+            {act === 'block' && (
+              <BlockDialog one={one} onClose={() => setAct(null)} onDone={done} />
             )}
           </>
         )}

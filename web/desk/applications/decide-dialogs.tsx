@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { call } from '../../link/rest.js'
+import { type Answer, call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
+import { addBlocks, type Block } from '../../staff/blocks.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { keepTexts, textsOf } from '../../staff/kept-texts.js'
 import { groupPaths, needGroups } from '../../staff/known.js'
@@ -8,6 +9,7 @@ import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { ActDialog } from '../act-dialog.js'
 import type { Application } from './applications.js'
+import { BlockFields } from './block-fields.js'
 
 interface DecideProps {
   one: Application
@@ -19,12 +21,13 @@ const LEVERAGE = /^[1-9]\d{0,4}$/
 const LEVERAGE_MAX = 10_000
 const REASON_MAX = 512
 
-/** Opens the account, in the group and with the leverage that were asked for unless others are chosen. */
+/** Opens the account, in the group and with the leverage that were asked for unless others are chosen; none is the group's own. */
 export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
   const text = applicationsWords.value
   const [group, setGroup] = useState(one.group)
-  const [leverage, setLeverage] = useState(String(one.leverage))
-  const isWhole = LEVERAGE.test(leverage) && Number(leverage) <= LEVERAGE_MAX
+  const [leverage, setLeverage] = useState(one.leverage === 0 ? '' : String(one.leverage))
+  const isOwn = leverage.trim() === ''
+  const isWhole = isOwn || (LEVERAGE.test(leverage) && Number(leverage) <= LEVERAGE_MAX)
   useEffect(needGroups, [])
   const others = groupPaths.value.filter((path) => !isStaffGroup(path))
   const groups = [...new Set([one.group, ...others])]
@@ -55,7 +58,7 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
         onInput={setGroup}
       />
       <Field
-        label={`${text.leverage} 1:`}
+        label={`${text.leverage} 1: (${text.leverageEmpty})`}
         value={leverage}
         inputMode="numeric"
         maxLength={5}
@@ -66,10 +69,14 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
   )
 }
 
-/** Rejects it, with a reason that is typed or was kept before. */
+/**
+ * Rejects it, with a reason that is typed or was kept before. What is to be blocked is blocked first, which a repeat does
+ * not do again: where that fails, nothing is rejected.
+ */
 export function RejectDialog({ one, onClose, onDone }: DecideProps) {
   const text = applicationsWords.value
   const [reason, setReason] = useState('')
+  const [blocks, setBlocks] = useState<readonly Block[]>([])
   const kept = textsOf('applications', text.firstTexts)
   const typed = reason.trim()
   const isKept = kept.includes(typed)
@@ -79,15 +86,17 @@ export function RejectDialog({ one, onClose, onDone }: DecideProps) {
       act={text.reject}
       isOff={typed === ''}
       unknown={text.unknown}
-      send={(key) =>
-        call('POST /admin/v1/applications/{id}/reject', {
+      send={async (key) => {
+        const blocked = blocks.length === 0 ? null : await addBlocks(blocks)
+        if (blocked !== null && !blocked.ok) return blocked as Answer<never>
+        return call('POST /admin/v1/applications/{id}/reject', {
           key,
           params: { id: one.id },
           body: { reason: typed },
         })
-      }
+      }}
       onDone={() => {
-        say('good', text.rejected(one.id))
+        say('good', text.rejected(one.id), blocks.length === 0 ? '' : text.blocked)
         onDone()
       }}
       onClose={onClose}
@@ -126,6 +135,7 @@ export function RejectDialog({ one, onClose, onDone }: DecideProps) {
           </button>
         </p>
       )}
+      <BlockFields one={one} chosen={blocks} onChosen={setBlocks} />
     </ActDialog>
   )
 }

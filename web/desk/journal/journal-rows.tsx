@@ -1,9 +1,10 @@
-import { type JournalLine, valueText } from '../../staff/journal-lines.js'
+import type { JournalLine } from '../../staff/journal-lines.js'
 import { labelOf, meta } from '../../staff/meta.js'
 import { ask } from '../../staff/place.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { ChangeList } from '../change-list.js'
 import { isShown, PlaceLink } from '../place-link.js'
 
 /** Changes that a line shows before it is opened. */
@@ -73,21 +74,7 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
           {line.text}
         </button>
         {shown.length > 0 && (
-          <dl class="changes" aria-label={text.changes}>
-            {shown.map(({ field, from, to }) => (
-              <div key={field}>
-                <dt>{field}</dt>
-                <dd>
-                  <del>{valueText(from)}</del> → <ins>{valueText(to)}</ins>
-                </dd>
-              </div>
-            ))}
-            {left > 0 && (
-              <div>
-                <dd class="faint">{text.more(left)}</dd>
-              </div>
-            )}
-          </dl>
+          <ChangeList changes={shown} label={text.changes} more={left > 0 ? text.more(left) : ''} />
         )}
         {isOpen && <Facts line={line} />}
       </td>

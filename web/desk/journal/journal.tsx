@@ -10,6 +10,7 @@ import { grouped } from '../../text/numbers.js'
 import { Pager } from '../pager.js'
 import { PeriodFields } from '../period.js'
 import { TypedField } from '../typed-field.js'
+import { Chain } from './chain.js'
 import { JournalRows } from './journal-rows.js'
 import { type Lines, PAGE_LINES, useLines } from './use-lines.js'
 
@@ -57,6 +58,7 @@ export function Journal() {
           {(lines) => <Shown lines={lines} />}
         </ReadPanel>
       </div>
+      <Chain />
       <Foot read={read} page={page} filter={filter} onTop={top} />
     </section>
   )

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Field, OnceButton, Segments } from '../../look/controls.js'
@@ -14,25 +13,33 @@ import {
   type MailDraft,
 } from '../../staff/mail-draft.js'
 import { go } from '../../staff/place.js'
-import { may } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
 import { mailCount } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
-import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../act-dialog.js'
 import { RecordCard } from '../record-card.js'
 import { useAct } from '../use-act.js'
+import { AsRead, Reached } from './preview.js'
+import { type PreviewAsk, usePreview } from './use-preview.js'
 
 /** What the server fills for each recipient. */
-const PLACES = ['login', 'name', 'group', 'currency', 'company', 'company_email', 'company_phone']
-const COUNTED_MS = 300
+const PLACES = [
+  'login',
+  'name',
+  'group',
+  'currency',
+  'company',
+  'company_email',
+  'company_phone',
+  'company_website',
+]
 const NAMES_SHOWN = 6
 const BODY_MAX = 65_536
 
 /**
- * A mail that is being written: to logins or to groups, whose accounts are counted. One to a single account goes at a
- * press; more are asked back.
+ * A mail that is being written: to logins or to groups, which are counted, and shown as one of them reads it. One to a
+ * single account goes at a press; more are asked back.
  */
 export function Write({ query }: { query: URLSearchParams }) {
   const text = mailWords.value
@@ -40,6 +47,8 @@ export function Write({ query }: { query: URLSearchParams }) {
   const [draft, setDraft] = useState<MailDraft>(() => begun(reply, query))
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
   const [isAsked, setAsked] = useState(false)
+  const [isRead, setRead] = useState(false)
+  const [reader, setReader] = useState('')
   const body = useRef<HTMLTextAreaElement>(null)
   const change = (changed: Partial<MailDraft>) => {
     const next = { ...draft, ...changed }
@@ -48,6 +57,11 @@ export function Write({ query }: { query: URLSearchParams }) {
   }
   const logins = draft.way === 'logins' ? loginsOf(draft.logins) : null
   const met = useGroups(draft.way === 'group' ? draft.group.trim() : '')
+  const to = recipientsOf(draft, logins, met)
+  const isReader = reader === '' || LOGIN.test(reader)
+  const seen = usePreview(
+    to === null ? null : { ...to, ...readAs(draft, isRead && !isAsked, reader) },
+  )
   const close = () => go(['mail'])
   const done = ({ delivered, skipped }: Data<'POST /admin/v1/mail'>) => {
     keepDraft(reply, null)
@@ -63,17 +77,14 @@ export function Write({ query }: { query: URLSearchParams }) {
         body: draft.body,
         attachments: files,
         email: draft.email,
-        ...(draft.way === 'logins'
-          ? { to_logins: logins ?? [] }
-          : { to_group: draft.group.trim() }),
+        ...to,
         ...(reply === '' ? {} : { reply_to: Number(reply) }),
       },
     })
   const act = useAct({ send, unknown: text.unknown, onDone: done })
   const isOne = logins?.length === 1
-  const hasRecipients =
-    draft.way === 'logins' ? logins !== null && logins.length > 0 : met.groups.length > 0
-  const isOff = !hasRecipients || draft.subject.trim() === ''
+  const isNobody = seen.data?.recipients === 0 && !seen.isOld
+  const isOff = to === null || isNobody || draft.subject.trim() === ''
   const who =
     draft.way === 'logins' ? text.loginCount(String(logins?.length ?? 0)) : draft.group.trim()
   const fill = (name: string) => {
@@ -90,7 +101,7 @@ export function Write({ query }: { query: URLSearchParams }) {
       onClose={close}
     >
       <form
-        class="desk-form stack"
+        class="desk-form stack mail-write"
         onSubmit={(event) => {
           event.preventDefault()
         }}
@@ -108,7 +119,7 @@ export function Write({ query }: { query: URLSearchParams }) {
               value={draft.logins}
               maxLength={8_000}
               hasFocus={draft.logins === ''}
-              wrong={logins === null ? text.wrongLogins : undefined}
+              wrong={wrongLogins(logins)}
               onInput={(typed) => change({ logins: typed })}
             />
           ) : (
@@ -123,6 +134,7 @@ export function Write({ query }: { query: URLSearchParams }) {
               <Met met={met} />
             </>
           )}
+          {to !== null && <Reached seen={seen} email={draft.email} />}
           <Field
             label={text.subject}
             value={draft.subject}
@@ -157,6 +169,19 @@ export function Write({ query }: { query: URLSearchParams }) {
             />
             {text.email}
           </label>
+          {to !== null && (
+            <button
+              type="button"
+              class="small mail-look"
+              aria-expanded={isRead}
+              onClick={() => setRead(!isRead)}
+            >
+              {text.look}
+            </button>
+          )}
+          {isRead && to !== null && (
+            <AsRead seen={seen} reader={reader} isWrong={!isReader} onReader={setReader} />
+          )}
         </fieldset>
         {act.wrong !== '' && (
           <div class="banner bad" role="alert">
@@ -190,6 +215,7 @@ export function Write({ query }: { query: URLSearchParams }) {
         <ActDialog
           title={text.ask}
           act={text.sendTo(who)}
+          isOff={seen.data === null || seen.isOld}
           unknown={text.unknown}
           send={send}
           onDone={done}
@@ -198,7 +224,8 @@ export function Write({ query }: { query: URLSearchParams }) {
           <p>
             <b>{draft.subject}</b>
           </p>
-          {draft.way === 'group' ? <Met met={met} /> : <p>{who}</p>}
+          {draft.way === 'group' && <Met met={met} />}
+          <Reached seen={seen} email={draft.email} />
         </ActDialog>
       )}
     </RecordCard>
@@ -214,40 +241,46 @@ function begun(reply: string, query: URLSearchParams): MailDraft {
   return kept === EMPTY_DRAFT ? EMPTY_DRAFT : kept
 }
 
+const LOGIN = /^[1-9]\d{0,14}$/
+const LOGINS_MAX = 1_000
+
+function wrongLogins(logins: readonly number[] | null): string | undefined {
+  const text = mailWords.value
+  if (logins === null) return text.wrongLogins
+  return logins.length > LOGINS_MAX ? text.tooMany(LOGINS_MAX) : undefined
+}
+
+/** Whom it goes to, as the server is told; null while there is nobody. */
+function recipientsOf(
+  { way, group }: MailDraft,
+  logins: readonly number[] | null,
+  met: MetGroups,
+): { to_logins: number[] } | { to_group: string } | null {
+  if (way === 'group') return met.groups.length === 0 ? null : { to_group: group.trim() }
+  if (logins === null || logins.length === 0 || logins.length > LOGINS_MAX) return null
+  return { to_logins: [...logins] }
+}
+
+/** What is to be filled, while it is looked at. */
+function readAs({ subject, body }: MailDraft, isRead: boolean, reader: string): PreviewAsk {
+  if (!isRead) return {}
+  return { subject, body, ...(LOGIN.test(reader) ? { login: Number(reader) } : {}) }
+}
+
 interface MetGroups {
   readonly groups: readonly string[]
-  /** Accounts in them; null while they are counted, and for who may not see accounts. */
-  readonly accounts: number | null
   readonly isWrong: boolean
 }
 
-/** The groups that a mask has, of those that the writer may see, and how many accounts are in them. */
+/** The groups that a mask has, of those that the writer may see. */
 function useGroups(mask: string): MetGroups {
-  const [accounts, setAccounts] = useState<number | null>(null)
   const isWanted = mask !== ''
   useEffect(() => {
     if (isWanted) needGroups()
   }, [isWanted])
-  useEffect(() => {
-    setAccounts(null)
-    if (!isWanted || !may({ all: ['accounts.view'] })) return undefined
-    let isOld = false
-    const stop = after(COUNTED_MS, () => {
-      void call('GET /admin/v1/accounts/window/count', { query: { group: mask } }).then(
-        (answer) => {
-          if (!isOld && answer.ok) setAccounts(answer.data.total)
-        },
-      )
-    })
-    return () => {
-      isOld = true
-      stop()
-    }
-  }, [mask])
   const groups = groupPaths.value.filter((path) => isWanted && scopeHas([mask], path))
   return {
     groups,
-    accounts,
     isWrong: isWanted && knownGroups.value !== null && groups.length === 0,
   }
 }
@@ -257,12 +290,5 @@ function Met({ met }: { met: MetGroups }) {
   if (met.groups.length === 0) return null
   const names = met.groups.slice(0, NAMES_SHOWN).join(', ')
   const isMore = met.groups.length > NAMES_SHOWN
-  return (
-    <p role="status">
-      {text.groupsMet(met.groups.length, isMore ? `${names}, …` : names)}
-      <br />
-      {may({ all: ['accounts.view'] }) &&
-        (met.accounts === null ? text.counting : text.accounts(grouped(String(met.accounts))))}
-    </p>
-  )
+  return <p role="status">{text.groupsMet(met.groups.length, isMore ? `${names}, …` : names)}</p>
 }

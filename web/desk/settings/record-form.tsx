@@ -45,14 +45,18 @@ export function RecordForm(props: {
   kind: SettingsKind
   fields: readonly FormField[]
   record: SettingsRecord
+  /** Told what is drawn, saved or not. */
+  onDrawn?: (drawn: Content) => void
 }) {
-  const { kind, record } = props
+  const { kind, record, onDrawn } = props
   const text = settingsWords.value
   const fields = props.fields.filter(({ meta }) => meta.changeable)
   const [draft, setDraft] = useDraft(`settings.${kind.kind}`, keyOf(kind, record), record)
   const [isDeleting, setDeleting] = useState(false)
   const told = useTold()
   const conflicts = conflictsOf(draft, record)
+  const shown = drafted(record, draft)
+  useEffect(() => onDrawn?.(shown), [JSON.stringify(shown)])
   const names = namesOf(draft)
   const isOff = !mayChange(kind)
   const isReady = names.length > 0 && conflicts.length === 0 && lineState.value === 'live'

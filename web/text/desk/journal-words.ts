@@ -49,6 +49,14 @@ const en = {
   empty: 'No line fits. Take a condition away.',
   emptyAll: 'Nothing has been written yet.',
   clear: 'Clear all',
+  chain: {
+    holds: (line: number, at: string) =>
+      `The chain holds: the logs know of line ${line} since ${at}.`,
+    broken: (line: number, at: string) =>
+      `The chain is broken: the journal is not what the logs know of it, to line ${line} at ${at}. Somebody may have changed it from outside: run “openfloor verify”.`,
+    notYet: 'The logs have not been told of the journal since the start.',
+    unknown: 'Whether the chain holds is not known now.',
+  },
 }
 
 const de: typeof en = {
@@ -99,6 +107,13 @@ const de: typeof en = {
   empty: 'Keine Zeile passt. Nehmen Sie eine Bedingung weg.',
   emptyAll: 'Es wurde noch nichts geschrieben.',
   clear: 'Alles zurücksetzen',
+  chain: {
+    holds: (line, at) => `Die Kette hält: Die Logs kennen Zeile ${line} seit ${at}.`,
+    broken: (line, at) =>
+      `Die Kette ist gebrochen: Das Journal ist nicht, was die Logs von ihm bis Zeile ${line} um ${at} wissen. Vielleicht hat es jemand von außen geändert: Führen Sie „openfloor verify“ aus.`,
+    notYet: 'Die Logs haben seit dem Start noch nichts vom Journal erfahren.',
+    unknown: 'Ob die Kette hält, ist gerade nicht bekannt.',
+  },
 }
 
 export const journalWords = byLanguage(en, de)

@@ -1,4 +1,5 @@
-import { APPLICATION_STATES } from '../../stored/stored-application.js'
+import { BLOCKED_BY } from '../../../engine/config/records/server-settings.js'
+import { ALIKE_FIELDS, APPLICATION_STATES } from '../../stored/stored-application.js'
 import {
   AnyText,
   Body,
@@ -16,6 +17,7 @@ import {
   PageOf,
   Params,
   Query,
+  Rows,
   Text,
   Time,
   View,
@@ -29,7 +31,7 @@ const APPLICATIONS_LIMIT_DEFAULT = 100
 const Password = Text(PASSWORD_MAX, 1)
 const Hidden = Nullable(AnyText)
 
-export const ApplicationView = View({
+const APPLICATION = {
   id: Id,
   state: Choice(APPLICATION_STATES),
   name: Hidden,
@@ -49,6 +51,24 @@ export const ApplicationView = View({
   created_at: Time,
   decided_at: Nullable(Time),
   decided_by: Nullable(Login),
+} as const
+
+export const ApplicationView = View(APPLICATION)
+
+const Same = Rows(Choice(ALIKE_FIELDS))
+
+/** A mask of whom sign-up is blocked to; null where the reader may not see it. */
+export const BlockView = View({ by: Choice(BLOCKED_BY), mask: Hidden })
+export const BlocksView = View({ items: Rows(BlockView) })
+
+/** An application with others of the same person, as far as the reader sees them. */
+export const ApplicationDetailView = View({
+  ...APPLICATION,
+  duplicates: View({
+    logins: Nullable(Rows(View({ login: Login, same: Same }))),
+    applications: Rows(View({ id: Id, state: Choice(APPLICATION_STATES), same: Same })),
+  }),
+  blocked: Rows(BlockView),
 })
 
 export const ApplicationsPageView = PageOf(ApplicationView)

@@ -68,6 +68,24 @@ export const SendMailBody = Body({
   server_id: Default(Int(0), 0),
 })
 
+/** A mail that is looked at before it is sent. */
+export const PreviewMailBody = Body({
+  subject: Default(Text(MAIL_SUBJECT_MAX), ''),
+  body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
+  to_logins: Optional(List(Login, MAIL_LOGINS_MAX, 1)),
+  to_group: Optional(Text(MAIL_GROUP_MASK_MAX, 1)),
+  login: Optional(Login),
+})
+
+export const PreviewedMailView = View({
+  recipients: Int(0),
+  skipped: Int(0),
+  emails: Int(0),
+  login: Nullable(Login),
+  subject: AnyText,
+  body: AnyText,
+})
+
 export const TraderMailBody = Body({ ...WRITTEN, to: Optional(Login) })
 
 export const MailDraftBody = Body({

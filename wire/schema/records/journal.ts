@@ -1,6 +1,7 @@
 import {
   AnyText,
   Default,
+  Flag,
   Limit,
   LoginText,
   Nullable,
@@ -12,6 +13,7 @@ import {
   Rows,
   type Static,
   Text,
+  Time,
   TimeOrDay,
   View,
 } from '../scalars.js'
@@ -50,6 +52,9 @@ const AnyJson = Type.Unsafe<unknown>({})
 
 export const AboutView = View({ kind: AnyText, id: Type.Integer() })
 
+/** A field that a line tells of, as it was and as it is. */
+export const LineChangeView = View({ field: AnyText, from: AnyJson, to: AnyJson })
+
 export const JournalLineView = View({
   id: Type.Integer(),
   at: AnyText,
@@ -58,10 +63,17 @@ export const JournalLineView = View({
   about: Nullable(AboutView),
   kind: AnyText,
   text: AnyText,
-  changes: Rows(View({ field: AnyText, from: AnyJson, to: AnyJson })),
+  changes: Rows(LineChangeView),
   ip: AnyText,
   request_id: AnyText,
   hash: Nullable(AnyText),
+})
+
+/** What the logs know of the journal; all null while none has been told of it. */
+export const JournalChainView = View({
+  ok: Nullable(Flag),
+  id: Nullable(Type.Integer()),
+  at: Nullable(Time),
 })
 
 export const JournalPageView = PageOf(JournalLineView)

@@ -1,3 +1,4 @@
+import { AboutView, LineChangeView } from '../records/journal.js'
 import {
   AnyText,
   Body,
@@ -51,6 +52,13 @@ export const LicenceRecordView = RecordOf({
   has_key: Flag,
 })
 
+/** A change that a key would make: of the licence, a brand, the groups of a renamed company, or offers of a brand that goes. */
+export const LicenceChangeView = View({
+  about: AboutView,
+  text: AnyText,
+  changes: Rows(LineChangeView),
+})
+
 export const LicenceStatusView = View({
   licence_id: Nullable(AnyText),
   server_id: AnyText,
@@ -65,4 +73,6 @@ export const LicenceStatusView = View({
   used_groups: Int(0),
   valid: Flag,
   warnings: Rows(AnyText),
+  /** Of a dry run alone. */
+  planned: Optional(Rows(LicenceChangeView)),
 })

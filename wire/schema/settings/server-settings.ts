@@ -1,4 +1,6 @@
+import { BLOCKED_BY } from '../../../engine/config/records/server-settings.js'
 import {
+  Body,
   Choice,
   DecimalUnsigned,
   Flag,
@@ -21,6 +23,9 @@ const WATCHLIST_MAX = 100
 const ORIGINS_MAX = 64
 const DEMO_SIGN_UPS_MAX = 1_000_000
 
+const BLOCKED_MAX = 1_000
+const BLOCKED_MASK_MAX = 128
+
 const Origin = Type.String({
   maxLength: 255,
   pattern: '^[hH][tT][tT][pP][sS]?://[A-Za-z0-9.\\-\\[\\]:]{1,240}$',
@@ -29,6 +34,8 @@ const Origin = Type.String({
 })
 
 const NoGroup = Type.Union([GroupPath, Type.Literal('')])
+
+export const BlockedSignUp = Body({ by: Choice(BLOCKED_BY), mask: Text(BLOCKED_MASK_MAX, 1) })
 
 const FIELDS = {
   demo_group: NoGroup,
@@ -40,6 +47,7 @@ const FIELDS = {
   demo_deposit: DecimalUnsigned,
   demo_sign_ups_max: Int(0, DEMO_SIGN_UPS_MAX),
   demo_sign_ups_hour_max: Int(0, DEMO_SIGN_UPS_MAX),
+  blocked_signups: List(BlockedSignUp, BLOCKED_MAX),
   default_watchlist: List(Text(64, 1), WATCHLIST_MAX),
   utc_offset_min: Int(OFFSET_MIN.behind, OFFSET_MIN.ahead),
   daylight_saving: Choice(['none', 'eu', 'us']),

@@ -12,6 +12,30 @@ export const applicationsFields: FieldWords = {
       'Nummer der Zuordnungsregel, die der Antragsteller gewählt hat; null, wenn er keine wählte.',
     ],
   },
+  applications: {
+    en: ['Like applications', 'Other applications with something in common, 20 at most.'],
+    de: ['Ähnliche Anträge', 'Andere Anträge, die etwas gemeinsam haben, höchstens 20.'],
+  },
+  blocked: {
+    en: [
+      'Blocked now',
+      'Masks of the server settings that would refuse this applicant now; empty is none.',
+    ],
+    de: [
+      'Jetzt gesperrt',
+      'Masken der Servereinstellungen, die diesen Antragsteller jetzt abweisen würden; leer heißt keine.',
+    ],
+  },
+  by: {
+    en: [
+      'Held against',
+      'What of an applicant the mask is held against: e-mail, network address or phone.',
+    ],
+    de: [
+      'Verglichen mit',
+      'Womit von einem Antragsteller die Maske verglichen wird: E-Mail, Netzadresse oder Telefon.',
+    ],
+  },
   created_at: {
     en: ['Received at', 'Time at which the application was filed.'],
     de: ['Eingegangen am', 'Zeitpunkt, zu dem der Antrag gestellt wurde.'],
@@ -32,6 +56,10 @@ export const applicationsFields: FieldWords = {
       'Entschieden von',
       'Login des Mitarbeiters, der ihn annahm oder ablehnte; null, solange er wartet.',
     ],
+  },
+  duplicates: {
+    en: ['Likenesses', 'Accounts and other applications that may be of the same person.'],
+    de: ['Ähnlichkeiten', 'Konten und andere Anträge, die von derselben Person sein können.'],
   },
   group: {
     en: [
@@ -82,6 +110,26 @@ export const applicationsFields: FieldWords = {
     ],
     de: ['Login', 'Nummer des eröffneten Kontos; null, wenn der Antrag nicht angenommen ist.'],
   },
+  logins: {
+    en: [
+      'Like accounts',
+      'Accounts with something in common, 20 at most; null is hidden without the right `accounts.view`.',
+    ],
+    de: [
+      'Ähnliche Konten',
+      'Konten, die etwas gemeinsam haben, höchstens 20; null bleibt ohne das Recht `accounts.view` verborgen.',
+    ],
+  },
+  mask: {
+    en: [
+      'Mask',
+      'E-mail addresses or figures of phones with `*` for any run, or a network; null where a right hides it.',
+    ],
+    de: [
+      'Maske',
+      'E-Mail-Adressen oder Ziffern von Telefonen mit `*` für beliebig viele Zeichen oder ein Netz; null, wenn ein Recht sie verbirgt.',
+    ],
+  },
   master: {
     en: [
       'Master password',
@@ -108,6 +156,10 @@ export const applicationsFields: FieldWords = {
       'Grund',
       'Warum der Antrag abgelehnt wurde, für Mitarbeiter und Journal: Der Antragsteller erfährt ihn nicht; sonst leer.',
     ],
+  },
+  same: {
+    en: ['In common', 'What both have alike: `email`, `phone`, `address` or `ip`.'],
+    de: ['Gemeinsam', 'Was bei beiden gleich ist: `email`, `phone`, `address` oder `ip`.'],
   },
   state: {
     en: [

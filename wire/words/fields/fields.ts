@@ -22,6 +22,7 @@ import { heldFillsFields } from './held-fills.js'
 import { holidaysFields } from './holidays.js'
 import { jobsFields } from './jobs.js'
 import { journalFields } from './journal.js'
+import { journalChainFields } from './journal-chain.js'
 import { leverageProfilesFields } from './leverage-profiles.js'
 import { leverageSwitchesFields } from './leverage-switches.js'
 import { licenceFields } from './licence.js'
@@ -29,6 +30,7 @@ import { linkFields } from './links.js'
 import { liveFields } from './live.js'
 import { logsFields } from './logs.js'
 import { mailFields } from './mail.js'
+import { mailPreviewFields } from './mail-preview.js'
 import { mailServersFields } from './mail-servers.js'
 import { meFields } from './me.js'
 import { metaFields } from './meta.js'
@@ -109,6 +111,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   affects: affectsFields,
   origin: originFields,
   parameter: parameterFields,
+  'mail-preview': mailPreviewFields,
+  'journal-chain': journalChainFields,
   links: linkFields,
   'connection-log': connectionLogFields,
 }

@@ -1,4 +1,5 @@
 import type { FieldWords } from './field-words.js'
+import { journalChainFields } from './journal-chain.js'
 
 /** Fields of `journal`. */
 export const journalFields: FieldWords = {
@@ -107,6 +108,7 @@ export const journalFields: FieldWords = {
     en: ['Account', 'Shows only lines about this account.'],
     de: ['Konto', 'Zeigt nur Zeilen über dieses Konto.'],
   },
+  ok: journalChainFields.ok,
   request_id: {
     en: [
       'Request id',

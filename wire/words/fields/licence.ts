@@ -117,6 +117,35 @@ export const licenceFields: FieldWords = {
       'Name eines Unternehmens, gleich in Groß- und Kleinschreibung, oder der Text, unter dem der Link einer Marke steht.',
     ],
   },
+  about: {
+    en: ['Record', 'Record that would change, by kind and number; 0 is the list of its kind.'],
+    de: [
+      'Datensatz',
+      'Datensatz, der sich ändern würde, nach Art und Nummer; 0 ist die Liste seiner Art.',
+    ],
+  },
+  'data.from': {
+    en: ['Before', 'Value of the field as it is; null where there is none.'],
+    de: ['Vorher', 'Wert des Feldes, wie er ist; null, wenn es keinen gibt.'],
+  },
+  planned: {
+    en: [
+      'Would change',
+      'What the key would change, as the journal would say it; only of a dry run, and empty where nothing would.',
+    ],
+    de: [
+      'Würde ändern',
+      'Was der Schlüssel ändern würde, wie es das Journal sagen würde; nur bei einem Probelauf und leer, wenn nichts.',
+    ],
+  },
+  'data.text': {
+    en: ['Text', 'The change in one sentence.'],
+    de: ['Text', 'Die Änderung in einem Satz.'],
+  },
+  'data.to': {
+    en: ['After', 'Value of the field as it would be.'],
+    de: ['Nachher', 'Wert des Feldes, wie er wäre.'],
+  },
   server_id: {
     en: [
       'Server id',

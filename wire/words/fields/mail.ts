@@ -1,4 +1,5 @@
 import type { FieldWords } from './field-words.js'
+import { mailPreviewFields } from './mail-preview.js'
 
 /** Fields of `mail`. */
 export const mailFields: FieldWords = {
@@ -84,6 +85,7 @@ export const mailFields: FieldWords = {
     en: ['E-mails', 'E-mails that go out beside the mail; 0 when none were asked for.'],
     de: ['E-Mails', 'E-Mails, die neben der Nachricht hinausgehen; 0, wenn keine verlangt waren.'],
   },
+  emails: mailPreviewFields.emails,
   enabled: {
     en: [
       'Mail on',
@@ -197,6 +199,16 @@ export const mailFields: FieldWords = {
     de: [
       'Login',
       'Nummer des Mitarbeiters mit dem Postfach, als `to` anzugeben; im Ausgang das Konto, um das es in der E-Mail geht, null bei keinem.',
+    ],
+  },
+  'body.login': {
+    en: [
+      'Read by',
+      'Recipient for whom the preview is filled; where none is named, the first of them.',
+    ],
+    de: [
+      'Gelesen von',
+      'Empfänger, für den die Vorschau ausgefüllt wird; wo keiner genannt ist, der erste.',
     ],
   },
   'params.login': {

@@ -12,6 +12,30 @@ export const settingsFields: FieldWords = {
       'Seiten wie https://trade.example, die außer den eigenen und denen der Marken Live-Sockets mit Cookies öffnen dürfen; bis 64.',
     ],
   },
+  blocked_signups: {
+    en: [
+      'Blocked sign-ups',
+      'Who may not sign up, by e-mail, network address or phone; up to 1000 masks, and nobody is told which one it was.',
+    ],
+    de: [
+      'Gesperrte Registrierungen',
+      'Wer sich nicht registrieren darf, nach E-Mail, Netzadresse oder Telefon; bis 1000 Masken, und niemand erfährt, welche es war.',
+    ],
+  },
+  by: {
+    en: ['By', 'What of somebody who signs up the mask is held against.'],
+    de: ['Nach', 'Womit von jemandem, der sich registriert, die Maske verglichen wird.'],
+  },
+  mask: {
+    en: [
+      'Mask',
+      'E-mails or figures of phones with * for any run of characters, as *@example.com; of addresses one, or a network as 203.0.113.0/24.',
+    ],
+    de: [
+      'Maske',
+      'E-Mails oder Ziffern von Telefonen mit * für beliebige Zeichen, etwa *@example.com; bei Adressen eine oder ein Netz wie 203.0.113.0/24.',
+    ],
+  },
   confirm_demo: {
     en: [
       'Code for demo accounts',

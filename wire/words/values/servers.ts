@@ -2,6 +2,18 @@ import type { Words } from '../words.js'
 
 /** Values of server settings, mail servers and brands. */
 export const serverValues: Readonly<Record<string, Words>> = {
+  'by.email': {
+    en: ['E-mail', 'Held against the e-mail address.'],
+    de: ['E-Mail', 'Verglichen mit der E-Mail-Adresse.'],
+  },
+  'by.ip': {
+    en: ['Network address', 'Held against the network address that somebody comes from.'],
+    de: ['Netzadresse', 'Verglichen mit der Netzadresse, von der jemand kommt.'],
+  },
+  'by.phone': {
+    en: ['Phone', 'Held against the figures of the phone number, with the code of the country.'],
+    de: ['Telefon', 'Verglichen mit den Ziffern der Telefonnummer samt Landesvorwahl.'],
+  },
   'daylight_saving.eu': {
     en: ['European', 'An hour is added from the last Sunday of March to the last of October.'],
     de: [
@@ -39,6 +51,22 @@ export const serverValues: Readonly<Record<string, Words>> = {
   'real_group.': {
     en: ['None', 'No group is proposed for applications that no offer places.'],
     de: ['Keine', 'Keine Gruppe ist für Anträge vorgesehen, die kein Angebot zuordnet.'],
+  },
+  'same.address': {
+    en: ['Postal address', 'Street and city are the same.'],
+    de: ['Anschrift', 'Straße und Ort sind gleich.'],
+  },
+  'same.email': {
+    en: ['E-mail', 'The e-mail address is the same.'],
+    de: ['E-Mail', 'Die E-Mail-Adresse ist gleich.'],
+  },
+  'same.ip': {
+    en: ['Network address', 'Both came from the same network address.'],
+    de: ['Netzadresse', 'Beide kamen von derselben Netzadresse.'],
+  },
+  'same.phone': {
+    en: ['Phone', 'The figures of the phone number are the same.'],
+    de: ['Telefon', 'Die Ziffern der Telefonnummer sind gleich.'],
   },
   'security.none': {
     en: ['None', 'E-mails go to the server unencrypted.'],

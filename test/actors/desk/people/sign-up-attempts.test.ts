@@ -26,7 +26,8 @@ async function given(test: Test, settings: object = {}) {
   }
   const begin = (ip: string, type: 'demo' | 'real' = 'demo') => {
     const actor = { login: null, ip, requestId: '' }
-    return ask['sign_up.begin']({ actor, type, email: `b${sent++}@example.com`, code: '000000' })
+    const email = `b${sent++}@example.com`
+    return ask['sign_up.begin']({ actor, type, email, phone: '', code: '000000' })
   }
   /** As many attempts of others, at this moment. */
   const others = (kind: string, who: string, count: number) =>

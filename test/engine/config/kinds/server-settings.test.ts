@@ -80,6 +80,7 @@ t.test('settings are kept in one form, and start closed', (t) => {
     utc_offset_min: 0,
     daylight_saving: 'none',
     allowed_origins: [],
+    blocked_signups: [],
     terminal_url: '',
   })
   t.same(settings.defaults({ demo_deposit: '5' }), { ...DEFAULTS, demo_deposit: '5' })

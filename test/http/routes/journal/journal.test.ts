@@ -297,3 +297,33 @@ t.test('values of fields that a reader may not see are not shown, nor found', as
     }
   }
 })
+
+t.test(
+  'the chain is told by what a log knows of it, without a line that was changed',
+  async (t) => {
+    const front = new ConfigFront(t)
+    const chain = async (as?: string) => front.ask(`GET ${PATH}/chain`, as)
+    t.match((await chain()).data, { ok: null, id: null, at: null })
+    t.equal((await chain('without journal')).status, 403)
+    for (let n = 0; n < 3; n++) write(front, { text: `Line ${n}` })
+    const newest = front.lines.at(-1) as JournalLine
+    front.anchor = { id: newest.id, hash: newest.hash, at: front.now }
+    const known = { id: newest.id, at: '2026-03-02T10:00:00.000Z' }
+    t.same((await chain('only journal')).data, { ok: true, ...known })
+    write(front)
+    t.same((await chain()).data, { ok: true, ...known }, 'lines that came later change nothing')
+    front.anchor = { ...front.anchor, hash: 'another' }
+    t.same((await chain()).data, { ok: false, ...known })
+    front.anchor = { ...front.anchor, hash: newest.hash }
+    const { db } = front.desk
+    for (const { name } of db
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
+      .all() as { name: string }[]) {
+      db.exec(`DROP TRIGGER ${name}`)
+    }
+    db.prepare("UPDATE journal SET text = 'Nothing' WHERE id = ?").run(newest.id - 1)
+    t.same((await chain()).data, { ok: false, ...known })
+    front.anchor = { ...front.anchor, id: newest.id + 100 }
+    t.match((await chain()).data, { ok: false })
+  },
+)

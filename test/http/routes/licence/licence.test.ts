@@ -249,3 +249,36 @@ t.test('what a licence allows holds wherever accounts and groups come to be', as
   t.match(created, full)
   t.equal((await status()).used_accounts, used + 1)
 })
+
+t.test(
+  'a dry run checks a key and says what it would change, and nothing is written',
+  async (t) => {
+    const { front, status, payload } = await given(t)
+    const before = await status()
+    const lines = front.lines.length
+    const dry = (key: string) =>
+      front.ask(`POST ${PATH}?dry_run=true`, 'only config.servers', { key })
+    const tried = await dry(licenceKey(payload()))
+    t.match(tried, { status: 200, data: { licence_id: null, valid: false } })
+    t.match(
+      tried.data.planned.map(({ about, text }: { about: { kind: string }; text: string }) => [
+        about.kind,
+        text,
+      ]),
+      [
+        ['licence', 'Licence L-1 was applied'],
+        ['groups', /is Harbour Markets now/],
+        ['brands', 'Brand Harbour Markets was created by the licence'],
+      ],
+    )
+    t.match(tried.data.planned[0].changes, [{ field: 'licence_id', from: '', to: 'L-1' }])
+    t.match(await dry(strangersKey(payload())), { ...WRONG, message: /signature/ })
+    t.match(await dry(licenceKey(payload({ server_id: 'another' }))), WRONG)
+    t.match(await dry('no key'), WRONG)
+    t.equal(front.lines.length, lines, 'a refused key has no line either')
+    t.same(await status(), before)
+    const done = await front.ask(`POST ${PATH}`, 'admin', { key: licenceKey(payload()) })
+    t.notOk('planned' in done.data)
+    t.same((await dry(licenceKey(payload()))).data.planned, [], 'the same key changes nothing')
+  },
+)

@@ -13,6 +13,7 @@ t.test('the settings are one record from the first start on', async (t) => {
     utc_offset_min: 0,
     daylight_saving: 'none',
     allowed_origins: [],
+    blocked_signups: [],
     terminal_url: '',
     version: 1,
   })

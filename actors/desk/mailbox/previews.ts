@@ -1,0 +1,92 @@
+import { isRefusal } from '../../../engine/code.js'
+import type { Login } from '../../../engine/units.js'
+import type { Addressee } from '../../../storage/repos/people/addressees.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Actor } from '../actor.js'
+import type { Desk } from '../desk.js'
+import { StaffReach } from '../identity/staff-reach.js'
+import { MailCopies } from './copies.js'
+import { type GroupMail, namedRecipients } from './recipients.js'
+
+/** What a mail of staff comes to before it is sent: how many it reaches, and how one of these reads it. Nothing is written. */
+export interface PreviewMail {
+  readonly actor: Actor
+  readonly subject: string
+  readonly body: string
+  readonly to: readonly Login[] | GroupMail
+  /** The recipient for whom it is filled; undefined is the first one. */
+  readonly login: Login | undefined
+}
+
+export interface PreviewedMail {
+  readonly recipients: number
+  readonly skipped: number
+  /** The recipients who have an e-mail address. */
+  readonly emails: number
+  /** The recipient for whom it is filled; null where there is none. */
+  readonly login: Login | null
+  readonly subject: string
+  readonly body: string
+}
+
+export function mailPreviewsDesk(desk: Desk) {
+  const staff = new StaffReach(desk)
+  const copies = new MailCopies(desk)
+  return {
+    'mail.preview': ({ actor, subject, body, to, login }: PreviewMail): Outcome<PreviewedMail> => {
+      const caller = staff.holder(actor, 'mailbox')
+      if (isRefusal(caller)) return caller
+      let found: Reached
+      if ('mask' in to) {
+        const groups = to.groups.filter((path) => caller.reach.covers(path))
+        found = ofGroups(desk, { ...to, groups }, login)
+      } else {
+        const named = namedRecipients(desk, caller, to)
+        if (!named.ok) return named
+        found = ofLogins(named.value.reached, named.value.skipped, login)
+      }
+      const { reader, counts } = found
+      if (reader === undefined && login !== undefined) {
+        return refuseField('login', `the account ${login} is not among the recipients`)
+      }
+      const filled =
+        reader === undefined ? { subject, body } : copies.filledFor({ subject, body }, reader)
+      return accept({ ...counts, login: reader?.login ?? null, ...filled })
+    },
+  }
+}
+
+interface Reached {
+  readonly counts: Pick<PreviewedMail, 'recipients' | 'skipped' | 'emails'>
+  readonly reader: Addressee | undefined
+}
+
+function ofLogins(
+  reached: readonly Addressee[],
+  skipped: number,
+  login: Login | undefined,
+): Reached {
+  const emails = reached.filter(({ email }) => email !== '').length
+  const reader = login === undefined ? reached[0] : reached.find((one) => one.login === login)
+  return { counts: { recipients: reached.length, skipped, emails }, reader }
+}
+
+function ofGroups(
+  { tables }: Desk,
+  { groups, accounts: recipients, emails, skipped }: GroupMail,
+  login: Login | undefined,
+): Reached {
+  const counts = { recipients, skipped, emails }
+  if (login !== undefined) {
+    const named = tables.addressees.get(login)
+    const own = named?.group.toLowerCase()
+    const isAmong = groups.some((path) => path.toLowerCase() === own)
+    return { counts, reader: isAmong ? named : undefined }
+  }
+  for (const path of groups) {
+    const [first] = tables.addressees.ofGroup(path, 0, 1)
+    if (first !== undefined) return { counts, reader: first }
+  }
+  return { counts, reader: undefined }
+}

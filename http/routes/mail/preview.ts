@@ -1,0 +1,37 @@
+import { isRefusal } from '../../../engine/code.js'
+import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
+import { refuseField } from '../../../wire/answer/errors.js'
+import { PreviewedMailView, PreviewMailBody } from '../../../wire/schema/people/mail.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { groupRecipients } from './recipients.js'
+import { mailPath, mailRules } from './side.js'
+import { refuseBody } from './written.js'
+
+/** A mail of staff as one recipient would read it, and how many it would reach. */
+export const mailPreviewRoute: Route = route({
+  ...mailRules('staff'),
+  method: 'POST',
+  path: mailPath('staff', '/preview'),
+  rate: { per: 'login', max: 60, seconds: 60 },
+  summary: 'See what a mail comes to before it is sent',
+  description:
+    'Nothing is sent. Recipients are those of POST /admin/v1/mail, with the same refusals; where nobody is left, ' +
+    'recipients is 0 and login null. Subject and body are filled for login, which has to be a recipient, or for the ' +
+    `first of them: ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}.`,
+  body: PreviewMailBody,
+  data: PreviewedMailView,
+  errors: ['forbidden', 'unavailable'],
+  example: { body: { subject: 'Welcome', body: 'Dear {{name}},', to_logins: [1001], login: 1001 } },
+  async handle({ body: mail, services, session, actor }) {
+    const { subject, body, to_logins: logins, to_group: mask, login } = mail
+    const refusal = refuseBody(body)
+    if (refusal !== undefined) return refusal
+    if ((logins === undefined) === (mask === undefined)) {
+      return refuseField('to_logins', 'give either to_logins or to_group')
+    }
+    const to = logins ?? (await groupRecipients(services, session, mask ?? ''))
+    if (isRefusal(to)) return to
+    const seen = await services.desk.ask('mail.preview', { actor, subject, body, to, login })
+    return seen.ok ? seen.value : seen
+  },
+})

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+import { addBlocks, type Block, type BlockChoice, blockChoices } from '../../staff/blocks.js'
+import { mayDo } from '../../staff/rights.js'
+import { say } from '../../state/notes.js'
+import { applicationsWords } from '../../text/desk/applications-words.js'
+import { ActDialog } from '../act-dialog.js'
+import type { Application } from './applications.js'
+
+/** What sign-up may be blocked by from now on; nothing without the right to change it. */
+export function BlockFields(props: {
+  one: Application
+  chosen: readonly Block[]
+  onChosen: (chosen: readonly Block[]) => void
+}) {
+  const text = applicationsWords.value
+  const choices = blocksFor(props.one)
+  if (choices.length === 0) return null
+  return (
+    <fieldset class="stack blocks">
+      <legend>{text.blockToo}</legend>
+      {choices.map(({ way, block }) => {
+        const isChosen = props.chosen.some((one) => isSame(one, block))
+        return (
+          <label key={way} class="check">
+            <input
+              type="checkbox"
+              checked={isChosen}
+              onChange={() =>
+                props.onChosen(
+                  isChosen
+                    ? props.chosen.filter((one) => !isSame(one, block))
+                    : [...props.chosen, block],
+                )
+              }
+            />
+            {text.blockWays[way]} <code>{block.mask}</code>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function blocksFor(one: Application): BlockChoice[] {
+  return mayDo('block') ? blockChoices(one) : []
+}
+
+const isSame = (one: Block, other: Block) => one.by === other.by && one.mask === other.mask
+
+export function mayBlock(one: Application): boolean {
+  return blocksFor(one).length > 0
+}
+
+/** Blocks sign-up to whoever is like a rejected applicant. */
+export function BlockDialog(props: { one: Application; onClose: () => void; onDone: () => void }) {
+  const text = applicationsWords.value
+  const [chosen, setChosen] = useState<readonly Block[]>([])
+  return (
+    <ActDialog
+      title={text.blockTitle(props.one.id)}
+      act={text.block}
+      isOff={chosen.length === 0}
+      unknown={text.unknown}
+      send={() => addBlocks(chosen)}
+      onDone={() => {
+        say('good', text.blocked)
+        props.onDone()
+      }}
+      onClose={props.onClose}
+    >
+      <p>{text.blockText}</p>
+      <BlockFields one={props.one} chosen={chosen} onChosen={setChosen} />
+    </ActDialog>
+  )
+}

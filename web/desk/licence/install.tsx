@@ -1,0 +1,273 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Data } from '../../link/contract.js'
+import { type Answer, call } from '../../link/rest.js'
+import { Field } from '../../look/controls.js'
+import { type KeyFacts, keyFacts } from '../../staff/licence-key.js'
+import { meta, needMeta } from '../../staff/meta.js'
+import { say } from '../../state/notes.js'
+import { licenceWords } from '../../text/desk/licence-words.js'
+import { answerWords } from '../../text/refusals.js'
+import { timeText } from '../../text/times.js'
+import { ActDialog } from '../act-dialog.js'
+import { ChangeList } from '../change-list.js'
+import { Facts, RecordCard } from '../record-card.js'
+
+type Tried = Data<'POST /admin/v1/licence'>
+type Change = NonNullable<Tried['planned']>[number]
+
+/** A key that stands still for so long is tried. */
+const STILL_MS = 400
+const KEY_CHARACTERS_MAX = 8 * 1024 * 1024
+
+/** A key, of a file or pasted: what it says, what the server would change by it, and then its installing. */
+export function Install(props: {
+  serverId: string | null
+  onClose: () => void
+  onInstalled: () => void
+}) {
+  const text = licenceWords.value
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isOver, setOver] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const key = typed.trim()
+  const tried = useTried(key)
+  const facts = keyFacts(key)
+  useEffect(needMeta, [])
+  const take = async (files: FileList | null | undefined) => {
+    const [first] = files ?? []
+    if (first === undefined) return
+    if (first.size > KEY_CHARACTERS_MAX) say('bad', text.tooLarge)
+    else setTyped(await first.text())
+  }
+  const planned = tried.data?.planned ?? []
+  return (
+    <RecordCard title={text.installTitle} onClose={props.onClose}>
+      <div class="desk-form stack licence-install">
+        <p>{text.installHelp}</p>
+        <p class="row wrap">
+          <label class="file-choice">
+            <input
+              type="file"
+              aria-label={text.choose}
+              onChange={({ currentTarget }) => {
+                void take(currentTarget.files)
+                currentTarget.value = ''
+              }}
+            />
+            <span aria-hidden="true">{text.choose}</span>
+          </label>
+          <label for={id}>{text.paste}</label>
+        </p>
+        <textarea
+          id={id}
+          class={`paste ${isOver ? 'over' : ''}`}
+          rows={5}
+          spellcheck={false}
+          value={typed}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            setOver(false)
+            if ((event.dataTransfer?.files.length ?? 0) === 0) return
+            event.preventDefault()
+            void take(event.dataTransfer?.files)
+          }}
+        />
+        {facts !== null && <Says facts={facts} serverId={props.serverId} />}
+        {key !== '' && tried.isOld && <p role="status">{text.trying}</p>}
+        {tried.refused !== null && !tried.isOld && (
+          <div class="banner bad" role="alert">
+            {refusedWords(tried.refused)}
+          </div>
+        )}
+        {tried.data !== null && !tried.isOld && <Planned planned={planned} />}
+        <footer class="row">
+          <span class="grow" />
+          <button
+            type="button"
+            class="primary"
+            disabled={planned.length === 0 || tried.isOld}
+            onClick={() => setAsked(true)}
+          >
+            {text.install}…
+          </button>
+        </footer>
+      </div>
+      {isAsked && facts !== null && (
+        <Ask
+          keyText={key}
+          facts={facts}
+          planned={planned}
+          onClose={() => setAsked(false)}
+          onDone={() => {
+            say('good', text.installed(facts.licence_id))
+            props.onInstalled()
+          }}
+        />
+      )}
+    </RecordCard>
+  )
+}
+
+interface TriedKey {
+  readonly data: Tried | null
+  readonly refused: Answer<unknown> | null
+  readonly isOld: boolean
+}
+
+/** What the server would do with the key; asked when it stands still. */
+function useTried(key: string): TriedKey {
+  const [known, setKnown] = useState<{
+    readonly key: string
+    readonly data: Tried | null
+    readonly refused: Answer<unknown> | null
+  }>({ key: '', data: null, refused: null })
+  useEffect(() => {
+    if (key === '') return undefined
+    let isGone = false
+    const stop = after(STILL_MS, () => {
+      void call('POST /admin/v1/licence', { query: { dry_run: true }, body: { key } }).then(
+        (answer) => {
+          if (isGone) return
+          setKnown({
+            key,
+            data: answer.ok ? answer.data : null,
+            refused: answer.ok ? null : answer,
+          })
+        },
+      )
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [key])
+  if (key === '') return { data: null, refused: null, isOld: false }
+  return { data: known.data, refused: known.refused, isOld: known.key !== key }
+}
+
+/** Why a key is no good is in the sentence of the server alone. */
+function refusedWords(answer: Answer<unknown>): string {
+  return answer.code === 'invalid_input' ? answer.message : answerWords(answer)
+}
+
+/** What the key says of itself. */
+function Says({ facts, serverId }: { facts: KeyFacts; serverId: string | null }) {
+  const text = licenceWords.value
+  const isOther = serverId !== null && facts.server_id !== serverId
+  const moment = (at: string) => (Number.isNaN(Date.parse(at)) ? at : timeText(at, false))
+  return (
+    <Facts
+      rows={[
+        [text.licence, facts.licence_id],
+        [
+          text.serverId,
+          <>
+            <code>{facts.server_id}</code> {isOther && <span class="loss">{text.otherServer}</span>}
+          </>,
+        ],
+        [text.issued, moment(facts.issued_at)],
+        [text.expires, moment(facts.expires_at)],
+        [text.companies, String(facts.companies)],
+      ]}
+    />
+  )
+}
+
+/** A change that takes a record away has no fields. */
+const isRemoval = ({ about, changes }: Change): boolean =>
+  about.kind === 'brands' && changes.length === 0
+
+function Planned({ planned }: { planned: readonly Change[] }) {
+  const text = licenceWords.value
+  if (planned.length === 0) return <p role="status">{text.nothing}</p>
+  return (
+    <section class="planned" aria-label={text.planned}>
+      <h3>{text.planned}</h3>
+      {planned.map((one) => (
+        <div key={`${one.about.kind} ${one.about.id} ${one.text}`}>
+          <p>
+            <span class="badge">{text.kinds[one.about.kind] ?? one.about.kind}</span>{' '}
+            <span class={isRemoval(one) ? 'loss' : ''} lang="en">
+              {one.text}
+            </span>
+          </p>
+          {one.changes.length > 0 && (
+            <ChangeList
+              label={text.changes}
+              changes={one.changes.filter(isShown).map(({ field, from, to }) => ({
+                field: fieldLabel(one.about.kind, field),
+                from: shown(field, from),
+                to: shown(field, to),
+              }))}
+            />
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** What a new record leaves empty says nothing. */
+function isShown({ from, to }: Change['changes'][number]): boolean {
+  const isEmpty = to === '' || to === false || (Array.isArray(to) && to.length === 0)
+  return !(isEmpty && (from === null || from === undefined))
+}
+
+/** Companies by their names. */
+function shown(field: string, value: unknown): unknown {
+  if (field !== 'companies' || !Array.isArray(value)) return value
+  return value.map((one: { readonly name?: unknown }) => String(one.name)).join(', ')
+}
+
+function fieldLabel(kind: string, name: string): string {
+  const own = licenceWords.value.fields[name]
+  if (kind === 'licence' && own !== undefined) return own
+  return meta.value?.fields.find((one) => one.kind === kind && one.name === name)?.label ?? name
+}
+
+/** Installs the key; where brands go with it, its number is typed. */
+function Ask(props: {
+  keyText: string
+  facts: KeyFacts
+  planned: readonly Change[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const text = licenceWords.value
+  const { facts, planned } = props
+  const [typed, setTyped] = useState('')
+  const gone = planned.filter(isRemoval)
+  return (
+    <ActDialog
+      title={text.askTitle(facts.licence_id)}
+      act={text.install}
+      isOff={gone.length > 0 && typed.trim() !== facts.licence_id}
+      unknown={text.unknown}
+      send={() => call('POST /admin/v1/licence', { body: { key: props.keyText } })}
+      onDone={props.onDone}
+      onClose={props.onClose}
+    >
+      <p>{text.askText(planned.length)}</p>
+      {gone.map((one) => (
+        <p key={one.text} class="loss" lang="en">
+          {one.text}
+        </p>
+      ))}
+      {gone.length > 0 && (
+        <Field
+          label={text.typeNumber(facts.licence_id)}
+          value={typed}
+          hasFocus={true}
+          onInput={setTyped}
+        />
+      )}
+    </ActDialog>
+  )
+}

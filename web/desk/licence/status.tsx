@@ -1,0 +1,129 @@
+import type { Data } from '../../link/contract.js'
+import { go, open } from '../../staff/place.js'
+import { licenceWords } from '../../text/desk/licence-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { PlaceLink } from '../place-link.js'
+import { Facts } from '../record-card.js'
+
+type LicenceStatus = Data<'GET /admin/v1/licence'>
+
+/** How the licence stands: whether it holds, what it limits and how much of that is used, its companies and brands. */
+export function Status({ licence }: { licence: LicenceStatus }) {
+  const text = licenceWords.value
+  const { licence_id: id, valid, entitlements } = licence
+  const moment = (at: string | null) => (at === null ? null : timeText(at, false))
+  return (
+    <div class="licence stack">
+      <div class="row wrap">
+        <h2>{id === null ? text.none : text.one(id)}</h2>
+        {id !== null && (
+          <span class={`badge ${valid ? 'good' : 'bad'}`}>{valid ? text.valid : text.invalid}</span>
+        )}
+        <span class="grow" />
+        <button type="button" class="primary" onClick={() => open(['install'])}>
+          {text.install}…
+        </button>
+      </div>
+      {licence.warnings.map((warning) => (
+        <p key={warning} class="banner" role="alert" lang="en">
+          {warning}
+        </p>
+      ))}
+      <Facts
+        rows={[
+          [text.serverId, <code>{licence.server_id}</code>],
+          [text.issued, moment(licence.issued_at)],
+          [text.expires, moment(licence.expires_at)],
+          [text.applied, moment(licence.applied_at)],
+          [text.appliedBy, licence.applied_by],
+        ]}
+      />
+      <div class="licence-uses">
+        <Used label={text.accounts} used={licence.used_accounts} most={entitlements.max_accounts} />
+        <Used label={text.groups} used={licence.used_groups} most={entitlements.max_groups} />
+      </div>
+      <Companies licence={licence} />
+    </div>
+  )
+}
+
+const NEAR = 0.9
+
+/** How much of a limit is used; a limit of 0 is none. */
+function Used({ label, used, most }: { label: string; used: number; most: number }) {
+  const text = licenceWords.value
+  const shown = grouped(String(used))
+  const isNear = most > 0 && used >= most * NEAR
+  return (
+    <div>
+      <p class="row">
+        <span class="grow">{label}</span>
+        <span class={`num ${isNear ? 'loss' : ''}`}>
+          {most === 0 ? text.unlimited(shown) : text.used(shown, grouped(String(most)))}
+        </span>
+      </p>
+      {most > 0 && (
+        <progress class="act-bar" max={most} value={Math.min(used, most)} aria-label={label} />
+      )}
+    </div>
+  )
+}
+
+/** The companies that the licence lists, each with its brand; a brand of another company has its row as well. */
+function Companies({ licence }: { licence: LicenceStatus }) {
+  const text = licenceWords.value
+  const { companies, brands } = licence
+  const listed = new Set(companies.map(({ name }) => name.toLowerCase()))
+  const rows = [
+    ...companies,
+    ...brands
+      .filter(({ company }) => !listed.has(company.toLowerCase()))
+      .map(({ company }) => ({ name: company, main: false })),
+  ]
+  if (rows.length === 0) return <p class="empty">{text.noCompanies}</p>
+  return (
+    <table class="list" aria-label={text.companies}>
+      <thead>
+        <tr>
+          <th>{text.company}</th>
+          <th>{text.brand}</th>
+          <th>{text.domains}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, main }) => {
+          const brand = brands.find(({ company }) => company.toLowerCase() === name.toLowerCase())
+          return (
+            <tr key={name}>
+              <td>
+                {name} {main && <span class="badge">{text.main}</span>}
+              </td>
+              <td>
+                {brand === undefined ? (
+                  <button
+                    type="button"
+                    class="small"
+                    onClick={() => go(['settings', 'brands'], { make: '' })}
+                  >
+                    {text.makeBrand}…
+                  </button>
+                ) : (
+                  <span class="row wrap">
+                    <PlaceLink page="licence" parts={['brands', brand.id]}>
+                      {brand.program_name === '' ? brand.company : brand.program_name}
+                    </PlaceLink>
+                    {brand.is_default && <span class="badge">{text.isDefault}</span>}
+                    {brand.is_licenced && <span class="badge">{text.shipped}</span>}
+                    {!brand.enabled && <span class="badge bad">{text.off}</span>}
+                  </span>
+                )}
+              </td>
+              <td>{brand?.domains.join(', ')}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,65 @@
+import { Field } from '../../look/controls.js'
+import { mailWords } from '../../text/desk/mail-words.js'
+import { grouped } from '../../text/numbers.js'
+import { answerWords } from '../../text/refusals.js'
+import { words } from '../../text/words.js'
+import type { Previewed } from './use-preview.js'
+
+/** How many a mail reaches, and whom it passes over. */
+export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
+  const text = mailWords.value
+  const { data, refused, isOld } = seen
+  if (refused !== null && !isOld) {
+    return (
+      <p class="row wrap" role="alert">
+        <span class="loss">{answerWords(refused)}</span>
+        <button type="button" class="small" onClick={seen.again}>
+          {words.value.read.again}
+        </button>
+      </p>
+    )
+  }
+  if (data === null || isOld) return <p role="status">{text.counting}</p>
+  const n = (figure: number) => grouped(String(figure))
+  return (
+    <p role="status">
+      {data.recipients === 0 ? (
+        <span class="loss">{text.nobody}</span>
+      ) : (
+        <b>{text.recipients(n(data.recipients))}</b>
+      )}
+      {data.skipped > 0 && ` ${text.passedOver(n(data.skipped))}`}
+      {email && data.recipients > 0 && ` ${text.withAddress(n(data.emails))}`}
+    </p>
+  )
+}
+
+/** The mail as one of its recipients reads it: the first, or the one whose login is typed. */
+export function AsRead(props: {
+  seen: Previewed
+  reader: string
+  isWrong: boolean
+  onReader: (typed: string) => void
+}) {
+  const text = mailWords.value
+  const { data, isOld } = props.seen
+  return (
+    <section class="mail-preview" aria-label={text.asRead}>
+      <Field
+        label={text.reader}
+        value={props.reader}
+        inputMode="numeric"
+        maxLength={15}
+        wrong={props.isWrong ? text.wrongLogins : undefined}
+        onInput={props.onReader}
+      />
+      {data !== null && data.login !== null && (
+        <article class={isOld ? 'faint' : ''} aria-busy={isOld}>
+          <p class="faint">{text.readBy(data.login)}</p>
+          <h3>{data.subject === '' ? words.value.none : data.subject}</h3>
+          <p class="mail-body">{data.body}</p>
+        </article>
+      )}
+    </section>
+  )
+}

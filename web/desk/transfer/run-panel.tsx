@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../link/rest.js'
+import { saveCsv } from '../../look/save-file.js'
+import { lives } from '../../staff/link.js'
+import { file, foundAgain, type ResultRow, type Run, run } from '../../staff/transfer.js'
+import { transferWords } from '../../text/desk/transfer-words.js'
+import { grouped } from '../../text/numbers.js'
+import { answerWords, refusalWords } from '../../text/refusals.js'
+import { kindLabel } from './export.js'
+
+const n = (figure: number): string => grouped(String(figure))
+const ERRORS_SHOWN = 50
+
+/** How far an import is, what came of it, and where its answer was lost, how it is found again. */
+export function RunPanel() {
+  const now = run.value
+  if (now === null) return null
+  return (
+    <section class="transfer-run stack" aria-label={transferWords.value.run}>
+      {now.state === 'over' ? <Result now={now} /> : <UnderWay now={now} />}
+    </section>
+  )
+}
+
+function UnderWay({ now }: { now: Run }) {
+  const text = transferWords.value
+  const { total, done, refused, state } = now
+  return (
+    <>
+      <h2>{text.run}</h2>
+      {state === 'refused' ? (
+        <div class="banner bad" role="alert">
+          {text.wasRefused} {refusalWords(now.code ?? '', now.message ?? '')}
+        </div>
+      ) : (
+        <>
+          <progress class="act-bar" max={Math.max(1, total)} value={done} aria-label={text.run} />
+          <p role="status">{text.progress(n(done), n(refused), n(total))}</p>
+        </>
+      )}
+      {state === 'unknown' && <Lost />}
+    </>
+  )
+}
+
+/** An import whose answer was lost: the server says what is left of it, once it has ended. */
+function Lost() {
+  const text = transferWords.value
+  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const hasFile = file.value !== null
+  useEffect(() => {
+    if (hasFile) void foundAgain().then(setRefused)
+  }, [lives.value, hasFile])
+  return (
+    <div class="banner" role="alert">
+      {hasFile ? text.lost : text.lostFile}
+      {refused !== null && ` ${answerWords(refused)}`}
+    </div>
+  )
+}
+
+function Result({ now }: { now: Run }) {
+  const text = transferWords.value
+  const { rows } = now
+  const wrong = rows.filter(({ action }) => action === 'error')
+  const counts = (['created', 'updated', 'unchanged', 'skipped', 'error'] as const)
+    .map((action) => [action, rows.filter((row) => row.action === action).length] as const)
+    .filter(([, count]) => count > 0)
+  if (rows.length === 0) {
+    return <p role="status">{text.wasOver(n(now.done - now.refused), n(now.refused))}</p>
+  }
+  return (
+    <>
+      <div class="row wrap">
+        <h2 class="grow">{text.over}</h2>
+        <button type="button" class="small" onClick={() => save(now, rows)}>
+          {text.csv}
+        </button>
+      </div>
+      <p class="row wrap" role="status">
+        {counts.map(([action, count]) => (
+          <span key={action} class={action === 'error' ? 'loss' : ''}>
+            {text.results[action]}: <b>{n(count)}</b>
+          </span>
+        ))}
+      </p>
+      {wrong.length > 0 && (
+        <ul>
+          {wrong.slice(0, ERRORS_SHOWN).map(({ kind, key, error }) => (
+            <li key={`${kind} ${key}`}>
+              {kindLabel(kind)} {key}: <span class="loss">{error}</span>
+            </li>
+          ))}
+          {wrong.length > ERRORS_SHOWN && (
+            <li>{text.moreErrors(n(wrong.length - ERRORS_SHOWN))}</li>
+          )}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function save({ key }: Run, rows: readonly ResultRow[]): void {
+  saveCsv(
+    `import-${key}`,
+    ['kind', 'key', 'action', 'error', 'changes'],
+    rows.map((row) => [row.kind, row.key, row.action, row.error ?? '', row.changes.join(' ')]),
+  )
+}

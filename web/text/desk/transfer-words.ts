@@ -1,0 +1,161 @@
+import { byLanguage } from '../by-language.js'
+
+/** Words of the transfer of settings. */
+const en = {
+  title: 'Transfer',
+  import: 'Import',
+  export: 'Export',
+  kinds: { staff: 'Staff' } as Readonly<Record<string, string>>,
+  exportHelp:
+    'A file for another server, or for this one later. Passwords and other secrets never go along.',
+  all: 'All kinds',
+  none: 'None',
+  records: 'Records',
+  recordsOf: (kind: string) => `Records: ${kind}`,
+  some: (n: number, total: number) => `${n} of ${total}`,
+  exportCount: (kinds: number, records: number) =>
+    `${kinds === 1 ? '1 kind' : `${kinds} kinds`}, ${records === 1 ? '1 record' : `${records} records`}`,
+  save: 'Save the file',
+  saved: (n: number) => (n === 1 ? '1 record is in the file.' : `${n} records are in the file.`),
+  importHelp:
+    'A file of settings is looked at record by record first; nothing is written before you say so.',
+  choose: 'Choose a file…',
+  drop: 'or drop it here',
+  tooLarge: 'The file is larger than 10 MiB.',
+  noFile: 'That is no file of settings: it is JSON of the format “app-config”.',
+  fileFacts: (n: string, at: string) => `${n} records${at === '' ? '' : `, exported ${at}`}`,
+  another: 'Another file',
+  how: 'How it is taken',
+  mode: 'Records',
+  modes: {
+    upsert: 'New ones and changes',
+    create_only: 'New ones only',
+    update_only: 'Changes only',
+  },
+  symbolsRest: 'New symbols come without trading',
+  connectionsOn: 'Feeds, gateways and mail servers are enabled as in the file',
+  looking: 'The server looks at each record…',
+  show: 'Shown records',
+  allRows: (n: string) => `All ${n}`,
+  actions: {
+    create: 'New',
+    update: 'Changed',
+    unchanged: 'Same',
+    skip: 'Left out',
+    error: 'Refused',
+  },
+  rows: 'Records of the file',
+  emptyRows: 'There is none.',
+  kind: 'Kind',
+  key: 'Record',
+  what: 'What',
+  more: 'Fields, or why not',
+  differences: 'What is here, and what would be',
+  chosen: (n: string, fresh: string, changed: string) =>
+    `${n} chosen; the file has ${fresh} new and ${changed} changed.`,
+  importN: (n: string) => (n === '1' ? 'Import 1 record' : `Import ${n} records`),
+  ask: 'Import these settings?',
+  counts: 'Records by kind',
+  askText:
+    'Each record is whole or refused, and one that is refused holds up no other. It is not taken back as a whole.',
+  typeCount: (n: string) => `Type the number of records: ${n}`,
+  run: 'Import',
+  progress: (done: string, refused: string, total: string) =>
+    `${done} of ${total}, ${refused} refused`,
+  lost: 'No answer came. The server is asked what is left to do; what was done stays.',
+  lostFile:
+    'No answer came, and the file is too large to be kept here. Choose it again: what was done is the same by then.',
+  wasRefused: 'None of it was imported.',
+  wasOver: (done: string, refused: string) =>
+    `The last import is over: ${done} done, ${refused} refused. Its lines are in the journal.`,
+  over: 'The import is over',
+  results: {
+    created: 'New',
+    updated: 'Changed',
+    unchanged: 'Same',
+    skipped: 'Left out',
+    error: 'Refused',
+  },
+  moreErrors: (n: string) => `and ${n} more: they are in the table`,
+  csv: 'CSV',
+}
+
+const de: typeof en = {
+  title: 'Übertragung',
+  import: 'Import',
+  export: 'Export',
+  kinds: { staff: 'Mitarbeiter' },
+  exportHelp:
+    'Eine Datei für einen anderen Server oder später für diesen. Passwörter und andere Geheimnisse gehen nie mit.',
+  all: 'Alle Arten',
+  none: 'Keine',
+  records: 'Datensätze',
+  recordsOf: (kind) => `Datensätze: ${kind}`,
+  some: (n, total) => `${n} von ${total}`,
+  exportCount: (kinds, records) =>
+    `${kinds === 1 ? '1 Art' : `${kinds} Arten`}, ${records === 1 ? '1 Datensatz' : `${records} Datensätze`}`,
+  save: 'Datei speichern',
+  saved: (n) => (n === 1 ? '1 Datensatz ist in der Datei.' : `${n} Datensätze sind in der Datei.`),
+  importHelp:
+    'Eine Datei mit Einstellungen wird erst Datensatz für Datensatz angesehen; nichts wird geschrieben, bevor Sie es sagen.',
+  choose: 'Datei wählen…',
+  drop: 'oder hier ablegen',
+  tooLarge: 'Die Datei ist größer als 10 MiB.',
+  noFile: 'Das ist keine Datei mit Einstellungen: Sie ist JSON der Form „app-config“.',
+  fileFacts: (n, at) => `${n} Datensätze${at === '' ? '' : `, exportiert ${at}`}`,
+  another: 'Andere Datei',
+  how: 'Wie sie übernommen wird',
+  mode: 'Datensätze',
+  modes: {
+    upsert: 'Neue und Änderungen',
+    create_only: 'Nur neue',
+    update_only: 'Nur Änderungen',
+  },
+  symbolsRest: 'Neue Symbole kommen ohne Handel',
+  connectionsOn: 'Feeds, Gateways und Mailserver sind eingeschaltet wie in der Datei',
+  looking: 'Der Server sieht jeden Datensatz an…',
+  show: 'Gezeigte Datensätze',
+  allRows: (n) => `Alle ${n}`,
+  actions: {
+    create: 'Neu',
+    update: 'Geändert',
+    unchanged: 'Gleich',
+    skip: 'Ausgelassen',
+    error: 'Abgelehnt',
+  },
+  rows: 'Datensätze der Datei',
+  emptyRows: 'Es gibt keinen.',
+  kind: 'Art',
+  key: 'Datensatz',
+  what: 'Was',
+  more: 'Felder, oder warum nicht',
+  differences: 'Was hier ist und was wäre',
+  chosen: (n, fresh, changed) =>
+    `${n} gewählt; die Datei hat ${fresh} neue und ${changed} geänderte.`,
+  importN: (n) => (n === '1' ? '1 Datensatz importieren' : `${n} Datensätze importieren`),
+  ask: 'Diese Einstellungen importieren?',
+  counts: 'Datensätze nach Art',
+  askText:
+    'Jeder Datensatz wird ganz übernommen oder abgelehnt, und ein abgelehnter hält keinen anderen auf. Als Ganzes wird es nicht zurückgenommen.',
+  typeCount: (n) => `Tippen Sie die Anzahl der Datensätze: ${n}`,
+  run: 'Import',
+  progress: (done, refused, total) => `${done} von ${total}, ${refused} abgelehnt`,
+  lost: 'Es kam keine Antwort. Der Server wird gefragt, was noch zu tun ist; was getan wurde, bleibt.',
+  lostFile:
+    'Es kam keine Antwort, und die Datei ist zu groß, um hier zu bleiben. Wählen Sie sie noch einmal: Was getan wurde, ist dann gleich.',
+  wasRefused: 'Nichts davon wurde importiert.',
+  wasOver: (done, refused) =>
+    `Der letzte Import ist vorbei: ${done} getan, ${refused} abgelehnt. Seine Zeilen stehen im Journal.`,
+  over: 'Der Import ist vorbei',
+  results: {
+    created: 'Neu',
+    updated: 'Geändert',
+    unchanged: 'Gleich',
+    skipped: 'Ausgelassen',
+    error: 'Abgelehnt',
+  },
+  moreErrors: (n) => `und ${n} mehr: Sie stehen in der Tabelle`,
+  csv: 'CSV',
+}
+
+export const transferWords = byLanguage(en, de)
