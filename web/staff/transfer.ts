@@ -22,7 +22,8 @@ export interface Options {
 }
 export type Kind = keyof NonNullable<Body['select']>
 export type PreviewRow = Data<'POST /admin/v1/config/transfer/preview'>['items'][number]
-export type ResultRow = Data<'POST /admin/v1/config/transfer/import'>['items'][number]
+type Imported = Data<'POST /admin/v1/config/transfer/import'>
+export type ResultRow = Imported['items'][number]
 type Fields = Readonly<Record<string, unknown>>
 
 export interface LoadedFile {

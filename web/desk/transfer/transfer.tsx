@@ -7,21 +7,22 @@ import { Import } from './import.js'
 /** Settings to another server, or from one. */
 export function Transfer() {
   const text = transferWords.value
-  const [part = 'import'] = place.value.parts
+  const [part] = place.value.parts
+  const isExport = part === 'export'
   return (
     <section class="desk-list transfer" aria-label={text.title}>
       <div class="desk-tools">
         <Segments
           label={text.title}
-          value={part === 'export' ? 'export' : 'import'}
+          value={isExport ? 'export' : ''}
           options={[
-            ['import', text.import],
+            ['', text.import],
             ['export', text.export],
           ]}
-          onInput={(next) => go(next === 'import' ? ['transfer'] : ['transfer', next])}
+          onInput={(next) => go(next === '' ? ['transfer'] : ['transfer', next])}
         />
       </div>
-      {part === 'export' ? <Export /> : <Import />}
+      {isExport ? <Export /> : <Import />}
     </section>
   )
 }
