@@ -374,7 +374,9 @@ t.test(
 function pageFaults(path: string): string[] {
   const own = relative(join(ROOT, 'web'), path)
   const rank = PAGE_ROOMS.indexOf(own.split('/')[0] ?? '')
-  const names = [...readFileSync(path, 'utf8').matchAll(/(?:from|import)\(?\s*'([^'\n]+)'/g)]
+  const names = [
+    ...readFileSync(path, 'utf8').matchAll(/(?<![\w.'])(?:from|import)\b\(?\s*'([^'\n]+)'/g),
+  ]
   return names.flatMap(([, name = '']) => {
     if (!name.startsWith('.')) return PAGE_PACKAGES.has(name) ? [] : [`${own}: ${name}`]
     const target = relative(join(ROOT, 'web'), resolve(dirname(path), name))
