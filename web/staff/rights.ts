@@ -53,6 +53,7 @@ export const ACT_NEEDS = {
   pay: { all: ['accounts.balance'] },
   trade: { all: ['trades.edit'] },
   message: { all: ['mailbox'] },
+  notify: { all: ['notifications'] },
   journal: { all: ['journal'] },
   kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
