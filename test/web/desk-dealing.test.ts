@@ -231,3 +231,43 @@ t.test('the order of the queue, and what is left', async (t) => {
   t.equal(rules.leftShare(row(1, 30, 17), 15_000), 0.75, 'from its own start')
   t.equal(rules.leftMs(row(1, 30), 31_000), 0)
 })
+
+t.test(
+  'what linked accounts hold of the symbol, and margin and level after, are told',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const [own, other] = [await server.account(), await server.account()]
+    const links = `/admin/v1/accounts/${own.login}/clients`
+    const { version } = await server.done(`GET ${links}`)
+    await server.done(`PUT ${links}`, { logins: [other.login], version })
+    await ruled(server)
+    const { page, faults } = await openDesk(browser, server, PLACE)
+    // The other account sells; its own request is confirmed first.
+    const sells = asks(server, other.headers, { side: 'sell', volume: '0.30' })
+    const row = page.locator('.dealing-queue tbody tr')
+    await row.first().waitFor()
+    await still(page)
+    await page.keyboard.press('t')
+    await page.locator('.dealing-queue tr.own').waitFor()
+    await still(page)
+    await page.keyboard.press('Enter')
+    t.match(await sells, { code: 'ok' })
+    const buys = asks(server, own.headers, { volume: '0.20' })
+    await row.first().waitFor()
+    await page.getByText('the other side').waitFor()
+    const account = page.locator('.dealing-account')
+    t.match(await account.textContent(), new RegExp(`Linked accounts${other.login} −0\\.3`))
+    await account.getByText('Margin after').waitFor()
+    t.match(await account.textContent(), /Level after[\d\s.,]+ %/)
+    await still(page)
+    await page.keyboard.press('t')
+    await page.locator('.dealing-queue tr.own').waitFor()
+    await still(page)
+    await page.keyboard.press('Enter')
+    t.match(await buys, { code: 'ok' })
+    t.same(await accessFaults(page), [])
+    t.same(faults.said, [])
+  },
+)

@@ -65,6 +65,7 @@ export const ACT_NEEDS = {
   pay: { all: ['accounts.balance'] },
   trade: { all: ['trades.edit'] },
   message: { all: ['mailbox'] },
+  notify: { all: ['notifications'] },
   journal: { all: ['journal'] },
   kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },

@@ -20,12 +20,13 @@ import { CheckDialog } from '../corrections/check-dialog.js'
 import { clientName } from './account-columns.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
 import { EnableDialog } from './enable-dialog.js'
+import { MessageDialog } from './message-dialog.js'
 import { PasswordsDialog } from './passwords-dialog.js'
 import { PayDialog } from './pay-dialog.js'
 import { TradeDialog } from './trade-dialog.js'
 
 export type Account = Schemas['AccountView']
-type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | 'check' | null
+type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | 'check' | 'message' | null
 
 /** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
 export function Card(props: {
@@ -67,6 +68,7 @@ export function Card(props: {
     else if (digit !== undefined) goTo(shown[Number(digit) - 1])
     else if (event.key.toLowerCase() === 'p' && mayDo('pay')) setAct('pay')
     else if (event.key.toLowerCase() === 't' && mayDo('trade')) setAct('trade')
+    else if (event.key.toLowerCase() === 'm' && mayWrite()) setAct('message')
     else if (event.key.toLowerCase() === 'e' && mayDo('edit')) goTo('record')
     else if (event.key.toLowerCase() === 'h' && mayDo('journal')) goTo('journal')
     else return
@@ -109,6 +111,11 @@ export function Card(props: {
               {mayDo('trade') && (
                 <button type="button" onClick={() => setAct('trade')}>
                   {accountActsWords.value.trade} <kbd>T</kbd>
+                </button>
+              )}
+              {mayWrite() && (
+                <button type="button" onClick={() => setAct('message')}>
+                  {accountActsWords.value.message.open} <kbd>M</kbd>
                 </button>
               )}
               {mayDo('edit') && (
@@ -189,6 +196,7 @@ export function Card(props: {
               onClose={() => setAct(null)}
             />
           )}
+          {act === 'message' && <MessageDialog login={login} onClose={() => setAct(null)} />}
           {act === 'check' && (
             <CheckDialog
               login={login}
@@ -212,6 +220,8 @@ export function Card(props: {
     </aside>
   )
 }
+
+const mayWrite = (): boolean => mayDo('message') || mayDo('notify')
 
 const cardName = ({ name, middle_name, last_name }: Account) => ({ name, middle_name, last_name })
 

@@ -57,7 +57,9 @@ export function PositionDialog(props: {
     // This route waits until the tables have what was just done.
     const params = { kind: 'positions', id } as const
     const now = await call('GET /admin/v1/trades/{kind}/{id}', { params })
-    const data = now.ok ? now.data.position : null
+    // While nobody can tell, it is not known still.
+    if (!now.ok) return { ...now, status: 503, data: undefined as never }
+    const data = now.data.position
     return data !== null && isAs(data, body) ? { ...now, data } : answer
   }
   if (isDone) {

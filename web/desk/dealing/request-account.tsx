@@ -6,6 +6,7 @@ import { addressOf, goTo } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { digitsOf, grouped, scaled, signedLots, unscaled } from '../../text/numbers.js'
+import { LinkedTrades, MarginAfter } from './request-linked.js'
 import { field, fills } from './request-words.js'
 
 /** The account of a request: its money, what it holds of the symbol now and would hold after it. */
@@ -36,14 +37,16 @@ export function RequestAccount({ row }: { row: Request }) {
       </h2>
       <dl class="two-sums">
         {may(PAGE_NEEDS.accounts) ? (
-          <LiveMoney login={login} />
+          <LiveMoney row={row} />
         ) : (
           <>
             <Fact name={text.equity}>{known(row.account.equity)}</Fact>
             <Fact name={text.level}>{percent(row.account.margin_level)}</Fact>
+            <MarginAfter row={row} equity={row.account.equity} />
           </>
         )}
         <Net row={row} />
+        <LinkedTrades row={row} />
         {seen.length > 0 && (
           <Fact name={text.seen}>{text.seenOf(seen.length, rejected.length)}</Fact>
         )}
@@ -64,8 +67,9 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 const known = (amount: string | null | undefined) => (amount == null ? '–' : grouped(amount))
 const percent = (level: string | null | undefined) => (level == null ? '–' : `${grouped(level)} %`)
 
-function LiveMoney({ login }: { login: number }) {
+function LiveMoney({ row }: { row: Request }) {
   const text = dealingWords.value
+  const { login } = row
   const look = useMemo(lookAtMoney, [])
   useEffect(() => {
     look.at([login])
@@ -77,6 +81,7 @@ function LiveMoney({ login }: { login: number }) {
       <Fact name={text.equity}>{known(money?.equity)}</Fact>
       <Fact name={text.margin}>{known(money?.margin)}</Fact>
       <Fact name={text.level}>{percent(money?.margin_level)}</Fact>
+      <MarginAfter row={row} equity={money?.equity} />
     </>
   )
 }

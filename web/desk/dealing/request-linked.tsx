@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'preact/hooks'
+import { every } from '../../link/clock.js'
+import type { Schemas } from '../../link/contract.js'
+import { call } from '../../link/rest.js'
+import type { Request } from '../../staff/dealing.js'
+import { may, mayDo } from '../../staff/rights.js'
+import { dealingWords } from '../../text/desk/dealing-words.js'
+import { grouped, scaled, signedLots, sum } from '../../text/numbers.js'
+import { words } from '../../text/words.js'
+import { PlaceLink } from '../place-link.js'
+import { field } from './request-words.js'
+
+/** A linked account and its net of the symbol. */
+interface Linked {
+  readonly login: number
+  readonly net: string
+}
+
+/** So many linked accounts are looked at. */
+const LINKED_MAX = 10
+const CHECK_MS = 5_000
+
+/** What other accounts of the same client hold of the symbol; one of the other side is told aloud. */
+export function LinkedTrades({ row }: { row: Request }) {
+  const text = dealingWords.value
+  const linked = useLinked(row)
+  if (linked.length === 0) return null
+  const isBuy = field(row, 'side') === 'buy'
+  return (
+    <>
+      <dt>{text.linked}</dt>
+      <dd class="num">
+        {linked.map(({ login, net }) => {
+          const isOpposite = isBuy === net.startsWith('-')
+          return (
+            <div key={login} class={isOpposite ? 'loss' : ''}>
+              <PlaceLink page="accounts" parts={[login, 'positions']}>
+                {login}
+              </PlaceLink>{' '}
+              {signedLots(net)} {isOpposite && <b>{text.opposite}</b>}
+            </div>
+          )
+        })}
+      </dd>
+    </>
+  )
+}
+
+function useLinked({ login, symbol }: Request): readonly Linked[] {
+  const [linked, setLinked] = useState<readonly Linked[]>([])
+  useEffect(() => {
+    setLinked([])
+    if (!may({ all: ['clients.view', 'trades.view', 'accounts.view'] })) return undefined
+    let isOld = false
+    void readLinked(login, symbol).then((found) => {
+      if (!isOld) setLinked(found)
+    })
+    return () => {
+      isOld = true
+    }
+  }, [login, symbol])
+  return linked
+}
+
+async function readLinked(login: number, symbol: string): Promise<readonly Linked[]> {
+  const answer = await call('GET /admin/v1/accounts/{login}/clients', { params: { login } })
+  if (!answer.ok) return []
+  const others = answer.data.logins.slice(0, LINKED_MAX)
+  const found = await Promise.all(
+    others.map(async (other) => {
+      const params = { login: other }
+      const open = await call('GET /admin/v1/accounts/{login}/positions', { params })
+      return { login: other, net: open.ok ? netOf(open.data, symbol) : '0' }
+    }),
+  )
+  return found.filter(({ net }) => /[1-9]/.test(net))
+}
+
+const LOT_DIGITS = 8
+
+function netOf(positions: readonly Schemas['OpenPositionView'][], symbol: string): string {
+  const own = positions.filter((position) => position.symbol === symbol)
+  const net = sum(
+    own.map(({ side, volume }) => (side === 'buy' ? volume : `-${volume}`)),
+    LOT_DIGITS,
+  )
+  return net.replace(/\.?0+$/, '')
+}
+
+/** Margin and level after an opening, as the server works them out; without the right to trade it tells none. */
+export function MarginAfter({ row, equity }: { row: Request; equity: string | null | undefined }) {
+  const text = dealingWords.value
+  const margin = useMarginAfter(row)
+  if (margin === null) return null
+  const level = levelOf(equity, margin)
+  return (
+    <>
+      <dt>{text.marginAfter}</dt>
+      <dd class="num">{grouped(margin)}</dd>
+      <dt>{text.levelAfter}</dt>
+      <dd class="num">{level === null ? words.value.none : `${grouped(level)} %`}</dd>
+    </>
+  )
+}
+
+function useMarginAfter(row: Request): string | null {
+  const [margin, setMargin] = useState<string | null>(null)
+  const { login, symbol, id } = row
+  const [kind, side, volume] = [field(row, 'kind'), field(row, 'side'), field(row, 'volume')]
+  useEffect(() => {
+    setMargin(null)
+    if (!mayDo('trade') || kind !== 'open' || volume === '') return undefined
+    let isOld = false
+    const body = { kind: 'open', symbol, side: side as 'buy' | 'sell', volume } as const
+    const look = async () => {
+      const params = { login }
+      const answer = await call('POST /admin/v1/accounts/{login}/trade/check', { params, body })
+      if (!isOld) setMargin(answer.ok ? answer.data.margin : null)
+    }
+    void look()
+    const stop = every(CHECK_MS, () => void look())
+    return () => {
+      isOld = true
+      stop()
+    }
+  }, [id])
+  return margin
+}
+
+/** Equity in percent of the margin, to two digits. */
+function levelOf(equity: string | null | undefined, margin: string): string | null {
+  if (equity === null || equity === undefined || !/[1-9]/.test(margin)) return null
+  const hundredths = (scaled(equity, LOT_DIGITS) * 10_000n) / scaled(margin, LOT_DIGITS)
+  const text = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
+  return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
+}
