@@ -14,18 +14,27 @@ export function Dialog(props: {
   children: ComponentChildren
 }) {
   const box = useRef<HTMLDialogElement>(null)
+  const isGone = useRef(false)
   const label = useId()
   // Before anybody can press a key: Escape would go past a dialog that is not yet open.
   useLayoutEffect(() => {
-    box.current?.showModal()
-    box.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+    const dialog = box.current
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus()
+    // Also where an act takes it away, the focus goes back to where it was.
+    return () => {
+      isGone.current = true
+      dialog?.close()
+    }
   }, [])
   return (
     <dialog
       ref={box}
       class={props.isWide === true ? 'wide' : ''}
       aria-labelledby={label}
-      onClose={props.onClose}
+      onClose={() => {
+        if (!isGone.current) props.onClose()
+      }}
     >
       <header>
         <h2 id={label} class="grow">
