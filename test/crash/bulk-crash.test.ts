@@ -13,10 +13,10 @@ import { CHEAP_SERVER, pause, ServerProcess, type Signature } from './server-pro
 const ROUNDS = Number(process.argv[2] ?? 1)
 const SHARDS = 2
 const ACCOUNTS = 6
-const PAYMENTS = 2000
-const POSITIONS = Number(process.argv[4] ?? 300)
+const PAYMENTS = 800
+const POSITIONS = Number(process.argv[4] ?? 120)
 /** Of payments for positions: two payments each. */
-const LINES = Number(process.argv[3] ?? 500)
+const LINES = Number(process.argv[3] ?? 200)
 const CLOSED_BY_KEY = 'POST /admin/v1/positions/bulk-close'
 /** Looking without a pause takes the processor from what is waited for. */
 const LOOK_MS = 20

@@ -11,8 +11,8 @@ import { JobServer, stored } from './job-server.js'
 // passwords were typed while others sign in. `node dist/test/crash/import-crash.test.js 20` kills so often, and
 // with 10000 behind it opens so many.
 
-const KILLS = Number(process.argv[2] ?? 2)
-const MANY = Number(process.argv[3] ?? 2000)
+const KILLS = Number(process.argv[2] ?? 1)
+const MANY = Number(process.argv[3] ?? 1000)
 /** The time that the contract gives ten thousand, on a quiet machine. */
 const MANY_MAX_MS = 60_000
 const SOME = 5000

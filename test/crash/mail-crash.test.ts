@@ -6,7 +6,7 @@ import { CHEAP_SERVER, pause, ServerProcess } from './server-process.js'
 // A server that is killed while it sends e-mails: each that was asked for arrives, and one that arrives twice is known
 // by its Message-ID. `node dist/test/crash/mail-crash.test.js 20` kills it so often.
 
-const KILLS = Number(process.argv[2] ?? 2)
+const KILLS = Number(process.argv[2] ?? 1)
 const EMAILS = 12
 const LOOK_MS = 2
 

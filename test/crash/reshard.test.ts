@@ -14,7 +14,7 @@ import { Terminal } from './terminal.js'
 // A server that traded under one number of shards goes on under another, whatever is killed on the way there: its
 // traders resume and repeat, and miss nothing. `node dist/test/crash/reshard.test.js 20` kills it so often.
 
-const KILLS = Number(process.argv[2] ?? 3)
+const KILLS = Number(process.argv[2] ?? 1)
 const ACCOUNTS = 4
 /** Lines of the command after which it is killed. */
 const WORDS = ['deal', 'decide', 'compare', 'tables', 'archives']

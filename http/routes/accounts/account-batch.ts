@@ -61,7 +61,7 @@ export const accountBatchRoute: Route = route({
   data: AccountBatchView,
   errors: ['conflict', 'forbidden', 'too_large', 'too_many_requests', 'unavailable'],
   example: {
-    body: { act: 'patch', params: { leverage: 50 }, logins: [1001, 1002], dry_run: true },
+    body: { act: 'patch', params: { leverage: 50 }, logins: [1001, 1002], dry_run: false },
   },
   async handle(context) {
     const { body, session, services, actor } = context
