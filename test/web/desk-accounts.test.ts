@@ -159,7 +159,11 @@ t.test('what a right hides is not there, and nothing answers 403', async (t) => 
     if (response.status() === 403) refused.push(response.url())
   })
   await row(page, shown).waitFor()
-  t.same(await page.locator('.desk-menu a').allTextContents(), ['OverviewG O', 'AccountsG A'])
+  t.same(await page.locator('.desk-menu a').allTextContents(), [
+    'OverviewG O',
+    'AccountsG A',
+    'ActsG K',
+  ])
   t.equal(await row(page, hidden).count(), 0)
   t.equal(await page.getByText('real', { exact: true }).count(), 0, 'no group of another scope')
   await row(page, shown).click()

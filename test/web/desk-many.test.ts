@@ -83,6 +83,12 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
     lines.map((line) => Number(line.split(',')[0])),
     [one, other, late].map(({ login }) => login),
   )
+  // The server's own list has both, on whichever device.
+  await page.goto(`${server.origin}/desk/acts`)
+  const work = page.getByRole('region', { name: 'Work of the server' })
+  await work.getByText('Act on accounts').waitFor()
+  await work.getByText('Table of accounts').waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'the work of the server')
   t.same(
     faults.said.filter((line) => !/Failed to load resource/.test(line)),
     [],
