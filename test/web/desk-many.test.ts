@@ -41,7 +41,10 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   await dialog.getByLabel('What').selectOption('Set the leverage')
   await dialog.getByLabel(/^Leverage/).fill('1,5')
   await dialog.getByRole('button', { name: 'Look first' }).click()
-  await dialog.getByRole('alert').waitFor()
+  await dialog
+    .getByRole('alert')
+    .getByText(/^Leverage: /)
+    .waitFor()
   await dialog.getByLabel(/^Leverage/).fill('25')
   await dialog.getByRole('button', { name: 'Look first' }).click()
   await dialog.getByText('Nothing speaks against any of them.').waitFor()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
-import { call } from '../../link/rest.js'
+import { type Answer, call } from '../../link/rest.js'
 import { Choice, Dialog, Field, OnceButton } from '../../look/controls.js'
 import type { GridChoice } from '../../look/grid/choice.js'
 import { beginAct } from '../../staff/acts.js'
@@ -9,6 +9,7 @@ import { groupPaths, needGroups } from '../../staff/known.js'
 import { go } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { manyWords } from '../../text/desk/many-words.js'
+import { faultsOf } from '../../text/faults.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
@@ -96,7 +97,7 @@ export function ManyDialog(props: {
       body: { ...asked, dry_run: true },
     })
     setLooked(answer.ok ? answer.data : null)
-    setWrong(answer.ok ? '' : answerWords(answer))
+    setWrong(answer.ok ? '' : wrongWords(answer))
   }
   const total = looked?.total ?? 0
   const body: Body = { ...asked, total, dry_run: false }
@@ -263,6 +264,16 @@ function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
       )}
     </div>
   )
+}
+
+/** What is wrong, at the fields as the dialog calls them. */
+function wrongWords(answer: Answer<unknown>): string {
+  const labels: Readonly<Record<string, unknown>> = manyWords.value
+  const faults = Object.entries(faultsOf(answer.data)).map(([path, message]) => {
+    const label = labels[path.replace('params.', '')]
+    return typeof label === 'string' ? `${label.split(',')[0]}: ${message}` : message
+  })
+  return faults.length === 0 ? answerWords(answer) : faults.join('; ')
 }
 
 function bodyOf(what: What, typed: Typed): Pick<Body, 'act' | 'params'> {
