@@ -1,9 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import {
-  APPEND_BOUNDS,
-  type QuorumStart,
-  type QuorumTold,
-} from '../../wire/thread/quorum-messages.js'
+import type { QuorumStart, QuorumTold } from '../../wire/thread/quorum-messages.js'
+import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 import { fillLogs } from '../shard/log/filling.js'
 import { type Clock, machineReadings, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -76,7 +73,7 @@ export class QuorumWatch {
       newest: undefined,
       isSilent: false,
       trouble: '',
-      appends: APPEND_BOUNDS.map(() => 0),
+      appends: SECONDS_BOUNDS.map(() => 0),
       appendSeconds: 0,
       unknown: 0,
     }))

@@ -20,10 +20,10 @@ export interface AccountActsOptions {
   audit(owner: Login, login: Login): Promise<AccountAudit | Refusal>
 }
 
-/** Logins of a slice: what each costs differs, and between slices the desk does other things. */
+/** Logins of a slice: what is asked of the desk one by one lets it do other things meanwhile, messages go at once. */
 const SLICE: Readonly<Record<BatchAct, number>> = {
-  patch: 25,
-  move: 25,
+  patch: 100,
+  move: 100,
   check: 10,
   notify: 250,
   mail: 250,

@@ -1,24 +1,7 @@
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client'
+import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 import type { Route } from '../pipeline/route.js'
 
-/** Upper bounds in seconds; nothing is beyond the last. */
-const BUCKETS = [
-  0.0005,
-  0.001,
-  0.0025,
-  0.005,
-  0.01,
-  0.025,
-  0.05,
-  0.1,
-  0.25,
-  0.5,
-  1,
-  2.5,
-  5,
-  10,
-  Number.POSITIVE_INFINITY,
-]
 const NAME = 'openfloor_http_request_seconds'
 
 /** The labels and the counts of one route and status. */
@@ -50,7 +33,7 @@ export class FrontMetrics {
     const seconds = ms / 1000
     series.seconds += seconds
     let bucket = 0
-    while (seconds > (BUCKETS[bucket] as number)) bucket++
+    while (seconds > (SECONDS_BOUNDS[bucket] as number)) bucket++
     series.counts[bucket] = (series.counts[bucket] as number) + 1
   }
 
@@ -69,7 +52,7 @@ export class FrontMetrics {
         method: route?.method ?? 'none',
         status: String(status),
       },
-      counts: new Float64Array(BUCKETS.length),
+      counts: new Float64Array(SECONDS_BOUNDS.length),
       seconds: 0,
     }
     const ofRoute = this.#byRoute.get(route) ?? new Map<number, Series>()
@@ -116,7 +99,7 @@ function valuesOf(series: Series): Value[] {
   const { labels } = series
   let total = 0
   const lines: Value[] = []
-  for (const [i, bound] of BUCKETS.entries()) {
+  for (const [i, bound] of SECONDS_BOUNDS.entries()) {
     total += series.counts[i] as number
     const le = Number.isFinite(bound) ? String(bound) : '+Inf'
     lines.push({ metricName: `${NAME}_bucket`, labels: { ...labels, le }, value: total })

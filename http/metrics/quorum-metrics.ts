@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Metric, type Registry } from 'prom-client'
 import type { ShardQuorum } from '../../actors/server/quorum-watch.js'
-import { APPEND_BOUNDS } from '../../wire/thread/quorum-messages.js'
+import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 
 const APPENDS = 'openfloor_replica_append_seconds'
 
@@ -67,7 +67,7 @@ function appends(figures: () => readonly ShardQuorum[]): Metric {
 
 function valuesOf({ appends: counts, appendSeconds }: ShardQuorum, shard: string) {
   let total = 0
-  const lines = APPEND_BOUNDS.map((bound, bucket) => {
+  const lines = SECONDS_BOUNDS.map((bound, bucket) => {
     total += counts[bucket] ?? 0
     const le = Number.isFinite(bound) ? String(bound) : '+Inf'
     return { metricName: `${APPENDS}_bucket`, labels: { shard, le }, value: total }

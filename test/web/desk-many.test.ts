@@ -1,24 +1,12 @@
-import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openPage } from '../given/browser.js'
+import { accessFaultsInBoth } from '../given/browser.js'
+import { openDesk } from '../given/desk-pages.js'
 import { sharedTerminal } from '../given/terminal.js'
 
 // Staff do one thing to many accounts: looked at first, done by a job, told of one by one.
 
-const ADMIN = 'Admin12!x'
-const SCREEN = { width: 1440, height: 860 }
-
 t.setTimeout(180_000)
 const shared = sharedTerminal(t)
-
-async function signIn(page: Page, origin: string): Promise<void> {
-  page.setDefaultTimeout(40_000)
-  await page.goto(`${origin}/desk`)
-  await page.locator('input[autocomplete=username]').fill('1')
-  await page.locator('input[autocomplete=current-password]').fill(ADMIN)
-  await page.locator('form button[type=submit]').click()
-  await page.locator('.state.live').waitFor()
-}
 
 t.test('all that a filter has are looked at, changed by a job, and told of', async (t) => {
   const set = await shared(t)
@@ -29,9 +17,8 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   for (const { login } of [one, other]) {
     await server.patch(`/admin/v1/accounts/${login}`, { city: 'Kiel' })
   }
-  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
-  await signIn(page, server.origin)
-  await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
+  const { page, faults } = await openDesk(browser, server, '/desk/accounts?q=city%3DKiel')
+  page.setDefaultTimeout(40_000)
   await page.getByText('2 accounts').waitFor()
   await page.getByRole('grid', { name: 'Accounts' }).focus()
   await page.keyboard.press('Control+a')

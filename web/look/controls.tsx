@@ -197,6 +197,28 @@ export function Field(props: FieldProps) {
   )
 }
 
+/** A text of several lines. */
+export function LongField(props: {
+  label: string
+  value: string
+  maxLength: number
+  onInput: (value: string) => void
+}) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{props.label}</label>
+      <textarea
+        id={id}
+        rows={6}
+        maxLength={props.maxLength}
+        value={props.value}
+        onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
+      />
+    </div>
+  )
+}
+
 /** A number with a step beside it: by buttons, by arrow keys, typed. */
 export function Stepper(props: {
   label: string

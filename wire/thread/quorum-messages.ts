@@ -8,25 +8,6 @@ export interface QuorumStart {
   readonly cluster: Cluster
 }
 
-/** The upper bounds of the times of appends, in seconds; nothing is beyond the last. */
-export const APPEND_BOUNDS = [
-  0.0005,
-  0.001,
-  0.0025,
-  0.005,
-  0.01,
-  0.025,
-  0.05,
-  0.1,
-  0.25,
-  0.5,
-  1,
-  2.5,
-  5,
-  10,
-  Number.POSITIVE_INFINITY,
-]
-
 /** What a shard's thread of the quorum tells the server. Times are monotonic, by one count for all threads; 0 is never. */
 export interface QuorumTold {
   readonly epoch: number

@@ -1,6 +1,7 @@
 import type { Answer, Ask } from '../../../storage/log/replicated/log-database.js'
 import type { LogOwner } from '../../../storage/log/replicated/log-owner.js'
-import { APPEND_BOUNDS, type QuorumTold } from '../../../wire/thread/quorum-messages.js'
+import type { QuorumTold } from '../../../wire/thread/quorum-messages.js'
+import { SECONDS_BOUNDS } from '../../../wire/thread/seconds-bounds.js'
 
 /** Measures what the quorum does for a shard's log, and makes what the server is told of it. Times are of one count for all threads. */
 export class QuorumMeter {
@@ -23,7 +24,7 @@ export class QuorumMeter {
 
   settled(now: number): void {
     const seconds = (now - this.#begunAt) / 1000
-    const bucket = APPEND_BOUNDS.findIndex((bound) => seconds <= bound)
+    const bucket = SECONDS_BOUNDS.findIndex((bound) => seconds <= bound)
     this.#appends[bucket] = (this.#appends[bucket] ?? 0) + 1
     this.#seconds += seconds
   }
@@ -47,7 +48,7 @@ export class QuorumMeter {
       epoch,
       confirmedAt: this.#confirmedAt,
       leaseAt: this.#leaseAt,
-      appends: APPEND_BOUNDS.map((_, bucket) => this.#appends[bucket] ?? 0),
+      appends: SECONDS_BOUNDS.map((_, bucket) => this.#appends[bucket] ?? 0),
       appendSeconds: this.#seconds,
       unknown: this.#unknown,
       trouble: trouble?.why ?? '',

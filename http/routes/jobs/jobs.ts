@@ -85,8 +85,8 @@ function resultRoute(): Route {
     summary: 'Download what a job has made',
     description:
       'As bytes, once the job is done and as long as it is kept. Needs the rights and the scope that it was ' +
-      'made with, of its owner too. Four files of a login are read at a time. That of an import is its ' +
-      "owner's alone, is there too when the job failed or was cancelled, with the rows so far, and has the " +
+      'made with, of its owner too. Four files of a login are read at a time. Those of an import and of an act on accounts ' +
+      "are their owner's alone, and are there too when the job failed or was cancelled, with the rows so far; that of an import has the " +
       'passwords that the server made until it was downloaded whole.',
     params: JobParams,
     media: CSV_MEDIA,
@@ -117,7 +117,7 @@ function cancelRoute(): Route {
     rights: [],
     summary: 'Cancel a job',
     description:
-      'Your own, or any with config.servers. What it had made goes. One that is done or has failed is a ' +
+      'Your own, or any with config.servers. What it had made goes, but for the rows of an import or an act on accounts. One that is done or has failed is a ' +
       'conflict; one that was cancelled before is answered as it is.',
     params: JobParams,
     data: JobView,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
-import { Choice, Dialog, Field, OnceButton } from '../../look/controls.js'
+import { Choice, Dialog, Field, LongField, OnceButton } from '../../look/controls.js'
 import type { GridChoice } from '../../look/grid/choice.js'
 import { beginAct } from '../../staff/acts.js'
 import { groupPaths, needGroups } from '../../staff/known.js'
@@ -182,10 +182,10 @@ function Values(props: { what: What; typed: Typed; onInput: (typed: Partial<Type
   }
   if (what === 'notify') {
     return (
-      <Area
+      <LongField
         label={text.message}
         value={typed.message}
-        max={1_024}
+        maxLength={1_024}
         onInput={(message) => onInput({ message })}
       />
     )
@@ -198,10 +198,10 @@ function Values(props: { what: What; typed: Typed; onInput: (typed: Partial<Type
         value={typed.subject}
         onInput={(subject) => onInput({ subject })}
       />
-      <Area
+      <LongField
         label={text.body}
         value={typed.body}
-        max={65_536}
+        maxLength={65_536}
         onInput={(body) => onInput({ body })}
       />
       <label class="check">
@@ -213,26 +213,6 @@ function Values(props: { what: What; typed: Typed; onInput: (typed: Partial<Type
         {text.byEmail}
       </label>
     </>
-  )
-}
-
-function Area(props: {
-  label: string
-  value: string
-  max: number
-  onInput: (value: string) => void
-}) {
-  return (
-    <div class="field">
-      <label for="desk-many-text">{props.label}</label>
-      <textarea
-        id="desk-many-text"
-        rows={5}
-        maxLength={props.max}
-        value={props.value}
-        onInput={({ currentTarget }) => props.onInput(currentTarget.value)}
-      />
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type Answer, call } from '../../link/rest.js'
-import { Field, Segments } from '../../look/controls.js'
+import { Field, LongField, Segments } from '../../look/controls.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
@@ -20,7 +20,6 @@ export function MessageDialog({ login, onClose }: { login: number; onClose: () =
   const [way, setWay] = useState<Way>(ways[0] ?? 'mail')
   const [subject, setSubject] = useState('')
   const [body, setBody] = useState('')
-  const id = useId()
   const isReady = body.trim() !== '' && (way === 'notification' || subject.trim() !== '')
   const send = async (key: string): Promise<Answer<unknown>> => {
     if (way === 'mail') {
@@ -66,16 +65,7 @@ export function MessageDialog({ login, onClose }: { login: number; onClose: () =
           onInput={setSubject}
         />
       )}
-      <div class="field">
-        <label for={id}>{text.text}</label>
-        <textarea
-          id={id}
-          rows={6}
-          maxLength={TEXT_CHARS_MAX[way]}
-          value={body}
-          onInput={({ currentTarget }) => setBody(currentTarget.value)}
-        />
-      </div>
+      <LongField label={text.text} value={body} maxLength={TEXT_CHARS_MAX[way]} onInput={setBody} />
       <p class="faint">{text.says[way]}</p>
     </ActDialog>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
+import { FileChoice } from '../../look/file-choice.js'
 import { lineState } from '../../staff/link.js'
 import { mayDo } from '../../staff/rights.js'
 import { kindOf } from '../../staff/settings-kinds.js'
@@ -42,9 +43,7 @@ function Picture(props: { name: ImageName; record: SettingsRecord; images: Image
   const chosen = images.chosen[name]
   const isOff = !mayDo('brand') || lineState.value !== 'live'
   const label = text.images[name]
-  const take = (files: FileList | null) => {
-    const [file] = files ?? []
-    if (file === undefined) return
+  const take = (file: File) => {
     const wrongWords = wrongOf(file)
     setWrong(wrongWords)
     if (wrongWords === '') images.choose(name, file)
@@ -79,18 +78,11 @@ function Picture(props: { name: ImageName; record: SettingsRecord; images: Image
       <span class="grow" />
       {!mayDo('brand') ? null : chosen === undefined ? (
         <>
-          <label class="file-choice">
-            <input
-              type="file"
-              aria-label={text.choose(label)}
-              accept=".png,.svg,.ico,image/png,image/svg+xml,image/x-icon"
-              onChange={({ currentTarget }) => {
-                take(currentTarget.files)
-                currentTarget.value = ''
-              }}
-            />
-            <span aria-hidden="true">{text.choose(label)}</span>
-          </label>
+          <FileChoice
+            label={text.choose(label)}
+            accept=".png,.svg,.ico,image/png,image/svg+xml,image/x-icon"
+            onFile={take}
+          />
           {images.stored[name] !== null && (
             <button type="button" disabled={isOff} onClick={() => setRemoving(true)}>
               {text.remove}…

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
+import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import { type KeyFacts, keyFacts } from '../../staff/licence-key.js'
 import { meta, needMeta } from '../../staff/meta.js'
 import { say } from '../../state/notes.js'
@@ -12,12 +12,11 @@ import { timeText } from '../../text/times.js'
 import { ActDialog } from '../act-dialog.js'
 import { ChangeList } from '../change-list.js'
 import { Facts, RecordCard } from '../record-card.js'
+import { useWhenStill } from '../use-when-still.js'
 
 type Tried = Data<'POST /admin/v1/licence'>
 type Change = NonNullable<Tried['planned']>[number]
 
-/** A key that stands still for so long is tried. */
-const STILL_MS = 400
 const KEY_CHARACTERS_MAX = 8 * 1024 * 1024
 
 /** A key, of a file or pasted: what it says, what the server would change by it, and then its installing. */
@@ -29,55 +28,35 @@ export function Install(props: {
   const text = licenceWords.value
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [isOver, setOver] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const key = typed.trim()
-  const tried = useTried(key)
+  const tried = useWhenStill(key, () =>
+    call('POST /admin/v1/licence', { query: { dry_run: true }, body: { key } }),
+  )
   const facts = keyFacts(key)
   useEffect(needMeta, [])
-  const take = async (files: FileList | null | undefined) => {
-    const [first] = files ?? []
-    if (first === undefined) return
-    if (first.size > KEY_CHARACTERS_MAX) say('bad', text.tooLarge)
-    else setTyped(await first.text())
+  const take = async (file: File) => {
+    if (file.size > KEY_CHARACTERS_MAX) say('bad', text.tooLarge)
+    else setTyped(await file.text())
   }
+  const drop = useFileDrop((file) => void take(file), true)
   const planned = tried.data?.planned ?? []
   return (
     <RecordCard title={text.installTitle} onClose={props.onClose}>
       <div class="desk-form stack licence-install">
         <p>{text.installHelp}</p>
         <p class="row wrap">
-          <label class="file-choice">
-            <input
-              type="file"
-              aria-label={text.choose}
-              onChange={({ currentTarget }) => {
-                void take(currentTarget.files)
-                currentTarget.value = ''
-              }}
-            />
-            <span aria-hidden="true">{text.choose}</span>
-          </label>
+          <FileChoice label={text.choose} onFile={(file) => void take(file)} />
           <label for={id}>{text.paste}</label>
         </p>
         <textarea
           id={id}
-          class={`paste ${isOver ? 'over' : ''}`}
+          class={`paste ${drop.isOver ? 'over' : ''}`}
           rows={5}
           spellcheck={false}
           value={typed}
           onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            setOver(false)
-            if ((event.dataTransfer?.files.length ?? 0) === 0) return
-            event.preventDefault()
-            void take(event.dataTransfer?.files)
-          }}
+          {...drop.handlers}
         />
         {facts !== null && <Says facts={facts} serverId={props.serverId} />}
         {key !== '' && tried.isOld && <p role="status">{text.trying}</p>}
@@ -113,43 +92,6 @@ export function Install(props: {
       )}
     </RecordCard>
   )
-}
-
-interface TriedKey {
-  readonly data: Tried | null
-  readonly refused: Answer<unknown> | null
-  readonly isOld: boolean
-}
-
-/** What the server would do with the key; asked when it stands still. */
-function useTried(key: string): TriedKey {
-  const [known, setKnown] = useState<{
-    readonly key: string
-    readonly data: Tried | null
-    readonly refused: Answer<unknown> | null
-  }>({ key: '', data: null, refused: null })
-  useEffect(() => {
-    if (key === '') return undefined
-    let isGone = false
-    const stop = after(STILL_MS, () => {
-      void call('POST /admin/v1/licence', { query: { dry_run: true }, body: { key } }).then(
-        (answer) => {
-          if (isGone) return
-          setKnown({
-            key,
-            data: answer.ok ? answer.data : null,
-            refused: answer.ok ? null : answer,
-          })
-        },
-      )
-    })
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [key])
-  if (key === '') return { data: null, refused: null, isOld: false }
-  return { data: known.data, refused: known.refused, isOld: known.key !== key }
 }
 
 /** Why a key is no good is in the sentence of the server alone. */

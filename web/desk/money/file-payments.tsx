@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import { keep, kept } from '../../link/kept.js'
 import { ownKey } from '../../link/side.js'
+import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
@@ -38,7 +39,6 @@ export function FilePayments() {
   const id = useId()
   const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
   const [read, setRead] = useState<Matched | null>(null)
-  const [isOver, setOver] = useState(false)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     keep(DRAFT, typed === '' ? null : typed, 'session')
@@ -55,26 +55,17 @@ export function FilePayments() {
       stop()
     }
   }, [typed])
-  const take = async (files: FileList | null | undefined) => {
-    const [first] = files ?? []
-    if (first !== undefined) setTyped(await first.text())
-  }
+  const take = async (file: File) => setTyped(await file.text())
+  const drop = useFileDrop((file) => void take(file), true)
   return (
     <div class="stack">
       <p>{text.help}</p>
       <p class="row wrap">
-        <label class="file-choice">
-          <input
-            type="file"
-            aria-label={text.choose}
-            accept=".csv,.txt,text/csv,text/plain"
-            onChange={({ currentTarget }) => {
-              void take(currentTarget.files)
-              currentTarget.value = ''
-            }}
-          />
-          <span aria-hidden="true">{text.choose}</span>
-        </label>
+        <FileChoice
+          label={text.choose}
+          accept=".csv,.txt,text/csv,text/plain"
+          onFile={(file) => void take(file)}
+        />
         <label for={id}>{text.drop}</label>
         <span class="grow" />
         {typed !== '' && (
@@ -85,24 +76,14 @@ export function FilePayments() {
       </p>
       <textarea
         id={id}
-        class={`paste ${isOver ? 'over' : ''}`}
+        class={`paste ${drop.isOver ? 'over' : ''}`}
         rows={6}
         spellcheck={false}
         aria-label={text.paste}
         placeholder={text.example}
         value={typed}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          setOver(false)
-          if ((event.dataTransfer?.files.length ?? 0) === 0) return
-          event.preventDefault()
-          void take(event.dataTransfer?.files)
-        }}
+        {...drop.handlers}
       />
       {typed === '' && (
         <details>

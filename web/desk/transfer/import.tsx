@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Choice } from '../../look/controls.js'
+import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import { lives } from '../../staff/link.js'
 import {
   dropFile,
@@ -38,42 +39,24 @@ export function Import() {
 
 function Drop() {
   const text = transferWords.value
-  const [isOver, setOver] = useState(false)
   const [wrong, setWrong] = useState('')
-  const take = async (files: FileList | null | undefined) => {
-    const [first] = files ?? []
-    if (first === undefined) return
-    if (first.size > BYTES_MAX) setWrong(text.tooLarge)
-    else setWrong(takeFile(first.name, await first.text()) ? '' : text.noFile)
+  const take = async (given: File) => {
+    if (given.size > BYTES_MAX) setWrong(text.tooLarge)
+    else setWrong(takeFile(given.name, await given.text()) ? '' : text.noFile)
   }
+  const drop = useFileDrop((given) => void take(given))
   return (
     <section
-      class={`drop-file ${isOver ? 'over' : ''}`}
+      class={`drop-file ${drop.isOver ? 'over' : ''}`}
       aria-label={text.import}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void take(event.dataTransfer?.files)
-      }}
+      {...drop.handlers}
     >
       <p>{text.importHelp}</p>
-      <label class="file-choice">
-        <input
-          type="file"
-          aria-label={text.choose}
-          accept=".json,application/json"
-          onChange={({ currentTarget }) => {
-            void take(currentTarget.files)
-            currentTarget.value = ''
-          }}
-        />
-        <span aria-hidden="true">{text.choose}</span>
-      </label>
+      <FileChoice
+        label={text.choose}
+        accept=".json,application/json"
+        onFile={(given) => void take(given)}
+      />
       <p class="faint">{text.drop}</p>
       {wrong !== '' && (
         <p class="loss" role="alert">

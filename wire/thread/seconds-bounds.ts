@@ -1,0 +1,18 @@
+/** The upper bounds of times that are counted, in seconds; nothing is beyond the last. */
+export const SECONDS_BOUNDS: readonly number[] = [
+  0.0005,
+  0.001,
+  0.0025,
+  0.005,
+  0.01,
+  0.025,
+  0.05,
+  0.1,
+  0.25,
+  0.5,
+  1,
+  2.5,
+  5,
+  10,
+  Number.POSITIVE_INFINITY,
+]
