@@ -8,6 +8,7 @@ import { apiAddresses } from './api-addresses.js'
 import { appendOnlyJournal } from './append-only-journal.js'
 import { applicationLikenesses } from './application-likenesses.js'
 import { archivedAccounts } from './archived-accounts.js'
+import { changesInCode } from './changes-in-code.js'
 import { closeReasons } from './close-reasons.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
@@ -111,4 +112,5 @@ export const MIGRATIONS: readonly Migration[] = [
   settingsAuthors,
   journalAbout,
   applicationLikenesses,
+  changesInCode,
 ]

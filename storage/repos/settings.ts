@@ -3,6 +3,7 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { json, Sql, sqlPart } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
+import { reportSchedulesRepo } from './reports/report-schedules.js'
 
 /**
  * The only SQL that names the settings and config_version tables: versioned records of every kind,
@@ -73,8 +74,10 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
             updated_by = ${by}
           WHERE kind = ${kind} AND id = ${id}`
     },
+    /** The schedules of a report go with its configuration. */
     remove(kind: ConfigKindName, id: number): void {
       sql.run`DELETE FROM settings WHERE kind = ${kind} AND id = ${id}`
+      if (kind === 'reports') reportSchedulesRepo(db).removeOf(id)
     },
     raiseVersion(): number {
       sql.run`UPDATE config_version SET version = version + 1`

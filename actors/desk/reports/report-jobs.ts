@@ -188,6 +188,7 @@ export class ReportJobsDesk {
     }
     return this.#desk.change((journal) => {
       this.#desk.tables.reportJobs.remove(id)
+      this.#desk.tables.jobs.removeReport(id)
       const text = `Report job ${id} was deleted: ${seen.request.name}`
       journal(actor, { kind: 'job', about: aboutJob(id), text })
       return accept(null)

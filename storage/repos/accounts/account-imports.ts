@@ -53,6 +53,12 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
       sql.run`DELETE FROM import_parts WHERE job = ${job} AND first < (SELECT max(first)
           FROM import_parts WHERE job = ${job} AND first <= ${record})`
     },
+    removeParts(job: number): void {
+      sql.run`DELETE FROM import_parts WHERE job = ${job}`
+    },
+    removeRows(job: number): void {
+      sql.run`DELETE FROM import_rows WHERE job = ${job}`
+    },
     addRows(job: number, { first, plain, sealed }: ImportRowsRow, logins: readonly Login[]): void {
       sql.run`INSERT INTO import_rows (job, first, plain, sealed, logins)
           VALUES (${job}, ${first}, ${plain}, ${sealed}, ${JSON.stringify(logins)})`

@@ -1,3 +1,4 @@
+import { assert } from '../../../engine/assert.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { EmailKind, EmailState, StoredEmail } from '../../../wire/stored/stored-email.js'
 import type { Sqlite } from '../../sqlite/open.js'
@@ -38,25 +39,31 @@ export interface OutboxFilter {
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
 
+type Waiting = Pick<StoredEmail, 'id' | 'server'>
+
 const EMAIL = sqlPart`id, message_id, kind, login, address AS "to", subject, server, state, tries, error,
   created_at, due_at, ended_at`
 
 export const outboxRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
+  /** `mail_waiting` has how many wait for each server: whoever changes what waits counts it here. */
+  const waits = (server: number, more: number) =>
+    sql.run`INSERT INTO mail_waiting VALUES (${server}, ${more})
+      ON CONFLICT (server) DO UPDATE SET count = count + ${more}`
+  const failAll = (waiting: readonly Waiting[], error: string, now: UnixMs): number => {
+    for (const { id, server } of waiting) {
+      sql.run`UPDATE outbox SET state = 'failed', error = ${error}, ended_at = ${now}, body = NULL WHERE id = ${id}`
+      waits(server, -1)
+    }
+    return waiting.length
+  }
   return {
-    add: ({ messageId: message_id, to: address, now: created_at, ...rest }: NewEmail): number =>
-      Number(
-        sql.insert('outbox', {
-          ...rest,
-          message_id,
-          address,
-          state: 'queued',
-          tries: 0,
-          error: '',
-          created_at,
-          due_at: created_at,
-        }),
-      ),
+    add({ messageId: message_id, to: address, now: created_at, ...rest }: NewEmail): number {
+      const times = { created_at, due_at: created_at }
+      const row = { ...rest, message_id, address, state: 'queued', tries: 0, error: '', ...times }
+      waits(rest.server, 1)
+      return Number(sql.insert('outbox', row))
+    },
     waiting: () => sql.value<number>`SELECT coalesce(sum(count), 0) FROM mail_waiting` ?? 0,
     /** Counts waiting e-mails by mail server; 0 is the default server. */
     waitingByServer: () =>
@@ -70,9 +77,14 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** The tries so far of one that waits; undefined of one that does not any more. */
     tried: (id: number) =>
       sql.value<number>`SELECT tries FROM outbox WHERE id = ${id} AND state = 'queued'`,
-    end: (id: number, state: 'sent' | 'failed', error: string, now: UnixMs) =>
+    /** Of one that waits. */
+    end(id: number, state: 'sent' | 'failed', error: string, now: UnixMs): void {
+      const server = sql.value<number>`SELECT server FROM outbox WHERE id = ${id} AND state = 'queued'`
+      assert(server !== undefined, 'an e-mail ends once')
       sql.run`UPDATE outbox SET state = ${state}, error = ${error}, ended_at = ${now}, tries = tries + 1, body = NULL
-        WHERE id = ${id}`,
+        WHERE id = ${id}`
+      waits(server, -1)
+    },
     later: (id: number, error: string, due: UnixMs) =>
       sql.run`UPDATE outbox SET error = ${error}, due_at = ${due}, tries = tries + 1 WHERE id = ${id}`,
     tally: ({ server, sent, errors, send_ms }: MailTally) =>
@@ -82,19 +94,34 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     tallies: () => sql.all<MailTally>`SELECT * FROM mail_tallies`,
     /** Gives up what was made before; answers how many. */
     giveUp: (error: string, before: UnixMs, now: UnixMs, count: number) =>
-      sql.run`UPDATE outbox SET state = 'failed', error = ${error}, ended_at = ${now}, body = NULL WHERE id IN
-        (SELECT id FROM outbox WHERE state = 'queued' AND created_at <= ${before} LIMIT ${count})`,
+      failAll(
+        sql.all<Waiting>`SELECT id, server FROM outbox
+          WHERE state = 'queued' AND created_at <= ${before} LIMIT ${count}`,
+        error,
+        now,
+      ),
     /** Gives up codes that were made before; answers how many. */
     giveUpCodes: (error: string, before: UnixMs, now: UnixMs, count: number) =>
-      sql.run`UPDATE outbox SET state = 'failed', error = ${error}, ended_at = ${now}, body = NULL WHERE id IN
-        (SELECT id FROM outbox WHERE state = 'queued' AND kind = 'code' AND created_at <= ${before} LIMIT ${count})`,
+      failAll(
+        sql.all<Waiting>`SELECT id, server FROM outbox
+          WHERE state = 'queued' AND kind = 'code' AND created_at <= ${before} LIMIT ${count}`,
+        error,
+        now,
+      ),
     /** Lets lines go that ended before; answers how many. */
     forget: (before: UnixMs, count: number) =>
       sql.run`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ${before} LIMIT ${count})`,
     /** Moves e-mails queued for a server that no longer exists to the default one; `servers` are those that exist. */
-    toDefault: (servers: readonly number[]) =>
-      sql.run`UPDATE outbox SET server = 0 WHERE state = 'queued' AND server <> 0
-        AND server NOT IN (SELECT value FROM json_each(${json(servers)}))`,
+    toDefault(servers: readonly number[]): number {
+      const moved = sql.all<Waiting>`SELECT id, server FROM outbox WHERE state = 'queued' AND server <> 0
+        AND server NOT IN (SELECT value FROM json_each(${json(servers)}))`
+      for (const { id, server } of moved) {
+        sql.run`UPDATE outbox SET server = 0 WHERE id = ${id}`
+        waits(server, -1)
+        waits(0, 1)
+      }
+      return moved.length
+    },
   }
 })
 

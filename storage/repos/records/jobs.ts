@@ -4,10 +4,16 @@ import { JOB_KINDS_APART, type JobFacts, type StoredJob } from '../../../wire/st
 import type { Sqlite } from '../../sqlite/open.js'
 import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
+import { accountImportsRepo } from '../accounts/account-imports.js'
+import { reportJobsRepo } from '../reports/report-jobs.js'
+import { filesRepo } from './files.js'
 
 /**
- * The only SQL that names the jobs table. Synchronous; the caller owns the transaction. A job that is removed
- * takes its file along (storage/migrations/files.ts).
+ * The only SQL that names the jobs table. Synchronous; the caller owns the transaction.
+ *
+ *   J1. A report has the state of its job.
+ *   J2. What was left to do of an import goes when its job is over.
+ *   J3. A job that is removed takes its file along, and the rows of its import.
  */
 type Row = Omit<StoredJob, 'request' | 'rights' | 'scope'> &
   Readonly<Record<'request' | 'rights' | 'scope', string>>
@@ -19,6 +25,8 @@ export interface JobFilter {
 
 /** Jobs that have routes of their own are in no list of all. */
 const SHOWN = `kind NOT IN (${JOB_KINDS_APART.map((kind) => `'${kind}'`).join(', ')})`
+
+type Removed = Pick<StoredJob, 'id' | 'file'>
 
 const OPEN = sqlPart`state IN ('waiting', 'running')`
 
@@ -33,6 +41,16 @@ export type JobChange = Partial<
 
 export const jobsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
+  const [files, imports, reports] = [filesRepo(db), accountImportsRepo(db), reportJobsRepo(db)]
+  /** J3. */
+  const removed = (jobs: readonly Removed[]): number => {
+    for (const { id, file } of jobs) {
+      if (file !== '') files.markGone(file)
+      imports.removeParts(id)
+      imports.removeRows(id)
+    }
+    return jobs.length
+  }
   const get = (id: number): StoredJob | undefined => {
     const row = sql.get<Row>`SELECT * FROM jobs WHERE id = ${id}`
     return row === undefined ? undefined : fromRow(row)
@@ -85,15 +103,24 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
     update(job: StoredJob, change: JobChange): StoredJob {
       const changes = sql.update('jobs', { state: job.state, ...change }, { id: job.id })
       assert(changes === 1, 'a job that is changed is there')
-      return { ...job, ...change }
+      const changed = { ...job, ...change }
+      if (job.kind === 'report') reports.follow(job.id)
+      if (changed.finished_at !== null) imports.removeParts(job.id)
+      return changed
     },
     /** Removes jobs that were finished by then; answers how many went. */
-    removeUntil: (at: UnixMs, max: number): number => sql.run`DELETE FROM jobs
-        WHERE id IN (SELECT id FROM jobs WHERE finished_at IS NOT NULL AND finished_at <= ${at} LIMIT ${max})`,
+    removeUntil: (at: UnixMs, max: number): number =>
+      removed(sql.all<Removed>`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs
+        WHERE finished_at IS NOT NULL AND finished_at <= ${at} LIMIT ${max}) RETURNING id, file`),
     /** Removes all but the newest finished jobs of an owner. */
-    removeBeyond: (owner: Login, kept: number): number => sql.run`DELETE FROM jobs
-        WHERE id IN (SELECT id FROM jobs WHERE owner = ${owner} AND finished_at IS NOT NULL ORDER BY id DESC
-        LIMIT -1 OFFSET ${kept})`,
+    removeBeyond: (owner: Login, kept: number): number =>
+      removed(sql.all<Removed>`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE owner = ${owner}
+        AND finished_at IS NOT NULL ORDER BY id DESC LIMIT -1 OFFSET ${kept}) RETURNING id, file`),
+    /** Removes the job of a report. */
+    removeReport: (id: number): number =>
+      removed(
+        sql.all<Removed>`DELETE FROM jobs WHERE id = ${id} AND kind = 'report' RETURNING id, file`,
+      ),
     /** Skips so many numbers, which are not given out any more. */
     leaveOut(count: number): void {
       sql.run`INSERT INTO sqlite_sequence (name, seq) SELECT 'jobs', 0 WHERE NOT EXISTS (SELECT 1

@@ -19,7 +19,7 @@ type HeadRow = Texts<ReportHead, 'request' | 'rights' | 'scope'>
 
 const HEAD = sqlPart`id, owner, state, request, rights, scope, attempts, "rows", error, created_at, finished_at`
 
-/** The only SQL that names report jobs, beside the jobs that make them (storage/migrations/report-jobs.ts). */
+/** The only SQL that names report jobs, beside the schedules that make them. */
 export const reportJobsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
@@ -61,10 +61,18 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
       const texts = { request: json(request), rights: json(rights), scope: json(scope) }
       sql.insert('report_jobs', { id, owner, ...texts, created_at })
     },
-    /** Deletes a report job with its result. */
+    /** Brings it to the state of its job. */
+    follow(id: number): void {
+      sql.run`UPDATE report_jobs SET
+          state = CASE jobs.state WHEN 'waiting' THEN 'queued' ELSE jobs.state END,
+          attempts = CASE WHEN jobs.started_at IS NULL THEN attempts ELSE max(attempts, 1) END,
+          "rows" = jobs.done, error = jobs.error,
+          sections = CASE jobs.state WHEN 'done' THEN jobs.place ELSE sections END,
+          finished_at = jobs.finished_at
+        FROM jobs WHERE jobs.id = report_jobs.id AND report_jobs.id = ${id}`
+    },
     remove(id: number): void {
       sql.run`DELETE FROM report_jobs WHERE id = ${id}`
-      sql.run`DELETE FROM jobs WHERE id = ${id} AND kind = 'report'`
     },
     removeUntil: (owner: Login, until: UnixMs, limit: number) =>
       sql.run`DELETE FROM report_jobs WHERE id IN

@@ -39,6 +39,8 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       return get(id) as StoredReportSchedule
     },
     remove: (id: number) => sql.run`DELETE FROM report_schedules WHERE id = ${id}`,
+    /** Removes those of a configuration. */
+    removeOf: (config: number) => sql.run`DELETE FROM report_schedules WHERE config_id = ${config}`,
     /** The one that waits longest. */
     due: (now: UnixMs) =>
       sql.get<StoredReportSchedule>`SELECT * FROM report_schedules
