@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fillLogs } from '../actors/shard/log/filling.js'
-import { createLogger } from '../actors/thread/logger.js'
+import { becomeOf, leaveCluster } from '../actors/desk/replicated/membership.js'
+import { systemClock } from '../actors/thread/clock.js'
 import { clusterId } from '../actors/thread/random.js'
 import { readSettings, type Settings } from '../http/settings.js'
 import { clusterOfBackup, joinFrom } from '../storage/backup/backup.js'
@@ -12,6 +12,7 @@ import {
   shardStates,
 } from '../storage/log/replicated/cluster-state.js'
 import { beginningOf } from '../storage/log/replicated/log-beginning.js'
+import { DESK_LOG } from '../storage/log/replicated/log-database.js'
 import { differenceOf } from '../storage/log/replicated/postgres-database.js'
 import { endHosts, hostsOf, onPrimary } from '../storage/log/replicated/postgres-hosts.js'
 import {
@@ -23,9 +24,10 @@ import { logDirectory, sqlitePath } from '../storage/paths.js'
 import { metaRepo } from '../storage/repos/meta.js'
 import { areLogsPlaced } from '../storage/reshard/placing.js'
 import { openAlone, type Sqlite } from '../storage/sqlite/open.js'
-import { clusterOf, directoryOwner } from '../storage/stored-cluster.js'
+import { directoryOwner } from '../storage/stored-cluster.js'
 import { otherVersion } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
+import { stoppedQuorum } from './stopped-quorum.js'
 
 /** `openfloor replicate …`: the commands of a server whose logs a quorum of databases keeps. Each is done whole, or may be repeated. */
 const AS_IT_IS = '--as-it-is'
@@ -74,9 +76,11 @@ async function init(dataDir: string, { url }: Replication): Promise<number> {
           `the database has the cluster ${made.id} of this server, which has gone on: name an empty one, or join it from a backup`,
         )
       }
-      meta.set('cluster_id', made.id)
+      becomeOf(made.id, { db, dataDir, shards: owner.shards, clock: systemClock() })
       const shards = owner.shards === 1 ? 'log' : `${owner.shards} logs`
-      return said(`${dataDir} is of the cluster ${made.id}: its ${shards} go on in the database`)
+      return said(
+        `${dataDir} is of the cluster ${made.id}: its ${shards} and its desk go on in the database`,
+      )
     })
   } finally {
     db.close()
@@ -106,17 +110,17 @@ async function leave(settings: Settings, isAsItIs: boolean): Promise<number> {
   const { dataDir, replication } = settings
   const id = withStopped(dataDir, (db) => metaRepo(db).get('cluster_id'))
   if (id === undefined) return said('nothing to do: it is of no cluster')
-  const cluster = clusterOf(directoryOwner(dataDir))
-  if (!isAsItIs && cluster !== undefined) {
-    if (replication === undefined) {
-      return failed(
-        `${NO_SETTINGS}: what the databases have is brought here first. Where they are lost for good, ${AS_IT_IS} goes on with what is here`,
-      )
-    }
-    const quorum = { url: replication.url, holder: replication.node, cluster }
-    await fillLogs({ dataDir, quorum, told: [] }, createLogger(settings.logLevel, 'replicate'))
+  if (!isAsItIs && replication === undefined) {
+    return failed(
+      `${NO_SETTINGS}: what the databases have is brought here first. Where they are lost for good, ${AS_IT_IS} goes on with what is here`,
+    )
   }
-  withStopped(dataDir, (db) => metaRepo(db).remove('cluster_id'))
+  const quorum = isAsItIs ? undefined : await stoppedQuorum(settings)
+  const left = withStopped(dataDir, (db) => {
+    const { shards } = ownerIn(db)
+    return leaveCluster(id, { db, dataDir, shards, clock: systemClock() }, quorum)
+  })
+  if (!left.ok) return failed(left.message)
   return said(
     `${dataDir} is of no cluster any more: start it without DATABASE_URL, and no other node of ${id} again`,
   )
@@ -141,8 +145,8 @@ async function join(
   if (fault !== undefined) return failed(`the database does not fit: ${fault}`)
   const { created_at: at } = joinFrom(backup, dataDir)
   return said(
-    `${dataDir} is of the cluster ${cluster.id}, as of ${at}: its first start brings the rest of the trading log.\n` +
-      'All else is as it was then: accounts, settings, people and files that came later are not in the databases.',
+    `${dataDir} is of the cluster ${cluster.id}, as of ${at}: its first start brings what came later.\n` +
+      'Contents of files, and numbers of FIX sessions, are as they were then: they are not in the databases.',
   )
 }
 
@@ -182,7 +186,8 @@ function lineOf(state: ShardState): string {
     takenAt === undefined
       ? 'nobody has taken it yet'
       : `${holder} since ${takenAt.toISOString()} with epoch ${epoch}, ${lease}`
-  return `shard ${shard}: ${held}; entries ${oldest} to ${newest}, confirmed to ${confirmed}`
+  const log = shard === DESK_LOG ? 'desk' : `shard ${shard}`
+  return `${log}: ${held}; entries ${oldest} to ${newest}, confirmed to ${confirmed}`
 }
 
 /** The tables of a stopped server, for this command alone; or why not. */

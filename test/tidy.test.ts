@@ -54,6 +54,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   '@fastify/busboy': 'http',
   'prom-client': 'http',
   esbuild: 'bin',
+  msgpackr: 'storage',
   'msgpackr/index-no-eval': 'client',
 }
 
@@ -75,7 +76,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     'uWebSockets.js',
   ],
   'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'lmdb'],
-  'actors/shard/log/quorum.worker.ts': ['pg'],
+  'actors/quorum/quorum.worker.ts': ['pg'],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/desk/desk.worker.ts': ['better-sqlite3', 'croner', 'otplib'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
@@ -127,9 +128,9 @@ const ROOMS: Readonly<Record<string, string>> = {
     'access account book calendar config costs licence limits mail margin-watch names numbers pricing reports triggers',
   wire: 'answer check dde fix frame letters record row schema stored thread trade words',
   storage:
-    'archive backup files fix log migrations price-history projection repos reshard restore secrets sqlite verify',
+    'archive backup files fix log migrations price-history projection repos reshard restore row-images secrets sqlite verify',
   actors:
-    'desk email files history jobs links machine projector queries reports schedule server shard shared sign-in thread',
+    'desk email files history jobs links machine projector queries quorum reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */

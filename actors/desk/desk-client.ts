@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import type {
   DeskData,
   DeskEvent,
@@ -31,9 +31,13 @@ export class DeskClient {
   #settleReady: { resolve(state: DeskReady): void; reject(why: Error): void }
   #stopping = false
 
-  constructor(data: DeskData, clock: Clock, events: DeskEvents) {
+  /** `quorumTold` hears how the quorum fares that keeps its changes. */
+  constructor(data: DeskData, clock: Clock, events: DeskEvents, quorumTold?: MessagePort) {
     this.#events = events
-    this.#worker = new Worker(new URL('./desk.worker.js', import.meta.url), { workerData: data })
+    this.#worker = new Worker(new URL('./desk.worker.js', import.meta.url), {
+      workerData: quorumTold === undefined ? data : { ...data, quorumTold },
+      transferList: quorumTold === undefined ? [] : [quorumTold],
+    })
     const post = (message: AskMessage): void => this.#worker.postMessage(message)
     this.#asker = new Asker(post, clock, {
       who: 'desk',

@@ -19,6 +19,7 @@ import type { Clock } from '../thread/clock.js'
 import { AccountChangedDesk } from './accounts/account-changed.js'
 import type { Actor } from './actor.js'
 import { RememberedAnswers } from './remembered-answers.js'
+import type { DeskChangeLog } from './replicated/change-log.js'
 import { configFacts } from './settings/config-facts.js'
 import { ConfigStore } from './settings/config-store.js'
 
@@ -26,7 +27,7 @@ import { ConfigStore } from './settings/config-store.js'
  * The parts that every desk operation works with. An operation is one function in `actors/desk/<part>.ts`.
  *
  *   D1. A change and its journal line are one transaction, on disk before it is answered.
- *   D2. A refusal inside a change undoes all of it.
+ *   D2. A refusal inside a change undoes all of it. Where a quorum keeps the logs it has the change before that commits.
  *   D3. Of the tables that desk operations write, this thread is the only writer. The projector writes
  *       the others, from a thread of its own.
  *   D4. Journal lines are published after they are on disk, in their order; before them what the change
@@ -79,6 +80,8 @@ export interface DeskWiring {
   /** As in `DeskData`. */
   readonly licencePublicKey?: string | undefined
   readonly disk?: Disk
+  /** Of a server whose logs a quorum keeps: a change counts once that has it. */
+  readonly log?: DeskChangeLog | undefined
   /** For drills: a change of an account is on disk, and nobody was told. */
   readonly beforeNews?: () => void
 }
@@ -97,6 +100,7 @@ export function openDesk(
     newsKept = NEWS_KEPT_DEFAULT,
     licencePublicKey,
     disk,
+    log,
   } = wiring
   const transactions = new Transactions(db)
   const journal = journalRepo(db)
@@ -146,17 +150,22 @@ export function openDesk(
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []
       onWrites(true)
+      log?.begin()
       try {
         const outcome = transactions.durable(() => {
           const worked = work(write)
           if (!worked.ok) throw new Undo(worked)
           answers.keep(worked.value)
+          log?.append()
           return worked
         })
+        log?.committed()
         news.tell(publish)
         for (const line of written) publish({ type: 'journal', line, group: groupOf(line.login) })
         return outcome
       } catch (error) {
+        if (log?.isAppended === true) throw new UnknownChangeError(error)
+        log?.undone()
         if (error instanceof Undo) return error.refusal
         if (isDiskFull(error)) return DISK_FULL
         throw error
@@ -168,6 +177,15 @@ export function openDesk(
 }
 
 const DISK_FULL = refuse('unavailable', 'The disk is full: nothing was changed. Free some space.')
+
+/** Whether a change counts is not known here: the thread ends, and the next one finds out (actors/desk/replicated/desk-log.ts, L2). */
+class UnknownChangeError extends Error {
+  override readonly name = 'UnknownChangeError'
+
+  constructor(cause: unknown) {
+    super('a change of the desk may count, and is not in the tables', { cause })
+  }
+}
 
 class Undo extends Error {
   readonly refusal: Refusal

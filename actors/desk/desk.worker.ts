@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { accessWithout } from '../../engine/access/server-access.js'
 import { assert } from '../../engine/assert.js'
 import { sqlitePath } from '../../storage/paths.js'
@@ -17,6 +17,7 @@ import { tellMemory } from '../thread/own-memory.js'
 import { randomKey } from '../thread/random.js'
 import { openDesk } from './desk.js'
 import { deskHandlers } from './operations.js'
+import { openLogs } from './start/beginning.js'
 import { seed } from './start/seed.js'
 import { systemStatus } from './system.js'
 
@@ -36,13 +37,26 @@ function drill(): never {
   throw new Error('a drill ends the desk')
 }
 
-const data = workerData as DeskData
+const { quorumTold, quorum, ...data } = workerData as DeskData & {
+  readonly quorumTold?: MessagePort
+}
 mkdirSync(data.dataDir, { recursive: true, mode: 0o700 })
 const db = openWriter(sqlitePath(data.dataDir))
 const migrated = migrate(db)
 const clock = systemClock(data.clockOffsetMs, data.buffers.clock)
 const seal = openSeal(data.secretKey, randomKey)
 const counters = new SharedCounters(data.buffers, data.shards)
+// Before anything reads the tables they have what a quorum has of them.
+const replicated =
+  quorum &&
+  (await import('./replicated/opening.js')).openDeskLog({
+    db,
+    quorum,
+    told: quorumTold,
+    openLogs: () => openLogs(data.dataDir, data.shards),
+    counters,
+    clock,
+  })
 // Numbers go on above what counts as projected, before a shard takes one: it counts numbers that no
 // record has, lost with a failed commit, and a record below it would never be projected.
 counters.setProjectionSeq(projectionRepo(db).seq())
@@ -56,6 +70,7 @@ const desk = openDesk(db, clock, data.shards, seal, post, {
   licencePublicKey: data.licencePublicKey,
   disk: { dataDir: data.dataDir, reserveBytes: data.diskReserveBytes ?? 0 },
   accountsTold: data.accountsTold,
+  log: replicated?.log,
   beforeNews: () => {
     if (failsBeforeNews) drill()
   },
@@ -87,13 +102,22 @@ const { serverId, needsAdministratorPassword, needsDemoTrader } = systemStatus(d
 const accountsTold = desk.news.told
 post({
   type: 'ready',
-  state: { serverId, migrated, seeded, needsAdministratorPassword, needsDemoTrader, accountsTold },
+  state: {
+    serverId,
+    migrated,
+    seeded,
+    needsAdministratorPassword,
+    needsDemoTrader,
+    accountsTold,
+    pulled: replicated?.pulled ?? 0,
+  },
 })
 
 /** Everything that was settled is projected first, so that the next start replays nothing. */
 async function stop(): Promise<void> {
   await projector.stop()
   handlers['auth.settle'](null)
+  await replicated?.log.close()
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   post({ type: 'stopped' })

@@ -79,6 +79,7 @@ export class ProjectorLoop {
       logs: this.#logs,
       monotonic: () => clock.monotonic(),
       isWanted: () => this.#counters.deskWrites,
+      isHeld: () => this.#counters.hasDeskEntry,
       onLines: (lines) => this.#tell(lines),
     })
     this.#turn()

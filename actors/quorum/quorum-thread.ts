@@ -1,13 +1,12 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { type LogEntry, LogError } from '../../../storage/log/log.js'
-import type { LocalEnd } from '../../../storage/log/replicated/log-owner.js'
-import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
-import { lastSeqOf } from '../../../wire/record/record.js'
-import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
-import { type Clock, systemClock } from '../../thread/clock.js'
+import { type LogEntry, LogError } from '../../storage/log/log.js'
+import type { LocalEnd } from '../../storage/log/replicated/log-database.js'
+import type { Quorum } from '../../storage/log/replicated/replicated-log.js'
+import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
+import { type Clock, systemClock } from '../thread/clock.js'
 
 /**
- * The log's side of the thread that brings a shard's entries to the quorum (`actors/shard/log/quorum.worker.ts`). The log waits in
+ * The log's side of the thread that brings a shard's entries to the quorum (`actors/quorum/quorum.worker.ts`). The log waits in
  * shared memory, as for a disk.
  *
  *   Q1. The thread tells by messages what there is to say, and by words in memory that it is there: what it posted before a
@@ -59,11 +58,11 @@ export class QuorumThread implements Quorum {
     this.#clock = clock
   }
 
-  *open(local: LogEntry | undefined): Generator<LogEntry, void, undefined> {
+  *open(local: LocalEnd | undefined): Generator<LogEntry, void, undefined> {
     const { port1, port2 } = this.#channel
     const workerData: QuorumThreadData = {
       ...this.#options,
-      local: local && { ...local, lastSeq: lastSeqOf(local.bytes) },
+      local,
       words: this.#words,
       port: port2,
     }

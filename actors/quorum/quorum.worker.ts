@@ -1,9 +1,9 @@
 import { workerData } from 'node:worker_threads'
-import { LogOwner } from '../../../storage/log/replicated/log-owner.js'
-import { PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
-import { KEPT_MS, trimEntries } from '../../../storage/log/replicated/postgres-trimming.js'
-import { createClockMemory, machineReadings, rest, systemClock } from '../../thread/clock.js'
-import { epochRaise } from '../../thread/random.js'
+import { LogOwner } from '../../storage/log/replicated/log-owner.js'
+import { PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
+import { KEPT_MS, trimEntries } from '../../storage/log/replicated/postgres-trimming.js'
+import { createClockMemory, machineReadings, rest, systemClock } from '../thread/clock.js'
+import { epochRaise } from '../thread/random.js'
 import { QuorumMeter } from './quorum-meter.js'
 import {
   type FromQuorum,

@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { DeskQuorum } from '../../wire/thread/messages.js'
 import type { QuorumStart, QuorumTold } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 import { fillLogs } from '../shard/log/filling.js'
@@ -7,10 +8,10 @@ import type { Logger } from '../thread/logger.js'
 import type { ServerCondition } from './condition.js'
 
 /**
- * Watches the quorum of databases that keeps the logs. The threads of the shards wait for it and cannot speak meanwhile, so
+ * Watches the quorum of databases that keeps the logs. The threads of the shards and of the desk wait for it and cannot speak meanwhile, so
  * those that ask it tell here how it fares.
  *
- *   W1. A shard whose newest confirmed change is older than `SILENT_MS` makes the server unwell, until it confirms again. A lease
+ *   W1. A log whose newest confirmed change is older than `SILENT_MS` makes the server unwell, until it confirms again. A lease
  *       is renewed each second, so that is known whether there is trade or not.
  *   W2. Where another node has taken a log nothing that this process tells is true any more: `onShutOut` ends it.
  *   W3. A look that comes late says nothing: what was told meanwhile was not heard yet.
@@ -25,8 +26,10 @@ export interface QuorumWatchOptions {
   readonly onShutOut: (why: string) => void
 }
 
-/** How the quorum fares for a shard, since the server was started. */
-export interface ShardQuorum {
+/** How the quorum fares for a log, since the server was started. */
+export interface LogQuorum {
+  /** The number of the shard, or `desk`. */
+  readonly log: string
   readonly epoch: number
   /** Seconds; undefined before the first one. */
   readonly confirmedAge: number | undefined
@@ -40,7 +43,7 @@ export interface ShardQuorum {
 const LOOK_EVERY_MS = 200
 const LATE_MS = 600
 const SILENT_MS = 1_500
-const SHUT_OUT = 'another node has taken the log of a shard: this process ends'
+const SHUT_OUT = 'another node has taken a log: this process ends'
 const NOTE = 'The quorum of databases does not confirm: orders wait until it does.'
 
 interface Kept {
@@ -55,10 +58,24 @@ interface Kept {
   unknown: number
 }
 
+function nothingYet(): Kept {
+  return {
+    port: undefined,
+    newest: undefined,
+    isSilent: false,
+    trouble: '',
+    appends: SECONDS_BOUNDS.map(() => 0),
+    appendSeconds: 0,
+    unknown: 0,
+  }
+}
+
 export class QuorumWatch {
   readonly #options: QuorumWatchOptions
   readonly #monotonic: () => number
   readonly #shards: readonly Kept[]
+  readonly #desk = nothingYet()
+  #isDeskAgain = false
   #timer: Timer | undefined
   #lookedAt = 0
   #silentSince: number | undefined
@@ -68,26 +85,19 @@ export class QuorumWatch {
     this.#options = options
     const { monotonic } = machineReadings(0, options.clockMemory)
     this.#monotonic = monotonic
-    this.#shards = Array.from({ length: options.quorum.cluster.shards }, () => ({
-      port: undefined,
-      newest: undefined,
-      isSilent: false,
-      trouble: '',
-      appends: SECONDS_BOUNDS.map(() => 0),
-      appendSeconds: 0,
-      unknown: 0,
-    }))
+    this.#shards = Array.from({ length: options.quorum.cluster.shards }, nothingYet)
   }
 
   get quorum(): QuorumStart {
     return this.#options.quorum
   }
 
-  /** By shard. */
-  get figures(): readonly ShardQuorum[] {
+  /** By log. */
+  get figures(): readonly LogQuorum[] {
     const now = this.#monotonic()
     const age = (at = 0): number | undefined => (at === 0 ? undefined : (now - at) / 1000)
-    return this.#shards.map(({ newest, appends, appendSeconds, unknown }) => ({
+    return this.#logs().map(([log, { newest, appends, appendSeconds, unknown }]) => ({
+      log,
       epoch: newest?.epoch ?? 0,
       confirmedAge: age(newest?.confirmedAt),
       leaseAge: age(newest?.leaseAt),
@@ -107,11 +117,25 @@ export class QuorumWatch {
 
   /** The port of the shard's next thread; what the one before it says is not heard any more. */
   portOf(shard: number): MessagePort {
-    const kept = this.#shards[shard] as Kept
+    return this.#portOf(String(shard), this.#shards[shard] as Kept)
+  }
+
+  /** What the next thread of the desk is started with. */
+  deskStart(): DeskQuorum {
+    const isAgain = this.#isDeskAgain
+    this.#isDeskAgain = true
+    return { start: this.quorum, isAgain }
+  }
+
+  deskPort(): MessagePort {
+    return this.#portOf('desk', this.#desk)
+  }
+
+  #portOf(log: string, kept: Kept): MessagePort {
     kept.port?.close()
     kept.newest = undefined
     const { port1, port2 } = new MessageChannel()
-    port1.on('message', (told: QuorumTold) => this.#heard(shard, kept, told))
+    port1.on('message', (told: QuorumTold) => this.#heard(log, kept, told))
     port1.unref()
     kept.port = port1
     return port2
@@ -125,10 +149,17 @@ export class QuorumWatch {
   stop(): void {
     this.#isOver = true
     this.#timer?.cancel()
-    for (const { port } of this.#shards) port?.close()
+    for (const [, { port }] of this.#logs()) port?.close()
   }
 
-  #heard(shard: number, kept: Kept, told: QuorumTold): void {
+  #logs(): readonly (readonly [log: string, kept: Kept])[] {
+    return [
+      ...this.#shards.map((kept, shard) => [String(shard), kept] as const),
+      ['desk', this.#desk],
+    ]
+  }
+
+  #heard(log: string, kept: Kept, told: QuorumTold): void {
     if (this.#isOver) return
     const { logger, onShutOut } = this.#options
     kept.newest = told
@@ -137,11 +168,11 @@ export class QuorumWatch {
     kept.unknown += told.unknown
     if (told.isShutOut) {
       this.#isOver = true
-      logger.error({ shard, epoch: told.epoch }, SHUT_OUT)
+      logger.error({ log, epoch: told.epoch }, SHUT_OUT)
       onShutOut(SHUT_OUT)
     } else if (told.trouble !== kept.trouble) {
       kept.trouble = told.trouble
-      if (told.trouble !== '') logger.warn({ shard, why: told.trouble }, 'the quorum: trouble')
+      if (told.trouble !== '') logger.warn({ log, why: told.trouble }, 'the quorum: trouble')
     }
   }
 
@@ -151,11 +182,12 @@ export class QuorumWatch {
     this.#lookedAt = now
     if (isLate) return
     const { condition, logger } = this.#options
-    for (const kept of this.#shards) {
+    const logs = this.#logs().map(([, kept]) => kept)
+    for (const kept of logs) {
       const { confirmedAt = 0 } = kept.newest ?? {}
       if (confirmedAt > 0) kept.isSilent = now - confirmedAt > SILENT_MS
     }
-    const silent = this.#shards.find(({ isSilent }) => isSilent)
+    const silent = logs.find(({ isSilent }) => isSilent)
     if (silent === undefined) {
       if (this.#silentSince === undefined) return
       const ms = Math.round(now - this.#silentSince)

@@ -219,7 +219,7 @@ export class Supervisor {
   }
 
   async #startDesk(): Promise<DeskReady> {
-    const { dataDir, shards, clockOffsetMs, demo, administratorRights, secretKey, clock } =
+    const { dataDir, shards, clockOffsetMs, demo, administratorRights, secretKey, clock, logger } =
       this.#options
     this.#delays.of('desk').started(clock.monotonic())
     const desk = new DeskClient(
@@ -240,6 +240,7 @@ export class Supervisor {
         licencePublicKey: this.#options.licencePublicKey,
         diskReserveBytes: this.#options.diskReserveBytes,
         accountsTold: this.accounts.told,
+        quorum: this.quorum?.deskStart(),
       },
       clock,
       {
@@ -247,9 +248,13 @@ export class Supervisor {
         onProjectionHalted: (reason) => this.condition.trouble('projection', reason),
         onEvent: (event) => this.#deskSaid(event),
       },
+      this.quorum?.deskPort(),
     )
     this.#desk = desk
-    return desk.ready
+    const ready = await desk.ready
+    const { pulled } = ready
+    if (pulled > 0) logger.info({ pulled }, 'changes of the desk came from the quorum')
+    return ready
   }
 
   async #loadBook(): Promise<void> {

@@ -24,13 +24,16 @@ export type { SharedBuffers }
  *       may project.
  *   M3. `deskWrites` is a courtesy between the two writers of the database, whose own lock keeps them
  *       apart: whoever ends in the middle leaves nothing locked.
+ *   M4. From before a change of the desk is given to a quorum until its commit `hasDeskEntry` says so. Who finds it so with the
+ *       database unlocked finds tables that may lack a change which counts: nothing goes into them before it.
  */
 
 const SEQUENCE = 0
 const PROJECTION = 1
 const DESK_WRITES = 2
 const LINKS_CONFIG = 3
-const FIRST_SHARD = 4
+const DESK_ENTRY = 4
+const FIRST_SHARD = 5
 const PROGRESS = 4
 const PER_SHARD = PROGRESS + PROGRESS_NUMBERS
 const SHARDS_MAX = 64
@@ -146,6 +149,15 @@ export class SharedCounters {
   /** Blocks the thread while the desk writes, `ms` at most. */
   awaitDesk(ms: number): void {
     Atomics.wait(this.#cells, DESK_WRITES, 1n, ms)
+  }
+
+  /** The tables may lack a change of the desk that the quorum has (M4). */
+  get hasDeskEntry(): boolean {
+    return Atomics.load(this.#cells, DESK_ENTRY) !== 0n
+  }
+
+  setDeskEntry(has: boolean): void {
+    Atomics.store(this.#cells, DESK_ENTRY, has ? 1n : 0n)
   }
 
   /** The configuration version that a shard works by. */

@@ -1,15 +1,15 @@
 import { Counter, Gauge, type Metric, type Registry } from 'prom-client'
-import type { ShardQuorum } from '../../actors/server/quorum-watch.js'
+import type { LogQuorum } from '../../actors/server/quorum-watch.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 
 const APPENDS = 'openfloor_replica_append_seconds'
 
-/** Figures of the quorum that keeps the logs, by shard; of a box alone there are none. */
-export function quorumMetrics(registry: Registry, figures: () => readonly ShardQuorum[]): void {
+/** Figures of the quorum that keeps the logs, by log (`shard` is its number, or `desk`); of a box alone there are none. */
+export function quorumMetrics(registry: Registry, figures: () => readonly LogQuorum[]): void {
   const gauge = (
     name: string,
     help: string,
-    read: (shard: ShardQuorum) => number | undefined,
+    read: (log: LogQuorum) => number | undefined,
   ): void => {
     new Gauge({
       name: `openfloor_replica_${name}`,
@@ -17,9 +17,9 @@ export function quorumMetrics(registry: Registry, figures: () => readonly ShardQ
       labelNames: ['shard'],
       registers: [registry],
       collect() {
-        for (const [shard, one] of figures().entries()) {
+        for (const one of figures()) {
           const value = read(one)
-          if (value !== undefined) this.set({ shard }, value)
+          if (value !== undefined) this.set({ shard: one.log }, value)
         }
       },
     })
@@ -47,25 +47,25 @@ export function quorumMetrics(registry: Registry, figures: () => readonly ShardQ
     registers: [registry],
     collect() {
       this.reset()
-      for (const [shard, { unknown }] of figures().entries()) this.inc({ shard }, unknown)
+      for (const { log: shard, unknown } of figures()) this.inc({ shard }, unknown)
     },
   })
   registry.registerMetric(appends(figures))
 }
 
 /** The times are counted where the entries are: a histogram of the library would have to be told of each. */
-function appends(figures: () => readonly ShardQuorum[]): Metric {
+function appends(figures: () => readonly LogQuorum[]): Metric {
   const collect = async () => ({
     name: APPENDS,
     help: 'Time from a turn’s entry to its confirmation by the quorum.',
     type: 'histogram',
     aggregator: 'sum',
-    values: figures().flatMap((one, shard) => valuesOf(one, String(shard))),
+    values: figures().flatMap(valuesOf),
   })
   return { name: APPENDS, get: collect, reset: () => undefined } as unknown as Metric
 }
 
-function valuesOf({ appends: counts, appendSeconds }: ShardQuorum, shard: string) {
+function valuesOf({ log: shard, appends: counts, appendSeconds }: LogQuorum) {
   let total = 0
   const lines = SECONDS_BOUNDS.map((bound, bucket) => {
     total += counts[bucket] ?? 0

@@ -159,6 +159,7 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
 /** Puts a backup in the place of `target`, which must not exist, or be empty. */
 export function restore(source: string, target: string): Manifest {
   const { manifest, directory } = copyBackup(source, target)
+  markRestored(directory, manifest)
   putInPlace(directory, target)
   return manifest
 }
@@ -171,7 +172,7 @@ export interface BackupCopy {
 
 /** Puts a backup in the place of `target`, which goes on from there with its cluster's logs. */
 export function joinFrom(source: string, target: string): Manifest {
-  const { manifest, directory } = copyBackup(source, target, 'joined_from')
+  const { manifest, directory } = copyBackup(source, target)
   putInPlace(directory, target)
   return manifest
 }
@@ -183,11 +184,7 @@ export function clusterOfBackup(source: string): Cluster | undefined {
 }
 
 /** Copies a backup to beside `target`, in the place of a copy that was cut off. */
-export function copyBackup(
-  source: string,
-  target: string,
-  mark: RestoredMark = 'restored_from',
-): BackupCopy {
+export function copyBackup(source: string, target: string): BackupCopy {
   const dataDir = resolve(target)
   const manifest = checkBackup(source)
   refuseFilled(dataDir, 'restore into')
@@ -202,7 +199,6 @@ export function copyBackup(
     syncPath(join(partial, path))
   }
   syncDirectories(partial, Object.keys(manifest.files))
-  markRestored(partial, manifest, mark)
   return { manifest, directory: partial }
 }
 
@@ -214,15 +210,14 @@ export function putInPlace(copy: string, target: string): void {
   syncPath(dirname(dataDir))
 }
 
-type RestoredMark = 'restored_from' | 'joined_from'
-
 /** K9. */
-function markRestored(directory: string, manifest: Manifest, mark: RestoredMark): void {
+export function markRestored(directory: string, manifest: Manifest): void {
   const db = openWriter(sqlitePath(directory))
   try {
     const meta = metaRepo(db)
-    meta.set(mark, manifest.created_at)
-    if (mark === 'restored_from') meta.remove('cluster_id')
+    meta.set('restored_from', manifest.created_at)
+    meta.remove('cluster_id')
+    meta.remove('desk_place')
     db.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
     db.close()

@@ -29,6 +29,8 @@ export interface ProjectorOptions {
   readonly recordsMax?: number
   /** True while another writer waits for the database. */
   readonly isWanted?: () => boolean
+  /** True while another writer has to go on before anything is projected; looked at inside the transaction. */
+  readonly isHeld?: () => boolean
   /** Told the journal lines that a batch has written, after its commit. */
   readonly onLines?: (lines: readonly JournalLine[]) => void
 }
@@ -92,6 +94,9 @@ export class Projector {
   #transaction(settled: number, cursors: number[], budgetMs: number): Taken {
     try {
       const taken = this.#options.transactions.projected(() => {
+        if (this.#options.isHeld?.() === true) {
+          return { through: this.#projectionSeq, records: 0, events: 0 }
+        }
         const batch = this.#take(settled, cursors, budgetMs)
         this.#flush()
         cursors.forEach((cursor, shard) => {

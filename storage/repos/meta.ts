@@ -21,8 +21,8 @@ export type MetaName =
   | 'restored_up_to'
   /** The cluster whose quorum of databases keeps the logs; there is none of a box alone. */
   | 'cluster_id'
-  /** The time of the backup from which this directory joined its cluster, until the first start. */
-  | 'joined_from'
+  /** The newest change of the desk that the cluster's log has and these tables do, with its digest. */
+  | 'desk_place'
   /** Names the logs since the last restore or reshard; there is none before the first. */
   | 'log_timeline'
   /** The newest line of the journal that was made durable to be anchored. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { copyBackup, type Manifest, putInPlace } from '../backup/backup.js'
+import { copyBackup, type Manifest, markRestored, putInPlace } from '../backup/backup.js'
 import { refuseWithoutRoom } from '../backup/room.js'
 import { syncPath } from '../durable-files.js'
 import { sqlitePath } from '../paths.js'
@@ -31,6 +31,7 @@ export async function restoreAt(options: RestoreAtOptions): Promise<Manifest> {
   mkdirSync(parent, { recursive: true })
   refuseWithoutRoom(parent, 'a restore', bytesOf(plan), reserveBytes)
   const { manifest, directory } = copyBackup(plan.backup.path, target)
+  markRestored(directory, manifest)
   try {
     await bringRecords({ ...options, directory })
     for (const path of [sqlitePath(directory), directory]) syncPath(path)

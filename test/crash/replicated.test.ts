@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -65,6 +66,7 @@ const STEPS: Readonly<Record<string, (t: Test, given: Given) => Promise<void>>> 
   'after kill -9 an empty log fills itself': killed,
   'a quorum that is silent: nothing is answered, and /health says why': silenced,
   'a database that is killed under load': crashed,
+  'a change of the desk that was on its way at kill -9 is done once': changed,
   'another node that takes the log ends the process': shutOut,
   'another directory goes on from a backup': joined,
   'a directory alone again': left,
@@ -97,7 +99,10 @@ async function begun(t: Test, given: Given): Promise<void> {
   t.match(await command(given, 'replicate init'), { code: 0, stdout: /is of the cluster/ })
   t.match(await command(given, 'replicate init'), { code: 0, stdout: /nothing to do/ })
   const status = await command(given, 'replicate status')
-  t.match(status, { code: 0, stdout: /primary\n.*2 shards\nshard 0: nobody has taken it yet/ })
+  t.match(status, {
+    code: 0,
+    stdout: /primary\n.*2 shards\ndesk: nobody has taken it yet.*\nshard 0: nobody/,
+  })
   const alone = { DATABASE_URL: '', NODE_NAME: '' }
   t.match(await refused(given, alone), { code: 1, output: /set DATABASE_URL and NODE_NAME/ })
   t.match(await command(given, 'reshard 3'), { code: 1, stderr: /openfloor replicate leave/ })
@@ -202,13 +207,49 @@ async function shutOut(t: Test, given: Given): Promise<void> {
     `UPDATE shard_lease SET holder = 'b', epoch = epoch + 1000000, expires = clock_timestamp() + '2 s' WHERE shard = 0`,
   )
   t.match(await server?.exited, { code: 75, signal: null })
-  t.match(server?.output, /another node has taken the log of a shard: this process ends/)
+  t.match(server?.output, /another node has taken a log: this process ends/)
   const again = await started(given)
   await priced(given)
   const client = await WsClient.open({ port: again.port, headers: given.trader?.headers ?? {} })
   await ordered(given, client, 1)
   client.destroy()
   await audited(t, given)
+}
+
+const ONCE = {
+  group: 'demo\\netting',
+  name: 'Once',
+  master_password: 'Crash#2026ma',
+  investor_password: 'Crash#2026in',
+}
+
+/** The primary has the change, no standby does, and nobody was answered: then the server is killed. */
+async function changed(t: Test, given: Given): Promise<void> {
+  const { server, postgres, trader } = given
+  if (server === undefined || trader === undefined) throw new Error('it is started')
+  const staff = await server.signInStaff()
+  const headers = { ...staff.headers, 'idempotency-key': randomUUID() }
+  const opened = (of: ServerProcess) => of.ask('POST /admin/v1/accounts', { headers }, ONCE)
+  const underway = async (): Promise<number> => {
+    const [row] = await postgres.sql(
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'INSERT INTO log_entry%'`,
+    )
+    return Number(row?.['n'])
+  }
+  postgres.keeper('SIGSTOP')
+  const waiting = opened(server).catch(() => undefined)
+  while ((await underway()) === 0) await moment()
+  await server.kill()
+  t.equal(await waiting, undefined, 'it was not answered')
+  postgres.keeper('SIGCONT')
+  const again = await started(given)
+  t.match(again.output, /changes of the desk came from the quorum/)
+  const { code, data } = await opened(again)
+  t.equal(code, 'ok', 'a repeat hears of it with the session and the key of before')
+  const found = await again.ask<Row>('GET /admin/v1/accounts?name=Once', staff)
+  const logins = (found.data['items'] as readonly Row[]).map(({ login }) => login)
+  t.same(logins, [data['login']])
+  await priced(given)
 }
 
 async function joined(t: Test, given: Given): Promise<void> {
@@ -219,6 +260,8 @@ async function joined(t: Test, given: Given): Promise<void> {
   const client = await WsClient.open({ port: server.port, headers: trader.headers })
   await ordered(given, client, 4)
   client.destroy()
+  const staff = await server.signInStaff()
+  const later = await server.openAccount(staff, 'demo\\netting', '50.00')
   await server.kill()
 
   const restored = join(place, 'restored')
@@ -228,14 +271,18 @@ async function joined(t: Test, given: Given): Promise<void> {
   given.dataDir = join(place, 'joined')
   t.match(await command(given, `replicate join ${backup}`), {
     code: 0,
-    stdout: /rest of the trading log/,
+    stdout: /brings what came later/,
   })
   given.env = clusterEnv(postgres, 'b')
   const second = await started(given)
-  t.match(second.output, /goes on with the logs of its cluster/)
-  given.trader = await second.signInTrader(trader.login)
+  const found = await second.ask<Row>(`GET /admin/v1/accounts/${later}`, staff)
+  t.match(
+    found.data,
+    { login: later, balance: '50.00' },
+    'what came after the backup, and who was signed in',
+  )
   await priced(given)
-  const own = await WsClient.open({ port: second.port, headers: given.trader.headers })
+  const own = await WsClient.open({ port: second.port, headers: trader.headers })
   await ordered(given, own, 2)
   own.destroy()
   await audited(t, given)

@@ -11,6 +11,7 @@ import type { AuthEvent } from './auth-messages.js'
 import type { SharedBuffers } from './common-messages.js'
 import type { MailServerStats } from './mail-messages.js'
 import type { KeptNews } from './provider-records.js'
+import type { QuorumStart } from './quorum-messages.js'
 import type { SignUpStanding } from './sign-up-messages.js'
 
 /** Messages to and from the desk and its projector. What the front asks the desk is in actors/desk. */
@@ -21,8 +22,17 @@ export interface NewsBounds {
   readonly count: number
 }
 
+/** What the desk has to know to bring its changes to a quorum of databases. */
+export interface DeskQuorum {
+  readonly start: QuorumStart
+  /** The server runs, and this desk follows one that ended. */
+  readonly isAgain: boolean
+}
+
 /** Worker data of the desk. */
 export interface DeskData {
+  /** Undefined of a server alone. */
+  readonly quorum?: DeskQuorum | undefined
   readonly dataDir: string
   readonly shards: number
   readonly buffers: SharedBuffers
@@ -132,4 +142,6 @@ export interface DeskReady {
   readonly needsDemoTrader: boolean
   /** Every change of an account up to this number was told, or is read by whoever starts after this. */
   readonly accountsTold: number
+  /** The number of changes that a quorum had and the tables lacked. */
+  readonly pulled: number
 }

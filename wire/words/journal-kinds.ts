@@ -150,6 +150,13 @@ export const JOURNAL_KIND_WORDS = {
       'Ein Mensch hat ein Journal angenommen, das nicht zu seiner Kette passte.',
     ],
   },
+  'server.cluster': {
+    en: ['Cluster', 'The data directory became one of a cluster of databases, or left it.'],
+    de: [
+      'Verbund',
+      'Das Datenverzeichnis wurde Teil eines Verbunds von Datenbanken oder verließ ihn.',
+    ],
+  },
   'server.key': {
     en: ['Key accepted', 'A person accepted another secret key of the data directory.'],
     de: [

@@ -8,11 +8,13 @@ import { keepKey, loadSecretKey } from '../../../storage/secrets/secret-key.js'
 import { storedShardCount } from '../../../storage/shard-count.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
+import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
 import { randomKey } from '../../thread/random.js'
 import { SYSTEM } from '../actor.js'
 import { type Desk, type JournalWriter, openDesk } from '../desk.js'
+import { withStoppedLog } from '../replicated/stopped-log.js'
 import { openLogs } from './beginning.js'
 import { sealKnownText } from './key-check.js'
 import { refuseRunning } from './stopped-desk.js'
@@ -24,8 +26,12 @@ import { refuseRunning } from './stopped-desk.js'
 type Work = (desk: Desk, journal: JournalWriter) => Outcome<string>
 
 /** `openfloor admin accept-journal`: the journal counts as it is. Answers what was accepted. */
-export function acceptJournal(dataDir: string, clock: Clock): Outcome<string> {
-  return atRest(dataDir, randomKey(), clock, (desk, journal) => {
+export function acceptJournal(
+  dataDir: string,
+  clock: Clock,
+  quorum?: QuorumStart,
+): Outcome<string> {
+  return atRest({ dataDir, key: randomKey(), clock, quorum }, (desk, journal) => {
     const logs = openLogs(dataDir, desk.shards)
     const anchor = newestAnchor(logs)
     for (const log of logs) void log.close()
@@ -48,10 +54,11 @@ export function acceptKey(
   dataDir: string,
   given: string | undefined,
   clock: Clock,
+  quorum?: QuorumStart,
 ): Outcome<string> {
   const isThere = given !== undefined || existsSync(secretKeyPath(dataDir))
   const key = isThere ? loadSecretKey(dataDir, given, randomKey) : randomKey()
-  return atRest(dataDir, key, clock, (desk, journal) => {
+  return atRest({ dataDir, key, clock, quorum }, (desk, journal) => {
     // Before what it seals: a key that is lost again costs more than one that is not used.
     if (!isThere) keepKey(dataDir, key)
     sealKnownText(desk)
@@ -62,8 +69,16 @@ export function acceptKey(
   })
 }
 
+interface AtRest {
+  readonly dataDir: string
+  readonly key: Uint8Array
+  readonly clock: Clock
+  /** Undefined of a server alone. */
+  readonly quorum: QuorumStart | undefined
+}
+
 /** Refuses while a server works there: only its desk writes then. */
-function atRest(dataDir: string, key: Uint8Array, clock: Clock, work: Work): Outcome<string> {
+function atRest({ dataDir, key, clock, quorum }: AtRest, work: Work): Outcome<string> {
   const refusal = refuseRunning(dataDir)
   if (refusal !== null) return refusal
   settleLogs(dataDir)
@@ -75,8 +90,10 @@ function atRest(dataDir: string, key: Uint8Array, clock: Clock, work: Work): Out
   const db = openWriter(path)
   try {
     migrate(db)
-    const desk = openDesk(db, clock, shards, openSeal(key, randomKey))
-    return desk.change((journal) => work(desk, journal))
+    return withStoppedLog({ db, dataDir, shards, quorum, clock }, (log) => {
+      const desk = openDesk(db, clock, shards, openSeal(key, randomKey), undefined, { log })
+      return desk.change((journal) => work(desk, journal))
+    })
   } finally {
     db.close()
   }

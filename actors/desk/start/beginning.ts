@@ -29,7 +29,7 @@ import { beginAfterRestore } from './restored.js'
  *       right or confirmed. From then on a shard's time stands still until the clock has passed its
  *       newest record. A long gap is journaled, and what is due is done as of now.
  *   B4. A directory that was restored from a backup begins with nobody signed in and with numbers that
- *       nobody has seen. So does one that joined its cluster from a backup: its journal lacks lines that the log knows.
+ *       nobody has seen.
  */
 
 export interface Beginning {
@@ -113,11 +113,6 @@ function refuseJournal(desk: Desk, anchor: JournalAnchor | undefined): Refusal |
   const wrong = contradiction(journalRepo(desk.db), anchor)
   const accepted = Number(metaRepo(desk.db).get('journal_accepted') ?? 0)
   if (wrong === undefined || anchor.seq <= accepted) return undefined
-  // The lines since the backup are those of the node that wrote the log meanwhile.
-  if (wrong === 'missing' && metaRepo(desk.db).get('joined_from') !== undefined) {
-    metaRepo(desk.db).set('journal_accepted', String(anchor.seq))
-    return undefined
-  }
   return refuse('conflict', journalText(desk, anchor, wrong))
 }
 

@@ -1,6 +1,7 @@
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { oneTimeCodesRepo } from '../../../storage/repos/people/one-time-codes.js'
+import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
 import { SYSTEM } from '../actor.js'
@@ -10,8 +11,13 @@ import { changeStopped } from './stopped-desk.js'
  * `openfloor admin reset-otp LOGIN`: turns the one-time codes of a login off, forgets its secret, also one that
  * waits to be confirmed, and closes its sessions. Answers whether it had any.
  */
-export function resetOtp(dataDir: string, login: Login, clock: Clock): Outcome<boolean> {
-  return changeStopped(dataDir, login, clock, ({ db, journal, closeSessions }) => {
+export function resetOtp(
+  dataDir: string,
+  login: Login,
+  clock: Clock,
+  quorum?: QuorumStart,
+): Outcome<boolean> {
+  return changeStopped(dataDir, login, clock, quorum, ({ db, journal, closeSessions }) => {
     const accounts = accountsRepo(db)
     const hadSecret = oneTimeCodesRepo(db).remove(login)
     const isOn = accounts.get(login)?.otp_enabled === true

@@ -1,5 +1,6 @@
 import type { Login } from '../../../engine/units.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
+import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
@@ -16,13 +17,14 @@ export async function resetPassword(
   login: Login,
   passwords: Passwords,
   clock: Clock,
+  quorum?: QuorumStart,
 ): Promise<Outcome<string>> {
   const refusal = refuseRunning(dataDir)
   if (refusal !== null) return refusal
   const password = randomPassword()
   const hash = await passwords.hash(password, OWN_PASSWORDS)
   if (typeof hash !== 'string') return hash
-  return changeStopped(dataDir, login, clock, ({ db, journal, closeSessions }) => {
+  return changeStopped(dataDir, login, clock, quorum, ({ db, journal, closeSessions }) => {
     credentialsRepo(db).set(login, 'master', hash, clock.now())
     const closed = closeSessions()
     const text = `The password of ${login} was reset on the server, ${closed} sessions closed`

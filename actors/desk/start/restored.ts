@@ -23,11 +23,10 @@ const JOBS_LEFT_OUT = 10_000
 /** Skips numbers at the first start after a restore, inside a change; answers what is to be told of it. */
 export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const meta = metaRepo(db)
-  const joinedFrom = meta.get('joined_from')
-  const takenAt = meta.get('restored_from') ?? joinedFrom
+  const takenAt = meta.get('restored_from')
   if (takenAt === undefined) return undefined
   const upTo = meta.get('restored_up_to')
-  for (const name of ['restored_from', 'restored_up_to', 'joined_from'] as const) meta.remove(name)
+  for (const name of ['restored_from', 'restored_up_to'] as const) meta.remove(name)
   const ended = sessionsRepo(db).removeAll()
   const counters = countersRepo(db)
   counters.setNext('login', counters.next('login', FIRST_LOGIN) + LOGINS_LEFT_OUT)
@@ -37,12 +36,6 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   }
   for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
   jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
-  if (joinedFrom !== undefined) {
-    return (
-      `The server goes on with the logs of its cluster, and with all else from the backup of ${takenAt}: ` +
-      `${ended} sessions were ended, and numbers are left out. What was changed after the backup beside trades is as it was before it`
-    )
-  }
   // The logs that were archived after the backup are of another history (storage/archive/log-archive.ts, R3).
   meta.set('log_timeline', String(clock.now()))
   return (

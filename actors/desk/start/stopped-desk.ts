@@ -3,15 +3,18 @@ import { type Refusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import type { Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
 import { randomKey } from '../../thread/random.js'
 import { type JournalWriter, openDesk } from '../desk.js'
+import { withStoppedLog } from '../replicated/stopped-log.js'
 
 /** The means by which a command changes an account of a server that is stopped. */
 export interface StoppedAccount {
@@ -36,6 +39,7 @@ export function changeStopped<T>(
   dataDir: string,
   login: Login,
   clock: Clock,
+  quorum: QuorumStart | undefined,
   work: (account: StoppedAccount) => Outcome<T>,
 ): Outcome<T> {
   const refusal = refuseRunning(dataDir)
@@ -43,14 +47,18 @@ export function changeStopped<T>(
   const db = openWriter(sqlitePath(dataDir))
   try {
     migrate(db)
-    // Nothing sealed is read or written here, so no key is needed; one shard is as good as another.
-    const desk = openDesk(db, clock, 1, openSeal(randomKey(), randomKey))
-    return desk.change((journal) => {
-      if (accountsRepo(db).profile(login) === undefined) {
-        return refuse('not_found', `There is no account ${login}.`)
-      }
-      const closeSessions = (): number => sessionsRepo(db).removeOfLogin(login).length
-      return work({ db, journal, closeSessions })
+    const shards = Number(metaRepo(db).get('shards') ?? 1)
+    return withStoppedLog({ db, dataDir, shards, quorum, clock }, (log) => {
+      // Nothing sealed is read or written here, so no key is needed.
+      const seal = openSeal(randomKey(), randomKey)
+      const desk = openDesk(db, clock, shards, seal, undefined, { log })
+      return desk.change((journal) => {
+        if (accountsRepo(db).profile(login) === undefined) {
+          return refuse('not_found', `There is no account ${login}.`)
+        }
+        const closeSessions = (): number => sessionsRepo(db).removeOfLogin(login).length
+        return work({ db, journal, closeSessions })
+      })
     })
   } finally {
     db.close()

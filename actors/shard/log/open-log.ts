@@ -6,10 +6,10 @@ import { logDirectory } from '../../../storage/paths.js'
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { ShardStart } from '../../../wire/thread/shard-messages.js'
+import { QuorumThread } from '../../quorum/quorum-thread.js'
 import type { SharedCounters } from '../../shared/shared-state.js'
 import type { Clock } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
-import { QuorumThread } from './quorum-thread.js'
 
 type LogStart = Pick<ShardStart, 'dataDir' | 'shard' | 'quorum' | 'awaitsOthers'>
 

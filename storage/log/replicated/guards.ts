@@ -1,5 +1,5 @@
-import type { LogEntry } from '../log.js'
-import { isFence, type Place, type QuorumEntry, type Wrote } from './log-database.js'
+import { createHash } from 'node:crypto'
+import { isFence, type LocalEnd, type Place, type QuorumEntry, type Wrote } from './log-database.js'
 
 /**
  * What a replicated log believes of a database, each belief for itself (docs/choices/replication.md, G1 to G5). The
@@ -9,7 +9,7 @@ export interface Guards {
   mayFollow(end: Place, epoch: number): boolean
   isConfirmed(wrote: Wrote): boolean
   tried(found: readonly QuorumEntry[], entry: QuorumEntry, behind: Place): Tried
-  agrees(local: LogEntry, found: QuorumEntry | undefined): boolean
+  agrees(local: LocalEnd, found: QuorumEntry | undefined): boolean
   isOwnFence(found: QuorumEntry | undefined, fence: QuorumEntry): boolean
   renewedSince(askedAt: number, heardAt: number): number
   mayTell(renewedAt: number | undefined, now: number, ttlMs: number): boolean
@@ -49,6 +49,7 @@ export const GUARDS: Guards = {
    */
   agrees(local, found) {
     if (found === undefined || found.body.length === 0) return false
+    if ('digest' in local) return isSame(local.digest, digestOf(found.body))
     const { bytes } = local
     return isSame(bytes.subarray(Math.max(0, bytes.length - found.body.length)), found.body)
   },
@@ -75,6 +76,11 @@ export const GUARDS: Guards = {
     const newest = entries.findLast((entry) => !isFence(entry))?.n ?? 0
     return entries.filter(({ n }) => n <= confirmedN || n < newest)
   },
+}
+
+/** By which a log knows an entry that it does not keep. */
+export function digestOf(body: Uint8Array): Uint8Array {
+  return createHash('sha256').update(body).digest()
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {

@@ -1,3 +1,5 @@
+import type { LogEntry } from '../log.js'
+
 /**
  * What the owner of a replicated log asks of the database that keeps it, and what it hears: the interface between
  * `log-owner.ts`, which decides and does nothing, and whatever carries out its asks.
@@ -15,6 +17,16 @@ export interface QuorumEntry {
   readonly firstSeq: number
   readonly body: Uint8Array
 }
+
+/** The number of the desk's log, where those of the shards' are 0 and up. */
+export const DESK_LOG = -1
+
+/** The newest entry of an own log, or no more than its digest. In a copy of a log turns are put together, so it may be several of the quorum's. */
+export type LocalEnd = {
+  readonly firstSeq: number
+  /** The seq of its newest record; that of its first one when left out. */
+  readonly lastSeq?: number
+} & (Pick<LogEntry, 'bytes'> | { readonly digest: Uint8Array })
 
 export type Place = Pick<QuorumEntry, 'n' | 'epoch'>
 

@@ -1,7 +1,7 @@
 import { assert } from '../../../engine/assert.js'
 import type { LogEntry } from '../log.js'
 import { GUARDS, type Guards } from './guards.js'
-import type { Answer, Ask, Place, QuorumEntry, Wrote } from './log-database.js'
+import type { Answer, Ask, LocalEnd, Place, QuorumEntry, Wrote } from './log-database.js'
 
 /**
  * The owner of one shard's replicated log: it says what to ask of the database next, and hears the answers. It does
@@ -19,12 +19,6 @@ export interface OwnerOptions {
   /** By how much a taking raises the epoch, drawn for each: an epoch that a database gave out and lost does not come again. */
   readonly raise: () => number
   readonly guards?: Guards
-}
-
-/** The newest entry of an own log. In a copy of a log turns are put together, so it may be several of the quorum's. */
-export interface LocalEnd extends LogEntry {
-  /** The seq of its newest record; that of its first one when left out. */
-  readonly lastSeq?: number
 }
 
 /** A lease holds for so long after the moment in which it was asked for. */

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import type { Cluster } from '../../../wire/stored/cluster.js'
 import { type LogEntry, LogError } from '../log.js'
+import { DESK_LOG } from './log-database.js'
 
 /**
  * The tables of a cluster's logs in PostgreSQL. What each is for is in docs/choices/replication.md.
@@ -10,7 +11,7 @@ import { type LogEntry, LogError } from '../log.js'
  *   T3. A log begins behind place 0, which is always empty. Where it goes on from a log of which only the newest entry is
  *       here, place 1 is not there either: whoever has nothing of his own cannot begin with the middle.
  */
-const FORMAT = 1
+const FORMAT = 2
 /** Any number: who makes the tables at the same time as another waits for him. */
 const MAKING = 7_216_543
 
@@ -58,7 +59,7 @@ export async function makeCluster(
     [id, serverId, shards, FORMAT],
   )
   if (made.rowCount === 1) {
-    for (let shard = 0; shard < shards; shard++) {
+    for (let shard = DESK_LOG; shard < shards; shard++) {
       const beginning = beginnings[shard] ?? EMPTY_LOG
       const confirmedN = await begin(client, shard, beginning)
       await client.query(

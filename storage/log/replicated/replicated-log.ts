@@ -1,6 +1,7 @@
 import { assert } from '../../../engine/assert.js'
-import { firstSeqOf } from '../../../wire/record/record.js'
+import { firstSeqOf, lastSeqOf } from '../../../wire/record/record.js'
 import { type Log, type LogEntry, type LogError, logError } from '../log.js'
+import type { LocalEnd } from './log-database.js'
 
 /**
  * A log that counts what a quorum has (`storage/log/log.ts`, L1, L2 and L4), with a log of this node's own behind it.
@@ -12,7 +13,7 @@ import { type Log, type LogEntry, type LogError, logError } from '../log.js'
  */
 export interface Quorum {
   /** Opens it beside a log whose newest entry is `local`: gives what that lacks, in order, and ends when nothing is left. */
-  open(local: LogEntry | undefined): Iterable<LogEntry>
+  open(local: LocalEnd | undefined): Iterable<LogEntry>
   /** Begins to bring an entry to the quorum. `bytes` may be used again at once. */
   begin(firstSeq: number, bytes: Uint8Array): void
   /** Waits until it is confirmed; throws when that is not known. */
@@ -34,7 +35,7 @@ export class ReplicatedLog implements Log {
     this.#own = own
     this.#quorum = quorum
     let pulled = 0
-    for (const { firstSeq, bytes } of quorum.open(own.last())) {
+    for (const { firstSeq, bytes } of quorum.open(endOf(own.last()))) {
       own.commit(firstSeq, bytes)
       pulled++
     }
@@ -117,4 +118,8 @@ export class ReplicatedLog implements Log {
       throw this.#failure
     }
   }
+}
+
+function endOf(newest: LogEntry | undefined): LocalEnd | undefined {
+  return newest && { ...newest, lastSeq: lastSeqOf(newest.bytes) }
 }

@@ -1,0 +1,12 @@
+/** What a change of the desk tells the log that keeps it in a quorum (actors/desk/replicated/desk-log.ts); a server alone has none. */
+export interface DeskChangeLog {
+  /** A change begins. */
+  begin(): void
+  append(): void
+  committed(): void
+  /** Was undone, before `append`. */
+  undone(): void
+  /** Whether the change may count already. */
+  readonly isAppended: boolean
+  close(): Promise<void>
+}

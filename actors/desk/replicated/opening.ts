@@ -1,0 +1,44 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { LogReader } from '../../../storage/log/log.js'
+import { DESK_LOG } from '../../../storage/log/replicated/log-database.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { DeskQuorum } from '../../../wire/thread/messages.js'
+import { QuorumThread } from '../../quorum/quorum-thread.js'
+import type { SharedCounters } from '../../shared/shared-state.js'
+import type { Clock } from '../../thread/clock.js'
+import { catchUp } from './catching-up.js'
+import { DeskLog } from './desk-log.js'
+
+interface Opening {
+  readonly db: Sqlite
+  readonly quorum: DeskQuorum
+  /** Hears how it fares. */
+  readonly told?: MessagePort | undefined
+  readonly openLogs: () => readonly LogReader[]
+  readonly counters: Pick<SharedCounters, 'setDeskEntry'>
+  readonly clock: Clock
+}
+
+/** Opens the desk's log in the quorum: these tables have all of it then. Answers how many changes they lacked. */
+export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Opening): {
+  readonly log: DeskLog
+  readonly pulled: number
+} {
+  const { start, isAgain } = quorum
+  const thread = new QuorumThread({ ...start, shard: DESK_LOG, server: told }, clock)
+  try {
+    const monotonic = () => clock.monotonic()
+    const own = isAgain ? refuseOthers : openLogs
+    const pulled = catchUp(thread, { db, openLogs: own, monotonic })
+    counters.setDeskEntry(false)
+    return { log: new DeskLog(db, thread, counters), pulled }
+  } catch (error) {
+    void thread.close()
+    throw error
+  }
+}
+
+/** While the server runs nobody else makes changes: what this desk lacks is its own, made where its tables are. */
+function refuseOthers(): never {
+  throw new Error('another node has changed the tables of the desk since they were read')
+}

@@ -1,0 +1,50 @@
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
+import type { Outcome } from '../../thread/ask.js'
+import type { Clock } from '../../thread/clock.js'
+import { openLogs } from '../start/beginning.js'
+import type { DeskChangeLog } from './change-log.js'
+import { openDeskLog } from './opening.js'
+
+const ALONE = { setDeskEntry: () => undefined }
+
+/** The directory of a server that is stopped, and what keeps its logs: undefined of one alone. */
+export interface StoppedTables {
+  readonly db: Sqlite
+  readonly dataDir: string
+  readonly shards: number
+  readonly quorum: QuorumStart | undefined
+  readonly clock: Clock
+}
+
+/**
+ * Works on the tables of a server that is stopped; `work` gets the log that its changes go to, of a cluster's directory. The logs of the shards
+ * have what the quorum has.
+ */
+export function withStoppedLog<T>(
+  { db, dataDir, shards, quorum, clock }: StoppedTables,
+  work: (log: DeskChangeLog | undefined) => Outcome<T>,
+): Outcome<T> | Refusal {
+  const id = metaRepo(db).get('cluster_id')
+  if (id === undefined) return work(undefined)
+  if (quorum === undefined) {
+    return refuse(
+      'conflict',
+      `${dataDir} is of the cluster ${id}, which has to know of the change: set DATABASE_URL and NODE_NAME.`,
+    )
+  }
+  const { log } = openDeskLog({
+    db,
+    quorum: { start: quorum, isAgain: false },
+    openLogs: () => openLogs(dataDir, shards),
+    counters: ALONE,
+    clock,
+  })
+  try {
+    return work(log)
+  } finally {
+    void log.close()
+  }
+}

@@ -1,0 +1,50 @@
+import type { Sqlite, Statement } from '../sqlite/open.js'
+import type { RowChange, RowValue, TableShape } from './row-change.js'
+
+/** The tables are not what they were where a change was made: its rows cannot be put in. */
+export class OtherTablesError extends Error {
+  override readonly name = 'OtherTablesError'
+}
+
+/**
+ * Puts rows of changes into tables, by names of columns: tables that have got more of them since keep what those begin with. The caller owns the
+ * transaction. Keys of other tables must not be looked after meanwhile (`foreign_keys`): what they take along is a row of the change itself.
+ */
+export class RowWriter {
+  readonly #db: Sqlite
+  readonly #statements = new Map<string, Statement<RowValue[]>>()
+
+  constructor(db: Sqlite) {
+    this.#db = db
+  }
+
+  write({ name, columns, key: keys }: TableShape, { kind, key, row }: RowChange): void {
+    const where = `WHERE ${keys.map((column) => `"${column}" = ?`).join(' AND ')}`
+    const names = columns.map((column) => `"${column}"`)
+    const changed =
+      kind === 'insert'
+        ? this.#run(`INSERT INTO "${name}" (${names.join(', ')}) VALUES (${marks(names)})`, row)
+        : kind === 'update'
+          ? this.#run(`UPDATE "${name}" SET (${names.join(', ')}) = (${marks(names)}) ${where}`, [
+              ...row,
+              ...key,
+            ])
+          : this.#run(`DELETE FROM "${name}" ${where}`, key)
+    if (changed !== 1) {
+      throw new OtherTablesError(`the table ${name} lacks the row ${JSON.stringify(key)}`)
+    }
+  }
+
+  #run(text: string, values: readonly RowValue[]): number {
+    let statement = this.#statements.get(text)
+    if (statement === undefined) {
+      statement = this.#db.prepare<RowValue[]>(text)
+      this.#statements.set(text, statement)
+    }
+    return statement.run(...values).changes
+  }
+}
+
+function marks(names: readonly string[]): string {
+  return names.map(() => '?').join(', ')
+}
