@@ -2,6 +2,7 @@ import type { Drill } from '../../../http/front/foundations.js'
 import { startServer } from '../../../http/main.js'
 import { readSettings, type Settings } from '../../../http/settings.js'
 import { moment, scratch } from '../desk.js'
+import { differencesOfTwin, twinSettings } from '../twin.js'
 
 /** A whole server with its REST, of one shard, that may dial this machine; staff is its administrator. */
 const PASSWORD = 'Admin12!x'
@@ -48,7 +49,11 @@ export class WholeServer {
       drill = {},
     }: { dataDir?: string; more?: Headers; drill?: Drill } = {},
   ): Promise<WholeServer> {
-    const { port, stop } = await startServer(wholeSettings(dataDir, more), drill)
+    const twin = await twinSettings(dataDir, async () => {
+      const first = await startServer(wholeSettings(dataDir, more), {})
+      await first.stop()
+    })
+    const { port, stop } = await startServer(wholeSettings(dataDir, { ...more, ...twin }), drill)
     const server = new WholeServer(port, dataDir, stop)
     test.teardown(() => server.stop())
     await server.#signIn()
@@ -60,7 +65,10 @@ export class WholeServer {
   }
 
   stop(): Promise<void> {
-    this.#stopped ??= this.#stop()
+    this.#stopped ??= this.#stop().then(async () => {
+      const differences = await differencesOfTwin(this.dataDir)
+      if (differences.length > 0) throw new Error(`its twin differs: ${differences.join('; ')}`)
+    })
     return this.#stopped
   }
 
