@@ -5,6 +5,7 @@ import type { FilesOperations } from '../desk/files.js'
 import type { JobsOperations } from '../desk/jobs.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Logger } from '../thread/logger.js'
+import type { FileContents } from './file-contents.js'
 import type { FilesTask } from './files.task.js'
 
 export type KeeperOperations = FilesOperations & Pick<JobsOperations, 'jobs.sweep'>
@@ -20,6 +21,8 @@ export interface FileKeeperOptions {
   readonly dataDir: string
   readonly desk: FilesDeskAsker
   readonly logger: Logger
+  /** Undefined of a server alone. */
+  readonly contents?: FileContents | undefined
 }
 
 const IDLE_MS = 10_000
@@ -47,13 +50,19 @@ export class FileKeeper {
 
   /** Looks at all files at the start, before anything comes in. Where there is none, no thread is started for it. */
   async start(): Promise<void> {
-    const { dataDir, desk, logger } = this.#options
+    const { dataDir, desk, logger, contents } = this.#options
     if (!hasContents(dataDir) && !answered(await desk.ask('files.any', null))) return
     const swept = (await this.#pool.run({ dataDir })) as SweptFiles
-    const { adopted, removed, lost, found } = swept
+    const { adopted, removed, missing } = swept
+    const brought = missing.length === 0 ? undefined : await contents?.bring(missing)
+    const lost = swept.lost.filter((id) => brought?.has(id) !== true)
+    const back = missing.filter(({ id, state }) => state === 'lost' && brought?.has(id) === true)
+    const found = [...swept.found, ...back.map(({ id }) => id)]
     const told = await desk.ask('files.swept', { lost, found })
     if (!told.ok) throw new Error(told.message)
     if (adopted + removed > 0) logger.info({ adopted, removed }, 'files were put in order')
+    if (brought !== undefined)
+      logger.info({ brought: brought.size }, 'contents came from the quorum')
     if (lost.length > 0) logger.error({ lost: lost.length }, 'contents of files are not there')
     this.removeSoon()
   }
@@ -88,6 +97,7 @@ export class FileKeeper {
     this.#isStopping = true
     await this.#pool.destroy()
     await this.#removing
+    await this.#options.contents?.close()
   }
 
   async #removeAll(): Promise<number> {

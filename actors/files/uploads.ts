@@ -10,10 +10,12 @@ import {
   IncomingFile,
   NoRoomForFileError,
 } from '../../storage/files/incoming-file.js'
+import { LogError } from '../../storage/log/log.js'
 import type { FileKind, StoredFile } from '../../wire/stored/stored-file.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import { fileId } from '../thread/random.js'
 import { Tally } from '../thread/tally.js'
+import type { FileContents } from './file-contents.js'
 import type { FilesDeskAsker, KeeperOperations } from './file-keeper.js'
 
 /**
@@ -26,6 +28,8 @@ export interface UploadsOptions {
   readonly desk: FilesDeskAsker
   /** Called when a file may be removed from disk. */
   onLeftFile(): void
+  /** Undefined of a server alone. */
+  readonly contents?: FileContents | undefined
   /** Hears of each step, for drills. */
   readonly onStep?: (step: FileStep) => void
 }
@@ -130,6 +134,7 @@ export class Upload {
     let settled: Awaited<ReturnType<IncomingFile['settle']>>
     try {
       settled = await this.#file.settle()
+      await this.#options.contents?.keep(this.#id, 0, settled.bytes)
     } catch (error) {
       await this.abandon()
       return refuseFull(error)
@@ -190,6 +195,11 @@ export class Upload {
 
 function refuseFull(error: unknown): Refusal {
   const { code } = error as NodeJS.ErrnoException
+  if (error instanceof LogError) {
+    const why =
+      'The databases that keep the files do not answer: nothing was kept. Try again later.'
+    return refuse('unavailable', why)
+  }
   if (error instanceof NoRoomForFileError || code === 'ENOSPC' || code === 'EDQUOT') {
     return refuse('unavailable', 'The disk is nearly full: nothing was kept. Try again later.')
   }

@@ -3,6 +3,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
+import type { FileContents } from '../files/file-contents.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -37,6 +38,8 @@ export interface JobRunnerOptions {
   readonly logger: Logger
   /** Where logs are archived; undefined where the settings name no directory. */
   readonly logArchive?: LogArchiveTarget | undefined
+  /** Undefined of a server alone. */
+  readonly contents?: FileContents | undefined
   /** Called when a job that failed or was cancelled may have left a file. */
   onLeftFile(): void
 }
@@ -177,6 +180,7 @@ export class JobRunner {
       const work = way.work(job, { book: book(), logArchive })
       const task = { dataDir, reserveBytes, job: { id, place, done, total, bytes, file }, work }
       const report = await this.#pool.run(task)
+      if (report.bytes > bytes) await this.#options.contents?.keep(file, bytes, report.bytes)
       this.#slices++
       this.#failures.delete(id)
       const told = await desk.ask('jobs.report', report)

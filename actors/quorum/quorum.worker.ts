@@ -1,7 +1,13 @@
 import { workerData } from 'node:worker_threads'
+import { DESK_LOG } from '../../storage/log/replicated/log-database.js'
 import { LogOwner } from '../../storage/log/replicated/log-owner.js'
 import { PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
-import { KEPT_MS, trimEntries } from '../../storage/log/replicated/postgres-trimming.js'
+import {
+  KEPT_MS,
+  PARTS_KEPT_MS,
+  trimEntries,
+  trimParts,
+} from '../../storage/log/replicated/postgres-trimming.js'
 import { createClockMemory, machineReadings, rest, systemClock } from '../thread/clock.js'
 import { epochRaise } from '../thread/random.js'
 import { QuorumMeter } from './quorum-meter.js'
@@ -90,6 +96,9 @@ async function trim(): Promise<void> {
   const { epoch, confirmedN } = owner
   const pause = () => rest(clock, TRIM_REST_MS)
   await trimEntries(options, { epoch, confirmedN, ageMs: KEPT_MS, pause }).catch(() => 0)
+  if (options.shard === DESK_LOG) {
+    await trimParts(options, { ageMs: PARTS_KEPT_MS, pause }).catch(() => 0)
+  }
   isTrimming = false
 }
 

@@ -1,6 +1,7 @@
 import { Mailer } from '../../actors/email/mailer.js'
 import { OutboxRunner } from '../../actors/email/outbox-runner.js'
 import { FileKeeper } from '../../actors/files/file-keeper.js'
+import { ReplicatedContents } from '../../actors/files/replicated-contents.js'
 import { Uploads } from '../../actors/files/uploads.js'
 import { AccountImports } from '../../actors/jobs/account-import.js'
 import { JobRunner } from '../../actors/jobs/job-runner.js'
@@ -61,8 +62,10 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const { dataDir, diskReserveBytes: reserveBytes, logArchive: archived } = settings
   const book = () => supervisor.book
   const logArchive = archived && { directory: archived.directory, shards }
-  const files = new FileKeeper({ dataDir, desk: supervisor, logger })
-  const kept = { dataDir, reserveBytes, desk: supervisor, onLeftFile: () => files.removeSoon() }
+  const contents = base.quorum && new ReplicatedContents(dataDir, base.quorum, clock)
+  const files = new FileKeeper({ dataDir, desk: supervisor, logger, contents })
+  const onLeftFile = () => files.removeSoon()
+  const kept = { dataDir, reserveBytes, desk: supervisor, contents, onLeftFile }
   const imports = new AccountImports({ desk: supervisor, passwords, book })
   const audit = auditsOf({ queries, clock, trading: supervisor })
   const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })

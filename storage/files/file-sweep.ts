@@ -9,6 +9,8 @@ import type { Sqlite } from '../sqlite/open.js'
 import { isHeld } from './backup-hold.js'
 import { FILE_ID, makeFileDirectory, PART_SUFFIX, removeContent } from './content.js'
 
+export type MissingContent = Pick<StoredFile, 'id' | 'bytes' | 'sha256' | 'state'>
+
 /** The results of the look at a start, before any file comes in. */
 export interface SweptFiles {
   /** Number of results of before that were brought in. */
@@ -17,6 +19,8 @@ export interface SweptFiles {
   readonly removed: number
   /** Rows whose content is not there, or shorter than it was. */
   readonly lost: readonly string[]
+  /** All whose content is not there, as it was; also of those that grow. */
+  readonly missing: readonly MissingContent[]
   /** Rows that were lost, and whose content is there again. */
   readonly found: readonly string[]
 }
@@ -28,14 +32,16 @@ export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   const files = filesRepo(db)
   const known = new Set<string>()
   const [lost, found]: [string[], string[]] = [[], []]
+  const missing: MissingContent[] = []
   for (const file of files.each()) {
     known.add(file.id)
     const isThere = hasContent(dataDir, file)
+    if (file.state !== 'gone' && !isThere) missing.push(file)
     if (file.state === 'lost' && isThere) found.push(file.id)
     if ((file.state === 'whole' || file.state === 'new') && !isThere) lost.push(file.id)
   }
   const removed = removeUnknown(dataDir, known)
-  return { adopted, removed, lost, found }
+  return { adopted, removed, lost, missing, found }
 }
 
 /** Answers whose contents are no more: none while a backup is made (content.ts, F4). */

@@ -10,7 +10,12 @@ import { type CommandEnd, openfloor } from '../given/command.js'
 import { moment, scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
 import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
-import { CHEAP_SERVER, ServerProcess, type TraderSession } from './server-process.js'
+import {
+  CHEAP_SERVER,
+  ServerProcess,
+  type StaffSession,
+  type TraderSession,
+} from './server-process.js'
 
 // A server whose logs a quorum of databases keeps: what is answered is there, and nothing of it is lost or doubled
 // whoever is killed.
@@ -262,6 +267,7 @@ async function joined(t: Test, given: Given): Promise<void> {
   client.destroy()
   const staff = await server.signInStaff()
   const later = await server.openAccount(staff, 'demo\\netting', '50.00')
+  const result = await exported(server, staff)
   await server.kill()
 
   const restored = join(place, 'restored')
@@ -281,6 +287,7 @@ async function joined(t: Test, given: Given): Promise<void> {
     { login: later, balance: '50.00' },
     'what came after the backup, and who was signed in',
   )
+  t.equal(await resultOf(second, staff, result.id), result.text, 'the content of a file, too')
   await priced(given)
   const own = await WsClient.open({ port: second.port, headers: trader.headers })
   await ordered(given, own, 2)
@@ -290,6 +297,20 @@ async function joined(t: Test, given: Given): Promise<void> {
   await started(given)
   await audited(t, given)
   t.match(await command(given, 'verify'), { code: 0 })
+}
+
+/** The result of a job that lists the accounts. */
+async function exported(server: ServerProcess, staff: StaffSession) {
+  const asked = await server.ask<Row>('POST /admin/v1/accounts/export', staff, {})
+  const id = Number(asked.data['id'])
+  for (let state = ''; state !== 'done'; await moment()) {
+    state = String((await server.ask<Row>(`GET /admin/v1/jobs/${id}`, staff)).data['state'])
+  }
+  return { id, text: await resultOf(server, staff, id) }
+}
+
+async function resultOf({ port }: ServerProcess, { headers }: StaffSession, id: number) {
+  return (await fetch(`http://127.0.0.1:${port}/admin/v1/jobs/${id}/result`, { headers })).text()
 }
 
 async function left(t: Test, given: Given): Promise<void> {

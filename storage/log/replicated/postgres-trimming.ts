@@ -26,10 +26,35 @@ export const KEPT_ENTRIES = 1_000
 /** The time for which entries are kept. */
 export const KEPT_MS = 24 * 3_600_000
 
+/** Longer than entries: a part is there before the row that counts it. */
+export const PARTS_KEPT_MS = 25 * 3_600_000
+const PARTS_SLICE = 100
+const PARTS = `DELETE FROM file_part WHERE (file, at) IN (SELECT file, at FROM file_part
+    WHERE kept < clock_timestamp() - $1 * interval '1 millisecond' ORDER BY kept LIMIT $2)`
+
 const OLDEST = 'SELECT n FROM log_entry WHERE shard = $1 AND n > 0 ORDER BY n LIMIT 1'
 const SLICE = `DELETE FROM log_entry WHERE shard = $1 AND n BETWEEN $2 AND $3
     AND at < clock_timestamp() - $4 * interval '1 millisecond'
     AND EXISTS (SELECT FROM shard_lease l WHERE l.shard = $1 AND l.epoch = $5)`
+
+/**
+ * Deletes parts of files that are older; answers how many went. Their rows are among what backups have by then that somebody may
+ * join from.
+ */
+export function trimParts(
+  { url }: Pick<PostgresOptions, 'url'>,
+  { ageMs, pause }: Pick<Trim, 'ageMs' | 'pause'>,
+): Promise<number> {
+  return onPrimary(url, async ({ client }) => {
+    await client.query('SET synchronous_commit = local')
+    let gone = 0
+    for (let some = PARTS_SLICE; some === PARTS_SLICE; gone += some) {
+      if (gone > 0) await pause()
+      some = (await client.query(PARTS, [ageMs, PARTS_SLICE])).rowCount ?? 0
+    }
+    return gone
+  })
+}
 
 /** Answers how many entries went. */
 export function trimEntries(

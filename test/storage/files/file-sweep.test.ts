@@ -256,10 +256,13 @@ t.test('a start removes what is nobody’s, and tells what is lost and found', (
   writeFileSync(join(fileDirectory(dataDir), 'of somebody else'), 'a')
   const swept = sweepFiles(dataDir, db)
   const lost = [missing, short, fresh].sort()
+  const { missing: lacking, ...rest } = swept
   t.same(
-    { ...swept, lost: [...swept.lost].sort() },
+    { ...rest, lost: [...swept.lost].sort() },
     { adopted: 0, removed: 3, lost, found: [found] },
   )
+  const states = lacking.map(({ state }) => state).sort()
+  t.same(states, ['growing', 'lost', 'new', 'whole', 'whole'])
   const left = [kept, growing, short, found, 'of somebody else']
   t.same(readdirSync(fileDirectory(dataDir)).sort(), left.sort())
   t.end()
@@ -357,7 +360,7 @@ t.test('results of a server of before become files, whatever their jobs were at'
   writeFileSync(resultPath(dataDir, 2), 'abcd and what does not count')
   writeFileSync(resultPath(dataDir, 9), 'nobody’s')
   migrate(db)
-  const swept = { adopted: 2, removed: 0, lost: [], found: [] }
+  const swept = { adopted: 2, removed: 0, lost: [], missing: [], found: [] }
   const synced = syncedPaths(() => t.same(sweepFiles(dataDir, db), swept))
   t.same(synced, [dataDir, fileDirectory(dataDir)])
   t.same(sweepFiles(dataDir, db), { ...swept, adopted: 0 }, 'once')
@@ -372,7 +375,7 @@ t.test('results of a server of before become files, whatever their jobs were at'
   t.equal(cancelled, '')
   t.equal(addToFile(dataDir, running as string, 4, Buffer.from('e')), 5)
   t.same(verifyFiles(dataDir, db).differences, [])
-  db.exec('DELETE FROM jobs WHERE id = 1')
+  jobs.removeUntil(2, 1)
   t.match(files.get(done as string), { state: 'gone' })
   t.end()
 })

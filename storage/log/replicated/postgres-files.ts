@@ -1,0 +1,121 @@
+import { postgresAddresses } from '../../../engine/names/postgres-addresses.js'
+import type { Cluster } from '../../../wire/stored/cluster.js'
+import type { ContentPart } from '../../files/parts.js'
+import { LogError } from '../log.js'
+import { differenceOf } from './postgres-database.js'
+import { readCluster } from './postgres-schema.js'
+import { type DatabaseSession, endSession, openSession, textOf } from './postgres-session.js'
+
+/**
+ * Parts of files' contents in PostgreSQL, each by its file and place. A row of the desk counts bytes of a file once they are here, so
+ * that another node has them when it comes to that row.
+ *
+ *   P1. Kept is what the quorum has: a statement that came without a warning. Anything else is done again on another session.
+ *   P2. What is kept from a place on takes the place of all that was there: a slice of a job that is made again is another one.
+ */
+export interface PostgresFilesOptions {
+  readonly url: string
+  readonly cluster: Cluster
+  readonly pause: () => Promise<void>
+  /** The time after which it gives up, in milliseconds that only rise. */
+  readonly monotonic: () => number
+}
+
+const GIVES_UP_MS = 45_000
+const CUT = 'DELETE FROM file_part WHERE file = $1 AND at >= $2'
+const KEEP = 'INSERT INTO file_part (file, at, body) VALUES ($1, $2, $3)'
+const READ = 'SELECT at, body FROM file_part WHERE file = $1 AND at > $2 ORDER BY at LIMIT 16'
+
+export class PostgresFiles {
+  readonly #options: PostgresFilesOptions
+  readonly #urls: readonly string[]
+  #host = 0
+  #session: DatabaseSession | undefined
+  #underWay: Promise<unknown> = Promise.resolve()
+
+  constructor(options: PostgresFilesOptions) {
+    this.#options = options
+    this.#urls = postgresAddresses(options.url) ?? []
+  }
+
+  /** Rejects when the quorum did not confirm it in time. */
+  async keep(file: string, from: number, parts: () => Iterable<ContentPart>): Promise<void> {
+    await this.#inTurn(() =>
+      this.#tried(async (session) => {
+        await this.#write(session, CUT, [file, from])
+        for (const { at, body } of parts()) {
+          const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+          await this.#write(session, KEEP, [file, at, bytes])
+        }
+      }),
+    )
+  }
+
+  /** The parts of a file in their order, some at a time. */
+  async *read(file: string): AsyncGenerator<ContentPart, void, undefined> {
+    for (let after = -1; ; ) {
+      const from = after
+      const rows = await this.#inTurn(() =>
+        this.#tried(async ({ client }) => (await client.query<Row>(READ, [file, from])).rows),
+      )
+      for (const { at, body } of rows) {
+        after = Number(at)
+        yield { at: after, body }
+      }
+      if (rows.length === 0) return
+    }
+  }
+
+  close(): void {
+    if (this.#session !== undefined) endSession(this.#session)
+    this.#session = undefined
+  }
+
+  /** One after the other: warnings are counted by session. */
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#underWay.then(work)
+    this.#underWay = done.catch(() => undefined)
+    return done
+  }
+
+  async #tried<Value>(work: (session: DatabaseSession) => Promise<Value>): Promise<Value> {
+    const until = this.#options.monotonic() + GIVES_UP_MS
+    for (;;) {
+      try {
+        return await work(await this.#opened())
+      } catch (error) {
+        this.close()
+        if (this.#options.monotonic() >= until) throw new LogError(textOf(error))
+        await this.#options.pause()
+      }
+    }
+  }
+
+  async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<void> {
+    session.notices = 0
+    await session.client.query({ text, values })
+    if (session.notices > 0) throw new LogError('the wait for the quorum was broken off')
+  }
+
+  /** The hosts in turn, one a try. */
+  async #opened(): Promise<DatabaseSession> {
+    if (this.#session !== undefined) return this.#session
+    const url = this.#urls[this.#host] ?? ''
+    this.#host = (this.#host + 1) % this.#urls.length
+    const session = await openSession(url)
+    try {
+      const fault = differenceOf(await readCluster(session.client), this.#options.cluster)
+      if (fault !== undefined) throw new LogError(fault)
+    } catch (error) {
+      endSession(session)
+      throw error
+    }
+    this.#session = session
+    return session
+  }
+}
+
+interface Row {
+  readonly at: string
+  readonly body: Buffer
+}
