@@ -85,6 +85,11 @@ function supervisorOf(
       logger,
       quorum: base.quorum,
       onShutOut,
+      onFollowing: (isFollowing) => {
+        base.door.phase = isFollowing ? 'following' : 'recovering'
+        if (!isFollowing) return
+        logger.info({ url: addressOf(settings, port()) }, 'it follows: /health tells how far it is')
+      },
       ...drill,
       clockMemory,
       holdRecovery: async () => drill.holdPhase?.(base.door.phase, port()),

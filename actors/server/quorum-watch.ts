@@ -2,6 +2,8 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import type { QuorumStart, QuorumTold } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
+import type { Following } from '../follower/follower.js'
+import { follow } from '../follower/following.js'
 import { fillLogs } from '../shard/log/filling.js'
 import { type Clock, machineReadings, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -24,6 +26,7 @@ export interface QuorumWatchOptions {
   readonly condition: ServerCondition
   readonly logger: Logger
   readonly onShutOut: (why: string) => void
+  readonly onFollowing: (isFollowing: boolean) => void
 }
 
 /** How the quorum fares for a log, since the server was started. */
@@ -76,6 +79,7 @@ export class QuorumWatch {
   readonly #shards: readonly Kept[]
   readonly #desk = nothingYet()
   #isDeskAgain = false
+  #following: Following | undefined
   #timer: Timer | undefined
   #lookedAt = 0
   #silentSince: number | undefined
@@ -106,6 +110,35 @@ export class QuorumWatch {
       unknown,
       isInPast: newest?.isInPast ?? false,
     }))
+  }
+
+  /** Follows another node while one is at work. */
+  async follow(): Promise<void> {
+    const { dataDir, quorum, logger, onFollowing } = this.#options
+    await follow({ dataDir, quorum }, logger, (following) => {
+      if (this.#isOver) return
+      const { holder, trouble } = following
+      if (this.#following === undefined) {
+        logger.info({ holder }, 'another node is at work: this one follows it')
+        onFollowing(true)
+      }
+      if (trouble !== '' && trouble !== this.#following?.trouble) {
+        logger.warn({ why: trouble }, 'the databases do not answer who follows')
+      }
+      this.#following = following
+    })
+    if (this.#following === undefined) return
+    logger.info(
+      { holder: this.#following.holder },
+      'nobody is at work any more: this node takes over',
+    )
+    this.#following = undefined
+    onFollowing(false)
+  }
+
+  /** Undefined while this node follows nobody. */
+  get following(): Following | undefined {
+    return this.#following
   }
 
   /** Brings what the quorum has into all logs. */

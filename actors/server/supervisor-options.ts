@@ -38,6 +38,8 @@ export interface SupervisorOptions {
   readonly newsKept?: NewsBounds
   /** The quorum that keeps the logs; undefined of a box alone. */
   readonly quorum?: QuorumStart | undefined
+  /** Another node is at work, and this one follows it; and when that is over. */
+  readonly onFollowing?: (isFollowing: boolean) => void
   /** Another node has taken a log: the process has to end. */
   readonly onShutOut?: (why: string) => void
   readonly clock: Clock

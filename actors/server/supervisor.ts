@@ -35,7 +35,7 @@ import { TradingHalts } from './trading-halts.js'
 /**
  * Starts, watches, restarts and stops the threads.
  *
- *   V1. Start: where a quorum keeps the logs, what it has of them; desk (migrations, settings), what the front
+ *   V1. Start: where a quorum keeps the logs, the wait until no other node is at work, then what it has of them; desk (migrations, settings), what the front
  *       keeps of it (sessions), shards (recovery), projector, links. Nothing is asked of a shard before it is ready.
  *      Nor does a shard that is ready write by itself until all are: until then a log may hold
  *      numbers that the shared sequence does not know of.
@@ -127,9 +127,9 @@ export class Supervisor {
       sync: () => this.ask('system.journal_head', null),
       isHalted: () => this.condition.haltReason !== '',
     })
-    const { quorum, onShutOut = () => undefined } = options
+    const { quorum, onShutOut = () => undefined, onFollowing = () => undefined } = options
     const { clock: clockMemory } = this.#buffers
-    const watched = { ...options, clockMemory, condition: this.condition, onShutOut }
+    const watched = { ...options, clockMemory, condition: this.condition, onShutOut, onFollowing }
     this.quorum = quorum && new QuorumWatch({ ...watched, quorum })
   }
 
@@ -153,6 +153,7 @@ export class Supervisor {
   }
 
   async start(): Promise<DeskReady> {
+    await this.quorum?.follow()
     await this.quorum?.fill()
     const ready = await this.#startDesk()
     this.accounts.begin(ready.accountsTold)

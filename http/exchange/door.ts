@@ -5,14 +5,21 @@ import { type Refusal, refuseFor } from '../../engine/code.js'
  * whoever were told so would throw a good session away; so they are told to come back, before anybody looks
  * at who they are.
  */
-export type Phase = 'recovering' | 'ok' | 'draining'
+export type Phase = 'following' | 'recovering' | 'ok' | 'draining'
 
 const RECOVERING = refuseFor(
   1000,
   'unavailable',
   'The server is starting: the accounts are being recovered. Try again in a second.',
 )
+const FOLLOWING = refuseFor(
+  2000,
+  'unavailable',
+  'This node follows the one at work, and takes no requests. Ask that one.',
+)
 const DRAINING = refuseFor(2000, 'unavailable', 'The server is restarting. Try again soon.')
+
+const REFUSALS = { following: FOLLOWING, recovering: RECOVERING, draining: DRAINING }
 
 export class Door {
   phase: Phase
@@ -24,6 +31,6 @@ export class Door {
   /** Null when it is open. */
   get refusal(): Refusal | null {
     if (this.phase === 'ok') return null
-    return this.phase === 'recovering' ? RECOVERING : DRAINING
+    return REFUSALS[this.phase]
   }
 }

@@ -1,3 +1,4 @@
+import type { Following } from '../../actors/follower/follower.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import { defaultMailServer } from '../../engine/mail/default-server.js'
@@ -10,7 +11,8 @@ import type { SignUpStats } from '../readers/sign-up-stats.js'
 import type { Health } from '../routes/system/system.js'
 
 /** The parts of a server that its notes are of. */
-type Noted = Pick<Supervisor, 'board' | 'condition' | 'counters' | 'book' | 'gateways'>
+type Noted = Pick<Supervisor, 'board' | 'condition' | 'counters' | 'book' | 'gateways'> &
+  Partial<Pick<Supervisor, 'quorum'>>
 
 /**
  * The notes of `/health` beside its status: an operator should know them, and they keep nobody from
@@ -64,6 +66,14 @@ export interface Build {
   readonly commit: string
 }
 
+function followingHealth(following: Following | undefined): Health {
+  const { holder, behind, trouble } = following ?? { holder: '', behind: 0, trouble: '' }
+  const node = holder === '' ? 'the node at work' : `the node ${holder}`
+  const reason = `This node follows ${node}, and takes over when it is gone.`
+  const inner = trouble === '' ? reason : `The databases do not answer: ${trouble}`
+  return { status: 'following', reason, inner, details: { holder, behind } }
+}
+
 /** The answer of `/health`; `more` are notes of other parts, which are there once the server is ready. */
 export function healthOf(
   phase: Phase,
@@ -72,6 +82,7 @@ export function healthOf(
   now: UnixMs,
   more: () => readonly HealthNote[] = () => [],
 ): Health {
+  if (phase === 'following') return followingHealth(supervisor.quorum?.following)
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles

@@ -101,6 +101,13 @@ export class ServerProcess extends ServerRest {
     return { ...exit, output: server.output }
   }
 
+  /** Resolves when it follows another node, which `/health` says. */
+  static async following(options: ServerOptions): Promise<ServerProcess> {
+    const server = await ServerProcess.start({ ...options, awaitHealth: false })
+    while ((await server.health()).body.status !== 'following') await pause(10)
+    return server
+  }
+
   /** The child alone, without waiting for anything. */
   static launch(options: ServerOptions): ServerProcess {
     return new ServerProcess(options)
@@ -161,7 +168,7 @@ export class ServerProcess extends ServerRest {
   #printed(text: string): void {
     this.#output = (this.#output + text).slice(-OUTPUT_MAX)
     if (this.#port === 0) {
-      const port = /Openfloor listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(this.#output)?.[1]
+      const port = /(?:listens on |"url":")http:\/\/127\.0\.0\.1:(\d+)/.exec(this.#output)?.[1]
       this.#port = Number(port ?? 0)
     }
     this.#wake()

@@ -109,6 +109,30 @@ function project(db: Sqlite, dataDir: string, shards: number, seq: number): void
   for (const log of logs) void log.close()
 }
 
+/** The tables that differ between two directories of a cluster, each with all that its databases have. */
+export async function differencesOfNodes(
+  cluster: Cluster,
+  url: string,
+  nodes: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  for (const [holder, dataDir] of Object.entries(nodes)) {
+    const quorum = { url, holder, cluster }
+    await fillLogs({ dataDir, quorum, told: [] }, silentLogger)
+    const db = openWriter(sqlitePath(dataDir))
+    const tables = { db, dataDir, shards: cluster.shards, quorum, clock: systemClock() }
+    const brought = withStoppedLog(tables, () => accept(null))
+    db.close()
+    if (!brought.ok) throw new Error(brought.message)
+  }
+  const [own, other] = Object.values(nodes).map((dataDir) => openWriter(sqlitePath(dataDir)))
+  try {
+    return differences(own as Sqlite, other as Sqlite)
+  } finally {
+    own?.close()
+    other?.close()
+  }
+}
+
 function differences(own: Sqlite, other: Sqlite): string[] {
   const tables = tableShapes(own).map(({ name }) => name)
   return [...tables, 'sqlite_sequence']

@@ -29,7 +29,7 @@ export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Ope
   try {
     const monotonic = () => clock.monotonic()
     const own = isAgain ? refuseOthers : openLogs
-    const pulled = catchUp(thread, { db, openLogs: own, monotonic })
+    const pulled = catchUp(thread, { db, openLogs: own, monotonic }, !isAgain)
     counters.setDeskEntry(false)
     return { log: new DeskLog(db, thread, counters), pulled }
   } catch (error) {

@@ -38,8 +38,26 @@ const APPEND = `INSERT INTO log_entry (shard, n, epoch, first_seq, body) SELECT 
   FROM log_entry p WHERE p.shard = $1 AND p.n = $6 AND p.epoch = $7`
 const TAKE = `UPDATE shard_lease SET epoch = epoch + $3, holder = $2, taken = clock_timestamp(),
   expires = clock_timestamp() + '${LEASE}' WHERE shard = $1 AND (holder = $2 OR expires < clock_timestamp()) RETURNING epoch`
+const LEASE_NOW = `SELECT holder, epoch, confirmed_n, expires < clock_timestamp() AS is_over
+  FROM shard_lease WHERE shard = $1`
 const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', confirmed_n = $3
   WHERE shard = $1 AND epoch = $2`
+
+/** Who has a log. */
+export interface Lease {
+  /** Empty before the first taking. */
+  readonly holder: string
+  readonly epoch: number
+  readonly confirmedN: number
+  readonly isOver: boolean
+}
+
+interface LeaseRow {
+  readonly holder: string
+  readonly epoch: string
+  readonly confirmed_n: string
+  readonly is_over: boolean
+}
 
 interface Row {
   readonly n: string
@@ -74,6 +92,17 @@ export class PostgresDatabase {
       if (error instanceof OtherClusterError) throw new LogError(error.message)
       return { kind: 'lost', why: textOf(error) }
     }
+  }
+
+  /** What the lease says now; the session is one that was asked for. */
+  async lease(): Promise<Lease | undefined> {
+    const { rows } = (await this.#session?.client.query<LeaseRow>(LEASE_NOW, [
+      this.#options.shard,
+    ])) ?? { rows: [] }
+    const [row] = rows
+    if (row === undefined) return undefined
+    const { holder, epoch, confirmed_n: confirmedN, is_over: isOver } = row
+    return { holder, epoch: Number(epoch), confirmedN: Number(confirmedN), isOver }
   }
 
   close(): void {

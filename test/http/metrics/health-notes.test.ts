@@ -42,7 +42,7 @@ t.test('a server that is well says so with its notes, and one that is not says w
     t.same([status, inner], [phase, undefined], 'its troubles are of no matter then')
   }
   condition.trouble('disk', '')
-  for (const phase of ['recovering', 'ok', 'draining'] as const) {
+  for (const phase of ['following', 'recovering', 'ok', 'draining'] as const) {
     t.equal(healthOf(phase, parts, BUILD, 0).status, phase)
   }
   // The first of the start comes before the settings are read.

@@ -6,6 +6,7 @@ const en = {
   health: 'Readiness',
   states: {
     ok: 'Ready',
+    following: 'Follows another node',
     recovering: 'Recovering',
     draining: 'Stopping',
     unhealthy: 'Unwell',
@@ -67,6 +68,7 @@ const de: typeof en = {
   health: 'Bereitschaft',
   states: {
     ok: 'Bereit',
+    following: 'Folgt einem anderen Knoten',
     recovering: 'Stellt wieder her',
     draining: 'Fährt herunter',
     unhealthy: 'Gestört',

@@ -1,0 +1,207 @@
+import { hasContent } from '../../storage/files/file-sweep.js'
+import { putParts } from '../../storage/files/parts.js'
+import type { Log, LogEntry } from '../../storage/log/log.js'
+import { type Ask, DESK_LOG, type QuorumEntry } from '../../storage/log/replicated/log-database.js'
+import { LogFollower, placeOf } from '../../storage/log/replicated/log-follower.js'
+import { type Lease, PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
+import { PostgresFiles } from '../../storage/log/replicated/postgres-files.js'
+import { filesRepo } from '../../storage/repos/records/files.js'
+import { unpackEntry } from '../../storage/row-images/desk-entry.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { lastSeqOf } from '../../wire/record/record.js'
+import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
+import { TablesBehind } from '../desk/replicated/tables-behind.js'
+import { type Clock, rest } from '../thread/clock.js'
+
+/**
+ * Follows the node at work: brings what the quorum has into this node's logs, tables and files, until that node's lease is over.
+ *
+ *   F1. A round looks at the changes of the desk first and at the shards' logs after them: so these have every record behind which one of
+ *       those changes was made.
+ *   F2. Tables go on with the changes alone, each at its place: under trade there is one a second.
+ *   F3. It takes no lease and writes no entry. Whether the other node is gone says the lease of the desk, by the database's clock, and it
+ *       has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
+ *   F4. What the database does not answer is asked again. What this directory cannot go on from ends it.
+ */
+export interface FollowerOptions {
+  readonly db: Sqlite
+  readonly dataDir: string
+  /** The log of each shard, which nobody else has open; whoever opened them closes them. */
+  readonly logs: readonly Log[]
+  readonly quorum: QuorumStart
+  readonly clock: Clock
+}
+
+/** How it fares. */
+export interface Following {
+  /** The node that is followed. */
+  readonly holder: string
+  /** Entries that were seen and are not here yet. */
+  readonly behind: number
+  /** Why the database does not answer; empty when it does. */
+  readonly trouble: string
+}
+
+const GRACE_MS = 2_000
+const PAGE_ENTRIES = 500
+const AGAIN_MS = 200
+
+/** A log as it is followed; `place` is known once the database was asked. */
+interface Followed {
+  readonly name: string
+  readonly database: PostgresDatabase
+  isConnected: boolean
+  place: LogFollower | undefined
+}
+
+/** The database did not answer. */
+class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
+}
+
+export class Follower {
+  readonly #options: FollowerOptions
+  readonly #tables: TablesBehind
+  readonly #files: PostgresFiles
+  readonly #desk: Followed
+  readonly #shards: readonly Followed[]
+  #overSince: number | undefined
+  #told: Following = { holder: '', behind: 0, trouble: '' }
+
+  constructor(options: FollowerOptions) {
+    const { db, logs, quorum, clock } = options
+    const { url, cluster } = quorum
+    const monotonic = () => clock.monotonic()
+    this.#options = options
+    this.#tables = new TablesBehind({ db, openLogs: () => logs, monotonic })
+    const followed = (name: string, shard: number): Followed => {
+      const database = new PostgresDatabase({ url, cluster, shard })
+      return { name, database, isConnected: false, place: undefined }
+    }
+    this.#desk = followed('the log of the desk', DESK_LOG)
+    this.#shards = logs.map((_, shard) => followed(`the log of shard ${shard}`, shard))
+    const pause = () => rest(clock, AGAIN_MS)
+    this.#files = new PostgresFiles({ url, cluster, pause, monotonic })
+  }
+
+  /** One look and what it brings; undefined where nobody is to be followed any more. */
+  async round(): Promise<Following | undefined> {
+    try {
+      const lease = await this.#lease(this.#desk)
+      if (this.#isGone(lease)) return undefined
+      const behind = await this.#bring(lease)
+      this.#told = { holder: lease.holder, behind, trouble: '' }
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error
+      this.#overSince = undefined
+      this.#told = { ...this.#told, trouble: error.message }
+    }
+    return this.#told
+  }
+
+  close(): void {
+    this.#tables.close()
+    this.#files.close()
+    for (const { database } of [this.#desk, ...this.#shards]) database.close()
+  }
+
+  /** F3. */
+  #isGone({ holder, isOver }: Lease): boolean {
+    const { clock, quorum } = this.#options
+    if (holder === '' || holder === quorum.holder) return true
+    const now = clock.monotonic()
+    this.#overSince = isOver ? (this.#overSince ?? now) : undefined
+    return this.#overSince !== undefined && now - this.#overSince > GRACE_MS
+  }
+
+  /** F1; answers how many entries were seen and could not be taken yet. */
+  async #bring(lease: Lease): Promise<number> {
+    const desk = await this.#placeOf(this.#desk, this.#tables.local)
+    const page = await this.#page(this.#desk, desk.n)
+    const entries = desk.take(page, lease.confirmedN, 0)
+    const through = Math.max(0, ...entries.map(({ bytes }) => unpackEntry(bytes).projectionSeq))
+    let behind = Math.max(0, (page.at(-1)?.n ?? desk.n) - desk.n)
+    for (const [shard, followed] of this.#shards.entries()) {
+      behind += await this.#bringShard(shard, followed, through)
+    }
+    for (const entry of entries) this.#tables.put(entry)
+    await this.#bringFiles(entries)
+    return behind
+  }
+
+  async #bringShard(shard: number, followed: Followed, through: number): Promise<number> {
+    const log = this.#options.logs[shard] as Log
+    const newest = log.last()
+    const local = newest && { ...newest, lastSeq: lastSeqOf(newest.bytes) }
+    const place = await this.#placeOf(followed, local)
+    const { confirmedN } = await this.#lease(followed)
+    for (;;) {
+      const page = await this.#page(followed, place.n)
+      const taken = place.take(page, confirmedN, through)
+      for (const { firstSeq, bytes } of taken) log.commit(firstSeq, bytes)
+      if (page.length === PAGE_ENTRIES && taken.length > 0) continue
+      return Math.max(0, (page.at(-1)?.n ?? place.n) - place.n)
+    }
+  }
+
+  /** Contents of files whose rows came. */
+  async #bringFiles(entries: readonly LogEntry[]): Promise<void> {
+    const { db, dataDir } = this.#options
+    const ids = new Set<string>()
+    for (const { bytes } of entries) {
+      for (const { table, row } of unpackEntry(bytes).changes) {
+        if (table === 'files' && typeof row[0] === 'string') ids.add(row[0])
+      }
+    }
+    for (const id of ids) {
+      const file = filesRepo(db).get(id)
+      if (file === undefined || file.state === 'gone' || hasContent(dataDir, file)) continue
+      await putParts(dataDir, file, this.#files.read(id))
+    }
+  }
+
+  async #placeOf(followed: Followed, local: Parameters<typeof placeOf>[1]): Promise<LogFollower> {
+    if (followed.place !== undefined) return followed.place
+    const { name } = followed
+    const through =
+      local === undefined ? 0 : 'lastSeq' in local ? (local.lastSeq ?? 0) : local.firstSeq
+    const [found] =
+      local === undefined ? [] : await this.#entries(followed, { kind: 'find', through })
+    followed.place = new LogFollower(name, placeOf(name, local, found))
+    return followed.place
+  }
+
+  #page(followed: Followed, after: number): Promise<readonly QuorumEntry[]> {
+    return this.#entries(followed, { kind: 'read', after, limit: PAGE_ENTRIES })
+  }
+
+  async #entries(followed: Followed, ask: Ask): Promise<readonly QuorumEntry[]> {
+    await this.#connected(followed)
+    const answer = await followed.database.answer(ask)
+    if (answer.kind === 'entries') return answer.entries
+    throw this.#noAnswer(followed, answer.kind === 'lost' ? answer.why : 'it answered otherwise')
+  }
+
+  async #lease(followed: Followed): Promise<Lease> {
+    await this.#connected(followed)
+    const lease = await followed.database.lease().catch((error: unknown) => {
+      throw this.#noAnswer(followed, error instanceof Error ? error.message : String(error))
+    })
+    if (lease === undefined) throw this.#noAnswer(followed, 'it has no place for the log')
+    return lease
+  }
+
+  async #connected(followed: Followed): Promise<void> {
+    if (followed.isConnected) return
+    const answer = await followed.database.answer({ kind: 'connect' })
+    if (answer.kind === 'lost') throw this.#noAnswer(followed, answer.why)
+    followed.isConnected = true
+  }
+
+  /** F4. */
+  #noAnswer(followed: Followed, why: string): NoAnswerError {
+    followed.isConnected = false
+    followed.database.close()
+    return new NoAnswerError(why)
+  }
+}

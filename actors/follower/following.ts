@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads'
+import type { LogLine } from '../../wire/thread/messages.js'
+import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
+import type { Logger } from '../thread/logger.js'
+import { threadError } from '../thread/thread-error.js'
+import type { Following } from './follower.js'
+
+export interface FollowingData {
+  readonly dataDir: string
+  readonly quorum: QuorumStart
+}
+
+export type FromFollower = { readonly type: 'following'; readonly following: Following } | LogLine
+
+/** Follows the node at work, and resolves when it is gone. Rejects where this directory cannot go on from what it has. */
+export function follow(
+  data: FollowingData,
+  logger: Logger,
+  onTold: (following: Following) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./following.worker.js', import.meta.url), {
+      workerData: data,
+    })
+    let failure: Error | undefined
+    worker.on('message', (message: FromFollower) => {
+      if (message.type === 'following') onTold(message.following)
+      else logger[message.level](message.fields, message.message)
+    })
+    worker.on('error', (error: unknown) => {
+      failure = threadError(error)
+    })
+    worker.on('exit', (code) => {
+      if (failure === undefined && code === 0) resolve()
+      else reject(failure ?? new Error(`the thread that follows ended with ${code}`))
+    })
+  })
+}

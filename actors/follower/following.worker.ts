@@ -1,0 +1,46 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { openLog } from '../../storage/log/open.js'
+import { logDirectory, sqlitePath } from '../../storage/paths.js'
+import { projectionRepo } from '../../storage/repos/trades/projection.js'
+import { migrate } from '../../storage/sqlite/migrate.js'
+import { openWriter } from '../../storage/sqlite/open.js'
+import { rest, systemClock } from '../thread/clock.js'
+import { forwardingLogger } from '../thread/forwarding-logger.js'
+import { Follower } from './follower.js'
+import type { FollowingData, FromFollower } from './following.js'
+
+/** Thread entry: follows the node at work until it is gone (follower.ts), and ends. */
+const ROUND_MS = 100
+/** Entries from which it goes on without a rest. */
+const FAR_BEHIND = 100
+
+const { dataDir, quorum } = workerData as FollowingData
+const port = parentPort as MessagePort
+const post = (message: FromFollower): void => port.postMessage(message)
+const logger = forwardingLogger(post)
+const clock = systemClock()
+const db = openWriter(sqlitePath(dataDir))
+migrate(db)
+const logs = Array.from({ length: quorum.cluster.shards }, (_, shard) =>
+  openLog({
+    directory: logDirectory(dataDir, shard),
+    verifyFrom: projectionRepo(db).cursor(shard),
+    onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
+    monotonic: () => clock.monotonic(),
+    onUnable: (why) => logger.warn({ why }, 'the log has no ring'),
+  }),
+)
+const follower = new Follower({ db, dataDir, logs, quorum, clock })
+try {
+  for (;;) {
+    const following = await follower.round()
+    if (following === undefined) break
+    post({ type: 'following', following })
+    if (following.behind < FAR_BEHIND) await rest(clock, ROUND_MS)
+  }
+} finally {
+  follower.close()
+  for (const log of logs) await log.close()
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+}
