@@ -26,6 +26,8 @@ export interface AccountBooks {
   readonly book: Book
   /** The time of the running turn. */
   readonly now: UnixMs
+  /** The wall time, with microseconds, at which the front had what is being worked on; 0 is what nobody sent. */
+  readonly receivedAt: UnixMs
   /** False while the disk is full. */
   readonly mayWrite: boolean
   readonly hasIds: boolean

@@ -82,6 +82,7 @@ export class ShardCore implements AccountBooks {
   readonly quarantine: Quarantine
   readonly work: WorkNote
   readonly #context: DecisionContext & { book: Book; now: number; clockAt: number }
+  receivedAt = 0
   #appended = 0
   #haltReason = ''
 

@@ -11,6 +11,7 @@ import { archivedAccounts } from './archived-accounts.js'
 import { closeReasons } from './close-reasons.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
+import { executions } from './executions.js'
 import { fileReferences } from './file-references.js'
 import { files } from './files.js'
 import { firstTables } from './first-tables.js'
@@ -111,4 +112,5 @@ export const MIGRATIONS: readonly Migration[] = [
   settingsAuthors,
   journalAbout,
   applicationLikenesses,
+  executions,
 ]

@@ -7,6 +7,7 @@ import type { JournalAnchor } from '../stored/journal-line.js'
 import { RECORD_VERSION, readersOf, storedType } from './event-layouts.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
 import { BadRecord, RecordReader } from './record-reader.js'
+import { type TurnTimes, writeTurn } from './turn-times.js'
 
 export { RecordBuffer } from './record-buffer.js'
 export { BadRecord } from './record-reader.js'
@@ -24,6 +25,9 @@ export { BadRecord } from './record-reader.js'
  * A record of version `ANCHOR_VERSION` is of no account: it says how the journal stood, with the id of its
  * newest line at 24, the time at 32 and the line's hash as a text at 40. Who reads accounts' records steps
  * over it.
+ *
+ * One of version `TURN_VERSION` is of no account either: it has the times of an earlier turn (turn-times.ts) from 40 on,
+ * the shard at 10 and the number of shards at 12. Zeros fill it up to the smallest size.
  *
  * From `NUMBERS_VERSION` on the numbers of a refusal follow the message as a text of JSON; empty is none.
  *
@@ -48,6 +52,7 @@ const TIME_AT = 32
 const LOGIN_AT = 40
 const ANCHOR_HEAD_BYTES = 40
 const ANCHOR_VERSION = 0xffff
+const TURN_VERSION = 0xfffe
 /** The first version with the numbers of refusals. */
 const NUMBERS_VERSION = 7
 /** The beginning of a request key, before the name. */
@@ -106,6 +111,43 @@ export function encodeAnchor(anchor: JournalAnchor, into: RecordBuffer): void {
   close(into, start)
 }
 
+/** The times of a turn, written with a later one: `seq` and `at` are of that. */
+export function encodeTurn(
+  { seq, at, shard, shards }: Omit<TurnRecord, 'turn'>,
+  turn: TurnTimes,
+  into: RecordBuffer,
+): void {
+  const start = into.length
+  into.reserve(RECORD_MIN_BYTES)
+  into.setU16(start + VERSION_AT, TURN_VERSION)
+  into.setU16(start + 10, shard)
+  into.setU32(start + 12, shards)
+  into.setU64(start + SEQ_AT, seq)
+  into.setU64(start + 24, 0)
+  into.setF64(start + TIME_AT, at)
+  into.skip(ANCHOR_HEAD_BYTES)
+  writeTurn(into, turn)
+  const missing = RECORD_MIN_BYTES - (into.length - start)
+  into.reserve(Math.max(0, missing))
+  for (let i = 0; i < missing; i++) into.byte(0)
+  close(into, start)
+}
+
+/** The times of a turn as they lie in the log. */
+export interface TurnRecord {
+  readonly seq: number
+  readonly at: UnixMs
+  readonly shard: number
+  /** The number of shards of then. */
+  readonly shards: number
+  /** A view (turn-times.ts). */
+  readonly turn: Uint8Array
+}
+
+export function isTurn(record: AccountRecord | TurnRecord): record is TurnRecord {
+  return 'turn' in record
+}
+
 /** The `client_order_id` in the request key of an order; empty where it has none. */
 function nameIn(requestKey: string): string {
   return requestKey.startsWith(NAME_MARK) ? requestKey.slice(NAME_MARK.length) : ''
@@ -141,7 +183,28 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
   const reader = new RecordReader(bytes)
   for (let start = 0; start < bytes.length; ) {
     const end = checkedEnd(reader, bytes, start)
-    if (!isAnchor(reader, start)) yield decodeChecked(reader, start, end)
+    if (!isOfNoAccount(reader, start)) yield decodeChecked(reader, start, end)
+    start = end
+  }
+}
+
+/** As `decodeRecords`, with the times of turns. */
+export function* decodeWithTurns(
+  bytes: Uint8Array,
+): Generator<AccountRecord | TurnRecord, void, undefined> {
+  const reader = new RecordReader(bytes)
+  for (let start = 0; start < bytes.length; ) {
+    const end = checkedEnd(reader, bytes, start)
+    if (!isOfNoAccount(reader, start)) yield decodeChecked(reader, start, end)
+    else if (isOfTurn(reader, start)) {
+      yield {
+        seq: reader.u64(start + SEQ_AT),
+        at: reader.f64(start + TIME_AT),
+        shard: reader.u16(start + 10),
+        shards: reader.u32(start + 12),
+        turn: bytes.subarray(start + ANCHOR_HEAD_BYTES, end),
+      }
+    }
     start = end
   }
 }
@@ -150,8 +213,10 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
 export interface RawRecord {
   readonly seq: number
   readonly at: UnixMs
-  /** Undefined of an anchor, which is of no account. */
+  /** Undefined of an anchor and of times of a turn, which are of no account. */
   readonly login: Login | undefined
+  /** Of times of a turn the shard, of others undefined. */
+  readonly shard: number | undefined
   /** A view of the bytes that were given. */
   readonly bytes: Uint8Array
 }
@@ -164,7 +229,8 @@ export function* rawRecords(bytes: Uint8Array): Generator<RawRecord, void, undef
     yield {
       seq: reader.u64(start + SEQ_AT),
       at: reader.f64(start + TIME_AT),
-      login: isAnchor(reader, start) ? undefined : reader.f64(start + LOGIN_AT),
+      login: isOfNoAccount(reader, start) ? undefined : reader.f64(start + LOGIN_AT),
+      shard: isOfTurn(reader, start) ? reader.u16(start + 10) : undefined,
       bytes: bytes.subarray(start, end),
     }
     start = end
@@ -189,6 +255,14 @@ export function* decodeAnchors(bytes: Uint8Array): Generator<JournalAnchor, void
 
 function isAnchor(reader: RecordReader, start: number): boolean {
   return reader.u16(start + VERSION_AT) === ANCHOR_VERSION
+}
+
+function isOfTurn(reader: RecordReader, start: number): boolean {
+  return reader.u16(start + VERSION_AT) === TURN_VERSION
+}
+
+function isOfNoAccount(reader: RecordReader, start: number): boolean {
+  return reader.u16(start + VERSION_AT) >= TURN_VERSION
 }
 
 /** Seq of the first record in `bytes`; 0 when there is none. */
@@ -315,7 +389,7 @@ function problemAt(
     return { kind: wholeAfter ? 'damaged' : 'torn', why: broken }
   }
   const version = reader.u16(start + VERSION_AT)
-  if (version !== ANCHOR_VERSION && readersOf(version) === undefined) {
+  if (!isOfNoAccount(reader, start) && readersOf(version) === undefined) {
     return { kind: 'damaged', why: `record version ${version} is unknown to this build` }
   }
   const seq = reader.u64(start + SEQ_AT)

@@ -21,6 +21,7 @@ import {
   worstPrice,
 } from '../../../engine/account/rules/at-provider/waiting.js'
 import { offer } from '../../../engine/account/rules/expected-price.js'
+import { wayFrom } from '../../../engine/account/rules/order-way.js'
 import {
   finishedOrder,
   refusedOrder,
@@ -159,7 +160,9 @@ export class Parking {
     const id = context.nextOrderId()
     const hasStarted = startsOrder(request)
     if (hasStarted) {
-      const started = startedOrder(context, account, request, through, id, wait.gatewayId)
+      const way = wayFrom(core.receivedAt, context.prices.quote(wait.symbol.id))
+      const begun = startedOrder(context, account, request, through, id, wait.gatewayId)
+      const started = { ...begun, way }
       const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
       const written = core.write(account, kept, [started])
       if (isRefusal(written)) return written
@@ -389,7 +392,8 @@ export class Parking {
   /** Sends what the server itself wants to do, unless nothing is left to do or it cannot be paid for. */
   #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
     const { account, noteOf, touched } = request
-    const answer = { clearsStops: wait.clearsStops }
+    const { clearsStops, ruleId } = wait
+    const answer = { clearsStops, ruleId }
     const through = decide({ ...this.#core.contextOf(account), ...NO_IDS, answer }, account)
     if (isHeldUp(through)) return
     const [orderId] = touched.orders

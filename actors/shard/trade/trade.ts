@@ -6,6 +6,7 @@ import {
   isHeldUp,
   isWaiting,
   NO_IDS,
+  type Wait,
   type WaitOutcome,
 } from '../../../engine/account/decision.js'
 import { offerTaken, touchedBy } from '../../../engine/account/rules/at-provider/waiting.js'
@@ -71,7 +72,7 @@ export function tradeOrWait(
     if (isRefusal(decided)) return decided
     if (!isWaiting(decided)) return mayAsk(core, account, decided, tell !== undefined) ?? decided
     // A request that would not go through now does not wait either.
-    const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+    const asked = ifConfirmed(core, account, parsed, decided.wait)
     if (isHeldUp(asked)) return asked
     through = asked
     return decided
@@ -138,16 +139,16 @@ export function checkTrade(
 ): AccountEvents | Refusal {
   const decided = decideTrade({ ...core.contextOf(account), ...NO_IDS }, account, parsed.request)
   if (!isWaiting(decided)) return decided
-  return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+  return ifConfirmed(core, account, parsed, decided.wait)
 }
 
 function ifConfirmed(
   core: TradingBooks,
   account: Account,
   { request }: ParsedTrade,
-  clearsStops: boolean,
+  { clearsStops, ruleId }: Wait,
 ): AccountEvents | Refusal {
-  const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops } }
+  const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops, ruleId } }
   const decided = decideTrade(context, account, request)
   return isWaiting(decided) ? CANNOT_WAIT : decided
 }

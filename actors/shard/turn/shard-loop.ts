@@ -142,6 +142,7 @@ export class ShardLoop {
     turns.close()
     for (const notice of core.dayEnds.takeNotices()) this.#given.onDayEnd(notice)
     if (this.#isStopping) {
+      this.#writeTimes()
       this.#shutDown()
       return
     }
@@ -205,10 +206,19 @@ export class ShardLoop {
     this.turn({ type: 'ticks' })
     if (this.#isShutDown) return
     this.#given.turns.open()
+    this.#given.turns.writeTimes()
     core.dayEnds.retryWaiting()
     longAnswers.everySecond()
     staffWatches.everySecond()
     this.#finish()
+  }
+
+  /** Writes what is owed of the last turn, in one of its own. */
+  #writeTimes(): void {
+    const { turns } = this.#given
+    turns.open()
+    turns.writeTimes()
+    turns.close()
   }
 
   #shutDown(): void {
