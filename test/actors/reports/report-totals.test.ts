@@ -23,7 +23,7 @@ const DIGITS: Readonly<Record<string, number>> = { USD: 2, JPY: 0 }
 const prng = new Prng(Number(process.env['TEST_SEED'] ?? 1))
 
 const before = await AccountFront.start(t, NOON)
-await before.quoted('EURUSD')
+const euro = await before.quoted('EURUSD')
 const currencies = new Map<number, string>()
 for (const [name, group, currency] of [
   ['Ada', USD, 'USD'],
@@ -37,12 +37,20 @@ for (const [name, group, currency] of [
 const logins = [...currencies.keys()]
 const open: { readonly login: number; readonly id: unknown }[] = []
 
+/** A price up to 40 points from the market's, and as much deviation as lets it be filled. */
+function askedNear(side: 'buy' | 'sell') {
+  const { bid = 0, ask = 0 } = before.supervisor.board.quote(euro.id) ?? {}
+  const points = (side === 'buy' ? ask : bid) + prng.below(81) - 40
+  return { price: (points / 10 ** euro.digits).toFixed(euro.digits), deviation_pts: 40 }
+}
+
 async function step(login: number): Promise<void> {
   const kind = prng.below(4)
   if (kind < 2) {
     const side = prng.below(2) === 0 ? 'buy' : 'sell'
     const volume = `0.${String(2 + 2 * prng.below(10)).padStart(2, '0')}`
-    const opened = await trade(before, login, { ...OPEN, side, volume })
+    const asked = prng.below(3) === 0 ? {} : askedNear(side)
+    const opened = await trade(before, login, { ...OPEN, side, volume, ...asked })
     if (opened.code === 'ok') open.push({ login, id: opened.data['position_id'] })
   } else if (kind === 2 && open.length > 0) {
     const [one] = open.splice(prng.below(open.length), 1)
@@ -86,11 +94,15 @@ while ((await journalled()).length === 0) await moment()
 const front = await before.later(t, NOON + 2 * DAY_MS)
 const nights = async () => (await front.ask('GET /admin/v1/reports/daily', 'admin')).data['total']
 while (Number(await nights()) < 2 * logins.length) await moment()
-const deals = (await Promise.all(logins.map((login) => recordsOf(front, login))))
-  .flat()
-  .flatMap(({ login, events }) =>
-    events.flatMap((event) => (event.type === 'deal' ? [{ ...event, login }] : [])),
-  )
+const records = (await Promise.all(logins.map((login) => recordsOf(front, login)))).flat()
+const orders = new Map(
+  records.flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === 'order' ? [[event.id, event] as const] : [])),
+  ),
+)
+const deals = records.flatMap(({ login, events }) =>
+  events.flatMap((event) => (event.type === 'deal' ? [{ ...event, login }] : [])),
+)
 const db = openReader(sqlitePath(front.dataDir))
 t.teardown(() => db.close())
 
@@ -223,6 +235,35 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
   async routing() {
     const expected = summed(traded, () => 'here', [({ volume }) => volume])
     return [told(await sectionOf('routing'), ['route'], ['volume']), expected]
+  },
+  async executions() {
+    const { rows, totals } = await sectionOf('executions')
+    const sums = ['points_for', 'points_against', 'slippage_for', 'slippage_against'] as const
+    const of = (line: Readonly<Record<string, unknown>> | undefined) => [
+      Number(line?.['executions']),
+      ...sums.map((name) => units(line?.[name], name.startsWith('points') ? 0 : VOLUME_DIGITS)),
+    ]
+    // A point of a lot of EURUSD is a dollar, so points x volume in 1e-8 lots is money in 1e-8 dollars.
+    const found = traded.map((deal) => {
+      const asked = orders.get(deal.orderId)?.priceAsked || (deal.side === 1 ? deal.ask : deal.bid)
+      const points = BigInt(deal.side * (asked - deal.price))
+      return { points, money: points * BigInt(deal.volume) }
+    })
+    const sum = (sign: 1n | -1n, name: 'points' | 'money') =>
+      found.reduce((all, one) => (one.points * sign > 0n ? all + one[name] * sign : all), 0n)
+    const all = [sum(1n, 'points'), sum(-1n, 'points'), sum(1n, 'money'), sum(-1n, 'money')]
+    if (all.some((one) => one === 0n)) throw new Error('some prices are better, some are worse')
+    const expected = [traded.length, ...all]
+    const told = rows.map((row) => row[8]).filter((p50) => Number(p50) > 0)
+    return [
+      [
+        ...(['symbol', 'group', 'hour'] as const).map((by) =>
+          of(totals.find((line) => line['by'] === by && line['currency'] === 'USD')),
+        ),
+        told.length === rows.length,
+      ],
+      [expected, expected, expected, true],
+    ]
   },
   async accounts_summary() {
     const names = ['balance_begin', 'balance_end', 'credit_end', 'volume']
