@@ -13,7 +13,7 @@ export const LINE_KINDS = ['symbol', 'group', 'provider', 'dealer', 'hour'] as c
 export type LineKind = (typeof LINE_KINDS)[number]
 
 /** What of an execution is counted; null is not known, or is none. */
-export interface Counted {
+export interface ExecutionFigures {
   readonly currency: string
   /** Microseconds from when the front had the request until the answer left. */
   readonly told: number | null
@@ -47,6 +47,8 @@ interface Line {
   worse: number
   pointsFor: number
   pointsAgainst: number
+  requoted: number
+  rejected: number
   moneyFor: bigint
   moneyAgainst: bigint
   readonly told: Quantiles
@@ -60,6 +62,7 @@ export class ExecutionLines {
   constructor(kept: readonly KeptLine[]) {
     for (const [kind, name, currency, counts, [gained, lost], told, filled] of kept) {
       const [executions = 0, better = 0, worse = 0, pointsFor = 0, pointsAgainst = 0] = counts
+      const [requoted = 0, rejected = 0] = counts.slice(5)
       this.#keep({
         kind,
         name,
@@ -69,6 +72,8 @@ export class ExecutionLines {
         worse,
         pointsFor,
         pointsAgainst,
+        requoted,
+        rejected,
         moneyFor: BigInt(gained),
         moneyAgainst: BigInt(lost),
         told: new Quantiles(told),
@@ -77,7 +82,11 @@ export class ExecutionLines {
     }
   }
 
-  add(kind: LineKind, name: string, { currency, told, filled, points, money }: Counted): void {
+  add(
+    kind: LineKind,
+    name: string,
+    { currency, told, filled, points, money }: ExecutionFigures,
+  ): void {
     const line = this.#lineOf(kind, name, currency)
     line.executions++
     if (told !== null) line.told.add(told)
@@ -94,6 +103,13 @@ export class ExecutionLines {
     }
   }
 
+  /** Takes so many requests that were refused: an offer of another price, or anything else. */
+  refused(kind: LineKind, name: string, currency: string, isRequote: boolean, count: number): void {
+    const line = this.#lineOf(kind, name, currency)
+    if (isRequote) line.requoted += count
+    else line.rejected += count
+  }
+
   kept(): KeptLine[] {
     return [...this.#lines.values()].map((line): KeptLine => {
       const { kind, name, currency, executions, better, worse, pointsFor, pointsAgainst } = line
@@ -101,7 +117,7 @@ export class ExecutionLines {
         kind,
         name,
         currency,
-        [executions, better, worse, pointsFor, pointsAgainst],
+        [executions, better, worse, pointsFor, pointsAgainst, line.requoted, line.rejected],
         [String(line.moneyFor), String(line.moneyAgainst)],
         line.told.kept(),
         line.filled.kept(),
@@ -132,6 +148,8 @@ export class ExecutionLines {
       line.pointsAgainst,
       slippageText(line.moneyFor),
       slippageText(line.moneyAgainst),
+      line.requoted,
+      line.rejected,
     ])
   }
 
@@ -150,6 +168,8 @@ export class ExecutionLines {
       worse: 0,
       pointsFor: 0,
       pointsAgainst: 0,
+      requoted: 0,
+      rejected: 0,
       moneyFor: 0n,
       moneyAgainst: 0n,
       told: new Quantiles(),

@@ -10,10 +10,17 @@ import {
 } from '../../engine/reports/section.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { ordersRepo } from '../../storage/repos/trades/orders.js'
+import { refusedRequestsRepo } from '../../storage/repos/trades/refused-requests.js'
 import { TurnTimesReader } from '../../storage/repos/trades/turn-times.js'
 import type { StoredDeal } from '../../wire/stored/stored-trades.js'
 import { type DealFence, type DealPlace, dealFence, dealsFrom } from './deal-sources.js'
-import { type Counted, ExecutionLines, type KeptLine, LINE_KINDS } from './execution-lines.js'
+import {
+  type ExecutionFigures,
+  ExecutionLines,
+  type KeptLine,
+  LINE_KINDS,
+  type LineKind,
+} from './execution-lines.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
 /**
@@ -23,7 +30,8 @@ import type { LookGround, ReportSource } from './report-source.js'
  *   E1. An execution is a deal of an order that a routing rule decided: bookings that no client asked for are none.
  *   E2. From received to told are executions that somebody asked for: an order that rested was told of long before its
  *       price came. From sent to filled is an order's first fill, counted with its last deal.
- *   E3. All rows come with the last look, since only then they are whole.
+ *   E3. Requests that were refused are counted by hour, of no account: a report of some accounts has none of them.
+ *   E4. All rows come with the last look, since only then they are whole.
  */
 interface ExecutionPlace extends DealPlace {
   readonly lines: readonly KeptLine[]
@@ -49,6 +57,8 @@ const HEAD: SectionHead = {
     count('points_against'),
     summed('slippage_for'),
     summed('slippage_against'),
+    count('requoted'),
+    count('rejected'),
   ],
   totalsBy: ['by', 'currency'],
   charts: [
@@ -82,6 +92,7 @@ export const executionsSource: ReportSource<DealFence, ExecutionPlace> = {
     const lines = new ExecutionLines(place.lines)
     const executions = new Executions(ground)
     for (const deal of deals) executions.count(deal, lines)
+    if (went.isOver) executions.countRefused(lines)
     const rows = went.isOver ? lines.rows() : []
     return { rows, ...went, place: { ...went.place, lines: lines.kept() } }
   },
@@ -120,7 +131,27 @@ class Executions {
     lines.add('hour', String(Math.floor(minute / MINUTES_OF_HOUR)), counted)
   }
 
-  #counted(deal: StoredDeal, order: OrderEvent): Counted {
+  /** E3. */
+  countRefused(lines: ExecutionLines): void {
+    const { db, work, facts } = this.#ground
+    if (work.logins !== null) return
+    const paths = new Map(work.groups.map(({ path }) => [path.toLowerCase(), path]))
+    for (const one of refusedRequestsRepo(db).between(work.from, work.to)) {
+      const group = paths.get(one.group.toLowerCase())
+      if (group === undefined) continue
+      const currency = this.#termsOf(one.symbolId)?.profit_currency ?? ''
+      const count = (kind: LineKind, name: string): void =>
+        lines.refused(kind, name, currency, one.code === 'trade.requote', one.count)
+      if (one.symbolId !== 0) count('symbol', facts.symbol(one.symbolId).name)
+      count('group', group)
+      if (one.gatewayId !== 0) count('provider', facts.gateway(one.gatewayId))
+      if (one.dealer !== 0) count('dealer', String(one.dealer))
+      const { minute } = wallTime(work.clock, one.hourAt)
+      count('hour', String(Math.floor(minute / MINUTES_OF_HOUR)))
+    }
+  }
+
+  #counted(deal: StoredDeal, order: OrderEvent): ExecutionFigures {
     const terms = this.#termsOf(deal.symbolId)
     const points = slippagePts(order, deal) ?? null
     return {

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../engine/account/event.js'
-import { decodeRecords, decodeWithTurns, type TurnRecord } from '../../wire/record/record.js'
+import { decodeRecords, decodeWithTallies, type TallyRecord } from '../../wire/record/record.js'
 import type { LogReader } from '../log/log.js'
 
 /** A record, with the shard whose log it is in. */
@@ -20,14 +20,14 @@ export function mergedRecords(
   return mergedBySeq(logs.map((log, shard) => recordsOf(log, cursors[shard] ?? 0, through)))
 }
 
-/** The same with the times of turns. */
-export function mergedWithTurns(
+/** The same with the times of turns and the counts of refusals. */
+export function mergedWithTallies(
   logs: readonly LogReader[],
   cursors: readonly number[],
   through: number,
-): Generator<OfShard<AccountRecord | TurnRecord>, void, undefined> {
+): Generator<OfShard<AccountRecord | TallyRecord>, void, undefined> {
   const ofLog = (log: LogReader, shard: number) =>
-    within(log, cursors[shard] ?? 0, through, decodeWithTurns)
+    within(log, cursors[shard] ?? 0, through, decodeWithTallies)
   return mergedBySeq(logs.map(ofLog))
 }
 

@@ -18,7 +18,7 @@ import { executionKey } from '../../engine/names/execution-key.js'
 import { type KeySecret, requestKeyHash } from '../../engine/numbers/request-key-hash.js'
 import type { Login } from '../../engine/units.js'
 import type { FieldDifference } from '../../wire/answer/field-difference.js'
-import type { TurnRecord } from '../../wire/record/record.js'
+import type { RefusalsRecord, TurnRecord } from '../../wire/record/record.js'
 import { TurnPack } from '../../wire/record/turn-times.js'
 import type { FieldChange, JournalLine } from '../../wire/stored/journal-line.js'
 import { emptyState } from '../../wire/stored/stored-account.js'
@@ -37,6 +37,7 @@ import { openOrderWrites } from '../repos/trades/open-order-writes.js'
 import { orderWrites } from '../repos/trades/order-writes.js'
 import { positionCorrectionWrites } from '../repos/trades/position-correction-writes.js'
 import { positionWrites } from '../repos/trades/position-writes.js'
+import { refusedRequestsRepo } from '../repos/trades/refused-requests.js'
 import { requestKeysRepo } from '../repos/trades/request-keys.js'
 import { tradedSymbolsRepo } from '../repos/trades/traded-symbols.js'
 import { turnTimesRepo } from '../repos/trades/turn-times.js'
@@ -101,6 +102,7 @@ export class ProjectionBatch {
   /** Packs by log. */
   readonly #turnPacks: readonly TurnPack[]
   readonly #turns: ReturnType<typeof turnTimesRepo>
+  readonly #refused: ReturnType<typeof refusedRequestsRepo>
   /** Positions closed by the record that is being added, in their order. */
   readonly #closedIds: number[] = []
 
@@ -109,6 +111,7 @@ export class ProjectionBatch {
     this.#keyPacks = Array.from({ length: shards }, () => new KeyPack())
     this.#turnPacks = Array.from({ length: shards }, () => new TurnPack())
     this.#turns = turnTimesRepo(db)
+    this.#refused = refusedRequestsRepo(db)
     this.#states = accountStatesRepo(db)
     this.#stateWrites = accountStateWrites(db)
     this.#orders = orderWrites(db)
@@ -208,6 +211,10 @@ export class ProjectionBatch {
     pack.shard = shard
     pack.shards = shards
     pack.add(seq, turn)
+  }
+
+  addRefusals({ since, refusals }: RefusalsRecord): void {
+    for (const one of refusals) this.#refused.add(since, one)
   }
 
   #flushTurns(pack: TurnPack): void {

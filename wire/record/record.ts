@@ -7,6 +7,7 @@ import type { JournalAnchor } from '../stored/journal-line.js'
 import { RECORD_VERSION, readersOf, storedType } from './event-layouts.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
 import { BadRecord, RecordReader } from './record-reader.js'
+import { type RefusalCount, refusalsIn, refusalsText } from './refusal-counts.js'
 import { type TurnTimes, writeTurn } from './turn-times.js'
 
 export { RecordBuffer } from './record-buffer.js'
@@ -27,7 +28,8 @@ export { BadRecord } from './record-reader.js'
  * over it.
  *
  * One of version `TURN_VERSION` is of no account either: it has the times of an earlier turn (turn-times.ts) from 40 on,
- * the shard at 10 and the number of shards at 12. Zeros fill it up to the smallest size.
+ * the shard at 10 and the number of shards at 12. Zeros fill it up to the smallest size. One of `REFUSALS_VERSION` has counts
+ * of refused requests (refusal-counts.ts): the shard at 10, the time of the first at 40, then JSON, with zeros behind it as needed.
  *
  * From `NUMBERS_VERSION` on the numbers of a refusal follow the message as a text of JSON; empty is none.
  *
@@ -53,6 +55,7 @@ const LOGIN_AT = 40
 const ANCHOR_HEAD_BYTES = 40
 const ANCHOR_VERSION = 0xffff
 const TURN_VERSION = 0xfffe
+const REFUSALS_VERSION = 0xfffd
 /** The first version with the numbers of refusals. */
 const NUMBERS_VERSION = 7
 /** The beginning of a request key, before the name. */
@@ -133,6 +136,38 @@ export function encodeTurn(
   close(into, start)
 }
 
+/** Counts of refused requests, the first of which was at `since`. */
+export function encodeRefusals(
+  { seq, at, shard, since, refusals }: RefusalsRecord,
+  into: RecordBuffer,
+): void {
+  const text = refusalsText(refusals)
+  const start = into.length
+  into.reserve(RECORD_MIN_BYTES + TEXT_HEAD_BYTES + 2 * text.length)
+  into.setU16(start + VERSION_AT, REFUSALS_VERSION)
+  into.setU16(start + 10, shard)
+  into.setU32(start + 12, 0)
+  into.setU64(start + SEQ_AT, seq)
+  into.setU64(start + 24, 0)
+  into.setF64(start + TIME_AT, at)
+  into.setF64(start + ANCHOR_HEAD_BYTES, since)
+  into.skip(ANCHOR_HEAD_BYTES + F64_BYTES)
+  into.text(text)
+  while (into.length - start < RECORD_MIN_BYTES) into.byte(0)
+  close(into, start)
+}
+
+export interface RefusalsRecord {
+  readonly seq: number
+  readonly at: UnixMs
+  readonly shard: number
+  readonly since: UnixMs
+  readonly refusals: readonly RefusalCount[]
+}
+
+/** A record of no account that the tables have something of. */
+export type TallyRecord = TurnRecord | RefusalsRecord
+
 /** The times of a turn as they lie in the log. */
 export interface TurnRecord {
   readonly seq: number
@@ -144,8 +179,12 @@ export interface TurnRecord {
   readonly turn: Uint8Array
 }
 
-export function isTurn(record: AccountRecord | TurnRecord): record is TurnRecord {
+export function isTurn(record: AccountRecord | TallyRecord): record is TurnRecord {
   return 'turn' in record
+}
+
+export function hasRefusals(record: AccountRecord | TallyRecord): record is RefusalsRecord {
+  return 'refusals' in record
 }
 
 /** The `client_order_id` in the request key of an order; empty where it has none. */
@@ -188,34 +227,39 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
   }
 }
 
-/** As `decodeRecords`, with the times of turns. */
-export function* decodeWithTurns(
+/** As `decodeRecords`, with the times of turns and the counts of refusals. */
+export function* decodeWithTallies(
   bytes: Uint8Array,
-): Generator<AccountRecord | TurnRecord, void, undefined> {
+): Generator<AccountRecord | TallyRecord, void, undefined> {
   const reader = new RecordReader(bytes)
   for (let start = 0; start < bytes.length; ) {
     const end = checkedEnd(reader, bytes, start)
     if (!isOfNoAccount(reader, start)) yield decodeChecked(reader, start, end)
-    else if (isOfTurn(reader, start)) {
-      yield {
-        seq: reader.u64(start + SEQ_AT),
-        at: reader.f64(start + TIME_AT),
-        shard: reader.u16(start + 10),
-        shards: reader.u32(start + 12),
-        turn: bytes.subarray(start + ANCHOR_HEAD_BYTES, end),
-      }
-    }
+    else if (!isAnchor(reader, start)) yield tallyAt(reader, bytes, start, end)
     start = end
   }
+}
+
+function tallyAt(reader: RecordReader, bytes: Uint8Array, start: number, end: number): TallyRecord {
+  const seq = reader.u64(start + SEQ_AT)
+  const at = reader.f64(start + TIME_AT)
+  const shard = reader.u16(start + 10)
+  if (reader.u16(start + VERSION_AT) === TURN_VERSION) {
+    const turn = bytes.subarray(start + ANCHOR_HEAD_BYTES, end)
+    return { seq, at, shard, shards: reader.u32(start + 12), turn }
+  }
+  const since = reader.f64(start + ANCHOR_HEAD_BYTES)
+  reader.at = start + ANCHOR_HEAD_BYTES + F64_BYTES
+  return { seq, at, shard, since, refusals: refusalsIn(reader.text()) }
 }
 
 /** A record that is not decoded: its bytes with what its head says. */
 export interface RawRecord {
   readonly seq: number
   readonly at: UnixMs
-  /** Undefined of an anchor and of times of a turn, which are of no account. */
+  /** Undefined of what is of no account: anchors, times of turns, counts of refusals. */
   readonly login: Login | undefined
-  /** Of times of a turn the shard, of others undefined. */
+  /** The shard that times or counts are of, of others undefined. */
   readonly shard: number | undefined
   /** A view of the bytes that were given. */
   readonly bytes: Uint8Array
@@ -230,7 +274,7 @@ export function* rawRecords(bytes: Uint8Array): Generator<RawRecord, void, undef
       seq: reader.u64(start + SEQ_AT),
       at: reader.f64(start + TIME_AT),
       login: isOfNoAccount(reader, start) ? undefined : reader.f64(start + LOGIN_AT),
-      shard: isOfTurn(reader, start) ? reader.u16(start + 10) : undefined,
+      shard: isTally(reader, start) ? reader.u16(start + 10) : undefined,
       bytes: bytes.subarray(start, end),
     }
     start = end
@@ -257,12 +301,12 @@ function isAnchor(reader: RecordReader, start: number): boolean {
   return reader.u16(start + VERSION_AT) === ANCHOR_VERSION
 }
 
-function isOfTurn(reader: RecordReader, start: number): boolean {
-  return reader.u16(start + VERSION_AT) === TURN_VERSION
+function isTally(reader: RecordReader, start: number): boolean {
+  return isOfNoAccount(reader, start) && !isAnchor(reader, start)
 }
 
 function isOfNoAccount(reader: RecordReader, start: number): boolean {
-  return reader.u16(start + VERSION_AT) >= TURN_VERSION
+  return reader.u16(start + VERSION_AT) >= REFUSALS_VERSION
 }
 
 /** Seq of the first record in `bytes`; 0 when there is none. */

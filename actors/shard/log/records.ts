@@ -6,12 +6,14 @@ import {
   BadRecord,
   encodeAnchor,
   encodeRecord,
+  encodeRefusals,
   encodeTurn,
   findRecord,
   RecordBuffer,
   RecordIndex,
   type TurnRecord,
 } from '../../../wire/record/record.js'
+import type { RefusalCount } from '../../../wire/record/refusal-counts.js'
 import type { TurnTimes } from '../../../wire/record/turn-times.js'
 import type { JournalHead } from '../../../wire/stored/journal-line.js'
 import type { SharedCounters } from '../../shared/shared-state.js'
@@ -90,6 +92,12 @@ export class ShardRecords {
     const { at, shard, shards } = head
     const seq = this.#ownSeq()
     encodeTurn({ seq, at, shard, shards }, times, this.#records)
+  }
+
+  /** Appends counts of refused requests, the first of which was at `since`. */
+  refusals(at: UnixMs, since: UnixMs, refusals: readonly RefusalCount[]): void {
+    const seq = this.#ownSeq()
+    encodeRefusals({ seq, at, shard: this.#shard, since, refusals }, this.#records)
   }
 
   /** The number of a record that is of no account. */

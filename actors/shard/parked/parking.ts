@@ -301,12 +301,21 @@ export class Parking {
     const { account, id, tells, state } = parked
     this.requests.remove(parked)
     const outcome = this.#record(parked, result, note)
+    if (!outcome.ok) this.#count(parked, outcome)
     const asking = outcome.ok ? asksProvider(outcome.record.events) : undefined
     if (asking === undefined) for (const tell of tells) tell(outcome)
     else this.there.awaited(parked, asking.id, parked)
     if (state.is === 'with_dealers') this.dealing.gone(id, state, codeOf(outcome), price)
     assert(!account.orders.has(id) || outcome.ok, 'what was refused does not wait any more')
     return outcome
+  }
+
+  #count({ account, state, isClients }: ParkedRequest, { code }: Refusal): void {
+    if (!isClients) return
+    const symbolId = 'wait' in state ? state.wait.symbol.id : 0
+    const dealer = state.is === 'with_dealers' ? (state.queue.takenBy ?? 0) : 0
+    const kind = { symbolId, group: account.groupPath, code, dealer, gatewayId: 0 }
+    this.#core.tally.count(kind, this.#core.now)
   }
 
   #record(parked: ParkedRequest, result: Decision, note: JournalNote | undefined): RequestOutcome {

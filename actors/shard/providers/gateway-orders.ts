@@ -285,6 +285,7 @@ export class GatewayOrders {
     const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
     if (isRefusal(written)) return false
     this.#lot.remove(parked)
+    if (refusal !== undefined) this.#count(parked, refusal)
     const [row] = events
     const outcome: RequestOutcome =
       refusal === undefined || row?.type !== 'order'
@@ -292,6 +293,13 @@ export class GatewayOrders {
         : refusedWith(refusal, row)
     for (const tell of tells) tell(outcome)
     return true
+  }
+
+  #count({ account, state, isClients }: ParkedRequest, { code }: Refusal): void {
+    if (!isClients || state.is !== 'at_provider') return
+    const { gatewayId, order } = state
+    const kind = { symbolId: order.symbol_id, group: account.groupPath, code, dealer: 0, gatewayId }
+    this.#core.tally.count(kind, this.#core.now)
   }
 
   #giveUp(parked: ParkedRequest, sent: AtProviderState): void {

@@ -207,17 +207,20 @@ export class ShardLoop {
     if (this.#isShutDown) return
     this.#given.turns.open()
     this.#given.turns.writeTimes()
+    if (core.mayWrite && core.tally.isDue(core.now)) core.tally.write(core.records, core.now)
     core.dayEnds.retryWaiting()
     longAnswers.everySecond()
     staffWatches.everySecond()
     this.#finish()
   }
 
-  /** Writes what is owed of the last turn, in one of its own. */
+  /** Writes what is owed: the times of the last turn, and what was refused since the last minute. */
   #writeTimes(): void {
-    const { turns } = this.#given
+    const { turns, parts } = this.#given
+    const { core } = parts
     turns.open()
     turns.writeTimes()
+    if (core.mayWrite) core.tally.write(core.records, core.now)
     turns.close()
   }
 

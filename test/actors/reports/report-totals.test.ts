@@ -37,6 +37,15 @@ for (const [name, group, currency] of [
 const logins = [...currencies.keys()]
 const open: { readonly login: number; readonly id: unknown }[] = []
 
+/** The codes of the trades that were refused, by the group of whoever asked. */
+const refused: { readonly login: number; readonly code: string }[] = []
+
+async function asks(login: number, body: object) {
+  const answer = await trade(before, login, body)
+  if (answer.code !== 'ok') refused.push({ login, code: answer.code })
+  return answer
+}
+
 /** A price up to 40 points from the market's, and as much deviation as lets it be filled. */
 function askedNear(side: 'buy' | 'sell') {
   const { bid = 0, ask = 0 } = before.supervisor.board.quote(euro.id) ?? {}
@@ -50,13 +59,12 @@ async function step(login: number): Promise<void> {
     const side = prng.below(2) === 0 ? 'buy' : 'sell'
     const volume = `0.${String(2 + 2 * prng.below(10)).padStart(2, '0')}`
     const asked = prng.below(3) === 0 ? {} : askedNear(side)
-    const opened = await trade(before, login, { ...OPEN, side, volume, ...asked })
+    const opened = await asks(login, { ...OPEN, side, volume, ...asked })
     if (opened.code === 'ok') open.push({ login, id: opened.data['position_id'] })
   } else if (kind === 2 && open.length > 0) {
     const [one] = open.splice(prng.below(open.length), 1)
     const volume = prng.below(3) === 0 ? { volume: '0.01' } : {}
-    if (one !== undefined)
-      await trade(before, one.login, { kind: 'close', position_id: one.id, ...volume })
+    if (one !== undefined) await asks(one.login, { kind: 'close', position_id: one.id, ...volume })
   } else {
     const actions = [
       'deposit',
@@ -74,6 +82,7 @@ async function step(login: number): Promise<void> {
     await before.ask(`POST /admin/v1/accounts/${login}/balance`, 'admin', body)
   }
 }
+for (const login of logins) await asks(login, { ...OPEN, symbol: 'GBPUSD', volume: '0.001' })
 for (let n = 0; n < STEPS; n++) await step(logins[prng.below(logins.length)] ?? 0)
 
 /** Leaves less equity than the margin of what is open. */
@@ -109,7 +118,10 @@ t.teardown(() => db.close())
 type Deal = DealEvent & { readonly login: number }
 const currencyOf = ({ login }: { readonly login: number }): string => currencies.get(login) ?? ''
 
-async function sectionOf(module: ReportModule): Promise<KeptSection> {
+async function sectionOf(
+  module: ReportModule,
+  asked: readonly number[] | null = logins,
+): Promise<KeptSection> {
   const groups = [
     { path: USD, currency: 'USD', digits: 2 },
     { path: YEN, currency: 'JPY', digits: 0 },
@@ -124,7 +136,7 @@ async function sectionOf(module: ReportModule): Promise<KeptSection> {
     from: null,
     to: null,
     days: { from: 0, to: Number.MAX_SAFE_INTEGER },
-    logins,
+    logins: asked,
     groups,
     journal: {
       groups: groups.map(({ path }) => path),
@@ -254,6 +266,10 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
     const all = [sum(1n, 'points'), sum(-1n, 'points'), sum(1n, 'money'), sum(-1n, 'money')]
     if (all.some((one) => one === 0n)) throw new Error('some prices are better, some are worse')
     const expected = [traded.length, ...all]
+    const everybody = await sectionOf('executions', null)
+    const lines = everybody.totals.filter((line) => line['by'] === 'group')
+    const rejected = lines.reduce((sum, line) => sum + Number(line['rejected']), 0)
+    const pounds = everybody.rows.find((row) => row[1] === 'GBPUSD')
     const told = rows.map((row) => row[8]).filter((p50) => Number(p50) > 0)
     return [
       [
@@ -261,8 +277,9 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
           of(totals.find((line) => line['by'] === by && line['currency'] === 'USD')),
         ),
         told.length === rows.length,
+        [rejected, pounds?.at(-1), totals.every((line) => Number(line['rejected']) === 0)],
       ],
-      [expected, expected, expected, true],
+      [expected, expected, expected, true, [refused.length, logins.length, true]],
     ]
   },
   async accounts_summary() {

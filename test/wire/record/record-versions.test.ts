@@ -2,7 +2,7 @@ import t from 'tap'
 import type { AccountEvent } from '../../../engine/account/event.js'
 import {
   decodeRecords,
-  decodeWithTurns,
+  decodeWithTallies,
   encodeTurn,
   isTurn,
   RecordBuffer,
@@ -343,7 +343,7 @@ t.test('the bytes of the times of a turn are these', (t) => {
   const hex =
     '45000000e3cb677afeff0100030000000900000000000000000000000000000000409f7e69ab79420000807e69ab7942a1c21e81ea3002037890039503020000000102a606'
   t.equal(Buffer.from(into.bytes()).toString('hex'), hex)
-  const [read] = decodeWithTurns(Buffer.from(hex, 'hex'))
+  const [read] = decodeWithTallies(Buffer.from(hex, 'hex'))
   if (read === undefined || !isTurn(read)) throw new Error('they are of a turn')
   t.match(read, { seq: 9, at: 1_764_000_000_500, shard: 1, shards: 3 })
   t.strictSame(readTurn(read.turn), TURN)

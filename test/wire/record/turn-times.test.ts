@@ -1,5 +1,5 @@
 import t from 'tap'
-import { decodeWithTurns, encodeTurn, isTurn, RecordBuffer } from '../../../wire/record/record.js'
+import { decodeWithTallies, encodeTurn, isTurn, RecordBuffer } from '../../../wire/record/record.js'
 import {
   NOBODY,
   TurnPack,
@@ -58,7 +58,7 @@ t.test('turns are packed as the log has them, however many there are', (t) => {
     turns.push(turn)
     const into = new RecordBuffer()
     encodeTurn({ seq: i + 1, at: AT + i, shard: 0, shards: 1 }, turn, into)
-    for (const record of decodeWithTurns(into.bytes())) {
+    for (const record of decodeWithTallies(into.bytes())) {
       if (!isTurn(record)) throw new Error('it is of a turn')
       t.equal(turnAt(record.turn), AT + i)
       pack.add(record.seq, record.turn)
