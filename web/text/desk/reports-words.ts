@@ -353,7 +353,7 @@ const de: typeof en = {
   },
   each: (span) => `ein Balken ist ${span}`,
   eachDays: (n) => `${n} Tage`,
-  units: { lots: 'Lots', lines: 'Zeilen', events: 'Ereignisse' },
+  units: { lots: 'Lots', lines: 'Zeilen', events: 'Ereignisse', executions: 'Ausführungen' },
   chartSays: (title, n, first, last) => `${title}: ${n} Werte, von ${first} bis ${last}`,
   net: 'netto',
   table: 'Zeilen',
