@@ -13,6 +13,7 @@ import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import {
   type JsonFields,
   type JsonValue,
+  joinedFields,
   jsonFields,
   jsonObject,
 } from '../../wire/answer/json-parts.js'
@@ -22,6 +23,7 @@ import type { OneTradeKind } from '../../wire/schema/trading/one-trade.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { accountHistories } from './account-histories.js'
+import { executionReader } from './execution-fields.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 import { type PositionItem, positionItem } from './trade-queries.js'
 
@@ -61,6 +63,7 @@ export interface OneTradeOrder {
   readonly fields: JsonFields
   /** 0 is none. */
   readonly gatewayId: number
+  readonly ruleId: number
 }
 
 /** W1: rows of the account that are looked at, and rows of the trade that are told, of each kind. */
@@ -105,6 +108,7 @@ function tradesOf(db: Sqlite) {
   const closed = closedPositionsRepo(db)
   const readFacts = rowFactsReader(db)
   const rowsWithin = rowsOfAccount(db)
+  const executionsOf = executionReader(db)
 
   const orderOf = (id: number): { login: Login; order: OrderEvent } | undefined => {
     const [open] = openOrders.ofIds([id])
@@ -162,6 +166,7 @@ function tradesOf(db: Sqlite) {
     whole(one: Named): OneTrade {
       const { login, symbolId, positionId } = one
       const facts = readFacts()
+      const executions = executionsOf()
       const held = positions.get(login, positionId)
       const over = closed.get(positionId)
       const opening = orderOf(positionId)?.order
@@ -175,6 +180,7 @@ function tradesOf(db: Sqlite) {
       const missing = new Set(asked.filter((id) => own.orders.every((order) => order.id !== id)))
       const others = [...missing].flatMap((id) => orderOf(id) ?? [])
       const theirs = others.filter((other) => other.login === login).map(({ order }) => order)
+      const all = byId([...own.orders, ...theirs])
       return {
         login,
         group: facts.holder(login).group,
@@ -182,8 +188,15 @@ function tradesOf(db: Sqlite) {
         positionId,
         position: held === undefined ? null : positionItem(facts, held),
         closed: over === undefined ? null : closedText(facts, over),
-        orders: byId([...own.orders, ...theirs]).map((order) => orderItem(facts, login, order)),
-        deals: dealt.map((deal) => dealText(facts, deal)),
+        orders: all.map((order) => ({
+          fields: joinedFields(orderFields(facts, login, order), executions.ofOrder(login, order)),
+          gatewayId: order.gatewayId,
+          ruleId: order.ruleId,
+        })),
+        deals: dealt.map((deal) => {
+          const order = all.find(({ id }) => id === deal.orderId)
+          return dealText(facts, deal, executions.ofDeal(deal, order))
+        }),
         isComplete: own.isComplete,
       }
     },
@@ -223,10 +236,9 @@ function shownSymbol(facts: RowFacts, id: number): OneTrade['symbol'] {
   return { id, name, digits }
 }
 
-function orderItem(facts: RowFacts, login: Login, order: OrderEvent): OneTradeOrder {
+function orderFields(facts: RowFacts, login: Login, order: OrderEvent): JsonFields {
   const symbol = facts.symbol(order.symbolId)
-  const fields = rowFields(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
-  return { fields, gatewayId: order.gatewayId }
+  return rowFields(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
 }
 
 function closedText(facts: RowFacts, row: ClosedPosition): JsonValue {
@@ -234,12 +246,12 @@ function closedText(facts: RowFacts, row: ClosedPosition): JsonValue {
   return rowText(CLOSED_POSITION_ROW.stored, row, facts.holder(row.login), symbol, undefined)
 }
 
-function dealText(facts: RowFacts, deal: StoredDeal): JsonValue {
+function dealText(facts: RowFacts, deal: StoredDeal, execution: JsonFields): JsonValue {
   const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
   const fields = rowFields(DEAL_ROW.stored, deal, facts.holder(deal.login), symbol, deal.seq)
   const price = (points: number): string | null =>
     symbol === undefined || points === 0 ? null : textFromScaled(points, symbol.digits)
   const { bid, ask, externalId } = deal
   const more = { bid: price(bid), ask: price(ask), execution_id: externalId || null }
-  return jsonObject(fields, jsonFields(more))
+  return jsonObject(fields, jsonFields(more), execution)
 }

@@ -2,6 +2,7 @@ import type { ReportModule } from '../../engine/reports/modules.js'
 import { exposureSource, summarySource } from './account-sources.js'
 import { dailySource } from './daily-source.js'
 import { commissionsSource, dealsSource, operationsSource, routingSource } from './deal-sources.js'
+import { executionsSource } from './execution-source.js'
 import { journalSource, marginSource } from './journal-sources.js'
 import type { ReportSource } from './report-source.js'
 import { tradesSource } from './trade-source.js'
@@ -17,6 +18,7 @@ const SOURCES: { readonly [Module in ReportModule]: unknown } = {
   accounts_summary: summarySource,
   margin_calls: marginSource,
   routing: routingSource,
+  executions: executionsSource,
   journal: journalSource,
 }
 

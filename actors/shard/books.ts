@@ -10,6 +10,7 @@ import type { AccountTable } from './account-table.js'
 import type { Quarantine } from './log/quarantine.js'
 import type { ShardRecords } from './log/records.js'
 import type { RecordHead } from './outcomes/outcome.js'
+import type { RefusalTally } from './outcomes/refusal-tally.js'
 import type { RequestKeys } from './outcomes/request-keys.js'
 
 /**
@@ -22,10 +23,13 @@ export interface AccountBooks {
   readonly records: ShardRecords
   readonly dealers: Dealers
   readonly gateways: GatewaysOnline
+  readonly tally: RefusalTally
   readonly quarantine: Quarantine
   readonly book: Book
   /** The time of the running turn. */
   readonly now: UnixMs
+  /** The wall time, with microseconds, at which the front had what is being worked on; 0 is what nobody sent. */
+  readonly receivedAt: UnixMs
   /** False while the disk is full. */
   readonly mayWrite: boolean
   readonly hasIds: boolean

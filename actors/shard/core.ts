@@ -46,6 +46,7 @@ import type { ShardOptions } from './options.js'
 import { knownOutcome } from './outcomes/known-outcome.js'
 import type { NoteOf, RecordHead, RequestOutcome } from './outcomes/outcome.js'
 import { RecentRefusals } from './outcomes/recent-refusals.js'
+import { RefusalTally } from './outcomes/refusal-tally.js'
 import { BEING_CHANGED, NO_NUMBERS, SYMBOL_CHANGES } from './outcomes/refusals.js'
 import { RequestKeys } from './outcomes/request-keys.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './parked/parked-requests.js'
@@ -67,6 +68,7 @@ export class ShardCore implements AccountBooks {
   readonly accounts = new AccountTable()
   readonly keys: RequestKeys
   readonly refusals = new RecentRefusals()
+  readonly tally = new RefusalTally()
   readonly budget: RequestBudget
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly records: ShardRecords
@@ -82,6 +84,7 @@ export class ShardCore implements AccountBooks {
   readonly quarantine: Quarantine
   readonly work: WorkNote
   readonly #context: DecisionContext & { book: Book; now: number; clockAt: number }
+  receivedAt = 0
   #appended = 0
   #haltReason = ''
 

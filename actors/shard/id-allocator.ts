@@ -16,6 +16,8 @@ export class IdAllocator {
   #askBelow = 0
   #following: IdRange | undefined
   #asked = false
+  /** The ids that were given out. */
+  taken = 0
 
   constructor(kind: IdKind, ask: (kind: IdKind) => void) {
     this.#kind = kind
@@ -38,6 +40,11 @@ export class IdAllocator {
     )
   }
 
+  /** The id that is given out next, or, while none is there, no id below which that will be. */
+  get next(): number {
+    return this.#next < this.#end ? this.#next : (this.#following?.next ?? this.#next)
+  }
+
   take(): number {
     if (this.#next >= this.#end) {
       assert(this.#following !== undefined, 'ids were checked for before a decision')
@@ -45,6 +52,7 @@ export class IdAllocator {
       this.#following = undefined
     }
     const id = this.#next++
+    this.taken++
     if (id >= this.#askBelow && !this.#asked && this.#following === undefined) {
       this.#asked = true
       this.#ask(this.#kind)

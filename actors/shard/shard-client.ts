@@ -14,6 +14,7 @@ import {
   FROM_SHARD,
   jsonIn,
   nextEntry,
+  receivedBytes,
   TO_SHARD,
 } from '../../wire/thread/batch.js'
 import { BatchLane, isBatch, laneMemory } from '../../wire/thread/batch-lane.js'
@@ -30,6 +31,7 @@ import {
 } from '../../wire/thread/messages.js'
 import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
 import { readWatched, type WatchedFrame } from '../../wire/thread/watched.js'
+import { createClockMemory, machineReadings } from '../thread/clock.js'
 import { postBatch } from '../thread/post-batch.js'
 import { threadError } from '../thread/thread-error.js'
 import { WorkNote } from './turn/work-note.js'
@@ -45,6 +47,7 @@ const TO_SHARD_SLOT_BYTES = 256 * 1024
 const FROM_SHARD_SLOT_BYTES = 1024 * 1024
 
 const NO_BYTES = new Uint8Array(0)
+const { monotonic } = machineReadings(0, createClockMemory())
 
 /**
  * The front's handle on one shard thread. Frames and questions of one event-loop turn leave together
@@ -235,6 +238,7 @@ export class ShardClient {
   }
 
   #push(kind: number, target: number, bytes: Uint8Array): void {
+    if (this.#out.length === 0) this.#out.push(TO_SHARD.received, 0, receivedBytes(monotonic()))
     this.#out.push(kind, target, bytes)
     if (this.#flushing) return
     this.#flushing = true

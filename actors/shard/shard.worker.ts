@@ -12,7 +12,7 @@ import type { FromShard, ShardThreadData } from '../../wire/thread/messages.js'
 import { PriceBoard } from '../shared/price-board.js'
 import { SharedCounters } from '../shared/shared-state.js'
 import { SymbolClaims } from '../shared/symbol-claims.js'
-import { systemClock } from '../thread/clock.js'
+import { createClockMemory, machineReadings, systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
 import { postBatch } from '../thread/post-batch.js'
 import { LogTrimming } from './log/log-trimming.js'
@@ -22,6 +22,7 @@ import { ShardParts } from './parts.js'
 import { IntakePace } from './turn/intake-pace.js'
 import { ShardLoop } from './turn/shard-loop.js'
 import { ShardMail } from './turn/shard-mail.js'
+import { TurnClock } from './turn/turn-clock.js'
 import { Turns } from './turn/turns.js'
 import { WorkNote } from './turn/work-note.js'
 
@@ -78,7 +79,14 @@ counters.setConfigOfShard(start.shard, core.book.version)
 const { projectionLagMax = PROJECTION_LAG_MAX } = start
 const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
 const trimming = new LogTrimming(log)
+const turnClock = new TurnClock({
+  monotonic: machineReadings(0, createClockMemory()).monotonic,
+  ids: core.ids,
+  shard: start.shard,
+  shards: start.shards,
+})
 const turns = new Turns({
+  clock: turnClock,
   parts,
   log,
   out,
@@ -99,6 +107,7 @@ const mail = new ShardMail({
   pace,
   out,
   trimming,
+  clock: turnClock,
   lane: new BatchLane(start.toShard),
   readAccountChange,
   setBook,

@@ -77,6 +77,8 @@ export interface RouteAnswer {
   /** Login of the dealer who answered. */
   readonly dealer?: Login
   readonly clearsStops: boolean
+  /** The rule by which it was asked. */
+  readonly ruleId: number
 }
 
 export const NO_IDS = { nextOrderId: () => 0, nextDealId: () => 0 }

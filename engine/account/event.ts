@@ -105,6 +105,12 @@ export interface OrderEvent {
   readonly asked: string
   /** Fills that its provider has reported and staff decide about, as JSON; empty is none (engine/account/rules/at-provider/held-fills.ts). */
   readonly heldFills: string
+  /** The routing rule that decided it; 0 is none: the server's own bookings, and orders of before this was kept. */
+  readonly ruleId: number
+  /** The price that a market order asked for, or the level that closed its position; 0 is the market's. */
+  readonly priceAsked: PricePts
+  /** What is known of an order that waited, until it was decided; empty is none (engine/account/rules/order-way.ts). */
+  readonly way: string
 }
 
 export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
@@ -301,6 +307,9 @@ export const PLAIN_TERMS = {
   attempt: 0,
   asked: '',
   heldFills: '',
+  ruleId: 0,
+  priceAsked: 0,
+  way: '',
 } as const satisfies Partial<OrderEvent>
 
 /** Stored by place, as the lists above: only append. */

@@ -9,6 +9,7 @@ export const REPORT_MODULES = [
   'accounts_summary',
   'margin_calls',
   'routing',
+  'executions',
   'journal',
 ] as const
 export type ReportModule = (typeof REPORT_MODULES)[number]
@@ -91,6 +92,14 @@ const FACTS: Readonly<Record<ReportModule, ModuleFacts>> = {
     description: 'Where the deals of the period were made: here, by a dealer, or at a provider.',
     inputs: PERIOD,
     isByDay: true,
+    alsoNeeds: [],
+  },
+  executions: {
+    title: 'Executions',
+    description:
+      'How orders were carried out: times and slippage by symbol, group, provider, dealer and hour.',
+    inputs: PERIOD,
+    isByDay: false,
     alsoNeeds: [],
   },
   journal: {

@@ -62,6 +62,8 @@ export class ReportSeries {
 
   add(row: ReportRow): void {
     for (const [chart, { by, of, against, split, isTime }] of this.#places.entries()) {
+      // A row without the value has no point in the chart.
+      if (row[by] === null) continue
       const text = String(row[by] ?? '')
       const label = isTime ? wallTime(this.#clock, Date.parse(text)).date : text
       const value = of < 0 ? BigInt(SCALE) : scaledOf(row[of])

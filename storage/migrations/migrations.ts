@@ -12,6 +12,7 @@ import { changesInCode } from './changes-in-code.js'
 import { closeReasons } from './close-reasons.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
+import { executions } from './executions.js'
 import { fileReferences } from './file-references.js'
 import { files } from './files.js'
 import { firstTables } from './first-tables.js'
@@ -113,4 +114,5 @@ export const MIGRATIONS: readonly Migration[] = [
   journalAbout,
   applicationLikenesses,
   changesInCode,
+  executions,
 ]

@@ -1,5 +1,5 @@
 import type { AccountRecord } from '../../engine/account/event.js'
-import { decodeRecords } from '../../wire/record/record.js'
+import { decodeRecords, decodeWithTallies, type TallyRecord } from '../../wire/record/record.js'
 import type { LogReader } from '../log/log.js'
 
 /** A record, with the shard whose log it is in. */
@@ -18,6 +18,17 @@ export function mergedRecords(
   through: number,
 ): Generator<OfShard<AccountRecord>, void, undefined> {
   return mergedBySeq(logs.map((log, shard) => recordsOf(log, cursors[shard] ?? 0, through)))
+}
+
+/** The same with the times of turns and the counts of refusals. */
+export function mergedWithTallies(
+  logs: readonly LogReader[],
+  cursors: readonly number[],
+  through: number,
+): Generator<OfShard<AccountRecord | TallyRecord>, void, undefined> {
+  const ofLog = (log: LogReader, shard: number) =>
+    within(log, cursors[shard] ?? 0, through, decodeWithTallies)
+  return mergedBySeq(logs.map(ofLog))
 }
 
 /** The records of several shards in rising seq. A shard is asked for its next one when that is due, so the last may be a view. */
@@ -39,15 +50,24 @@ export function* mergedBySeq<Numbered extends { readonly seq: number }>(
 }
 
 /** The records of one log after `cursor`, up to `through`. */
-export function* recordsOf(
+export function recordsOf(
   log: LogReader,
   cursor: number,
   through: number,
 ): Generator<AccountRecord, undefined, undefined> {
+  return within(log, cursor, through, decodeRecords)
+}
+
+function* within<Numbered extends { readonly seq: number }>(
+  log: LogReader,
+  cursor: number,
+  through: number,
+  decode: (bytes: Uint8Array) => Iterable<Numbered>,
+): Generator<Numbered, undefined, undefined> {
   if (cursor >= through) return
   for (const entry of log.read(cursor + 1)) {
     if (entry.firstSeq > through) return
-    for (const record of decodeRecords(entry.bytes)) {
+    for (const record of decode(entry.bytes)) {
       if (record.seq > through) return
       if (record.seq > cursor) yield record
     }

@@ -18,6 +18,8 @@ import { executionKey } from '../../engine/names/execution-key.js'
 import { type KeySecret, requestKeyHash } from '../../engine/numbers/request-key-hash.js'
 import type { Login } from '../../engine/units.js'
 import type { FieldDifference } from '../../wire/answer/field-difference.js'
+import type { RefusalsRecord, TurnRecord } from '../../wire/record/record.js'
+import { TurnPack } from '../../wire/record/turn-times.js'
 import type { FieldChange, JournalLine } from '../../wire/stored/journal-line.js'
 import { emptyState } from '../../wire/stored/stored-account.js'
 import { addDeal, noDailySums } from '../../wire/stored/stored-daily.js'
@@ -35,8 +37,10 @@ import { openOrderWrites } from '../repos/trades/open-order-writes.js'
 import { orderWrites } from '../repos/trades/order-writes.js'
 import { positionCorrectionWrites } from '../repos/trades/position-correction-writes.js'
 import { positionWrites } from '../repos/trades/position-writes.js'
+import { refusedRequestsRepo } from '../repos/trades/refused-requests.js'
 import { requestKeysRepo } from '../repos/trades/request-keys.js'
 import { tradedSymbolsRepo } from '../repos/trades/traded-symbols.js'
+import { turnTimesRepo } from '../repos/trades/turn-times.js'
 import { KeyPack } from '../sqlite/key-pack.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { HistoryMarking, type SumsSinceMark, sumsSinceMark } from './history-marking.js'
@@ -95,12 +99,19 @@ export class ProjectionBatch {
   readonly #keySecret: KeySecret
   /** Packs by shard. */
   readonly #keyPacks: readonly KeyPack[]
+  /** Packs by log. */
+  readonly #turnPacks: readonly TurnPack[]
+  readonly #turns: ReturnType<typeof turnTimesRepo>
+  readonly #refused: ReturnType<typeof refusedRequestsRepo>
   /** Positions closed by the record that is being added, in their order. */
   readonly #closedIds: number[] = []
 
   constructor(db: Sqlite, shards: number) {
     this.#keySecret = requestKeySecretOf(db)
     this.#keyPacks = Array.from({ length: shards }, () => new KeyPack())
+    this.#turnPacks = Array.from({ length: shards }, () => new TurnPack())
+    this.#turns = turnTimesRepo(db)
+    this.#refused = refusedRequestsRepo(db)
     this.#states = accountStatesRepo(db)
     this.#stateWrites = accountStateWrites(db)
     this.#orders = orderWrites(db)
@@ -192,6 +203,25 @@ export class ProjectionBatch {
     if (record.requestKey !== '') this.#addKey(shard, record, record.requestKey)
   }
 
+  /** Adds the times of a turn; in a log that was dealt out anew they may be of several shards. */
+  addTurn({ seq, turn, shard, shards }: TurnRecord, ofLog: number): void {
+    const pack = this.#turnPacks[ofLog]
+    assert(pack !== undefined, 'a known shard')
+    if (pack.shard !== shard || pack.shards !== shards) this.#flushTurns(pack)
+    pack.shard = shard
+    pack.shards = shards
+    pack.add(seq, turn)
+  }
+
+  addRefusals({ since, refusals }: RefusalsRecord): void {
+    for (const one of refusals) this.#refused.add(since, one)
+  }
+
+  #flushTurns(pack: TurnPack): void {
+    if (!pack.isEmpty) this.#turns.add(pack)
+    pack.clear()
+  }
+
   #addKey(shard: number, { login, seq, at }: AccountRecord, key: string): void {
     const pack = this.#keyPacks[shard]
     assert(pack !== undefined, 'a known shard')
@@ -213,6 +243,7 @@ export class ProjectionBatch {
     for (const [shard, pack] of this.#keyPacks.entries()) {
       if (!pack.isEmpty) this.#keys.add(shard, pack)
     }
+    for (const pack of this.#turnPacks) this.#flushTurns(pack)
   }
 
   /** The number of rows that `flush` has to write, and what it takes beside them as so many rows. */
@@ -260,6 +291,7 @@ export class ProjectionBatch {
     this.#resting = new Map()
     this.#closedIds.length = 0
     for (const pack of this.#keyPacks) pack.clear()
+    for (const pack of this.#turnPacks) pack.clear()
   }
 
   #account(record: AccountRecord): ProjectedAccount {

@@ -1,12 +1,13 @@
 import { assert } from '../../engine/assert.js'
 import type { UnixMs } from '../../engine/units.js'
+import { hasRefusals, isTurn } from '../../wire/record/record.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
 import type { LogReader } from '../log/log.js'
 import { projectionRepo } from '../repos/trades/projection.js'
 import { projectionWrites } from '../repos/trades/projection-writes.js'
 import { REQUEST_KEY_MS, requestKeysRepo } from '../repos/trades/request-keys.js'
 import type { Sqlite, Transactions } from '../sqlite/open.js'
-import { mergedRecords } from './merged-records.js'
+import { mergedWithTallies } from './merged-records.js'
 import { ProjectionBatch } from './projection-batch.js'
 
 /**
@@ -146,13 +147,17 @@ export class Projector {
     let newest = this.#projectionSeq
     let records = 0
     let events = 0
-    for (const { shard, record } of mergedRecords(logs, cursors, settled)) {
+    for (const { shard, record } of mergedWithTallies(logs, cursors, settled)) {
       assert(record.seq > newest, 'a record comes once, in rising seq (P4)')
-      this.#batch.add(record, shard)
+      if (isTurn(record)) this.#batch.addTurn(record, shard)
+      else if (hasRefusals(record)) this.#batch.addRefusals(record)
+      else {
+        this.#batch.add(record, shard)
+        events += record.events.length
+      }
       newest = record.seq
       cursors[shard] = record.seq
       records++
-      events += record.events.length
       if (records >= recordsMax) return { through: newest, records, events }
       if (records % CLOCK_EVERY_RECORDS !== 0) continue
       const late = monotonic() + this.#batch.folded * this.#flushMsPerRow >= until

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Login } from '../../engine/units.js'
 import { type RawRecord, rawRecords } from '../../wire/record/record.js'
 import type { Log, LogReader } from '../log/log.js'
 import { LogFile } from '../log/log-file.js'
@@ -11,7 +10,7 @@ import { mergedBySeq } from '../projection/merged-records.js'
  * The records of all logs on their way into logs of another number.
  *
  *   D1. Every record that is there goes into one new log, as it is: an account's into the one of its login, all of
- *       them, so that whoever walks back by previous records finds each; an anchor of the journal into any.
+ *       them, so that whoever walks back by previous records finds each; others into any.
  *   D2. They go in the order of their numbers, which rise over all logs.
  *   D3. What was written is read from its files and compared with what is there, byte by byte.
  */
@@ -28,9 +27,12 @@ export type OnBytes = (bytes: number) => void
 const COMMIT_BYTES = 1024 * 1024
 const TELL_BYTES = 16 * 1024 * 1024
 
-/** The shard of an account; anchors are spread. */
-export function shardOf(login: Login | undefined, seq: number, shards: number): number {
-  return (login ?? seq) % shards
+/** The shard of an account's record; where the number of shards stays, times of turns stay in theirs; anchors are spread. */
+export function shardOf(
+  { login, shard, seq }: Pick<RawRecord, 'login' | 'shard' | 'seq'>,
+  shards: number,
+): number {
+  return (login ?? shard ?? seq) % shards
 }
 
 /** The records of a log after `seq`, as they are. */
@@ -56,7 +58,7 @@ export async function dealLogs(
   const tally = new Tally(onBytes)
   try {
     for (const { record } of mergedBySeq(from.map((log) => rawRecordsOf(log)))) {
-      turns[shardOf(record.login, record.seq, to.shards)]?.add(record)
+      turns[shardOf(record, to.shards)]?.add(record)
       tally.count(record.bytes.length)
     }
     for (const turn of turns) turn.commit()
@@ -82,7 +84,7 @@ export async function misdealt(
       const { shard, record: found } = next.value
       const isSame = Buffer.compare(found.bytes, record.bytes) === 0
       if (!isSame) return `record ${found.seq} is there where record ${record.seq} was`
-      const right = shardOf(record.login, record.seq, shards)
+      const right = shardOf(record, shards)
       if (shard !== right) return `record ${record.seq} is in shard ${shard}, not in ${right}`
       tally.count(record.bytes.length)
     }

@@ -45,7 +45,11 @@ export function dealRequestKeys(db: Sqlite, logs: readonly LogReader[], shards: 
     unpackKeys(packed, (hash, seq, at) => {
       const login = ofShard?.of(seq)
       if (login === undefined) return
-      waiting[shardOf(login, seq, shards) + keyed * shards]?.push({ hash, seq, at })
+      waiting[shardOf({ login, shard: undefined, seq }, shards) + keyed * shards]?.push({
+        hash,
+        seq,
+        at,
+      })
     })
     keys.remove(lastSeq)
     for (const [place, { length }] of waiting.entries()) if (length >= BATCH_KEYS) write(place)

@@ -60,6 +60,8 @@ export async function bringRecords(options: BringOptions): Promise<void> {
   }
 }
 
+const NEVER = Number.POSITIVE_INFINITY
+
 /** B1, B2. */
 function writeRecords({ chain, seq, leftOut }: RestorePlan, logs: readonly Log[]): Brought {
   const ends = logs.map(newestSeqOf)
@@ -68,14 +70,13 @@ function writeRecords({ chain, seq, leftOut }: RestorePlan, logs: readonly Log[]
   for (const record of recordsOf(chain)) {
     if (record.seq > seq) break
     const { login } = record
-    if (
-      login === undefined ||
-      record.seq >= (leftOut.get(login)?.fromSeq ?? Number.POSITIVE_INFINITY)
-    )
-      continue
-    const shard = shardOf(login, record.seq, logs.length)
+    if (login === undefined && record.shard === undefined) continue
+    const isLeftOut = login !== undefined && record.seq >= (leftOut.get(login)?.fromSeq ?? NEVER)
+    if (isLeftOut) continue
+    const shard = shardOf(record, logs.length)
     if (record.seq <= (ends[shard] ?? 0)) continue
     turns[shard]?.add(record)
+    if (login === undefined) continue
     for (const { events } of decodeRecords(record.bytes)) {
       for (const event of events) brought.see(login, event)
     }

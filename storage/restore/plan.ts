@@ -129,7 +129,7 @@ class Reading {
     this.lastAt = Math.max(this.lastAt, raw.at)
     const { login, seq, bytes } = raw
     if (login === undefined) return
-    if (seq <= (this.#look.ends[shardOf(login, seq, this.#look.shards)] ?? 0)) return
+    if (seq <= (this.#look.ends[shardOf(raw, this.#look.shards)] ?? 0)) return
     const known = this.leftOut.get(login)
     const why = known?.why ?? this.#whyNot(raw, login)
     if (known !== undefined) known.records += 1

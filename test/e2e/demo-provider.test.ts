@@ -80,6 +80,29 @@ t.test('an order of the A-book group is filled by the provider', async (t) => {
     return deals.find((each) => each['order_id'] === order_id)
   })
   t.match(deal, { entry: 'in', side: 'buy', volume: '0.1', price: opened.data['price'] })
+  const way = await until(async () => {
+    const { data } = await server.ask<{ orders: View[]; deals: View[] }>(
+      `GET /admin/v1/trades/orders/${order_id}`,
+      staff,
+    )
+    return data.deals?.[0]?.['told_at'] == null ? undefined : data
+  })
+  const [sent] = way.orders
+  const steps = ['received_at', 'sent_at', 'acknowledged_at', 'provider_filled_at']
+  const times = [...steps.map((name) => sent?.[name]), way.deals[0]?.['told_at']]
+  for (const time of times) t.match(time, /\.\d{6}Z$/)
+  // Threads read one clock, the wall's milliseconds begin each turn: two of them may differ by one.
+  const apart = times
+    .slice(1)
+    .map((time, i) => Date.parse(String(time)) - Date.parse(String(times[i])))
+  t.ok(
+    apart.every((ms) => ms >= -2),
+    `${times}`,
+  )
+  const side = Number(sent?.['ask'])
+  const given = Number(opened.data['price'])
+  const points = Math.round((side - given) * 100_000)
+  t.match(way.deals[0], { slippage_pts: points, slippage: String(points / 10) }, 'of 0.1 lots')
   t.match(await trade({ kind: 'close', position_id, client_order_id: 'two' }), { code: 'ok' })
   const status = await statusOf('/admin/v1/gateways/statuses', ({ fills }) => fills === 2)
   t.match(status, { orders: 2, rejects: 0 })

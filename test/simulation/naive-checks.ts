@@ -178,6 +178,7 @@ export function cannotOpen(
 export interface NaiveRoute {
   readonly action: string
   readonly clearsStops: boolean
+  readonly ruleId: number
 }
 
 /** The first rule that fits and decides; the given rules go by kinds alone. */
@@ -194,7 +195,7 @@ export function routeOf(
       (rule.order_kinds.length === 0 || rule.order_kinds.includes(orderKind))
     if (!fits || !rule.enabled) continue
     if (rule.action === 'clear_stops') clearsStops = true
-    else return { action: rule.action, clearsStops }
+    else return { action: rule.action, clearsStops, ruleId: rule.id }
   }
   return undefined
 }

@@ -65,7 +65,8 @@ export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields):
   }
   const comment = body.comment ?? ''
   const asks = { deviationPts: body.deviation_pts ?? 0, filling: body.filling ?? '' } as const
-  const own = { reason: 'client', comment, ...asks } as const
+  const decided = { ruleId: route?.ruleId, priceAsked: priceAsked(asking) }
+  const own = { reason: 'client', comment, ...asks, ...decided } as const
   const fill = { symbolId: id, side, volume, price, quote, ...own } as const
   const rows = filledRows(scene, fill, stops)
   return typeof rows === 'string' ? refused(rows) : { code: 'ok', events: rows }
@@ -98,7 +99,8 @@ export function naiveClose(scene: Scene, offers: NaiveOffers, body: TradeFields)
   const { symbolId } = position
   const comment = body.comment ?? ''
   const asks = { deviationPts: body.deviation_pts ?? 0, filling: body.filling ?? '' } as const
-  const own = { reason: 'client', comment, ...asks } as const
+  const decided = { ruleId: route?.ruleId, priceAsked: priceAsked(asking) }
+  const own = { reason: 'client', comment, ...asks, ...decided } as const
   const fill = { symbolId, side, volume, price, quote, ...own } as const
   const rows = closedRows(scene, position, fill)
   return rows === undefined ? refused('trade.off_quotes') : { code: 'ok', events: rows }
@@ -133,7 +135,8 @@ export function naiveCloseBy(scene: Scene, body: TradeFields): Outcome {
   const { symbolId } = first
   const volume = Math.min(first.volume, second.volume)
   const comment = body.comment ?? ''
-  const common = { symbolId, volume, quote, reason: 'client', comment } as const
+  const { ruleId } = route ?? {}
+  const common = { symbolId, volume, quote, reason: 'client', comment, ruleId } as const
   const fill = { ...common, side: second.side, price: second.priceOpen }
   const rows = closedRows(scene, first, fill, 'out_by')
   if (rows === undefined) return refused('trade.off_quotes')
@@ -202,6 +205,15 @@ function priceFor(asking: MarketAsking): number | Outcome {
   const worse = side === 1 ? market - wanted : wanted - market
   if (worse <= (body.deviation_pts ?? 0)) return market
   return execution === 'instant' ? requote(asking) : refused('trade.price_changed')
+}
+
+/** The price that it names, or that was offered; 0 is the market's. */
+function priceAsked({ scene, offers, symbol, side, body }: MarketAsking): number {
+  if (body.quote_id !== undefined) {
+    const made = offers.find(body.quote_id, scene.now)
+    return (side === 1 ? made?.ask : made?.bid) ?? 0
+  }
+  return body.price === undefined ? 0 : (priceIn(symbol, body.price) ?? 0)
 }
 
 function requote({ scene: { now }, symbol, volume, quote }: MarketAsking): Outcome {

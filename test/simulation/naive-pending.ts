@@ -102,6 +102,8 @@ export function naivePlace(scene: Scene, body: TradeFields): Outcome {
     dealer: 0,
     version: 1,
     ...NOT_SENT,
+    ruleId: route?.ruleId ?? 0,
+    priceAsked: 0,
   }
   const poor = unaffordable(
     scene,

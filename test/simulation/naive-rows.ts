@@ -28,6 +28,9 @@ export interface NaiveFill {
   /** As they were asked for. */
   readonly deviationPts?: number
   readonly filling?: Filling
+  /** The price that was asked for; left out it was the market's. */
+  readonly priceAsked?: number
+  readonly ruleId: number | undefined
 }
 
 /** The fields of an order that is done here, and so is at no provider. */
@@ -41,6 +44,7 @@ export const NOT_SENT = {
   attempt: 0,
   asked: '',
   heldFills: '',
+  way: '',
 } as const
 
 export const NO_STOPS: NaiveStops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
@@ -75,6 +79,8 @@ export function marketOrder(fill: NaiveFill, positionId: number, now: number): O
     dealer: 0,
     version: 1,
     ...NOT_SENT,
+    ruleId: fill.ruleId ?? 0,
+    priceAsked: fill.priceAsked ?? 0,
   }
 }
 

@@ -39,7 +39,8 @@ export function exited(
   const isAtOwn = route?.action === 'confirm_request_price' && level !== 0
   const price = isAtOwn ? level : dealPrice(side, quote)
   const comment = noted || `[${what} ${decimalText(level, symbol.digits)}]`
-  const fill = { symbolId, side, volume, price, quote, reason: what, comment } as const
+  const decided = { ruleId: route?.ruleId, priceAsked: level }
+  const fill = { symbolId, side, volume, price, quote, reason: what, comment, ...decided } as const
   return closedRows(scene, position, fill)
 }
 
@@ -102,9 +103,11 @@ function filled(scene: Scene, order: OrderEvent, quote: Quote): AccountEvent[] |
     volumeCurrent: 0,
     doneAt: scene.now,
     version,
+    ruleId: route?.ruleId ?? 0,
   }
   const stops = route?.clearsStops === true ? NO_STOPS : order
-  const fill = { symbolId, side, volume, price, quote, reason, comment } as const
+  const { ruleId } = route ?? {}
+  const fill = { symbolId, side, volume, price, quote, reason, comment, ruleId } as const
   const rows = filledRows(scene, fill, stops, done)
   if (typeof rows === 'string') return rows
   const { clientOrderId } = order

@@ -66,6 +66,12 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
     .getByText(/not reached: \d+ points away at the nearest, 1\.\d{5} at/)
     .first()
     .waitFor()
+  const way = page.getByRole('list', { name: 'Its way' })
+  const wayText =
+    /^Received \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}decided \+[\d.]+ ms.*told \+[\d.]+ ms$/
+  await way.first().waitFor()
+  t.match(await way.first().textContent(), wayText)
+  await page.getByText('Confirm at market', { exact: true }).first().waitFor()
   t.same(await accessFaultsInBoth(page), [], 'an open trade')
   await page.keyboard.press('c')
   await page
@@ -181,6 +187,7 @@ t.test(
     })
     await page.getByText('dem Kunden', { exact: false }).first().waitFor()
     await page.getByRole('heading', { name: /^EURUSD, wie demo/ }).waitFor()
+    await page.getByText('Regel', { exact: true }).waitFor()
     t.equal(await page.getByText('Zeilen des Journals').count(), 0)
     t.equal(await page.getByRole('link', { name: /Alle Zeilen/ }).count(), 0)
     t.same(await accessFaults(page), [])

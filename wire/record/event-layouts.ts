@@ -46,7 +46,7 @@ import {
  * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
  * From 3 on each change takes two: the odd one is of records without a note, the even one with.
  */
-export const RECORD_VERSION = 14
+export const RECORD_VERSION = 16
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,
@@ -85,6 +85,9 @@ const ORDER: Layout<OrderEvent> = {
   attempt: since(11, uint, 0),
   asked: since(11, text, ''),
   heldFills: since(13, text, ''),
+  ruleId: since(15, uint, 0),
+  priceAsked: since(15, int, 0),
+  way: since(15, text, ''),
 }
 
 const DEAL: Layout<DealEvent> = {

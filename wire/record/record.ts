@@ -7,6 +7,8 @@ import type { JournalAnchor } from '../stored/journal-line.js'
 import { RECORD_VERSION, readersOf, storedType } from './event-layouts.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
 import { BadRecord, RecordReader } from './record-reader.js'
+import { type RefusalCount, refusalsIn, refusalsText } from './refusal-counts.js'
+import { type TurnTimes, writeTurn } from './turn-times.js'
 
 export { RecordBuffer } from './record-buffer.js'
 export { BadRecord } from './record-reader.js'
@@ -24,6 +26,10 @@ export { BadRecord } from './record-reader.js'
  * A record of version `ANCHOR_VERSION` is of no account: it says how the journal stood, with the id of its
  * newest line at 24, the time at 32 and the line's hash as a text at 40. Who reads accounts' records steps
  * over it.
+ *
+ * One of version `TURN_VERSION` is of no account either: it has the times of an earlier turn (turn-times.ts) from 40 on,
+ * the shard at 10 and the number of shards at 12. Zeros fill it up to the smallest size. One of `REFUSALS_VERSION` has counts
+ * of refused requests (refusal-counts.ts): the shard at 10, the time of the first at 40, then JSON, with zeros behind it as needed.
  *
  * From `NUMBERS_VERSION` on the numbers of a refusal follow the message as a text of JSON; empty is none.
  *
@@ -48,6 +54,8 @@ const TIME_AT = 32
 const LOGIN_AT = 40
 const ANCHOR_HEAD_BYTES = 40
 const ANCHOR_VERSION = 0xffff
+const TURN_VERSION = 0xfffe
+const REFUSALS_VERSION = 0xfffd
 /** The first version with the numbers of refusals. */
 const NUMBERS_VERSION = 7
 /** The beginning of a request key, before the name. */
@@ -106,6 +114,79 @@ export function encodeAnchor(anchor: JournalAnchor, into: RecordBuffer): void {
   close(into, start)
 }
 
+/** The times of a turn, written with a later one: `seq` and `at` are of that. */
+export function encodeTurn(
+  { seq, at, shard, shards }: Omit<TurnRecord, 'turn'>,
+  turn: TurnTimes,
+  into: RecordBuffer,
+): void {
+  const start = into.length
+  into.reserve(RECORD_MIN_BYTES)
+  into.setU16(start + VERSION_AT, TURN_VERSION)
+  into.setU16(start + 10, shard)
+  into.setU32(start + 12, shards)
+  into.setU64(start + SEQ_AT, seq)
+  into.setU64(start + 24, 0)
+  into.setF64(start + TIME_AT, at)
+  into.skip(ANCHOR_HEAD_BYTES)
+  writeTurn(into, turn)
+  const missing = RECORD_MIN_BYTES - (into.length - start)
+  into.reserve(Math.max(0, missing))
+  for (let i = 0; i < missing; i++) into.byte(0)
+  close(into, start)
+}
+
+/** Counts of refused requests, the first of which was at `since`. */
+export function encodeRefusals(
+  { seq, at, shard, since, refusals }: RefusalsRecord,
+  into: RecordBuffer,
+): void {
+  const text = refusalsText(refusals)
+  const start = into.length
+  into.reserve(RECORD_MIN_BYTES + TEXT_HEAD_BYTES + 2 * text.length)
+  into.setU16(start + VERSION_AT, REFUSALS_VERSION)
+  into.setU16(start + 10, shard)
+  into.setU32(start + 12, 0)
+  into.setU64(start + SEQ_AT, seq)
+  into.setU64(start + 24, 0)
+  into.setF64(start + TIME_AT, at)
+  into.setF64(start + ANCHOR_HEAD_BYTES, since)
+  into.skip(ANCHOR_HEAD_BYTES + F64_BYTES)
+  into.text(text)
+  while (into.length - start < RECORD_MIN_BYTES) into.byte(0)
+  close(into, start)
+}
+
+export interface RefusalsRecord {
+  readonly seq: number
+  readonly at: UnixMs
+  readonly shard: number
+  readonly since: UnixMs
+  readonly refusals: readonly RefusalCount[]
+}
+
+/** A record of no account that the tables have something of. */
+export type TallyRecord = TurnRecord | RefusalsRecord
+
+/** The times of a turn as they lie in the log. */
+export interface TurnRecord {
+  readonly seq: number
+  readonly at: UnixMs
+  readonly shard: number
+  /** The number of shards of then. */
+  readonly shards: number
+  /** A view (turn-times.ts). */
+  readonly turn: Uint8Array
+}
+
+export function isTurn(record: AccountRecord | TallyRecord): record is TurnRecord {
+  return 'turn' in record
+}
+
+export function hasRefusals(record: AccountRecord | TallyRecord): record is RefusalsRecord {
+  return 'refusals' in record
+}
+
 /** The `client_order_id` in the request key of an order; empty where it has none. */
 function nameIn(requestKey: string): string {
   return requestKey.startsWith(NAME_MARK) ? requestKey.slice(NAME_MARK.length) : ''
@@ -141,17 +222,45 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
   const reader = new RecordReader(bytes)
   for (let start = 0; start < bytes.length; ) {
     const end = checkedEnd(reader, bytes, start)
-    if (!isAnchor(reader, start)) yield decodeChecked(reader, start, end)
+    if (!isOfNoAccount(reader, start)) yield decodeChecked(reader, start, end)
     start = end
   }
+}
+
+/** As `decodeRecords`, with the times of turns and the counts of refusals. */
+export function* decodeWithTallies(
+  bytes: Uint8Array,
+): Generator<AccountRecord | TallyRecord, void, undefined> {
+  const reader = new RecordReader(bytes)
+  for (let start = 0; start < bytes.length; ) {
+    const end = checkedEnd(reader, bytes, start)
+    if (!isOfNoAccount(reader, start)) yield decodeChecked(reader, start, end)
+    else if (!isAnchor(reader, start)) yield tallyAt(reader, bytes, start, end)
+    start = end
+  }
+}
+
+function tallyAt(reader: RecordReader, bytes: Uint8Array, start: number, end: number): TallyRecord {
+  const seq = reader.u64(start + SEQ_AT)
+  const at = reader.f64(start + TIME_AT)
+  const shard = reader.u16(start + 10)
+  if (reader.u16(start + VERSION_AT) === TURN_VERSION) {
+    const turn = bytes.subarray(start + ANCHOR_HEAD_BYTES, end)
+    return { seq, at, shard, shards: reader.u32(start + 12), turn }
+  }
+  const since = reader.f64(start + ANCHOR_HEAD_BYTES)
+  reader.at = start + ANCHOR_HEAD_BYTES + F64_BYTES
+  return { seq, at, shard, since, refusals: refusalsIn(reader.text()) }
 }
 
 /** A record that is not decoded: its bytes with what its head says. */
 export interface RawRecord {
   readonly seq: number
   readonly at: UnixMs
-  /** Undefined of an anchor, which is of no account. */
+  /** Undefined of what is of no account: anchors, times of turns, counts of refusals. */
   readonly login: Login | undefined
+  /** The shard that times or counts are of, of others undefined. */
+  readonly shard: number | undefined
   /** A view of the bytes that were given. */
   readonly bytes: Uint8Array
 }
@@ -164,7 +273,8 @@ export function* rawRecords(bytes: Uint8Array): Generator<RawRecord, void, undef
     yield {
       seq: reader.u64(start + SEQ_AT),
       at: reader.f64(start + TIME_AT),
-      login: isAnchor(reader, start) ? undefined : reader.f64(start + LOGIN_AT),
+      login: isOfNoAccount(reader, start) ? undefined : reader.f64(start + LOGIN_AT),
+      shard: isTally(reader, start) ? reader.u16(start + 10) : undefined,
       bytes: bytes.subarray(start, end),
     }
     start = end
@@ -189,6 +299,14 @@ export function* decodeAnchors(bytes: Uint8Array): Generator<JournalAnchor, void
 
 function isAnchor(reader: RecordReader, start: number): boolean {
   return reader.u16(start + VERSION_AT) === ANCHOR_VERSION
+}
+
+function isTally(reader: RecordReader, start: number): boolean {
+  return isOfNoAccount(reader, start) && !isAnchor(reader, start)
+}
+
+function isOfNoAccount(reader: RecordReader, start: number): boolean {
+  return reader.u16(start + VERSION_AT) >= REFUSALS_VERSION
 }
 
 /** Seq of the first record in `bytes`; 0 when there is none. */
@@ -315,7 +433,7 @@ function problemAt(
     return { kind: wholeAfter ? 'damaged' : 'torn', why: broken }
   }
   const version = reader.u16(start + VERSION_AT)
-  if (version !== ANCHOR_VERSION && readersOf(version) === undefined) {
+  if (!isOfNoAccount(reader, start) && readersOf(version) === undefined) {
     return { kind: 'damaged', why: `record version ${version} is unknown to this build` }
   }
   const seq = reader.u64(start + SEQ_AT)

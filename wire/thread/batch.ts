@@ -20,6 +20,8 @@ export const TO_SHARD = {
   credit: 6,
   /** No bytes: the socket's reader missed a part of a valuation, and has read what it has. */
   valuation: 7,
+  /** The first entry of a batch: when the front had what follows (`receivedBytes`). The target is 0. */
+  received: 8,
 } as const
 
 /** Shard to front. `reply` answers one frame of the socket, so the front counts it down. */
@@ -253,6 +255,20 @@ export function readBatch(
     at += bytesOf(length)
   }
   assert(at === byteLength, 'a batch holds whole entries')
+}
+
+const received = new Float64Array(1)
+const receivedAsBytes = new Uint8Array(received.buffer)
+
+/** A moment on the clock that all threads share, as the bytes of an entry: a view, good until the next call. */
+export function receivedBytes(at: number): Uint8Array {
+  received[0] = at
+  return receivedAsBytes
+}
+
+export function receivedIn(bytes: Uint8Array): number {
+  receivedAsBytes.set(bytes)
+  return received[0] as number
 }
 
 /** The value of an entry's bytes, where they are JSON. */

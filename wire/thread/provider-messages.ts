@@ -1,4 +1,5 @@
 import type { Filling, PendingOrderKind } from '../../engine/account/event.js'
+import type { ProviderTimes } from '../../engine/account/rules/order-way.js'
 import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../../engine/units.js'
 
 /** Messages between a shard and the gateway of an order that is at a provider. */
@@ -92,6 +93,8 @@ export interface ProviderReport {
   /** The average price of all of it; 0 where the provider did not say. */
   readonly average: PricePts
   readonly text: string
+  /** As far as they are known by this report; left out of orders that are not timed. */
+  readonly times?: ProviderTimes
 }
 
 /** An attempt at an order: `attempt` is the version of its row when it was sent. */

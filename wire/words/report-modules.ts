@@ -60,6 +60,16 @@ export const REPORT_MODULE_WORDS: Readonly<Record<ReportModule, Words>> = {
       'Wo die Deals der Zeit entstanden: hier, durch einen Dealer oder bei einem Liquiditätsgeber.',
     ],
   },
+  executions: {
+    en: [
+      'Executions',
+      'How orders of the period were carried out: times and slippage by symbol, group, provider, dealer and hour.',
+    ],
+    de: [
+      'Ausführungen',
+      'Wie Orders der Zeit ausgeführt wurden: Zeiten und Slippage nach Symbol, Gruppe, Anbieter, Dealer und Stunde.',
+    ],
+  },
   journal: {
     en: ['Journal', 'Lines of the journal in the period.'],
     de: ['Journal', 'Zeilen des Journals in der Zeit.'],

@@ -1,9 +1,11 @@
+import { type ProviderTimes, toMicros } from '../../../engine/account/rules/order-way.js'
 import type { ProviderDays } from '../../../engine/calendar/provider-days.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import { daysOfGateway } from '../../../engine/config/kinds/gateway-days.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import type { ProviderTerms } from '../../../engine/pricing/provider-terms.js'
+import type { UnixMs } from '../../../engine/units.js'
 import {
   mayGoOn,
   type ProviderOrder,
@@ -25,6 +27,7 @@ import {
   termsNamed,
   termsOf,
 } from './gateway-words.js'
+import type { OrderSteps } from './order-times.js'
 import type { OpenSession, ProviderSession, SessionReport } from './provider-session.js'
 import { heardTransaction, sentTransaction } from './transaction-words.js'
 
@@ -66,6 +69,7 @@ export const GATEWAY_ORDERS_MAX = 16_384
 /** The most orders that may rest at the provider, so that others have room to be filled at once. */
 export const GATEWAY_RESTING_MAX = 12_288
 const IDLE: Phase = { kind: 'idle' }
+const WALL_MOVED_MS = 5
 const DAY_OFF = 'today is a day off by its Trading Calendar Holidays'
 
 export class GatewayActor {
@@ -80,6 +84,8 @@ export class GatewayActor {
     heard: (type) => this.#profile?.heard(type),
     said: (type) => this.#profile?.said(type),
   }
+  /** The wall clock's lead over the monotonic one; taken anew when it has been set. */
+  #wallAhead = 0
   #settings: GatewaySettings
   #days: ProviderDays
   #phase: Phase = IDLE
@@ -344,7 +350,11 @@ export class GatewayActor {
     const steps = this.figures.reported(report)
     this.#profile?.stepped(steps)
     const terms = this.#termsOf(report)
-    const body = reportBody(this.id, report, terms)
+    const times = timesOf(steps, this.#wallNow())
+    const body = {
+      ...reportBody(this.id, report, terms),
+      ...(times === undefined ? {} : { times }),
+    }
     const said = this.#outbox.add(body, { session, mark }, now)
     if (said !== undefined) {
       this.#profile?.told(said.number)
@@ -355,6 +365,15 @@ export class GatewayActor {
       this.#wiring.transaction?.(heardTransaction(this.#settings, report, body, terms, at))
     }
     if (this.#outbox.isFull) this.#lost('what it reports is not taken')
+  }
+
+  /** The wall time by the clock that orders are timed by, so that what lies between two moments is exact. */
+  #wallNow(): UnixMs {
+    const { clock } = this.#wiring
+    const monotonic = clock.monotonic()
+    const ahead = clock.now() - monotonic
+    if (Math.abs(ahead - this.#wallAhead) > WALL_MOVED_MS) this.#wallAhead = ahead
+    return monotonic + this.#wallAhead
   }
 
   #termsOf({ order, symbol }: SessionReport): ProviderTerms | undefined {
@@ -415,6 +434,17 @@ export class GatewayActor {
     this.#isOnline = isOnline
     this.#lastError = lastError
     this.#wiring.changed()
+  }
+}
+
+/** The moments that a report tells of first, by what they took from the sending; undefined where it tells of none. */
+function timesOf({ answer, fill }: OrderSteps, now: UnixMs): ProviderTimes | undefined {
+  const took = answer ?? fill
+  if (took === undefined) return undefined
+  return {
+    sent: toMicros(now - took),
+    ...(answer === undefined ? {} : { acknowledged: toMicros(now) }),
+    ...(fill === undefined ? {} : { filled: toMicros(now) }),
   }
 }
 

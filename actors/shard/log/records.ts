@@ -6,10 +6,15 @@ import {
   BadRecord,
   encodeAnchor,
   encodeRecord,
+  encodeRefusals,
+  encodeTurn,
   findRecord,
   RecordBuffer,
   RecordIndex,
+  type TurnRecord,
 } from '../../../wire/record/record.js'
+import type { RefusalCount } from '../../../wire/record/refusal-counts.js'
+import type { TurnTimes } from '../../../wire/record/turn-times.js'
 import type { JournalHead } from '../../../wire/stored/journal-line.js'
 import type { SharedCounters } from '../../shared/shared-state.js'
 
@@ -78,12 +83,31 @@ export class ShardRecords {
 
   /** Appends how the journal stands, as a record of the running turn. */
   anchor(head: JournalHead, at: UnixMs): void {
+    const seq = this.#ownSeq()
+    encodeAnchor({ ...head, seq, at }, this.#records)
+  }
+
+  /** Appends the times of an earlier turn, as a record of the running one. */
+  turn(head: Omit<TurnRecord, 'seq' | 'turn'>, times: TurnTimes): void {
+    const { at, shard, shards } = head
+    const seq = this.#ownSeq()
+    encodeTurn({ seq, at, shard, shards }, times, this.#records)
+  }
+
+  /** Appends counts of refused requests, the first of which was at `since`. */
+  refusals(at: UnixMs, since: UnixMs, refusals: readonly RefusalCount[]): void {
+    const seq = this.#ownSeq()
+    encodeRefusals({ seq, at, shard: this.#shard, since, refusals }, this.#records)
+  }
+
+  /** The number of a record that is of no account. */
+  #ownSeq(): number {
     const isFirst = this.#records.length === 0
     if (isFirst && !this.handed) this.#counters.beginTurn(this.#shard)
     const seq = this.#counters.nextSequence()
     if (isFirst) this.#firstSeq = seq
-    encodeAnchor({ ...head, seq, at }, this.#records)
     this.#lastSeq = seq
+    return seq
   }
 
   /** The number of records that were appended since this was asked last. */

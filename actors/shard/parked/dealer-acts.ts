@@ -100,8 +100,8 @@ function confirm(atHand: AtHand): Done {
     const worst = textFromScaled(worstPrice, wait.symbol.digits)
     return refuse('trade.invalid_price', `The client takes ${worst} at the worst: requote instead.`)
   }
-  const { clearsStops } = wait
-  const answer = { price, dealer: act.by.login, clearsStops }
+  const { clearsStops, ruleId } = wait
+  const answer = { price, dealer: act.by.login, clearsStops, ruleId }
   const result = core.parking.decide(parked, state.decide, { answer })
   const given = isFill(parked) ? price : undefined
   const at = given === undefined ? '' : ` at ${textFromScaled(given, wait.symbol.digits)}`

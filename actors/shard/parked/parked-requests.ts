@@ -9,6 +9,7 @@ import type { AccountEvent, JournalNote } from '../../../engine/account/event.js
 import type { Outside } from '../../../engine/account/holdings/without-closing.js'
 import type { TouchedRows } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Offer } from '../../../engine/account/rules/offers.js'
+import type { ProviderTimes } from '../../../engine/account/rules/order-way.js'
 import type { Account } from '../../../engine/account/state.js'
 import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
 import {
@@ -67,6 +68,8 @@ export interface AtProviderState {
   readonly gatewayId: number
   readonly attempt: number
   readonly order: ProviderOrder
+  /** What its gateway has said of when; left out until then, and after a restart. */
+  times?: ProviderTimes
   /** The volume that this attempt has filled, and sum of volume x price of that. */
   filled: VolumeUnits
   value: bigint
@@ -89,6 +92,7 @@ export interface RestsAtProviderState {
   readonly gatewayId: number
   /** What was asked of the provider and is not answered yet, as in the order's row. */
   asked: string
+  times?: ProviderTimes
   /** The volume that the order has filled, and sum of volume x price of that, with what was booked apart. */
   filled: VolumeUnits
   value: bigint

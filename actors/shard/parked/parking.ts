@@ -21,6 +21,7 @@ import {
   worstPrice,
 } from '../../../engine/account/rules/at-provider/waiting.js'
 import { offer } from '../../../engine/account/rules/expected-price.js'
+import { wayFrom } from '../../../engine/account/rules/order-way.js'
 import {
   finishedOrder,
   refusedOrder,
@@ -159,7 +160,9 @@ export class Parking {
     const id = context.nextOrderId()
     const hasStarted = startsOrder(request)
     if (hasStarted) {
-      const started = startedOrder(context, account, request, through, id, wait.gatewayId)
+      const way = wayFrom(core.receivedAt, context.prices.quote(wait.symbol.id))
+      const begun = startedOrder(context, account, request, through, id, wait.gatewayId)
+      const started = { ...begun, way }
       const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
       const written = core.write(account, kept, [started])
       if (isRefusal(written)) return written
@@ -298,12 +301,21 @@ export class Parking {
     const { account, id, tells, state } = parked
     this.requests.remove(parked)
     const outcome = this.#record(parked, result, note)
+    if (!outcome.ok) this.#count(parked, outcome)
     const asking = outcome.ok ? asksProvider(outcome.record.events) : undefined
     if (asking === undefined) for (const tell of tells) tell(outcome)
     else this.there.awaited(parked, asking.id, parked)
     if (state.is === 'with_dealers') this.dealing.gone(id, state, codeOf(outcome), price)
     assert(!account.orders.has(id) || outcome.ok, 'what was refused does not wait any more')
     return outcome
+  }
+
+  #count({ account, state, isClients }: ParkedRequest, { code }: Refusal): void {
+    if (!isClients) return
+    const symbolId = 'wait' in state ? state.wait.symbol.id : 0
+    const dealer = state.is === 'with_dealers' ? (state.queue.takenBy ?? 0) : 0
+    const kind = { symbolId, group: account.groupPath, code, dealer, gatewayId: 0 }
+    this.#core.tally.count(kind, this.#core.now)
   }
 
   #record(parked: ParkedRequest, result: Decision, note: JournalNote | undefined): RequestOutcome {
@@ -389,7 +401,8 @@ export class Parking {
   /** Sends what the server itself wants to do, unless nothing is left to do or it cannot be paid for. */
   #sendOwn(request: HeldRequest, wait: Wait, decide: DecideAnew): void {
     const { account, noteOf, touched } = request
-    const answer = { clearsStops: wait.clearsStops }
+    const { clearsStops, ruleId } = wait
+    const answer = { clearsStops, ruleId }
     const through = decide({ ...this.#core.contextOf(account), ...NO_IDS, answer }, account)
     if (isHeldUp(through)) return
     const [orderId] = touched.orders

@@ -20,6 +20,7 @@ import {
   sentOrder,
 } from '../../../engine/account/rules/at-provider/provider-order.js'
 import { isStarted, refusedWith } from '../../../engine/account/rules/at-provider/waiting.js'
+import { wayFrom, withTimes } from '../../../engine/account/rules/order-way.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
@@ -131,25 +132,32 @@ export class GatewayOrders {
   }
 
   /** Logs as sent an order that exists already: one that rests, or has waited for a delay. False where it cannot be. */
-  log(request: HeldRequest, { gatewayId }: Wait): boolean {
+  log(request: HeldRequest, wait: Wait): boolean {
     const { account, id, requestKey, digest } = request
     const order = account.orders.get(id)
     assert(order !== undefined, 'what is sent is there')
     const kept = { requestKey, digest, code: 'trade.placed', message: '' } as const
-    return !isRefusal(this.#core.write(account, kept, [sentOrder(order, gatewayId)]))
+    return !isRefusal(
+      this.#core.write(account, kept, [sentOrder(order, wait, this.#way(account, wait))]),
+    )
   }
 
   /** Logs a close that the server makes by itself; `through` are its events if it were done now. */
   logClose(
     account: Account,
     id: number,
-    { gatewayId }: Wait,
+    wait: Wait,
     through: readonly AccountEvent[],
     noteOf: OwnNoteOf | undefined,
   ): boolean {
-    const events = sentClose(through, id, gatewayId)
+    const events = sentClose(through, id, wait.gatewayId, this.#way(account, wait))
     const kept = { requestKey: '', digest: 0, code: 'ok', message: '' } as const
     return !isRefusal(this.#core.write(account, kept, events, noteOf?.(events)))
+  }
+
+  /** The way of what the server sends by itself: nobody asked for it. */
+  #way(account: Account, { symbol }: Wait): string {
+    return wayFrom(0, this.#core.contextOf(account).prices.quote(symbol.id))
   }
 
   /** The state of an order found after a restart; what the log no longer tells counts as if it were just sent. */
@@ -235,8 +243,9 @@ export class GatewayOrders {
   /** Ends a request of which nothing more comes at the provider; `text` is what the provider said. */
   end(parked: ParkedRequest, sent: AtProviderState, state: EndState, text: string): boolean {
     const { account, id, isClients } = parked
-    const order = account.orders.get(id)
-    assert(order !== undefined, 'what ends at a provider was there')
+    const row = account.orders.get(id)
+    assert(row !== undefined, 'what ends at a provider was there')
+    const order = withTimes(row, sent.times)
     if (hasOpenFills(order)) {
       sent.ended ??= { state, text }
       this.#lot.due(parked, Number.POSITIVE_INFINITY)
@@ -247,7 +256,7 @@ export class GatewayOrders {
     const left = leftProvider(order, ENDS[state], now)
     const isUnwanted = sent.isUnwanted || sent.hasMore || refused !== undefined
     const isDropped = isResting(left) && isUnwanted
-    const row = isDropped ? ended(order, 'cancelled', now) : left
+    const last = isDropped ? ended(order, 'cancelled', now) : left
     const isPartly = order.kind === 'market' && filledOf(order) > 0
     const refusal =
       refused === undefined
@@ -255,9 +264,9 @@ export class GatewayOrders {
         : refuse('trade.rejected', `Staff refused the fill of the provider: ${refused}`)
     const isTold = isNews(state, sent, isClients)
     const note = isTold ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
-    if (isPartly) return this.conclude(parked, [row], { code: 'trade.partial', note })
-    if (isResting(row)) return this.conclude(parked, [row], { code: 'ok', note })
-    return this.conclude(parked, [row], { refusal, note })
+    if (isPartly) return this.conclude(parked, [last], { code: 'trade.partial', note })
+    if (isResting(last)) return this.conclude(parked, [last], { code: 'ok', note })
+    return this.conclude(parked, [last], { refusal, note })
   }
 
   /** Records the one outcome of a request and tells it to all who asked; false where it cannot be written now. */
@@ -276,6 +285,7 @@ export class GatewayOrders {
     const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
     if (isRefusal(written)) return false
     this.#lot.remove(parked)
+    if (refusal !== undefined) this.#count(parked, refusal)
     const [row] = events
     const outcome: RequestOutcome =
       refusal === undefined || row?.type !== 'order'
@@ -283,6 +293,13 @@ export class GatewayOrders {
         : refusedWith(refusal, row)
     for (const tell of tells) tell(outcome)
     return true
+  }
+
+  #count({ account, state, isClients }: ParkedRequest, { code }: Refusal): void {
+    if (!isClients || state.is !== 'at_provider') return
+    const { gatewayId, order } = state
+    const kind = { symbolId: order.symbol_id, group: account.groupPath, code, dealer: 0, gatewayId }
+    this.#core.tally.count(kind, this.#core.now)
   }
 
   #giveUp(parked: ParkedRequest, sent: AtProviderState): void {

@@ -9,6 +9,7 @@ import {
   type ProviderFill,
 } from '../../../engine/account/rules/at-provider/provider-fill.js'
 import { isStarted } from '../../../engine/account/rules/at-provider/waiting.js'
+import { withTimes } from '../../../engine/account/rules/order-way.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
@@ -118,6 +119,7 @@ export class ProviderReports {
       return this.#restsAtProvider(parked, state, order, sent, report)
     }
     const isOfIt = state?.is === 'at_provider' && state.attempt === sent.attempt
+    if (isOfIt && report.times !== undefined) state.times = { ...state.times, ...report.times }
     if (report.state === 'undone') {
       return this.#undone(account, sent, report, isOfIt ? state : undefined)
     }
@@ -159,6 +161,7 @@ export class ProviderReports {
     const heard = this.#there.heard(parked, sent, report)
     if (heard === false) return false
     const { account, id } = parked
+    if (report.times !== undefined) state.times = { ...state.times, ...report.times }
     this.#sum(account, state, own, report)
     const missing = report.total - state.filled
     if (missing > 0) {
@@ -203,8 +206,9 @@ export class ProviderReports {
     report: ProviderReport,
   ): boolean {
     const { account, id } = parked
-    const order = account.orders.get(id)
-    assert(order !== undefined, 'what is at a provider is there')
+    const row = account.orders.get(id)
+    assert(row !== undefined, 'what is at a provider is there')
+    const order = withTimes(row, sent.times)
     const context = this.#core.contextOf(account)
     const book = () => fillBooking(context, account, order, fill)
     const found = this.#held.look(account, order, fill, book, ({ events }) => events)

@@ -6,10 +6,12 @@ import {
   isHeldUp,
   isWaiting,
   NO_IDS,
+  type Wait,
   type WaitOutcome,
 } from '../../../engine/account/decision.js'
 import { offerTaken, touchedBy } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
+import { symbolByName } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
 import type { AccountBooks } from '../books.js'
@@ -52,6 +54,11 @@ export function tradeOrWait(
   let through: AccountEvents | undefined
   let isCounted = false
   const decide = (): Decision => {
+    const decided = decideNow()
+    if (isRefusal(decided)) countRefused(core, account, parsed, decided)
+    return decided
+  }
+  const decideNow = (): Decision => {
     const { request } = parsed
     const busy =
       parking.requests.size > 0 && parking.requests.busy(account.login, touchedBy(request))
@@ -71,7 +78,7 @@ export function tradeOrWait(
     if (isRefusal(decided)) return decided
     if (!isWaiting(decided)) return mayAsk(core, account, decided, tell !== undefined) ?? decided
     // A request that would not go through now does not wait either.
-    const asked = ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+    const asked = ifConfirmed(core, account, parsed, decided.wait)
     if (isHeldUp(asked)) return asked
     through = asked
     return decided
@@ -83,9 +90,28 @@ export function tradeOrWait(
     : tell === undefined || through === undefined
       ? CANNOT_WAIT
       : parking.park(account, parsed, decided, through, noteOf, tell)
+  if (isWaiting(decided) && outcome !== 'waits' && !outcome.ok) {
+    countRefused(core, account, parsed, outcome)
+  }
   if (outcome === 'waits' || outcome.ok) takeOffer(core, account, parsed)
   else if (isCounted) core.budget.giveBack(account.login)
   return outcome
+}
+
+function countRefused(
+  { tally, book, now }: TradingBooks,
+  account: Account,
+  { request }: ParsedTrade,
+  { code }: Refusal,
+): void {
+  const symbolId =
+    'symbol' in request
+      ? symbolByName(book, request.symbol)?.id
+      : 'positionId' in request
+        ? account.positions.get(request.positionId)?.symbolId
+        : account.orders.get(request.orderId)?.symbolId
+  const { groupPath: group } = account
+  tally.count({ symbolId: symbolId ?? 0, group, code, dealer: 0, gatewayId: 0 }, now)
 }
 
 /** Undefined where the order may be asked for at its provider, or nothing is asked of one. */
@@ -138,16 +164,16 @@ export function checkTrade(
 ): AccountEvents | Refusal {
   const decided = decideTrade({ ...core.contextOf(account), ...NO_IDS }, account, parsed.request)
   if (!isWaiting(decided)) return decided
-  return ifConfirmed(core, account, parsed, decided.wait.clearsStops)
+  return ifConfirmed(core, account, parsed, decided.wait)
 }
 
 function ifConfirmed(
   core: TradingBooks,
   account: Account,
   { request }: ParsedTrade,
-  clearsStops: boolean,
+  { clearsStops, ruleId }: Wait,
 ): AccountEvents | Refusal {
-  const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops } }
+  const context = { ...core.contextOf(account), ...NO_IDS, answer: { clearsStops, ruleId } }
   const decided = decideTrade(context, account, request)
   return isWaiting(decided) ? CANNOT_WAIT : decided
 }

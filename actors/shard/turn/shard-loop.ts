@@ -142,6 +142,7 @@ export class ShardLoop {
     turns.close()
     for (const notice of core.dayEnds.takeNotices()) this.#given.onDayEnd(notice)
     if (this.#isStopping) {
+      this.#writeTimes()
       this.#shutDown()
       return
     }
@@ -205,10 +206,22 @@ export class ShardLoop {
     this.turn({ type: 'ticks' })
     if (this.#isShutDown) return
     this.#given.turns.open()
+    this.#given.turns.writeTimes()
+    if (core.mayWrite && core.tally.isDue(core.now)) core.tally.write(core.records, core.now)
     core.dayEnds.retryWaiting()
     longAnswers.everySecond()
     staffWatches.everySecond()
     this.#finish()
+  }
+
+  /** Writes what is owed: the times of the last turn, and what was refused since the last minute. */
+  #writeTimes(): void {
+    const { turns, parts } = this.#given
+    const { core } = parts
+    turns.open()
+    turns.writeTimes()
+    if (core.mayWrite) core.tally.write(core.records, core.now)
+    turns.close()
   }
 
   #shutDown(): void {

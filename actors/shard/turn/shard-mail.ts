@@ -7,6 +7,7 @@ import {
   FROM_SHARD,
   jsonIn,
   readBatch,
+  receivedIn,
   TO_SHARD,
 } from '../../../wire/thread/batch.js'
 import { type BatchLane, isBatch } from '../../../wire/thread/batch-lane.js'
@@ -20,6 +21,7 @@ import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
 import type { IntakePace } from './intake-pace.js'
+import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
 
 /**
@@ -34,6 +36,7 @@ export interface ShardMailParts {
   readonly pace: IntakePace
   readonly out: BatchWriter
   readonly trimming: LogTrimming
+  readonly clock: TurnClock
   /** Changes of accounts up to this one are in what was read. */
   readonly readAccountChange: number
   setBook(next: Book): void
@@ -62,12 +65,17 @@ export class ShardMail {
       const batch = lane.open(message)
       turns.tookBytes(batch.byteLength)
       readBatch(batch, this.#takeEntry)
+      this.#came(0)
       lane.release(message)
     } else this.#takeMessage(message as ToShard)
   }
 
   readonly #takeEntry = (kind: number, target: number, bytes: Uint8Array): void => {
     const { parts, pace, out, turns } = this.#given
+    if (kind === TO_SHARD.received) {
+      this.#came(receivedIn(bytes))
+      return
+    }
     if (kind === TO_SHARD.frame) parts.operations.handle(target, bytes)
     else if (kind === TO_SHARD.ask) this.#takeAsk(target, bytes)
     else if (kind === TO_SHARD.report) {
@@ -78,6 +86,12 @@ export class ShardMail {
     else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
     // A long batch is several turns: the first of it is answered while the rest is decided.
     if (!pace.takesMore() || out.isFull) turns.passOn()
+  }
+
+  #came(received: number): void {
+    const { clock, parts } = this.#given
+    clock.came(received)
+    parts.core.receivedAt = clock.receivedAt
   }
 
   #takeAsk(id: number, bytes: Uint8Array): void {

@@ -4,6 +4,7 @@ import { type BatchMessage, type BatchWriter, FROM_SHARD } from '../../../wire/t
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
 import type { IntakePace } from './intake-pace.js'
+import type { TurnClock } from './turn-clock.js'
 
 /**
  * A shard's turns: each is open while requests are taken and decided, committed once, and told after that.
@@ -38,6 +39,7 @@ export interface TurnsParts {
   readonly out: BatchWriter
   readonly pace: IntakePace
   readonly trimming: LogTrimming
+  readonly clock: TurnClock
   tell(batch: BatchMessage): void
 }
 
@@ -45,6 +47,7 @@ export class Turns {
   readonly #parts: TurnsParts
   #state: TurnState = IDLE
   #takenBytes = 0
+  #writesTimes = false
 
   constructor(parts: TurnsParts) {
     this.#parts = parts
@@ -57,7 +60,7 @@ export class Turns {
 
   open(): void {
     assert(this.#state.is === 'idle', 'the turn before was closed')
-    this.#parts.parts.core.beginTurn()
+    this.#begin()
     this.#state = OPEN
   }
 
@@ -68,21 +71,24 @@ export class Turns {
 
   /** Ends the turn and opens the next one, while this one is committed. */
   passOn(): void {
-    const { parts, pace, trimming } = this.#parts
+    const { parts, pace, trimming, clock } = this.#parts
     const { core } = parts
     core.dayEnds.slice(BUSY_EFFORT)
     this.#end()
     this.settle()
+    if (core.records.dirty) clock.write(core.records, core.now)
     trimming.step()
     // Before a rest everything is told: nobody's answer waits for it.
     if (!pace.isSlowed && core.records.handOver()) {
+      clock.handedOver()
       this.#state = { is: 'overlapped', toTell: this.#takeOut() }
     } else {
       core.records.commit()
+      clock.durable()
       this.#tell(this.#takeOut())
     }
     pace.rest(core.records.takeAppended())
-    core.beginTurn()
+    this.#begin()
     // While what was asked for is on its way to the disk.
     parts.goOnWithOthers()
   }
@@ -93,22 +99,31 @@ export class Turns {
     if (this.#state.is !== 'overlapped') return
     const { toTell } = this.#state
     this.#state = OPEN
+    this.#parts.clock.durable()
     this.#tell(toTell)
   }
 
   /** Ends the turn: the commit, then what it made known. */
   close(): void {
     assert(this.#state.is !== 'idle', 'a turn is open')
-    const { parts, pace, trimming } = this.#parts
-    const { records } = parts.core
+    const { parts, pace, trimming, clock } = this.#parts
+    const { records, now, mayWrite } = parts.core
     parts.goOnWithOthers()
     this.#end()
     this.settle()
+    if (records.dirty || (this.#writesTimes && mayWrite)) clock.write(records, now)
+    this.#writesTimes = false
     records.commit()
+    clock.durable()
     this.#state = IDLE
     this.#tell(this.#takeOut())
     trimming.step()
     pace.rest(records.takeAppended())
+  }
+
+  /** Has the turn that is closed next write the times of the one before, though nothing else may be written in it. */
+  writeTimes(): void {
+    if (this.#parts.clock.owes) this.#writesTimes = true
   }
 
   /** Lets the log end before the thread does: the log's own thread must not be ended inside a transaction. */
@@ -120,10 +135,17 @@ export class Turns {
     }
   }
 
+  #begin(): void {
+    const { parts, clock } = this.#parts
+    parts.core.beginTurn()
+    clock.begin(parts.core.now)
+  }
+
   #end(): void {
-    const { parts, pace, out } = this.#parts
+    const { parts, pace, out, clock } = this.#parts
     pace.turnEnds()
     parts.endTurn()
+    clock.decided()
     if (this.#takenBytes === 0) return
     out.push(FROM_SHARD.taken, this.#takenBytes, NOTHING)
     this.#takenBytes = 0
@@ -139,5 +161,6 @@ export class Turns {
 
   #tell(batches: readonly BatchMessage[]): void {
     for (const batch of batches) this.#parts.tell(batch)
+    this.#parts.clock.told()
   }
 }

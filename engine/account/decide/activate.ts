@@ -92,10 +92,11 @@ function fill(
   if (isHeldUp(route)) return route
   const own = route.priceOf === 'request' ? order.price : marketPrice(side, quote)
   const price = route.price ?? own
-  const { deviationPts, filling } = order
+  const { deviationPts, filling, priceAsked } = order
   const { clientOrderId, session } = order
   const source = { clientOrderId, session }
-  const terms = { reason, comment, dealer, source, deviationPts, filling }
+  const { ruleId } = route
+  const terms = { reason, comment, dealer, source, deviationPts, filling, ruleId, priceAsked }
   const fill = { symbol, side, volume, price, quote, ...terms }
   const done: OrderEvent = {
     ...order,
@@ -103,6 +104,7 @@ function fill(
     volumeCurrent: 0,
     doneAt: context.now,
     version: order.version + 1,
+    ruleId,
   }
   const stops = route.clearsStops ? NO_STOPS : order
   // An order that a provider has filled a part of has a position already.

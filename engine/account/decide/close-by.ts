@@ -51,7 +51,9 @@ export function decideCloseBy(
   const question = { kind, orderKind: 'market', side, volume, deviationPts: 0, comment } as const
   const route = routed(context, account, symbol, quote, question)
   if (isHeldUp(route)) return route
-  const terms = { reason, comment, dealer, source, deviationPts: 0, filling: '' } as const
+  const { ruleId } = route
+  const asked = { deviationPts: 0, filling: '', ruleId, priceAsked: 0 } as const
+  const terms = { reason, comment, dealer, source, ...asked }
   const priceRest = shareOf(other.openRest, other, volume)
   const fill = { symbol, side, volume, price: other.priceOpen, priceRest, quote, ...terms }
   const closed = closePosition(context, group, position, fill, undefined, 'out_by')

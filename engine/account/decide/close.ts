@@ -5,7 +5,7 @@ import type { Side, VolumeUnits } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { Position } from '../holdings/position.js'
 import type { CloseRequest } from '../request.js'
-import { expectedPrice } from '../rules/expected-price.js'
+import { askedPrice, expectedPrice } from '../rules/expected-price.js'
 import { closePosition } from '../rules/fill.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
@@ -71,6 +71,8 @@ export function decideClose(
     dealer,
     source,
     quote,
+    ruleId: route.ruleId,
+    priceAsked: askedPrice(context, account, symbol, side, request),
   }
   return closePosition(context, group, position, fill)
 }

@@ -4,7 +4,7 @@ import { isRefusal } from '../../code.js'
 import type { Side } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OpenRequest } from '../request.js'
-import { expectedPrice } from '../rules/expected-price.js'
+import { askedPrice, expectedPrice } from '../rules/expected-price.js'
 import { marketPrice } from '../rules/fill.js'
 import { fillOrder } from '../rules/fill-order.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
@@ -62,7 +62,7 @@ export function decideOpen(
   if (isHeldUp(route)) return route
   const price = routedPrice(symbol, side, request, route, expected)
   const stops = route.clearsStops ? NO_STOPS : asked
-  return open(context, account, group, symbol, request, quote, price, stops)
+  return open(context, account, group, symbol, request, quote, price, stops, route.ruleId)
 }
 
 /**
@@ -91,6 +91,7 @@ function open(
   quote: Quote,
   price: number,
   stops: Stops,
+  ruleId: number,
 ): Decision {
   const { side, volume, deviationPts, filling, reason, comment, dealer, source } = request
   const { position } = nettedBy(account, group, symbol.id, side, volume)
@@ -111,6 +112,8 @@ function open(
     dealer,
     source,
     quote,
+    ruleId,
+    priceAsked: askedPrice(context, account, symbol, side, request),
   }
   return fillOrder(context, account, group, fill, stops)
 }

@@ -107,6 +107,7 @@ function place(
     rateMargin,
     dealer,
     ...request.source,
+    ruleId: route.ruleId,
   }
   const terms = reserveOf({ ...order, id: 0 })
   const margin = marginAfterPlacing(account, book, group, context.prices, symbol.id, terms)

@@ -52,7 +52,8 @@ export function decideStopsHit(
   const price = route.price ?? own
   const dealer = context.answer?.dealer ?? 0
   const terms = { reason: kind, comment, dealer, deviationPts: 0, filling: '' } as const
-  const fill = { symbol, side, volume, price, quote, ...terms }
+  const { ruleId } = route
+  const fill = { symbol, side, volume, price, quote, ruleId, priceAsked: level, ...terms }
   const closed = closePosition(context, group, position, fill)
   return isRefusal(closed) || checkMoney(account, closed) !== undefined ? undefined : closed
 }

@@ -51,6 +51,20 @@ export function expectedPrice(
   return refuse('trade.price_changed', `The price is ${now} now, beyond the deviation.`)
 }
 
+/** The price that a market request asks for: an offer's, or the one that it names; 0 is the market's. */
+export function askedPrice(
+  { offers, now }: DecisionContext,
+  { login }: Account,
+  symbol: SymbolSpec,
+  side: Side,
+  { price, quoteId }: ExpectedPrice,
+): PricePts {
+  if (quoteId === '') return price === '' ? 0 : (priceOf(symbol, price) ?? 0)
+  const made = offers.find(login, quoteId, now)
+  if (made === undefined) return 0
+  return side === 1 ? made.ask : made.bid
+}
+
 function offeredPrice(
   { offers, now }: DecisionContext,
   account: Account,

@@ -56,8 +56,8 @@ function rateOf(context: DecisionContext, account: Account, order: OrderEvent): 
 export function finishedOrder(started: OrderEvent, decided: AccountEvents): AccountEvents {
   const [first, ...rest] = decided
   assert(first?.type === 'order' && first.id === started.id, 'a started order is what is done')
-  const { createdAt, version } = started
-  return [{ ...first, createdAt, version: version + 1 }, ...rest]
+  const { createdAt, version, way } = started
+  return [{ ...first, createdAt, version: version + 1, way }, ...rest]
 }
 
 /** The order as refused: nothing came of it. */

@@ -35,6 +35,8 @@ export interface RequestRoute {
   readonly clearsStops: boolean
   /** The gateway at whose provider a pending order rests; left out where it rests here. */
   readonly gatewayId?: number
+  /** The rule that decided. */
+  readonly ruleId: number
 }
 
 /**
@@ -50,8 +52,8 @@ export function routed(
 ): RequestRoute | Refusal | WaitOutcome {
   const { answer } = context
   if (answer !== undefined) {
-    const { price, clearsStops } = answer
-    return { priceOf: 'market', clearsStops, ...(price === undefined ? {} : { price }) }
+    const { price, clearsStops, ruleId } = answer
+    return { priceOf: 'market', clearsStops, ruleId, ...(price === undefined ? {} : { price }) }
   }
   const asked = new AskedRoute(context, account, symbol, question)
   const { rule, clearsStops, delayMs } = routeRequest(
@@ -67,16 +69,18 @@ export function routed(
   if (delayMs > 0 && rule !== undefined && context.isDelayed !== true) return wait('delay')
   switch (rule?.action) {
     case 'confirm_market_price':
-      return { priceOf: 'market', clearsStops }
+      return { priceOf: 'market', clearsStops, ruleId }
     case 'confirm_request_price':
-      return { priceOf: 'request', clearsStops }
+      return { priceOf: 'request', clearsStops, ruleId }
     case undefined:
       return refuse('trade.rejected', 'No routing rule takes this request.')
     case 'requote':
-      return requoted(context, account, symbol, quote, question, clearsStops)
+      return requoted(context, account, symbol, quote, question, { clearsStops, ruleId })
     case 'dealer':
     case 'online_dealers':
-      if (isDealersOffer(context, account, question)) return { priceOf: 'market', clearsStops }
+      if (isDealersOffer(context, account, question)) {
+        return { priceOf: 'market', clearsStops, ruleId }
+      }
       if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
       return refuse('trade.no_connection', 'No dealer is online to take this request.')
     case 'gateway': {
@@ -86,10 +90,10 @@ export function routed(
       if (question.mayRestAtProvider === true) {
         const there = gatewayToRestAt(book, isOnline, rule.dealers, groupPath, symbol, now)
         if (isRefusal(there)) return there
-        if (there !== 0) return { priceOf: 'market', clearsStops, gatewayId: there }
+        if (there !== 0) return { priceOf: 'market', clearsStops, ruleId, gatewayId: there }
       }
       // A request that trades nothing is kept here, and no provider is asked.
-      if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops }
+      if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops, ruleId }
       const chosen = gatewayFor(book, isOnline, rule.dealers, groupPath, symbol, now)
       return isRefusal(chosen) ? chosen : wait('gateway', [], chosen)
     }
@@ -110,13 +114,13 @@ function requoted(
   symbol: SymbolSpec,
   quote: Quote | undefined,
   { kind, volume, quoteId }: RouteQuestion,
-  clearsStops: boolean,
+  decided: Pick<RequestRoute, 'clearsStops' | 'ruleId'>,
 ): RequestRoute | Refusal {
   if (quoteId === undefined) {
     const code = BY_SERVER.has(kind) ? 'trade.requote' : 'trade.rejected'
     return refuse(code, `${kind} requests of ${symbol.name} are not taken now.`)
   }
-  if (quoteId !== '') return { priceOf: 'market', clearsStops }
+  if (quoteId !== '') return { priceOf: 'market', ...decided }
   if (quote === undefined) {
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
   }

@@ -16,6 +16,9 @@ export interface MarketOrder extends RequestHead {
   /** The largest deviation from the price, as the request asked for it. */
   readonly deviationPts: number
   readonly filling: Filling
+  /** The rule that decided it, 0 for none, and the price that was asked for, 0 for the market's. */
+  readonly ruleId: number
+  readonly priceAsked: PricePts
 }
 
 /** The terms of other orders that a market order may have. */
@@ -74,6 +77,9 @@ export function filledOrder(
     attempt: 0,
     asked: '',
     heldFills: '',
+    ruleId: order.ruleId,
+    priceAsked: order.priceAsked,
+    way: '',
   }
 }
 

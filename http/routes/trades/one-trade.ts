@@ -21,7 +21,8 @@ export const oneTradeRoute: Route = route({
   description:
     'By the number of an order, a deal or a position: its position, open (with live figures) or closed, and the orders and ' +
     'deals of that, oldest first, also a moment after they were made. Each deal has the market of its moment as the ' +
-    'account had it, each order the gateway by which it was at a provider. Of what lies far back in a long history the ' +
+    'account had it, each order the gateway by which it was at a provider, and both when they came, were decided, on disk ' +
+    'and told, to the microsecond. Of what lies far back in a long history the ' +
     'oldest are left out: is_complete is false then.',
   params: OneTradeParams,
   data: OneTradeView,
@@ -40,9 +41,12 @@ export const oneTradeRoute: Route = route({
     const { login, group, symbol, positionId, position, closed, orders, deals } = found.value
     const [live] = position === null ? [JSON_NULL] : await withLiveFigures(services, [position])
     const gatewayOf = (id: number) => book.records.gateways.find((one) => one.id === id)?.name
-    const rows = orders.map(({ fields, gatewayId }) => {
+    const ruleOf = (id: number) => book.records.routing.find((one) => one.id === id)?.name
+    const rows = orders.map(({ fields, gatewayId, ruleId }) => {
       const gateway = gatewayOf(gatewayId) ?? null
-      return jsonObject(fields, jsonFields({ gateway_id: gatewayId || null, gateway }))
+      const rule = ruleOf(ruleId) ?? null
+      const by = { gateway_id: gatewayId || null, gateway, rule_id: ruleId || null, rule }
+      return jsonObject(fields, jsonFields(by))
     })
     const facts = {
       ...params,

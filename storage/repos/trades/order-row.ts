@@ -41,6 +41,9 @@ export interface OrderRow {
   readonly attempt: number
   readonly asked: string
   readonly held_fills: string
+  readonly rule_id: number
+  readonly price_asked: number
+  readonly way: string
 }
 
 export const PLAIN_COLUMNS = [
@@ -62,6 +65,8 @@ export const PLAIN_COLUMNS = [
   'filling',
   'client_order_id',
   'session',
+  'rule_id',
+  'price_asked',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 export const TERM_COLUMNS = [
@@ -84,6 +89,7 @@ export const TERM_COLUMNS = [
   'attempt',
   'asked',
   'held_fills',
+  'way',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 /** Sets the first of `into`, in the order of `PLAIN_COLUMNS`. */
@@ -106,6 +112,8 @@ export function setPlainValues(into: Cell[], login: Login, order: OrderEvent): v
   into[15] = order.filling
   into[16] = order.clientOrderId
   into[17] = order.session
+  into[18] = order.ruleId
+  into[19] = order.priceAsked
 }
 
 /** The values in the order of `TERM_COLUMNS`. */
@@ -130,6 +138,7 @@ export function termValues(order: OrderEvent): Cell[] {
     order.attempt,
     order.asked,
     order.heldFills,
+    order.way,
   ]
 }
 
@@ -154,7 +163,8 @@ export function hasPlainTerms(order: OrderEvent): boolean {
     order.lastDealId === PLAIN_TERMS.lastDealId &&
     order.attempt === PLAIN_TERMS.attempt &&
     order.asked === PLAIN_TERMS.asked &&
-    order.heldFills === PLAIN_TERMS.heldFills
+    order.heldFills === PLAIN_TERMS.heldFills &&
+    order.way === PLAIN_TERMS.way
   )
 }
 
@@ -197,5 +207,8 @@ export function orderFromRow(row: OrderRow): OrderEvent {
     attempt: row.attempt,
     asked: row.asked,
     heldFills: row.held_fills,
+    ruleId: row.rule_id,
+    priceAsked: row.price_asked,
+    way: row.way,
   }
 }

@@ -22,6 +22,7 @@ const USUAL: Readonly<Partial<Record<keyof OrderRow | 'previous_id', Cell>>> = {
   filling: '',
   client_order_id: '',
   session: '',
+  price_asked: 0,
 }
 const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].map((name) => {
   const usual = USUAL[name]

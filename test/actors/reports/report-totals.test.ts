@@ -23,7 +23,7 @@ const DIGITS: Readonly<Record<string, number>> = { USD: 2, JPY: 0 }
 const prng = new Prng(Number(process.env['TEST_SEED'] ?? 1))
 
 const before = await AccountFront.start(t, NOON)
-await before.quoted('EURUSD')
+const euro = await before.quoted('EURUSD')
 const currencies = new Map<number, string>()
 for (const [name, group, currency] of [
   ['Ada', USD, 'USD'],
@@ -37,18 +37,34 @@ for (const [name, group, currency] of [
 const logins = [...currencies.keys()]
 const open: { readonly login: number; readonly id: unknown }[] = []
 
+/** The codes of the trades that were refused, by the group of whoever asked. */
+const refused: { readonly login: number; readonly code: string }[] = []
+
+async function asks(login: number, body: object) {
+  const answer = await trade(before, login, body)
+  if (answer.code !== 'ok') refused.push({ login, code: answer.code })
+  return answer
+}
+
+/** A price up to 40 points from the market's, and as much deviation as lets it be filled. */
+function askedNear(side: 'buy' | 'sell') {
+  const { bid = 0, ask = 0 } = before.supervisor.board.quote(euro.id) ?? {}
+  const points = (side === 'buy' ? ask : bid) + prng.below(81) - 40
+  return { price: (points / 10 ** euro.digits).toFixed(euro.digits), deviation_pts: 40 }
+}
+
 async function step(login: number): Promise<void> {
   const kind = prng.below(4)
   if (kind < 2) {
     const side = prng.below(2) === 0 ? 'buy' : 'sell'
     const volume = `0.${String(2 + 2 * prng.below(10)).padStart(2, '0')}`
-    const opened = await trade(before, login, { ...OPEN, side, volume })
+    const asked = prng.below(3) === 0 ? {} : askedNear(side)
+    const opened = await asks(login, { ...OPEN, side, volume, ...asked })
     if (opened.code === 'ok') open.push({ login, id: opened.data['position_id'] })
   } else if (kind === 2 && open.length > 0) {
     const [one] = open.splice(prng.below(open.length), 1)
     const volume = prng.below(3) === 0 ? { volume: '0.01' } : {}
-    if (one !== undefined)
-      await trade(before, one.login, { kind: 'close', position_id: one.id, ...volume })
+    if (one !== undefined) await asks(one.login, { kind: 'close', position_id: one.id, ...volume })
   } else {
     const actions = [
       'deposit',
@@ -66,6 +82,7 @@ async function step(login: number): Promise<void> {
     await before.ask(`POST /admin/v1/accounts/${login}/balance`, 'admin', body)
   }
 }
+for (const login of logins) await asks(login, { ...OPEN, symbol: 'GBPUSD', volume: '0.001' })
 for (let n = 0; n < STEPS; n++) await step(logins[prng.below(logins.length)] ?? 0)
 
 /** Leaves less equity than the margin of what is open. */
@@ -86,18 +103,25 @@ while ((await journalled()).length === 0) await moment()
 const front = await before.later(t, NOON + 2 * DAY_MS)
 const nights = async () => (await front.ask('GET /admin/v1/reports/daily', 'admin')).data['total']
 while (Number(await nights()) < 2 * logins.length) await moment()
-const deals = (await Promise.all(logins.map((login) => recordsOf(front, login))))
-  .flat()
-  .flatMap(({ login, events }) =>
-    events.flatMap((event) => (event.type === 'deal' ? [{ ...event, login }] : [])),
-  )
+const records = (await Promise.all(logins.map((login) => recordsOf(front, login)))).flat()
+const orders = new Map(
+  records.flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === 'order' ? [[event.id, event] as const] : [])),
+  ),
+)
+const deals = records.flatMap(({ login, events }) =>
+  events.flatMap((event) => (event.type === 'deal' ? [{ ...event, login }] : [])),
+)
 const db = openReader(sqlitePath(front.dataDir))
 t.teardown(() => db.close())
 
 type Deal = DealEvent & { readonly login: number }
 const currencyOf = ({ login }: { readonly login: number }): string => currencies.get(login) ?? ''
 
-async function sectionOf(module: ReportModule): Promise<KeptSection> {
+async function sectionOf(
+  module: ReportModule,
+  asked: readonly number[] | null = logins,
+): Promise<KeptSection> {
   const groups = [
     { path: USD, currency: 'USD', digits: 2 },
     { path: YEN, currency: 'JPY', digits: 0 },
@@ -112,7 +136,7 @@ async function sectionOf(module: ReportModule): Promise<KeptSection> {
     from: null,
     to: null,
     days: { from: 0, to: Number.MAX_SAFE_INTEGER },
-    logins,
+    logins: asked,
     groups,
     journal: {
       groups: groups.map(({ path }) => path),
@@ -223,6 +247,40 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
   async routing() {
     const expected = summed(traded, () => 'here', [({ volume }) => volume])
     return [told(await sectionOf('routing'), ['route'], ['volume']), expected]
+  },
+  async executions() {
+    const { rows, totals } = await sectionOf('executions')
+    const sums = ['points_for', 'points_against', 'slippage_for', 'slippage_against'] as const
+    const of = (line: Readonly<Record<string, unknown>> | undefined) => [
+      Number(line?.['executions']),
+      ...sums.map((name) => units(line?.[name], name.startsWith('points') ? 0 : VOLUME_DIGITS)),
+    ]
+    // A point of a lot of EURUSD is a dollar, so points x volume in 1e-8 lots is money in 1e-8 dollars.
+    const found = traded.map((deal) => {
+      const asked = orders.get(deal.orderId)?.priceAsked || (deal.side === 1 ? deal.ask : deal.bid)
+      const points = BigInt(deal.side * (asked - deal.price))
+      return { points, money: points * BigInt(deal.volume) }
+    })
+    const sum = (sign: 1n | -1n, name: 'points' | 'money') =>
+      found.reduce((all, one) => (one.points * sign > 0n ? all + one[name] * sign : all), 0n)
+    const all = [sum(1n, 'points'), sum(-1n, 'points'), sum(1n, 'money'), sum(-1n, 'money')]
+    if (all.some((one) => one === 0n)) throw new Error('some prices are better, some are worse')
+    const expected = [traded.length, ...all]
+    const everybody = await sectionOf('executions', null)
+    const lines = everybody.totals.filter((line) => line['by'] === 'group')
+    const rejected = lines.reduce((sum, line) => sum + Number(line['rejected']), 0)
+    const pounds = everybody.rows.find((row) => row[1] === 'GBPUSD')
+    const told = rows.map((row) => row[8]).filter((p50) => Number(p50) > 0)
+    return [
+      [
+        ...(['symbol', 'group', 'hour'] as const).map((by) =>
+          of(totals.find((line) => line['by'] === by && line['currency'] === 'USD')),
+        ),
+        told.length === rows.length,
+        [rejected, pounds?.at(-1), totals.every((line) => Number(line['rejected']) === 0)],
+      ],
+      [expected, expected, expected, true, [refused.length, logins.length, true]],
+    ]
   },
   async accounts_summary() {
     const names = ['balance_begin', 'balance_end', 'credit_end', 'volume']

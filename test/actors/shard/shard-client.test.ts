@@ -1,14 +1,16 @@
 import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import threads from 'node:worker_threads'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
+import { createClockMemory, machineReadings } from '../../../actors/thread/clock.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../../engine/limits/shards.js'
 import {
   BatchWriter,
   ENTRY_BYTES_MAX,
   FROM_SHARD,
   readBatch,
+  receivedIn,
   TO_SHARD,
 } from '../../../wire/thread/batch.js'
 import { BatchLane, isBatch, type LaneMemory } from '../../../wire/thread/batch-lane.js'
@@ -99,7 +101,7 @@ t.test('an answer that comes a second time is stepped over', async (t) => {
   t.equal(batches, 1)
 })
 
-function given(t: Tap) {
+function given(t: Test) {
   const started = fakeThreads(t)
   const heard: unknown[] = []
   const client = new ShardClient(0, {
@@ -118,6 +120,7 @@ function given(t: Tap) {
       const entries: unknown[] = []
       readBatch(thread.lane.open(message), (kind, target) => entries.push([kind, target]))
       thread.lane.release(message)
+      t.same(entries.shift(), RECEIVED)
       return [entries]
     })
   }
@@ -128,7 +131,8 @@ function given(t: Tap) {
       if (!isBatch(message)) return [message]
       const entries: unknown[] = []
       readBatch(thread.lane.open(message), (kind, target, bytes) => {
-        entries.push([kind, target, Buffer.from(bytes).toString()])
+        if (kind === TO_SHARD.received) t.ok(receivedIn(bytes) <= monotonic(), 'a moment ago')
+        else entries.push([kind, target, Buffer.from(bytes).toString()])
       })
       thread.lane.release(message)
       return entries
@@ -136,6 +140,10 @@ function given(t: Tap) {
   }
   return { client, thread, heard, sent, told, started }
 }
+
+/** Each batch begins with when the front had it. */
+const RECEIVED = [TO_SHARD.received, 0]
+const { monotonic } = machineReadings(0, createClockMemory())
 
 const REPORT = { order: '1001-1-1' } as unknown as Parameters<ShardClient['report']>[0]
 
@@ -365,5 +373,5 @@ t.test('a thread that follows another is told nothing that was meant for that', 
       kinds.push([kind, target]),
     )
   }
-  t.same(kinds, [[TO_SHARD.socketOpen, 2]])
+  t.same(kinds, [RECEIVED, [TO_SHARD.socketOpen, 2]])
 })

@@ -42,7 +42,7 @@ export class Provider {
 
   #sent(request: TradeRequest): number {
     const { account } = this.#floor
-    const context = { ...this.#floor.context(), answer: { clearsStops: false } }
+    const context = { ...this.#floor.context(), answer: { clearsStops: false, ruleId: 4 } }
     const through = decideTrade(context, account, request)
     if (isHeldUp(through)) throw new Error(`held up: ${JSON.stringify(through)}`)
     const id = this.#nextId++
@@ -53,7 +53,7 @@ export class Provider {
 
   /** An order that rests, as its price has come. */
   activate(id: number): void {
-    this.#floor.record([sentOrder(this.order(id), Provider.id)])
+    this.#floor.record([sentOrder(this.order(id), { gatewayId: Provider.id, ruleId: 4 }, '')])
   }
 
   order(id: number): OrderEvent {

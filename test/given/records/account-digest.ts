@@ -58,6 +58,9 @@ const ORDER_FIELDS = Object.keys({
   attempt: true,
   asked: true,
   heldFills: true,
+  ruleId: true,
+  priceAsked: true,
+  way: true,
 } satisfies Readonly<Record<keyof OrderEvent, true>>) as (keyof OrderEvent)[]
 
 /** Order-independent: the digest of many accounts together. */

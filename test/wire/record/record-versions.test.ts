@@ -1,6 +1,14 @@
 import t from 'tap'
 import type { AccountEvent } from '../../../engine/account/event.js'
-import { decodeRecords } from '../../../wire/record/record.js'
+import {
+  decodeRecords,
+  decodeWithTallies,
+  encodeTurn,
+  isTurn,
+  RecordBuffer,
+  scanRecords,
+} from '../../../wire/record/record.js'
+import { NOBODY, readTurn, type TurnTimes } from '../../../wire/record/turn-times.js'
 import { deal, encoded, order, pinned, position } from './sample-records.js'
 
 const PINNED = [
@@ -175,7 +183,7 @@ t.test('records of version 11 are read as what they were written of', (t) => {
 /** The field that is in records since version 13. */
 const HELD = { heldFills: '[{"number":2}]' }
 
-t.test('the bytes of record version 13 are these', (t) => {
+t.test('records of version 13 are read as what they were written of', (t) => {
   const written = [
     '71000000bfed2ddd0d000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
       '00000000106af8404d000000000000000a6f3a612d31046f6b000000e0000008a1c21e0c80ade204' +
@@ -187,12 +195,13 @@ t.test('the bytes of record version 13 are these', (t) => {
   ]
   const events = [PINNED_NOW[0], [{ ...order(500_001), ...NAMED, ...THERE, ...HELD }]]
   written.forEach((hex, i) => {
-    t.equal(Buffer.from(encoded(pinned(...(events[i] ?? [])))).toString('hex'), hex)
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...(events[i] ?? [])))
   })
   t.end()
 })
 
-t.test('the bytes of record version 14 are those of version 13 and a note', (t) => {
+t.test('records of version 14 are those of version 13 and a note', (t) => {
   const note = { actor: 1, kind: 'trade', text: 'x', ip: '::1', requestId: 'r-1' } as const
   const record = { ...pinned(...(PINNED_NOW[0] ?? [])), note }
   const written =
@@ -200,6 +209,38 @@ t.test('the bytes of record version 14 are those of version 13 and a note', (t) 
     '00000000106af8404d000000000000000a6f3a612d31046f6b0000000000000000f03f0a74726164' +
     '650278063a3a3106722d3100e0000008a1c21e0c80ade204ab9f0da1c21e0c67726964203780d0df' +
     'b4ab3381d0dfb4ab330e7765623a732d31'
+  t.strictSame([...decodeRecords(Buffer.from(written, 'hex'))], [record])
+  t.end()
+})
+
+/** The fields that are in records since version 15. */
+const DECIDED = { ruleId: 7, priceAsked: -12, way: '{"bid":1}' }
+
+t.test('the bytes of record version 15 are these', (t) => {
+  const written = [
+    '72000000362584d80f000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000000e000000800a1c21e0c80ade2' +
+      '04ab9f0da1c21e0c67726964203780d0dfb4ab3381d0dfb4ab330e7765623a732d31',
+    '7e00000007c67de30f000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000000e000008803a1c21e0c80ade2' +
+      '04ab9f0da1c21e0c67726964203780d0dfb4ab3381d0dfb4ab330e7765623a732d31074c127b2262' +
+      '6964223a317d',
+  ]
+  const events = [PINNED_NOW[0], [{ ...order(500_001), ...NAMED, ...DECIDED }]]
+  written.forEach((hex, i) => {
+    t.equal(Buffer.from(encoded(pinned(...(events[i] ?? [])))).toString('hex'), hex)
+  })
+  t.end()
+})
+
+t.test('the bytes of record version 16 are those of version 15 and a note', (t) => {
+  const note = { actor: 1, kind: 'trade', text: 'x', ip: '::1', requestId: 'r-1' } as const
+  const record = { ...pinned(...(PINNED_NOW[0] ?? [])), note }
+  const written =
+    '8a000000058e20ec10000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+    '00000000106af8404d000000000000000a6f3a612d31046f6b0000000000000000f03f0a74726164' +
+    '650278063a3a3106722d3100e000000800a1c21e0c80ade204ab9f0da1c21e0c67726964203780d0' +
+    'dfb4ab3381d0dfb4ab330e7765623a732d31'
   t.equal(Buffer.from(encoded(record)).toString('hex'), written)
   t.end()
 })
@@ -242,7 +283,7 @@ t.test('repairs of version 7 are read as what they were written of', (t) => {
   t.end()
 })
 
-t.test('the bytes of repairs are these', (t) => {
+t.test('repairs of version 13 are read as what they were written of', (t) => {
   const written = [
     '5700000099a638960d000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
       '00000000106af8404d000000000000000a6f3a612d31046f6b00000781ea304506c601a80f0080d0' +
@@ -257,7 +298,56 @@ t.test('the bytes of repairs are these', (t) => {
       '30',
   ]
   written.forEach((hex, i) => {
+    const [record] = decodeRecords(Buffer.from(hex, 'hex'))
+    t.strictSame(record, pinned(...REPAIRS.slice(i, i + 1)))
+  })
+  t.end()
+})
+
+t.test('the bytes of repairs are these', (t) => {
+  const written = [
+    '570000003b48ca010f000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000781ea304506c601a80f0080d0' +
+      'dfb4ab33045b5d',
+    '84000000a639eb570f000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b000008fd00a1c21e0c0180ade204ab' +
+      '9f0d012233363032383739373031383936333936384c80d0dfb4ab3300011d370430043a0440044b' +
+      '0442044c040307484900ac04',
+    '7900000031ae41ae0f000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000093f0e0181ea30a1c21ea1c21e' +
+      '0c01010180ade204a89f0da89f0dab9f0dd21345c601020c6772f6df657282d0dfb4ab33000c80ea' +
+      '30',
+  ]
+  written.forEach((hex, i) => {
     t.equal(Buffer.from(encoded(pinned(...REPAIRS.slice(i, i + 1)))).toString('hex'), hex)
   })
+  t.end()
+})
+
+const TURN: TurnTimes = {
+  at: 1_764_000_000_000,
+  firstOrder: 500_001,
+  firstDeal: 800_001,
+  orders: 2,
+  deals: 3,
+  decided: 120,
+  durable: 400,
+  told: 405,
+  runs: [0, 0, NOBODY, 1, 2, 806],
+}
+
+// The head of a turn's times, then the turn: its beginning, numbers, microseconds and runs.
+t.test('the bytes of the times of a turn are these', (t) => {
+  const into = new RecordBuffer()
+  encodeTurn({ seq: 9, at: 1_764_000_000_500, shard: 1, shards: 3 }, TURN, into)
+  const hex =
+    '45000000e3cb677afeff0100030000000900000000000000000000000000000000409f7e69ab79420000807e69ab7942a1c21e81ea3002037890039503020000000102a606'
+  t.equal(Buffer.from(into.bytes()).toString('hex'), hex)
+  const [read] = decodeWithTallies(Buffer.from(hex, 'hex'))
+  if (read === undefined || !isTurn(read)) throw new Error('they are of a turn')
+  t.match(read, { seq: 9, at: 1_764_000_000_500, shard: 1, shards: 3 })
+  t.strictSame(readTurn(read.turn), TURN)
+  t.same([...decodeRecords(Buffer.from(hex, 'hex'))], [], 'of no account')
+  t.equal(scanRecords(Buffer.from(hex, 'hex')).records, 1, 'and whole')
   t.end()
 })

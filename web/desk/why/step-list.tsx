@@ -1,12 +1,13 @@
 import { amountLook } from '../../look/amount.js'
 import { currencyOf } from '../../staff/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
-import { signed } from '../../text/numbers.js'
+import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { PlaceLink } from '../place-link.js'
 import { FactList, type FactRow } from './fact-list.js'
-import { askedText, byText, headText, pointsText, whoText } from './step-words.js'
+import { askedText, byText, headText, pointsText, ruleText, whoText } from './step-words.js'
 import type { Step, Trade } from './steps.js'
+import { momentsOf } from './way.js'
 
 /** What was done, in the order of time; a step that is chosen has the market of its moment beside it. */
 export function StepList(props: {
@@ -53,11 +54,14 @@ function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
   const rows: readonly FactRow[] = [
     [text.who, whoText(step)],
     [text.by, byText(step)],
+    [text.rule, ruleText(step)],
     [text.asked, askedText(step)],
     [text.deviation, deviation],
     [text.given, deal?.price ?? null],
     [text.market, market],
+    [text.waited, order?.bid == null || order.ask === null ? null : `${order.bid} / ${order.ask}`],
     [text.points, worse === null ? null : <span class={look}>{pointsText(worse)}</span>],
+    [text.slippage, slippageOf(deal)],
     [text.stopLoss, order?.stop_loss ?? null],
     [text.takeProfit, order?.take_profit ?? null],
     [
@@ -74,7 +78,47 @@ function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
     [text.deal, number('deals', deal?.id)],
     [text.comment, deal?.comment ?? order?.comment ?? null],
   ]
-  return <FactList rows={rows} />
+  return (
+    <>
+      <FactList rows={rows} />
+      <Way step={step} />
+    </>
+  )
+}
+
+/** What a price that is not the one asked for came to; nothing where it is. */
+function slippageOf(deal: Step['deal']) {
+  if (deal === null || deal.slippage === null || deal.slippage_pts === 0) return null
+  return (
+    <span class={amountLook(deal.slippage)}>
+      {signed(deal.slippage)} {deal.slippage_currency}
+    </span>
+  )
+}
+
+/** The moments of a step: the first with its time, the others by how much later they were. */
+function Way({ step }: { step: Step }) {
+  const text = whyWords.value
+  const moments = momentsOf(step)
+  if (moments.length === 0) return null
+  return (
+    <ol class="why-moments" aria-label={text.way}>
+      {moments.map(({ name, at, after }, i) => (
+        <li key={name} title={at}>
+          {text.moments[name]}{' '}
+          <span class="num">
+            {i === 0 ? `${timeText(at)}${at.slice(19, -1)}` : text.after(afterText(after))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** `0.352 ms`, `12.3 s`, in the digits of the language. */
+function afterText(micros: number): string {
+  if (micros < 10_000_000) return `${grouped((micros / 1_000).toFixed(3))} ms`
+  return `${grouped((micros / 1_000_000).toFixed(1))} s`
 }
 
 /** An order that was placed at another moment than its step. */

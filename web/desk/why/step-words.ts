@@ -54,6 +54,12 @@ export function byText({ order, deal }: Step): string {
   return dealer === null ? doneBy.server : doneBy.dealer(String(dealer))
 }
 
+/** The routing rule that decided, by its name while it is there. */
+export function ruleText({ order }: Step): string | null {
+  if (order?.rule_id == null) return null
+  return order.rule ?? `#${order.rule_id}`
+}
+
 /** The price that was asked for, and how. */
 export function askedText({ asked, order }: Step): string | null {
   const { askedBy, limitOf } = whyWords.value

@@ -67,10 +67,10 @@ function askedOf(deal: TradeDeal, order: TradeOrder | null): Step['asked'] {
   if (stop !== null && reason === stop.kind) {
     return { by: stop.kind === 'sl' ? 'stopLoss' : 'takeProfit', price: stop.price }
   }
-  if (order !== null && order.kind !== 'market' && order.price !== null) {
-    return { by: 'price', price: order.price }
-  }
-  const market = side === 'buy' ? ask : bid
+  const own = order === null || order.kind === 'market' ? order?.price_asked : order.price
+  if (own != null) return { by: 'price', price: own }
+  // One that waited is held against the market of when it began to.
+  const market = side === 'buy' ? (order?.ask ?? ask) : (order?.bid ?? bid)
   return market === null ? null : { by: 'market', price: market }
 }
 

@@ -1,4 +1,4 @@
-import { AnyText, Choice, Flag, IdText, Nullable, Params, Rows, View } from '../scalars.js'
+import { AnyText, Choice, Flag, IdText, Nullable, Params, Rows, Time, View } from '../scalars.js'
 import { Type } from '../type.js'
 import { ClosedPositionView, DealView, OpenPositionView, OrderView } from './trades.js'
 
@@ -10,11 +10,28 @@ export const OneTradeParams = Params({ kind: Choice(ONE_TRADE_KINDS), id: IdText
 
 const Whole = Type.Integer()
 
-/** An order of the trade, and the gateway by which it was at a provider. */
+/** When what a row tells of was decided, on disk and told, to the microsecond. */
+const TURN_TIMES = {
+  decided_at: Nullable(Time),
+  durable_at: Nullable(Time),
+  told_at: Nullable(Time),
+}
+
+/** An order of the trade, the gateway by which it was at a provider, and how it was carried out. */
 export const TradeOrderView = View({
   ...OrderView.properties,
   gateway_id: Nullable(Whole),
   gateway: Nullable(AnyText),
+  rule_id: Nullable(Whole),
+  rule: Nullable(AnyText),
+  price_asked: Nullable(AnyText),
+  bid: Nullable(AnyText),
+  ask: Nullable(AnyText),
+  received_at: Nullable(Time),
+  ...TURN_TIMES,
+  sent_at: Nullable(Time),
+  acknowledged_at: Nullable(Time),
+  provider_filled_at: Nullable(Time),
 })
 
 /** A deal of the trade, and the market of its moment as the account's group had it. */
@@ -23,6 +40,10 @@ export const TradeDealView = View({
   bid: Nullable(AnyText),
   ask: Nullable(AnyText),
   execution_id: Nullable(AnyText),
+  ...TURN_TIMES,
+  slippage_pts: Nullable(Whole),
+  slippage: Nullable(AnyText),
+  slippage_currency: Nullable(AnyText),
 })
 
 export const OneTradeView = View({

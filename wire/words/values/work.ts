@@ -193,6 +193,16 @@ export const workValues: Readonly<Record<string, Words>> = {
     en: ['Deals', 'Deals of trading in the period.'],
     de: ['Deals', 'Handels-Deals des Zeitraums.'],
   },
+  'module.executions': {
+    en: [
+      'Executions',
+      'How orders were carried out: times and slippage by symbol, group, provider, dealer and hour.',
+    ],
+    de: [
+      'Ausführungen',
+      'Wie Orders ausgeführt wurden: Zeiten und Slippage nach Symbol, Gruppe, Anbieter, Dealer und Stunde.',
+    ],
+  },
   'module.exposure': {
     en: ['Exposure', 'Open volume by symbol, of now.'],
     de: ['Exposure', 'Offenes Volumen nach Symbol, von jetzt.'],

@@ -149,6 +149,8 @@ function ownOrder(
     dealer: 0,
     deviationPts: 0,
     filling: '',
+    ruleId: 0,
+    priceAsked: 0,
   }
   const own = filledOrder(context.nextOrderId(), terms, 0, context.now)
   return { ...own, gatewayId: order.gatewayId }
@@ -183,7 +185,9 @@ function book(
   const quote = context.prices.quote(symbol.id) ?? unquoted(price, context.now)
   const { side, comment, dealer, deviationPts, filling, clientOrderId, session } = row
   const source = { clientOrderId, session }
-  const terms = { comment, dealer, source, deviationPts, filling, reason: row.reason }
+  const { ruleId, priceAsked, reason: own } = row
+  const asked = { deviationPts, filling, ruleId, priceAsked }
+  const terms = { comment, dealer, source, reason: own, ...asked }
   const fill: Fill = { symbol, side, volume, price, quote, ...terms }
   const met = metBy(account, group, row, volume)
   const booked = meet(context, group, row, fill, met)

@@ -1,7 +1,7 @@
 import { assert } from '../../../assert.js'
 import type { UnixMs, VolumeUnits } from '../../../units.js'
 import { ended, gone } from '../../decide/delete.js'
-import type { AccountEvents } from '../../decision.js'
+import type { AccountEvents, Wait } from '../../decision.js'
 import type { Filling, OrderEvent } from '../../event.js'
 import { OPENING } from '../parked-order.js'
 import { goingOf } from './resting-order.js'
@@ -12,13 +12,24 @@ import { goingOf } from './resting-order.js'
  * since it is kept here and not there.
  */
 
-/** An order that is here already, as it is sent. */
-export function sentOrder(order: OrderEvent, gatewayId: number): OrderEvent {
-  return { ...order, state: 'started', gatewayId, heldFills: '', version: order.version + 1 }
+/** An order that is here already, as it is sent; `way` is that of one whose price came. */
+export function sentOrder(
+  order: OrderEvent,
+  { gatewayId, ruleId }: Pick<Wait, 'gatewayId' | 'ruleId'>,
+  way: string,
+): OrderEvent {
+  const version = order.version + 1
+  const sent = { ...order, state: 'started', gatewayId, ruleId, heldFills: '', version } as const
+  return order.kind === 'market' ? sent : { ...sent, way }
 }
 
 /** A close by the server itself, as it is sent: `through` is what it would do if it were filled now. */
-export function sentClose(through: AccountEvents, id: number, gatewayId: number): AccountEvents {
+export function sentClose(
+  through: AccountEvents,
+  id: number,
+  gatewayId: number,
+  way: string,
+): AccountEvents {
   const at = through.findIndex(({ type }) => type === 'order')
   const order = through[at]
   assert(order?.type === 'order', 'what closes a position is an order')
@@ -31,6 +42,7 @@ export function sentClose(through: AccountEvents, id: number, gatewayId: number)
     gatewayId,
     volumeCurrent: order.volumeInitial,
     doneAt: 0,
+    way,
   }
   return [...through.slice(0, at), sent]
 }

@@ -1,9 +1,11 @@
 import t from 'tap'
 import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
+import { wayOf } from '../../../../engine/account/rules/order-way.js'
 import { refuse } from '../../../../engine/code.js'
+import type { RefusalCount } from '../../../../wire/record/refusal-counts.js'
 import type { DealingAct } from '../../../../wire/thread/dealing.js'
 import { LOGIN } from '../../../given/account.js'
-import { givenBook } from '../../../given/book.js'
+import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
 import { rule } from '../../../given/floors/dealing-floor.js'
 import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
@@ -108,5 +110,61 @@ t.test('each answer of a dealer is told with what came of it', (t) => {
     ok: true,
     value: { ...none, id, outcome: 'trade.rejected', message: 'no' },
   })
+  t.end()
+})
+
+t.test(
+  'what a dealer refuses or offers is counted with who did, what was confirmed is not',
+  (t) => {
+    for (const [what, code, price] of [
+      ['reject', 'trade.rejected', ''],
+      ['requote', 'trade.requote', '1.17050'],
+      ['confirm', '', '1.17020'],
+    ] as const) {
+      const { shard, act } = taken('buy')
+      const counted: RefusalCount[] = []
+      const records = {
+        refusals: (...[, , all]: readonly [number, number, readonly RefusalCount[]]) =>
+          void counted.push(...all),
+      }
+      shard.turn(() => void act({ act: what, price }))
+      shard.core.tally.write(records, shard.core.now)
+      const { id: symbolId } = symbolIn(shard.core.book, 'EURUSD')
+      const kind = { symbolId, group: HEDGING, code, dealer: DOER.login, gatewayId: 0, count: 1 }
+      t.same(counted, code === '' ? [] : [kind], what)
+    }
+    t.end()
+  },
+)
+
+t.test('an order that a dealer filled keeps its rule, what was asked and what was seen', (t) => {
+  const shard = tradingShard({ book: givenBook({ routing: [rule({})] }) })
+  const { core } = shard
+  const asks = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.1', price: '1.17015' }
+  shard.turn(() => {
+    core.parking.dealing.setOnline([{ login: DOER.login, scope: ['*'], sees_staff: true }])
+    core.receivedAt = 1_000.1254
+    shard.send(shard.socket(), 'trade', { ...asks, deviation_pts: 10 })
+  })
+  const [parked] = core.parking.requests.all
+  const id = parked?.id ?? 0
+  core.receivedAt = 0
+  ;(shard.prices as GivenPrices).set('EURUSD', '1.17100', '1.17110')
+  for (const act of ['take', 'confirm'] as const) {
+    shard.turn(() => void dealingActed(core, { ...PLAIN, id, act, price: '1.17012' }))
+  }
+  const order = shard
+    .records()
+    .flatMap(({ events }) => events)
+    .findLast(({ type }) => type === 'order')
+  if (order?.type !== 'order') throw new Error('it was filled')
+  t.match(order, {
+    state: 'filled',
+    price: 117_012,
+    ruleId: parked?.state.is === 'with_dealers' ? parked.state.wait.ruleId : -1,
+    priceAsked: 117_015,
+    dealer: DOER.login,
+  })
+  t.same(wayOf(order), { received: 1_000.125, bid: 117_000, ask: 117_010 })
   t.end()
 })

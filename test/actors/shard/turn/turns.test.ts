@@ -11,9 +11,21 @@ function given() {
     waiting: [] as string[],
     handsOver: true,
     isSlowed: false,
+    isDirty: false,
     appended: 3,
   }
+  const clock = {
+    owes: true,
+    begin: () => undefined,
+    decided: () => undefined,
+    handedOver: () => undefined,
+    durable: () => undefined,
+    told: () => undefined,
+    write: step('write times'),
+  }
   const core = {
+    now: 0,
+    mayWrite: true,
     beginTurn: step('begin'),
     dayEnds: { slice: (effort: number) => steps.push(`day ends ${effort}`) },
     records: {
@@ -24,6 +36,9 @@ function given() {
       commit: step('commit'),
       settle: step('settle'),
       takeAppended: () => floor.appended,
+      get dirty() {
+        return floor.isDirty
+      },
     },
   }
   const parts = {
@@ -52,6 +67,7 @@ function given() {
       },
     },
     trimming: { step: step('trim') },
+    clock,
     tell: (batch: unknown) => steps.push(`tell ${batch}`),
   } as unknown as TurnsParts
   const turns = new Turns(parts)

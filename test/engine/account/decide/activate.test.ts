@@ -48,7 +48,7 @@ t.test('an order fills at the tick that touched it, or as a dealer has answered'
   const order = placed(floor)
   const { id } = order
   t.same(came(floor, order), ['ok', `order ${id} filled`, 'deal buy 115910 0', 'position'])
-  const answer = { clearsStops: false }
+  const answer = { clearsStops: false, ruleId: 4 }
   t.same(came(floor, order, QUOTE, { answer: { ...answer, price: 115_950, dealer: 5 } }), [
     'ok',
     `order ${id} filled`,
@@ -71,7 +71,7 @@ t.test('what fills has its order’s stops unless they are cleared, and its deal
   const id = orderOf(floor.place('EURUSD', 'buy limit', '0.1', '1.16', stops))
   const order = floor.account.orders.get(id) as OrderEvent
   const rows = (clearsStops: boolean) => {
-    const context = { ...floor.context(), answer: { clearsStops } }
+    const context = { ...floor.context(), answer: { clearsStops, ruleId: 4 } }
     const made = decideActivate(context, floor.account, order, QUOTE)
     return made !== undefined && 'events' in made ? made.events : []
   }

@@ -375,7 +375,7 @@ t.test('a stop out that has waited is done while its account stands at the level
   one.book = givenBook({ routing, groups: { [HEDGING]: groupIn(one.book).record } })
   t.match(done(), { wait: {} }, 'it has to wait once more')
   t.equal(done(id, { dealers: new Dealers() }), undefined, 'nobody takes it')
-  t.match(done(id, { answer: { clearsStops: false } }), [/^stop_out entered/])
+  t.match(done(id, { answer: { clearsStops: false, ruleId: 4 } }), [/^stop_out entered/])
   one.settle()
   t.end()
 })

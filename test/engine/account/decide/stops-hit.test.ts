@@ -70,9 +70,9 @@ t.test('by a rule of requested prices it is closed at its level, a stop out at t
 
 t.test('an answer gives its price, and its dealer is told', (t) => {
   const { exit } = given()
-  const answer = { clearsStops: false, price: 85_900, dealer: 5 }
+  const answer = { clearsStops: false, price: 85_900, dealer: 5, ruleId: 4 }
   t.same(exit('sl', { answer }), [85_900, -1, LOT, 'sl', '[sl 0.86000]', 5])
-  const market = { clearsStops: false }
+  const market = { clearsStops: false, ruleId: 4 }
   t.same(exit('sl', { answer: market }), [86_000, -1, LOT, 'sl', '[sl 0.86000]', 0])
   t.end()
 })

@@ -235,8 +235,8 @@ t.test(
     } as const
     const close = { kind: 'close', positionId: held, volume: 0, ...PLAIN_CLOSE } as const
     for (const [answer, opened, closed] of [
-      [{ clearsStops: false, price: 117_005 }, 117_005, 117_005],
-      [{ clearsStops: false }, 117_010, 117_000],
+      [{ clearsStops: false, price: 117_005, ruleId: 4 }, 117_005, 117_005],
+      [{ clearsStops: false, ruleId: 4 }, 117_010, 117_000],
     ] as const) {
       for (const price of ['', '1.17003', '1.2']) {
         const context = { ...floor.context(), answer }

@@ -21,7 +21,7 @@ const QUESTION: RouteQuestion = {
   comment: 'word',
   quoteId: '',
 }
-const MARKET = { priceOf: 'market', clearsStops: false }
+const MARKET = { priceOf: 'market', clearsStops: false, ruleId: 1 }
 const KEEPS = withParameter(gatewayRecord({ id: 9 }), 'Limit Orders Coverage Mode', 'Gateway')
 /** It waits, as the question says. */
 const WAIT = { ruleId: 1, dealers: [], gatewayId: 0, delayMs: 0, clearsStops: false }
@@ -65,15 +65,18 @@ t.test(
     const told = given({ ...reject, action_value: 'Not today.' }).ask()
     t.strictSame(told, refusal('trade.rejected', 'Not today.'))
     const clears = given({ action: 'clear_stops' }, { action: 'confirm_request_price' }).ask()
-    t.strictSame(clears, { priceOf: 'request', clearsStops: true })
+    t.strictSame(clears, { priceOf: 'request', clearsStops: true, ruleId: 2 })
     t.end()
   },
 )
 
 t.test('what was answered goes through as the answer says, past every rule', (t) => {
   const { ask } = given({ action: 'reject' })
-  t.strictSame(ask({}, { answer: { clearsStops: true } }), { ...MARKET, clearsStops: true })
-  t.strictSame(ask({}, { answer: { clearsStops: false, price: 7 } }), { ...MARKET, price: 7 })
+  const ruleId = 4
+  const cleared = { ...MARKET, clearsStops: true, ruleId }
+  t.strictSame(ask({}, { answer: { clearsStops: true, ruleId } }), cleared)
+  const priced = { ...MARKET, price: 7, ruleId }
+  t.strictSame(ask({}, { answer: { clearsStops: false, price: 7, ruleId } }), priced)
   t.end()
 })
 
@@ -105,7 +108,7 @@ t.test('dealers are asked who are there, those of the rule or all', (t) => {
 
 t.test('a rule is skipped without its dealers where it says so, and only then', (t) => {
   const { ask, waits } = given({ action: 'dealer', dealers: [5], skip_no_dealer: true }, {})
-  t.strictSame(ask(), MARKET)
+  t.strictSame(ask(), { ...MARKET, ruleId: 2 })
   t.strictSame(ask({}, { dealers: dealersOf(5) }), waits({ by: 'dealer', dealers: [5] }))
   const kept = given({ action: 'dealer', dealers: [5] }, {})
   t.match(kept.ask(), { code: 'trade.no_connection' })
@@ -149,7 +152,7 @@ t.test('an order rests at the provider that keeps orders, where it may', (t) => 
   const away = refusal('trade.no_connection', 'The provider of EURUSD is not connected.')
   t.strictSame(ask({ kind: 'place', mayRestAtProvider: true }, { gateways }), away)
   gateways.set([9])
-  const there = { ...MARKET, clearsStops: true }
+  const there = { ...MARKET, clearsStops: true, ruleId: 2 }
   t.strictSame(ask({ kind: 'place', mayRestAtProvider: true }, { gateways }), {
     ...there,
     gatewayId: 9,
@@ -199,7 +202,7 @@ t.test('rules are of kinds of requests and orders', (t) => {
   )
   const none = refusal('trade.rejected', 'No routing rule takes this request.')
   t.strictSame(ask({ orderKind: 'stop' }), { ...MARKET, priceOf: 'request' })
-  t.strictSame(ask({ kind: 'close' }), MARKET)
+  t.strictSame(ask({ kind: 'close' }), { ...MARKET, ruleId: 2 })
   t.strictSame(ask(), none)
   t.strictSame(ask({ kind: 'close', orderKind: 'stop' }), none)
   t.end()

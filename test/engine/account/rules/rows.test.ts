@@ -20,6 +20,8 @@ const ORDER: MarketOrder = {
   dealer: 5,
   deviationPts: 6,
   filling: 'ioc',
+  ruleId: 4,
+  priceAsked: 86_640,
   source: { clientOrderId: 'mine', session: 'web 7' },
 }
 
@@ -45,6 +47,8 @@ t.test('the row of a market order that is filled has what was asked for, and not
     dealer: 5,
     clientOrderId: 'mine',
     session: 'web 7',
+    ruleId: 4,
+    priceAsked: 86_640,
   }
   t.strictSame(filledOrder(7, ORDER, 8, 99), row)
   const terms = { stopLoss: 1, takeProfit: 2, trailingPts: 3, byPositionId: 4 }

@@ -32,7 +32,12 @@ const NOW = 1_000
 
 t.test('an order is sent as it is, to its gateway', (t) => {
   const order: OrderEvent = { ...ORDER, state: 'placed', gatewayId: 0 }
-  t.same(sentOrder(order, 9), { ...order, state: 'started', gatewayId: 9, version: 4 })
+  const by = { gatewayId: 9, ruleId: 4 }
+  const sent = { ...order, state: 'started', ...by, version: 4 }
+  t.same(sentOrder(order, by, '{"bid":1}'), { ...sent, way: '{"bid":1}' })
+  const market: OrderEvent = { ...order, kind: 'market', way: '{"received":1}' }
+  const delayed = { ...sent, kind: 'market', way: '{"received":1}' }
+  t.same(sentOrder(market, by, '{"bid":1}'), delayed, 'one that has waited keeps its own')
   t.equal(filledOf(ORDER), 0)
   t.equal(filledOf(PARTLY), 60)
   t.end()
@@ -42,12 +47,20 @@ t.test('a close of the server is sent with what comes before its order, and noth
   const standing = { type: 'standing' } as unknown as AccountEvent
   const deal = { type: 'deal', entry: 'out' } as unknown as AccountEvent
   const filled: OrderEvent = { ...ORDER, state: 'filled', volumeCurrent: 0, doneAt: NOW }
-  t.same(sentClose([standing, filled, deal], 12, 9), [
+  t.same(sentClose([standing, filled, deal], 12, 9, '{"bid":1}'), [
     standing,
-    { ...ORDER, id: 12, state: 'started', gatewayId: 9, volumeCurrent: 100, doneAt: 0 },
+    {
+      ...ORDER,
+      id: 12,
+      state: 'started',
+      gatewayId: 9,
+      volumeCurrent: 100,
+      doneAt: 0,
+      way: '{"bid":1}',
+    },
   ])
-  t.throws(() => sentClose([filled, { ...deal, entry: 'in' } as AccountEvent], 12, 9))
-  t.throws(() => sentClose([standing, deal], 12, 9))
+  t.throws(() => sentClose([filled, { ...deal, entry: 'in' } as AccountEvent], 12, 9, ''))
+  t.throws(() => sentClose([standing, deal], 12, 9, ''))
   t.end()
 })
 

@@ -129,8 +129,11 @@ t.test(
       return answer === undefined ? floor.context() : { ...floor.context(), answer }
     }
     t.equal(dealt(OPEN, context()), OPEN)
-    t.equal(dealt(OPEN, context({ clearsStops: false })), OPEN)
-    t.same(dealt(OPEN, context({ clearsStops: false, dealer: 5 })), { ...OPEN, dealer: 5 })
+    t.equal(dealt(OPEN, context({ clearsStops: false, ruleId: 4 })), OPEN)
+    t.same(dealt(OPEN, context({ clearsStops: false, dealer: 5, ruleId: 4 })), {
+      ...OPEN,
+      dealer: 5,
+    })
     const order = {
       ...PLAIN_TERMS,
       id: 3,

@@ -1,0 +1,158 @@
+import type { UnixMs } from '../../../engine/units.js'
+import { NOBODY, type TurnTimes } from '../../../wire/record/turn-times.js'
+import type { IdAllocator } from '../id-allocator.js'
+import type { ShardRecords } from '../log/records.js'
+
+/**
+ * The times of a shard's turns: taken as a turn goes its way, and written with the records of a later one, since only then
+ * are they all known.
+ *
+ *   C1. A turn that gave out no number of an order or a deal has no times: nothing would be found by them.
+ *   C2. Of a turn whose shard ends before the next one is written, the times are not known.
+ *   C3. One turn is open, one may be on its way to the disk, and those of which the times wait to be written are few.
+ */
+export interface TurnClockParts {
+  /** Milliseconds that only rise, by one count for all threads. */
+  readonly monotonic: () => number
+  readonly ids: Readonly<Record<'order' | 'deal', Pick<IdAllocator, 'next' | 'taken'>>>
+  readonly shard: number
+  readonly shards: number
+}
+
+const US_PER_MS = 1000
+/** While nothing may be written the times of older turns are let go. */
+const WAITING_MAX = 8
+
+/** Times that are set one after the other. One object serves turn after turn. */
+class TakenTimes implements TurnTimes {
+  at = 0
+  firstOrder = 0
+  firstDeal = 0
+  orders = 0
+  deals = 0
+  decided = 0
+  durable = 0
+  told = 0
+  /** The monotonic time at which it began. */
+  begun = 0
+  /** The numbers that its shard had given out before, and whether it gave out any. */
+  takenBefore = 0
+  hasTaken = false
+  runs: number[] = []
+  /** The moments at which the front had the batches of `runs`. */
+  readonly received: number[] = []
+
+  after(now: number): number {
+    return Math.max(0, Math.round((now - this.begun) * US_PER_MS))
+  }
+}
+
+export class TurnClock {
+  readonly #parts: TurnClockParts
+  #open = new TakenTimes()
+  #handed: TakenTimes | undefined
+  readonly #waiting: TakenTimes[] = []
+  readonly #spare: TakenTimes[] = []
+  /** The moment at which the front had what is being worked on; 0 is nobody's. */
+  #received = 0
+
+  constructor(parts: TurnClockParts) {
+    this.#parts = parts
+  }
+
+  /** Whether the times of a turn wait to be written. */
+  get owes(): boolean {
+    return this.#waiting.length > 0
+  }
+
+  begin(at: UnixMs): void {
+    const open = this.#open
+    const { ids, monotonic } = this.#parts
+    open.at = at
+    open.begun = monotonic()
+    open.firstOrder = ids.order.next
+    open.firstDeal = ids.deal.next
+    open.takenBefore = ids.order.taken + ids.deal.taken
+    open.runs.length = 0
+    open.received.length = 0
+    if (this.#received !== 0) this.#run()
+  }
+
+  /** From here on it is worked on what the front had at that moment, on the monotonic clock; 0 is what nobody sent. */
+  came(received: number): void {
+    if (received === this.#received) return
+    this.#received = received
+    this.#run()
+  }
+
+  /** The wall time at which the front had what is being worked on; 0 is nobody's. */
+  get receivedAt(): UnixMs {
+    const { at, begun } = this.#open
+    return this.#received === 0 ? 0 : at + this.#received - begun
+  }
+
+  #run(): void {
+    const { runs, received, firstOrder, firstDeal } = this.#open
+    const { ids } = this.#parts
+    const [order, deal] = [ids.order.next - firstOrder, ids.deal.next - firstDeal]
+    const last = runs.length - 3
+    // Nothing came of the run before.
+    if (last >= 0 && runs[last] === order && runs[last + 1] === deal) {
+      received[received.length - 1] = this.#received
+      return
+    }
+    runs.push(order, deal, NOBODY)
+    received.push(this.#received)
+  }
+
+  /** All of the open turn is decided. */
+  decided(): void {
+    const open = this.#open
+    const { ids, monotonic } = this.#parts
+    open.orders = ids.order.next - open.firstOrder
+    open.deals = ids.deal.next - open.firstDeal
+    open.hasTaken = ids.order.taken + ids.deal.taken > open.takenBefore
+    open.decided = open.after(monotonic())
+  }
+
+  /** Writes the times that wait among the records of the open turn. */
+  write(records: Pick<ShardRecords, 'turn'>, at: UnixMs): void {
+    const { shard, shards } = this.#parts
+    for (const waiting of this.#waiting) {
+      records.turn({ at, shard, shards }, waiting)
+      this.#spare.push(waiting)
+    }
+    this.#waiting.length = 0
+  }
+
+  /** The open turn is on its way to the disk. */
+  handedOver(): void {
+    this.#handed = this.#open
+    this.#open = this.#spare.pop() ?? new TakenTimes()
+  }
+
+  /** What was handed over, or else the open turn, is on disk. */
+  durable(): void {
+    const turn = this.#handed ?? this.#open
+    turn.durable = turn.after(this.#parts.monotonic())
+  }
+
+  /** The same was told: its times are whole. */
+  told(): void {
+    const turn = this.#handed ?? this.#open
+    if (turn === this.#handed) this.#handed = undefined
+    else this.#open = this.#spare.pop() ?? new TakenTimes()
+    if (!turn.hasTaken) {
+      this.#spare.push(turn)
+      return
+    }
+    const now = this.#parts.monotonic()
+    turn.told = turn.after(now)
+    turn.received.forEach((received, i) => {
+      if (received === 0) return
+      turn.runs[i * 3 + 2] = 1 + Math.max(0, Math.round((now - received) * US_PER_MS))
+    })
+    this.#waiting.push(turn)
+    if (this.#waiting.length > WAITING_MAX) this.#spare.push(this.#waiting.shift() as TakenTimes)
+  }
+}

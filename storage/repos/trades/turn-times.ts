@@ -1,0 +1,84 @@
+import type { Login, UnixMs } from '../../../engine/units.js'
+import {
+  type FoundTimes,
+  type NumberIn,
+  type TurnPack,
+  type TurnTimes,
+  timesIn,
+  unpackTurns,
+} from '../../../wire/record/turn-times.js'
+import type { Sqlite } from '../../sqlite/open.js'
+import { Sql } from '../../sqlite/sql.js'
+import { perDatabase } from '../../sqlite/statements.js'
+
+/**
+ * The only SQL that names the turn_times table, which the projector alone writes: the turns of one shard in one batch are
+ * one row. It keeps the number of shards of then, since after a reshard an account's shard is another.
+ */
+export const turnTimesRepo = perDatabase((db: Sqlite) => {
+  const insertOne = db.prepare<[number, number, number, number, number, Uint8Array]>(
+    'INSERT INTO turn_times (last_seq, shard, shards, first_at, last_at, turns) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const sql = new Sql(db)
+  return {
+    add(pack: TurnPack): void {
+      insertOne.run(pack.lastSeq, pack.shard, pack.shards, pack.firstAt, pack.lastAt, pack.bytes())
+    },
+    /** The numbers of shards that turns were kept under. */
+    shardings: (): readonly number[] =>
+      sql.all<{ shards: number }>`SELECT DISTINCT shards FROM turn_times`.map(
+        ({ shards }) => shards,
+      ),
+    /** The rows of a shard that have turns of that moment, in their order. */
+    at: (shards: number, shard: number, at: UnixMs) =>
+      sql.all<StoredTurns>`SELECT last_seq, first_at, last_at, turns FROM turn_times
+        WHERE shards = ${shards} AND shard = ${shard} AND last_at >= ${at} AND first_at <= ${at}
+        ORDER BY last_at LIMIT ${ROWS_MAX}`,
+  }
+})
+
+/** Batches that share a moment: one that ends in it, those within, and the next. */
+const ROWS_MAX = 16
+
+interface StoredTurns {
+  readonly last_seq: number
+  readonly first_at: UnixMs
+  readonly last_at: UnixMs
+  readonly turns: Uint8Array
+}
+
+/** Looks times up within one snapshot; the rows that were read last are kept, since neighbours ask for them again. */
+export class TurnTimesReader {
+  readonly #repo: ReturnType<typeof turnTimesRepo>
+  #shardings: readonly number[] | undefined
+  readonly #unpacked = new Map<number, readonly TurnTimes[]>()
+
+  constructor(db: Sqlite) {
+    this.#repo = turnTimesRepo(db)
+  }
+
+  /** The times of an order or a deal that was made at that moment; undefined where nothing tells. */
+  of(login: Login, at: UnixMs, number: NumberIn): FoundTimes | undefined {
+    this.#shardings ??= this.#repo.shardings()
+    for (const shards of this.#shardings) {
+      for (const row of this.#repo.at(shards, login % shards, at)) {
+        for (const turn of this.#turnsOf(row)) {
+          const found = turn.at === at ? timesIn(turn, number) : undefined
+          if (found !== undefined) return found
+        }
+      }
+    }
+    return undefined
+  }
+
+  #turnsOf({ last_seq, turns }: StoredTurns): readonly TurnTimes[] {
+    const known = this.#unpacked.get(last_seq)
+    if (known !== undefined) return known
+    if (this.#unpacked.size >= KEPT_MAX) this.#unpacked.clear()
+    const unpacked = unpackTurns(turns)
+    this.#unpacked.set(last_seq, unpacked)
+    return unpacked
+  }
+}
+
+const KEPT_MAX = 64
