@@ -1,6 +1,6 @@
 import t from 'tap'
 import { accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
+import { openDesk, typeCode } from '../given/desk-pages.js'
 import { sharedTerminal } from '../given/terminal.js'
 
 // Staff do one thing to many accounts: looked at first, done by a job, told of one by one.
@@ -84,3 +84,62 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
     [],
   )
 })
+
+t.test(
+  'more than a request holds is closed in parts, by one code, and can be stopped',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const holders = [await server.account(), await server.account(), await server.account()]
+    const each = 340
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    await Promise.all(
+      holders.map(async ({ login }) => {
+        for (let n = 0; n < each; n++)
+          await server.done(`POST /admin/v1/accounts/${login}/trade`, open)
+      }),
+    )
+    const { page, faults } = await openDesk(browser, server, '/desk/positions?symbol=EURUSD')
+    page.setDefaultTimeout(60_000)
+    await page.getByText(/1.020 positions/).waitFor()
+    await page.getByRole('grid', { name: 'Positions' }).focus()
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: 'Close…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/It goes in 2 parts/).waitFor()
+    await typeCode(dialog)
+    // The answer to the first part is held on its way, and is lost; nobody waits for the second.
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let asked = 0
+    await page.route('**/positions/bulk-close', async (route) => {
+      const isFirst = asked++ === 0
+      const answer = await route.fetch()
+      if (isFirst) await held
+      if (isFirst) await route.abort()
+      else await route.fulfill({ response: answer })
+    })
+    await dialog.getByRole('button', { name: /^Close 1.020/ }).dblclick()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText(/It stops after the part/).waitFor()
+    t.same(await accessFaultsInBoth(page), [], 'under way')
+    letGo()
+    await page.getByText(/It was stopped/).waitFor()
+    await page.getByText(/1.000 done · 0 refused/).waitFor()
+    t.equal(asked, 2, 'asked again, it is the same part')
+    await page.getByRole('button', { name: 'Do the 20 that are left…' }).click()
+    await dialog.getByText('Number: 20 · accounts: 1').waitFor()
+    await typeCode(dialog)
+    await dialog.getByRole('button', { name: 'Close 20' }).click()
+    await page.getByText(/20 done · 0 refused · 0 to go/).waitFor()
+    const closed = await server.ask('GET /admin/v1/positions/closed?symbol=EURUSD')
+    t.equal(closed.data.total, 3 * each, 'each once')
+    t.same(
+      faults.said.filter((line) => !/ERR_FAILED|Failed to load resource/.test(line)),
+      [],
+    )
+  },
+)
