@@ -9,6 +9,7 @@ import { Table } from '../../look/table/table.js'
 import { hear, lives } from '../../staff/link.js'
 import { place, page as shownPage } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
+import { useValuations } from '../../staff/valuations.js'
 import { second } from '../../state/market.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -170,7 +171,9 @@ function Positions({ account }: { account: Account }) {
   const [closed, setClosed] = useState<OpenPosition | null>(null)
   const [changes, setChanges] = useState(0)
   const corrections = usePositionActs(() => setChanges((n) => n + 1))
-  const count = useTrades(login, true) + changes
+  const figures = useValuations(login)
+  // Without figures of the line the list is read each second.
+  const count = useTrades(login, figures === null) + changes
   const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenPositionView']>()
@@ -197,7 +200,7 @@ function Positions({ account }: { account: Account }) {
         {(rows) => (
           <Whole
             part="positions"
-            rows={rows}
+            rows={rows.map((row) => ({ ...row, ...figures?.get(row.id) }))}
             columns={columns}
             {...(mayCorrect()
               ? {

@@ -65,6 +65,7 @@ export function DealsDialog(props: {
     const price = priceOf(side)
     return price === null || !/[1-9]/.test(price) ? [] : [{ id, price }]
   })
+  const unpriced = deals.length - given.length
   const isWrong = sides.some((side) => typed[side].trim() !== '' && priceOf(side) === null)
   useEffect(() => {
     setSeen(null)
@@ -132,6 +133,7 @@ export function DealsDialog(props: {
         )}
         {seen !== null && (
           <>
+            {unpriced > 0 && <p class="faint">{text.unpriced(count(unpriced))}</p>}
             {missing > 0 && <p class="faint">{text.missing(count(missing))}</p>}
             {left.length > 0 && <Left rows={left} />}
             {rows.length > 0 && (

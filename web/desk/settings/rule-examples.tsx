@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import type { Answer } from '../../link/rest.js'
 import { Field, OnceButton } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
 import {
   EXAMPLE_CHARS_MAX,
   keepExample,
@@ -82,8 +83,13 @@ export function RuleExamples(props: {
                   {name}
                 </button>
                 <span class="grow faint">{requestText(request)}</span>
-                <button type="button" class="small" onClick={() => removeExample(name)}>
-                  {text.remove(name)}
+                <button
+                  type="button"
+                  class="plain icon"
+                  aria-label={text.remove(name)}
+                  onClick={() => removeExample(name)}
+                >
+                  <Icon name="close" />
                 </button>
               </p>
               {found?.wrong ? (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { serverNow } from '../../link/clock.js'
+import { after, serverNow } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
@@ -156,6 +156,10 @@ export function BulkDialog(props: {
   )
 }
 
+/** The tables come behind the log after much was done at once: what they do not have yet is asked for again. */
+const AGAIN_MS = 1_500
+const TRIES_MAX = 10
+
 /** What the server sees of them, so many at a time. */
 async function preview(
   kind: BulkKind,
@@ -163,13 +167,19 @@ async function preview(
   ids: readonly number[],
 ): Promise<Answer<readonly BulkRow[]>> {
   const rows: BulkRow[] = []
-  for (let from = 0; ; from += PART_MAX) {
+  let tries = 0
+  for (let from = 0; ; ) {
     const answer = await call('POST /admin/v1/positions/bulk-close', {
       body: { ...FLAGS[kind], [of]: ids.slice(from, from + PART_MAX), preview: true } as Body,
     })
+    if (answer.status === 503 && ++tries < TRIES_MAX) {
+      await new Promise<void>((resolve) => after(AGAIN_MS, resolve))
+      continue
+    }
     if (!answer.ok) return { ...answer, data: [] }
     rows.push(...rowsOf(answer.data))
-    if (from + PART_MAX >= ids.length) return { ...answer, data: rows }
+    from += PART_MAX
+    if (from >= ids.length) return { ...answer, data: rows }
   }
 }
 

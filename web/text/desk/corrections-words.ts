@@ -54,6 +54,7 @@ const en = {
     tooMany: (max: string) => `One act corrects ${max} deals at most.`,
     look: 'See what comes of it',
     missing: (n: string) => `Left out, since of no position or not in your scope: ${n}`,
+    unpriced: (n: string) => `Left as they are, since no price is typed for their side: ${n}`,
     left: 'Not corrected, and why',
     leftOut: (n: string) => `Cannot be corrected so: ${n}`,
     conflict:
@@ -199,6 +200,7 @@ const de: typeof en = {
     tooMany: (max) => `Ein Vorgang berichtigt höchstens ${max} Deals.`,
     look: 'Ansehen, was daraus wird',
     missing: (n) => `Weggelassen, da ohne Position oder nicht in Ihrem Bereich: ${n}`,
+    unpriced: (n) => `So gelassen, da für ihre Seite kein Preis steht: ${n}`,
     left: 'Nicht berichtigt, und warum',
     leftOut: (n) => `So nicht zu berichtigen: ${n}`,
     conflict:
