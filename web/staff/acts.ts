@@ -62,8 +62,9 @@ interface PartUnderWay {
   readonly refused: number
 }
 
-/** Trades of one request. */
+/** Trades of one request, and of one act, which goes in parts. */
 export const PART_MAX = 1_000
+export const BULK_MAX = 20_000
 
 /** The request of an act, by its kind. */
 export interface ActBodies {

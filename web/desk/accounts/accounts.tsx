@@ -26,12 +26,12 @@ import {
   accountSource,
   FILTER_FIELDS,
 } from './account-window.js'
-import { Card } from './card.js'
 import { ExportButton } from './export-button.js'
 import { GroupTree } from './group-tree.js'
-import { ManyButton } from './many-dialog.js'
+import { ManyButton } from './many-button.js'
 import { AccountWays, RISK_NEEDS } from './risk-ways.js'
 
+const Card = lazy(() => import('./card.js').then((part) => part.Card))
 const Risk = lazy(() => import('./risk.js').then((part) => part.Risk))
 
 const GRID = 'accounts'

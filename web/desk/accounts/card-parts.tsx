@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Data, PartsOf, RouteName, Schemas } from '../../link/contract.js'
+import { lazy } from '../../look/lazy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
@@ -20,8 +21,10 @@ import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../pager.js'
 import { PlaceLink } from '../place-link.js'
 import type { Account } from './card.js'
-import { RecordForm } from './record-form.js'
-import { type OpenPosition, TradeDialog } from './trade-dialog.js'
+import type { OpenPosition } from './trade-dialog.js'
+
+const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
+const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
 
 /** The parts of an account's card, in their order. */
 export const CARD_PARTS = [

@@ -3,6 +3,8 @@ import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { chosenCount, type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
+import { lazy } from '../../look/lazy.js'
+import { BULK_MAX } from '../../staff/acts.js'
 import { currencyOf, needKnown } from '../../staff/known.js'
 import { lineState } from '../../staff/link.js'
 import {
@@ -20,12 +22,13 @@ import { grouped, typedNumber } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { BULK_MAX, BulkDialog } from '../trades/bulk-dialog.js'
 import { tradeKinds } from '../trades/column-kinds.js'
 import { TypedField } from '../typed-field.js'
 import { GroupTree } from './group-tree.js'
-import { ManyButton } from './many-dialog.js'
+import { ManyButton } from './many-button.js'
 import { AccountWays } from './risk-ways.js'
+
+const BulkDialog = lazy(() => import('../trades/bulk-dialog.js').then((part) => part.BulkDialog))
 
 const ROWS_MAX = 200
 const PAGE_ROWS = 1_000

@@ -3,6 +3,7 @@ import { call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
 import { Grid } from '../../look/grid/grid.js'
+import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
@@ -25,13 +26,20 @@ import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { fractionOf, grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
-import { ManyDialog } from '../accounts/many-dialog.js'
-import { type CorrectedDeal, DealsDialog, openPriceOf } from '../corrections/deals-dialog.js'
-import { PaymentsDialog } from '../money/payments-dialog.js'
+import type { CorrectedDeal } from '../corrections/deals-dialog.js'
+import { openPriceOf } from '../corrections/open-price.js'
 import { PlaceLink } from '../place-link.js'
-import { BulkDialog } from '../trades/bulk-dialog.js'
 import { tradeKinds } from '../trades/column-kinds.js'
 import { ServerJobs } from './server-jobs.js'
+
+const ManyDialog = lazy(() => import('../accounts/many-dialog.js').then((part) => part.ManyDialog))
+const DealsDialog = lazy(() =>
+  import('../corrections/deals-dialog.js').then((part) => part.DealsDialog),
+)
+const PaymentsDialog = lazy(() =>
+  import('../money/payments-dialog.js').then((part) => part.PaymentsDialog),
+)
+const BulkDialog = lazy(() => import('../trades/bulk-dialog.js').then((part) => part.BulkDialog))
 
 const count = (n: number): string => grouped(String(n))
 

@@ -2,13 +2,19 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
+import { lazy } from '../../look/lazy.js'
 import { readAll } from '../../staff/trade-list.js'
 import { say } from '../../state/notes.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import type { Chosen } from '../trades/trade-page.js'
-import { type CorrectedDeal, DEALS_MAX, DealsDialog } from './deals-dialog.js'
+import type { CorrectedDeal } from './deals-dialog.js'
+
+const DealsDialog = lazy(() => import('./deals-dialog.js').then((part) => part.DealsDialog))
+
+/** Deals of one act. */
+const DEALS_MAX = 1_000
 
 type Deal = Schemas['DealView']
 
@@ -60,7 +66,7 @@ async function dealsOf({ choice, filter, known }: Chosen<Deal>) {
 }
 
 /** A deal as its price is corrected; movements of money have none. */
-export function pricedDeal({ id, side, symbol, price, digits }: Deal): CorrectedDeal[] {
+function pricedDeal({ id, side, symbol, price, digits }: Deal): CorrectedDeal[] {
   if (side === null || symbol === null || price === null || digits === null) return []
   return [{ id, side, symbol, price, digits }]
 }

@@ -15,9 +15,8 @@ import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
 import { tradeKinds } from '../trades/column-kinds.js'
+import { openPriceOf } from './open-price.js'
 
-/** Deals of one act. */
-export const DEALS_MAX = 1_000
 const REASON_CHARS_MAX = 128
 const COMMENT_CHARS_MAX = 64
 
@@ -276,17 +275,6 @@ function Left({ rows }: { rows: readonly Row[] }) {
     </section>
   )
 }
-
-/** The open price as it is and as it would be; a closed position has none. */
-export const openPriceOf = ({
-  price_open_before: before,
-  price_open: then,
-}: Partial<Pick<Row, 'price_open' | 'price_open_before'>>) =>
-  before === null || before === undefined || then === null || then === undefined
-    ? null
-    : before === then
-      ? before
-      : `${before} → ${then}`
 
 function columns() {
   const { deals: text } = correctionsWords.value

@@ -7,7 +7,7 @@ import { amountLook } from '../../look/amount.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, isChosen } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
-import { beginAct, PART_MAX, partsOf } from '../../staff/acts.js'
+import { BULK_MAX, beginAct, PART_MAX, partsOf } from '../../staff/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk-totals.js'
 import { currencyOf, needKnown } from '../../staff/known.js'
 import { go } from '../../staff/place.js'
@@ -22,9 +22,6 @@ import { tradeKinds } from './column-kinds.js'
 export type BulkOf = 'positions' | 'orders'
 export type BulkKind = 'close' | 'clear_stops' | 'delete'
 type Body = Schemas['BulkCloseBody']
-
-/** Trades of one act, which goes in parts as requests hold them. */
-export const BULK_MAX = 20_000
 
 const FLAGS = {
   close: { close_positions: true },

@@ -5,6 +5,7 @@ import { OnceButton, Segments } from '../../look/controls.js'
 import { chosenCount, type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
+import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
 import { settings } from '../../settings/settings.js'
@@ -30,9 +31,10 @@ import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { Card } from '../accounts/card.js'
 import type { TradeColumn } from './column-kinds.js'
 import { TradeFilters } from './trade-filters.js'
+
+const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))
 
 /** A list of trades, and what is special about it. */
 export interface TradeList<Name extends ListName> {
