@@ -57,6 +57,7 @@ import { adminStaffRoutes } from './routes/staff/staff.js'
 import { adminSymbolRoutes } from './routes/symbols/staff-symbols.js'
 import { traderSymbolRoutes } from './routes/symbols/trader-symbols.js'
 import { adminBulkCloseRoutes } from './routes/trades/bulk-close.js'
+import { adminDealCorrectionRoutes } from './routes/trades/deal-corrections.js'
 import { adminHeldFillRoutes } from './routes/trades/held-fills.js'
 import { oneTradeRoute } from './routes/trades/one-trade.js'
 import { outcomeRoutes } from './routes/trades/outcome.js'
@@ -118,6 +119,7 @@ export const catalog: readonly Route[] = [
   // Routes of positions, orders, deals and the dealing desk, and of what is confirmed with a code.
   ...adminBulkCloseRoutes,
   ...adminConfirmationRoutes,
+  ...adminDealCorrectionRoutes,
   ...adminDealingRoutes,
   ...adminHolderRoutes,
   ...adminHeldFillRoutes,

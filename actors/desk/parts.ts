@@ -8,6 +8,7 @@ import { accountPasswordsDesk } from './accounts/passwords.js'
 import { accountChangesDesk } from './accounts/placement.js'
 import { accountEditsDesk } from './accounts/record.js'
 import { bulkClosesDesk } from './bulk-closes.js'
+import { dealCorrectionsDesk } from './deal-corrections.js'
 import type { Desk } from './desk.js'
 import { filesDesk } from './files.js'
 import { authDesk } from './identity/auth.js'
@@ -68,6 +69,7 @@ export function deskParts(desk: Desk) {
     ...bulkClosesDesk(desk),
     ...codeResetDesk(desk),
     ...connectionsDesk(desk),
+    ...dealCorrectionsDesk(desk),
     ...demoExpiryDesk(desk),
     ...demoTraderDesk(desk),
     ...filesDesk(desk),

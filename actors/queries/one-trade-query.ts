@@ -100,7 +100,7 @@ export function oneTradeQueries(db: Sqlite): Handlers<OneTradeQueries> {
 
 const ONE = { orders: 'order', deals: 'deal', positions: 'position' } as const
 
-function tradesOf(db: Sqlite) {
+export function tradesOf(db: Sqlite) {
   const orders = ordersRepo(db)
   const openOrders = openOrdersRepo(db)
   const deals = dealsRepo(db)
@@ -150,8 +150,17 @@ function tradesOf(db: Sqlite) {
     }
   }
 
+  /** From the opening of its position to the end of it. */
+  const spanOf = ({ login, positionId, at }: Named): Span => {
+    const held = positions.get(login, positionId)
+    const over = closed.get(positionId)
+    const begins = [at, orderOf(positionId)?.order.createdAt, held?.openedAt, over?.openedAt]
+    const from = Math.min(...begins.filter((begin) => begin !== undefined))
+    return held !== undefined || over === undefined ? { from } : { from, to: over.closedAt }
+  }
+
   return {
-    named({ kind, id }: OneTradeAsk): Named | undefined {
+    named({ kind, id }: Omit<OneTradeAsk, 'groups'>): Named | undefined {
       if (kind === 'positions') return position(id)
       if (kind === 'deals') {
         const deal = deals.get(id)
@@ -163,17 +172,19 @@ function tradesOf(db: Sqlite) {
       return { login: found.login, symbolId, positionId, orderId: id, dealId: 0, at: createdAt }
     },
 
+    /** The deals of a position, oldest first. */
+    dealsOf(one: Named): { deals: readonly StoredDeal[]; isComplete: boolean } {
+      const { deals: own, isComplete } = ofPosition(one, spanOf(one))
+      return { deals: byId(own), isComplete }
+    },
+
     whole(one: Named): OneTrade {
       const { login, symbolId, positionId } = one
       const facts = readFacts()
       const executions = executionsOf()
       const held = positions.get(login, positionId)
       const over = closed.get(positionId)
-      const opening = orderOf(positionId)?.order
-      const begins = [one.at, opening?.createdAt, held?.openedAt, over?.openedAt]
-      const from = Math.min(...begins.filter((at) => at !== undefined))
-      const span = held !== undefined || over === undefined ? { from } : { from, to: over.closedAt }
-      const own = positionId === 0 ? NOTHING_OWN : ofPosition(one, span)
+      const own = positionId === 0 ? NOTHING_OWN : ofPosition(one, spanOf(one))
       const named = one.dealId === 0 ? undefined : deals.get(one.dealId)
       const dealt = byId(named === undefined ? own.deals : [...own.deals, named])
       const asked = [one.orderId, positionId, ...dealt.map(({ orderId }) => orderId)]

@@ -8,6 +8,7 @@ import { type ApplicationQueries, applicationQueries } from './application-query
 import { type AuditQueries, auditQueries } from './audit-query.js'
 import { type BulkCloseQueries, bulkCloseQueries } from './bulk-close-query.js'
 import { type DailyQueries, dailyQueries } from './daily-query.js'
+import { type DealPricesQueries, dealPricesQueries } from './deal-prices-query.js'
 import { type FindQueries, findQueries } from './find-query.js'
 import { type JobQueries, jobQueries } from './job-query.js'
 import { type JournalQueries, journalQueries } from './journal-query.js'
@@ -36,6 +37,7 @@ export interface AccountQueries
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
+    DealPricesQueries,
     FindQueries,
     JobQueries,
     JournalQueries,
@@ -67,6 +69,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),
+    ...dealPricesQueries(db),
     ...findQueries(db),
     ...jobQueries(db),
     ...journalQueries(db),

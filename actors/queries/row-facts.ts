@@ -12,6 +12,8 @@ import { type RowHolder, RowSymbol, rowHolder, rowSymbol } from '../../wire/row/
  */
 export interface RowFacts {
   symbol(id: number): RowSymbol
+  /** Names of symbols for SQL that asks while it reads: it must not be read anew then. */
+  symbolNames(): (id: number) => string
   holder(login: number): RowHolder
   /** Decimals of its money. */
   digitsOfGroup(path: string): number
@@ -24,9 +26,12 @@ export function rowFactsReader(db: Sqlite): () => RowFacts {
   const symbols = new Map<number, RowSymbol>()
   const digits = new Map<string, number>()
   let version = -1
+  let isWhole = false
   const symbolOf = (id: number): RowSymbol => {
     const body = settings.get('symbols', id)?.body
-    if (body === undefined) return rowSymbol(undefined, id)
+    return body === undefined ? rowSymbol(undefined, id) : symbolIn(body)
+  }
+  const symbolIn = (body: Readonly<Record<string, unknown>>): RowSymbol => {
     const size = fixed8FromText(String(body['contract_size']))
     const contractSize = trimmedTextFromScaled(size, FIXED8_DIGITS)
     return new RowSymbol(lastSegment(String(body['path'])), Number(body['digits']), contractSize)
@@ -41,10 +46,18 @@ export function rowFactsReader(db: Sqlite): () => RowFacts {
       symbols.clear()
       digits.clear()
       version = current
+      isWhole = false
     }
     const holders = new Map<number, RowHolder>()
     return {
       symbol: (id) => remembered(symbols, id, symbolOf),
+      symbolNames() {
+        if (!isWhole) {
+          for (const { id, body } of settings.list('symbols')) symbols.set(id, symbolIn(body))
+          isWhole = true
+        }
+        return (id) => (symbols.get(id) ?? rowSymbol(undefined, id)).name
+      },
       digitsOfGroup: (path) => remembered(digits, path, digitsOf),
       holder: (login) =>
         remembered(holders, login, () => {

@@ -74,7 +74,8 @@ export function tradeWindowQueries(
   const closed = closedPositionsRepo(db)
 
   let facts: RowFacts = readFacts()
-  names.are((id) => sortText(id === 0 ? '' : facts.symbol(id).name))
+  let nameOf = facts.symbolNames()
+  names.are((id) => sortText(id === 0 ? '' : nameOf(id)))
 
   const within = ({ reach, login, from, to }: TradesWindowCount): TradesWithin => ({
     reach: login === undefined ? reachOf(reach) : undefined,
@@ -89,6 +90,7 @@ export function tradeWindowQueries(
       number: TRADE_NUMBERS[kind],
       sourceOf(asked, query) {
         facts = readFacts()
+        nameOf = facts.symbolNames()
         return rows.source(kind, within(asked), ID_RANGE_LENGTH, query)
       },
     })

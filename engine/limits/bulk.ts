@@ -3,6 +3,9 @@
 /** Accounts whose positions one request of staff deletes at the same time. */
 export const DELETED_ACCOUNTS_AT_ONCE = 16
 
+/** Positions whose deals one request of staff corrects at the same time. */
+export const DEALS_CORRECTED_AT_ONCE = 16
+
 /** Requests with many items that one caller has under way, and all; the next is refused. */
 export const BULK_REQUESTS_PER_CALLER_MAX = 2
 export const BULK_REQUESTS_MAX = 16
@@ -32,5 +35,7 @@ export const TRADES_AT_ONCE = 64
  */
 export const CONFIRMATION_MS = 120_000
 export const CONFIRMATION_TRIES = 3
+/** Requests that one code confirms, where what is meant is more than a request holds. */
+export const CONFIRMED_REQUESTS_MAX = 100
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096

@@ -56,6 +56,7 @@ import * as transfer from '../../wire/schema/settings/transfer.js'
 import * as bulkClose from '../../wire/schema/trading/bulk-close.js'
 import * as candle from '../../wire/schema/trading/candle.js'
 import * as confirmation from '../../wire/schema/trading/confirmation.js'
+import * as dealCorrection from '../../wire/schema/trading/deal-correction.js'
 import * as dealing from '../../wire/schema/trading/dealing.js'
 import * as exposure from '../../wire/schema/trading/exposure.js'
 import * as heldFill from '../../wire/schema/trading/held-fill.js'
@@ -137,6 +138,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   bulkClose,
   candle,
   confirmation,
+  dealCorrection,
   dealing,
   exposure,
   heldFill,

@@ -16,7 +16,8 @@ import type { Session } from './session.js'
  *
  *   F1. A confirmation is for one caller, one action and one set of parameters, and is used once. Anybody
  *       else's try is none: it neither uses nor burns it.
- *   F2. It lasts two minutes, and so many wrong codes.
+ *   F2. It lasts two minutes, and so many wrong codes. One for several requests lasts two minutes from one to the next, and
+ *       confirms each of them once.
  *   F3. A caller's oldest goes when there are too many; when there are too many of all, no new one is made.
  *   F4. Token and code are kept as digests, in memory alone: a restart ends them.
  */
@@ -34,7 +35,8 @@ export interface ConfirmedBody {
 
 interface Kept {
   readonly caller: Login
-  readonly digest: string
+  /** Of the requests that are not confirmed yet. */
+  readonly digests: Set<string>
   readonly codeDigest: string
   readonly until: number
   wrong: number
@@ -64,7 +66,7 @@ export class Confirmations {
     return this.#kept.size
   }
 
-  issue(caller: Login, action: string, params: object): IssuedConfirmation | Refusal {
+  issue(caller: Login, action: string, ...params: readonly object[]): IssuedConfirmation | Refusal {
     this.#forgetOld()
     const own = [...this.#kept].filter(([, kept]) => kept.caller === caller)
     if (own.length >= CONFIRMATIONS_PER_CALLER_MAX) this.#kept.delete(own[0]?.[0] ?? '')
@@ -75,8 +77,8 @@ export class Confirmations {
     const code = confirmationCode()
     const until = this.#clock.monotonic() + CONFIRMATION_MS
     const codeDigest = tokenDigest(`${token}/${code}`)
-    const digest = digestOf(action, params)
-    this.#kept.set(tokenDigest(token), { caller, digest, codeDigest, until, wrong: 0 })
+    const digests = new Set(params.map((one) => digestOf(action, one)))
+    this.#kept.set(tokenDigest(token), { caller, digests, codeDigest, until, wrong: 0 })
     return { token, code, expiresAt: this.#clock.now() + CONFIRMATION_MS }
   }
 
@@ -99,13 +101,19 @@ export class Confirmations {
       this.#kept.delete(name)
       return NEEDED
     }
-    if (kept.digest !== digestOf(action, params)) return NEEDED
+    const digest = digestOf(action, params)
+    if (!kept.digests.has(digest)) return NEEDED
     if (kept.codeDigest !== tokenDigest(`${token}/${code}`)) {
       kept.wrong++
       if (kept.wrong >= CONFIRMATION_TRIES) this.#kept.delete(name)
       return NEEDED
     }
     this.#kept.delete(name)
+    kept.digests.delete(digest)
+    // The oldest stand first.
+    if (kept.digests.size > 0) {
+      this.#kept.set(name, { ...kept, until: this.#clock.monotonic() + CONFIRMATION_MS })
+    }
     return null
   }
 

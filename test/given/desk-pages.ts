@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { type Faults, openPage } from './browser.js'
 import type { WholeServer } from './fronts/whole-server.js'
 import { DESK, fillDoor } from './terminal.js'
@@ -26,4 +26,13 @@ export async function openDesk(
   await fillDoor(opened.page, login, password)
   await opened.page.locator('.desk .state.live').waitFor()
   return opened
+}
+
+/** Asks for the code of an act on many and types it as it is shown. */
+export async function typeCode(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Show the code' }).click()
+  const field = dialog.getByLabel(/^Type the code/)
+  await field.waitFor()
+  const label = String(await dialog.locator('.confirm-code label').textContent())
+  await field.fill(/\d{6}/.exec(label)?.[0] ?? '')
 }

@@ -198,3 +198,32 @@ t.test('figures say of when they are while the line is gone', async (t) => {
   lines[0]?.mend()
   await lost.waitFor({ state: 'detached' })
 })
+
+t.test('the positions of a card move with prices, without being read again', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }
+  await server.done(`POST /admin/v1/accounts/${login}/trade`, open)
+  let read = 0
+  const { page, faults } = await openDesk(browser, server, `/desk/accounts/${login}`, {
+    prepare: async (fresh) => {
+      fresh.on('request', (request) => {
+        if (request.url().endsWith(`/accounts/${login}/positions`)) read++
+      })
+    },
+  })
+  const row = page.locator('.card-part tbody tr')
+  await row.waitFor()
+  let before = await row.textContent()
+  const moves = async () => {
+    await row.filter({ hasNotText: before ?? '' }).waitFor()
+    before = await row.textContent()
+  }
+  await moves()
+  const sofar = read
+  for (let n = 0; n < 3; n++) await moves()
+  t.equal(read, sofar)
+  t.same(faults.said, [])
+})

@@ -4,7 +4,7 @@ import { sqlitePath } from '../../storage/paths.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import type { FixMessage } from '../../wire/fix/codec/message.js'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
+import { openDesk, typeCode } from '../given/desk-pages.js'
 import { FIX_IDS } from '../given/floors/provider-house.js'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
 import { FixPeer } from '../given/peers/fix-peer.js'
@@ -98,6 +98,90 @@ t.test('a position is corrected once, though its answer is lost, and then delete
   t.equal((await server.ask(`GET /admin/v1/positions/${id}`)).status, 404)
   t.same(said(faults.said), [])
 })
+
+t.test(
+  'a wrong price of many is put right at once, as it was seen, though the answer is lost',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const [open, gone, turned] = [
+      await server.account(),
+      await server.account(),
+      await server.account(),
+    ]
+    const id = await bought(server, open.headers)
+    const closed = await bought(server, gone.headers)
+    const close = { kind: 'close', position_id: closed }
+    await server.ask('POST /trader/v1/trade', gone.headers, close)
+    const moved = await bought(server, turned.headers)
+    for (const [{ login }, deals] of [
+      [open, 2],
+      [gone, 3],
+      [turned, 2],
+    ] as const) {
+      const all = `GET /admin/v1/deals?login=${login}`
+      await server.until(all, ({ data }) => data.total === deals)
+    }
+    await server.done(`PATCH /admin/v1/positions/${moved}`, { price_open: '1.16000' })
+    const { page, faults } = await openDesk(browser, server, '/desk/deals?symbol=EURUSD')
+    const asked = await losesFirst(page, '**/admin/v1/deals/correct')
+    const grid = page.getByRole('grid', { name: 'Deals' })
+    for (const login of [open.login, gone.login, turned.login]) {
+      await grid
+        .locator('.grid-row')
+        .filter({ hasText: String(login) })
+        .filter({ has: page.getByText('in', { exact: true }) })
+        .locator('.check')
+        .click()
+    }
+    await page.getByText('3 chosen').waitFor()
+    await page.getByRole('button', { name: 'Correct prices…' }).click()
+    const dialog = page.getByRole('dialog')
+    const look = dialog.getByRole('button', { name: 'See what comes of it' })
+    t.ok(await look.isDisabled(), 'no price is typed')
+    await dialog.getByLabel(/^Price of the buys/).fill('1.1,6')
+    t.ok(await look.isDisabled(), 'no number')
+    await dialog.getByLabel(/^Price of the buys/).fill('1,16000')
+    await look.dblclick()
+    await dialog.getByRole('alert').waitFor()
+    await look.click()
+    await dialog.getByText('Positions: 2 of 2').waitFor()
+    t.match(await dialog.locator('.many-refused').textContent(), /1[\s\S]*correct it by itself/)
+    t.match(
+      String(await dialog.getByRole('table', { name: 'What it comes to' }).allInnerTexts()),
+      /USD\s+2\s+1\s+[+−]/,
+    )
+    t.same(await accessFaultsInBoth(page), [], 'what would come of it')
+    const send = dialog.getByRole('button', { name: 'Correct 2' })
+    await typeCode(dialog)
+    t.ok(await send.isDisabled(), 'no reason is given')
+    await dialog.getByLabel('Reason, for the journal').fill('a spike')
+    await typeCode(dialog)
+    await page.unroute('**/admin/v1/deals/correct')
+    const lost = await losesFirst(page, '**/admin/v1/deals/correct')
+    await send.dblclick()
+    await page.locator('.act .badge').filter({ hasText: 'done' }).waitFor()
+    await page.getByText('2 done · 0 refused · 0 to go').waitFor()
+    t.same([asked(), lost()], [2, 2], 'asked for again by itself')
+    t.same(await accessFaultsInBoth(page), [], 'the result')
+    const { data } = await server.ask(`GET /admin/v1/positions/${id}`)
+    t.equal(data.price_open, '1.16000')
+    const deals = await server.ask(`GET /admin/v1/accounts/${gone.login}/deals`)
+    t.equal(
+      deals.data.items.filter(({ action }: { action: string }) => action === 'correction').length,
+      1,
+      'booked once',
+    )
+    await page.getByRole('link', { name: 'Write to those concerned' }).click()
+    await page.waitForURL(/mail\/write\?to=/)
+    t.match(new URL(page.url()).searchParams.get('to')?.split(',').sort(), [
+      String(Math.min(open.login, gone.login)),
+      String(Math.max(open.login, gone.login)),
+    ])
+    t.same(said(faults.said), [])
+  },
+)
 
 t.test(
   'an account that differs from its deals is repaired, with the deal that tells of it',

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
+import { openDesk, typeCode } from '../given/desk-pages.js'
+import { WholeServer } from '../given/fronts/whole-server.js'
 import { sharedTerminal } from '../given/terminal.js'
 
 // Staff do one thing to many accounts: looked at first, done by a job, told of one by one.
@@ -79,6 +81,115 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   await work.getByText('Act on accounts').waitFor()
   await work.getByText('Table of accounts').waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the work of the server')
+  t.same(
+    faults.said.filter((line) => !/Failed to load resource/.test(line)),
+    [],
+  )
+})
+
+t.test(
+  'more than a request holds is closed in parts, by one code, and can be stopped',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser } = set
+    // So many trades of one session are more than its rate.
+    const server = await WholeServer.start(t, { more: { RATE_LIMITS: 'off' } })
+    const holders = [await server.account(), await server.account(), await server.account()]
+    const each = 340
+    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+    await Promise.all(
+      holders.map(async ({ login }) => {
+        for (let n = 0; n < each; n++)
+          await server.done(`POST /admin/v1/accounts/${login}/trade`, open)
+      }),
+    )
+    const { page, faults } = await openDesk(browser, server, '/desk/positions?symbol=EURUSD')
+    page.setDefaultTimeout(60_000)
+    await page.getByText(/1.020 positions/).waitFor()
+    await page.getByRole('grid', { name: 'Positions' }).focus()
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: 'Close…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/It goes in 2 parts/).waitFor()
+    await typeCode(dialog)
+    // The answer to the first part is held on its way, and is lost; nobody waits for the second.
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let asked = 0
+    await page.route('**/positions/bulk-close', async (route) => {
+      const isFirst = asked++ === 0
+      const answer = await route.fetch()
+      if (isFirst) await held
+      if (isFirst) await route.abort()
+      else await route.fulfill({ response: answer })
+    })
+    await dialog.getByRole('button', { name: /^Close 1.020/ }).dblclick()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText(/It stops after the part/).waitFor()
+    t.same(await accessFaultsInBoth(page), [], 'under way')
+    letGo()
+    await page.getByText(/It was stopped/).waitFor()
+    await page.getByText(/1.000 done · 0 refused/).waitFor()
+    t.equal(asked, 2, 'asked again, it is the same part')
+    await page.getByRole('button', { name: 'Do the 20 that are left…' }).click()
+    await dialog.getByText(/^Number: 20 ·/).waitFor()
+    await typeCode(dialog)
+    await dialog.getByRole('button', { name: 'Close 20' }).click()
+    await page.getByText(/20 done · 0 refused · 0 to go/).waitFor()
+    const closed = await server.until(
+      'GET /admin/v1/positions/closed?symbol=EURUSD',
+      ({ data }) => data.total >= 3 * each,
+    )
+    t.equal(closed.data.total, 3 * each, 'each once')
+    t.same(
+      faults.said.filter((line) => !/ERR_FAILED|Failed to load resource/.test(line)),
+      [],
+    )
+  },
+)
+
+t.test('accounts at risk are listed as they fall, and their positions closed', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '1' }
+  const { position_id: id } = await server.done(`POST /admin/v1/accounts/${login}/trade`, open)
+  const { page, faults } = await openDesk(browser, server, '/desk/accounts')
+  page.setDefaultTimeout(40_000)
+  await page.getByRole('button', { name: 'At risk' }).click()
+  const grid = page.getByRole('grid', { name: 'At risk' })
+  await grid.getByText('No margin level is below 150 %.').waitFor()
+  await server.done(`POST /admin/v1/accounts/${login}/balance`, {
+    action: 'withdraw',
+    amount: '98500.00',
+    request_id: randomUUID(),
+  })
+  await grid
+    .locator('.grid-row')
+    .filter({ hasText: String(login) })
+    .waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'an account at risk')
+  await page.getByLabel('Margin level below, %').fill('101')
+  await grid.getByText('No margin level is below 101 %.').waitFor()
+  await page.getByLabel('Margin level below, %').fill('150')
+  await grid
+    .locator('.grid-row')
+    .filter({ hasText: String(login) })
+    .waitFor()
+  await grid.focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Do with them…' }).waitFor()
+  await page.getByRole('button', { name: 'Close positions…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Number: 1 · accounts: 1').waitFor()
+  await typeCode(dialog)
+  await dialog.getByRole('button', { name: 'Close 1' }).click()
+  await page.getByText(/1 done · 0 refused · 0 to go/).waitFor()
+  await server.until(`GET /admin/v1/positions/${id}`, ({ status }) => status === 404)
   t.same(
     faults.said.filter((line) => !/Failed to load resource/.test(line)),
     [],

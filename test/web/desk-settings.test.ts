@@ -142,6 +142,37 @@ t.test('a row of a group is tried, mended where the server says so, and saved', 
   )
 })
 
+t.test('a setting is as it was before a line of the journal, once it is saved', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const route = await newGroup(server, 'demo\\was')
+  const path = `GET ${route}`
+  const before = await server.done(path)
+  await server.patch(route, { stop_out_level: '31' })
+  await server.patch(route, { margin_call_level: '77' })
+  const { page, faults } = await openDesk(
+    browser,
+    server,
+    `/desk/journal?about=groups:${before['id']}`,
+  )
+  await page.locator('.journal .line-text').nth(1).click()
+  t.same(await accessFaults(page), [], 'a line')
+  await page.getByRole('button', { name: 'As it was before…' }).click()
+  await page.getByText('As it was before that change. Changed: 1. Nothing is saved yet.').waitFor()
+  t.match(await server.done(path), { stop_out_level: '31' }, 'nothing is saved by it')
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page
+    .getByText(/is saved/)
+    .first()
+    .waitFor()
+  t.match(await server.done(path), {
+    stop_out_level: before['stop_out_level'],
+    margin_call_level: '77',
+  })
+  t.same(faults.said, [])
+})
+
 t.test('of two editors neither loses anything without being asked', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
@@ -212,7 +243,25 @@ t.test('rules are made, moved, asked before they are saved, and deleted by name'
   await page.getByRole('button', { name: 'As it was' }).click()
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await page.getByText(/^This rule decides: No gold/).waitFor()
+  // It is kept as an example, which the order that is drawn then sends elsewhere.
+  const keep = page.getByRole('button', { name: 'Keep as an example' })
+  t.ok(await keep.isDisabled(), 'it has no name')
+  await page.getByLabel('Name of the example').fill('Gold of Ada')
+  await keep.click()
+  await page.getByRole('button', { name: 'Try all 1' }).click()
+  await page.getByText('All go where they went.').waitFor()
   await rows.locator('a', { hasText: 'No gold' }).press('Alt+ArrowDown')
+  await page.getByRole('button', { name: 'Try all 1' }).click()
+  await page.getByText('1 of 1 would go elsewhere than before.').waitFor()
+  await page.getByText(/^Goes to .*, went to No gold$/).waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'an example that moves')
+  await page.getByRole('button', { name: 'That is meant' }).click()
+  await page.getByText('All go where they went.').waitFor()
+  await server.until('GET /admin/v1/me/preferences', ({ data }) =>
+    JSON.stringify(data.content['routing.examples'] ?? null).includes('Gold of Ada'),
+  )
+  await page.getByRole('button', { name: 'Remove Gold of Ada' }).click()
+  await page.getByRole('region', { name: 'Kept examples' }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save the order' }).click()
   await page.getByText('The order is saved').waitFor()
   const saved = (await server.done('GET /admin/v1/routing')) as unknown as { name: string }[]

@@ -257,6 +257,7 @@ t.test('who may only look is offered nothing to do; in German, on a narrow page'
   await signIn(page, server.origin, staff, STAFF)
   await page.goto(`${server.origin}/desk/positions?login=${login}`)
   await page.getByText('1 Positionen').waitFor()
+  await page.locator('.grid-row').filter({ hasText: 'EURUSD' }).waitFor()
   await page.getByRole('grid').focus()
   await page.keyboard.press('Space')
   await page.getByText('1 gewählt').waitFor()

@@ -21,7 +21,7 @@ export interface Confirmed {
 }
 
 type Asked = Pick<Schemas['ConfirmationView'], 'confirm_token' | 'code' | 'expires_at'>
-type Action = 'bulk_close' | 'payments'
+type Action = 'bulk_close' | 'deal_corrections' | 'payments'
 
 const TYPED_FROM = 100
 
@@ -29,6 +29,8 @@ const TYPED_FROM = 100
 export function ConfirmAct(props: {
   action: Action | null
   body: object
+  /** Bodies of further requests of the same act, which the same code confirms. */
+  more?: readonly object[]
   count: number
   onReady: (confirmed: Confirmed | null) => void
 }) {
@@ -39,7 +41,8 @@ export function ConfirmAct(props: {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
-  const key = JSON.stringify(props.body)
+  const { more = [] } = props
+  const key = JSON.stringify([props.body, more])
   useEffect(() => {
     setAsked(null)
     setTyped('')
@@ -55,7 +58,11 @@ export function ConfirmAct(props: {
   }, [isOver])
   const ask = async () => {
     const answer = await call('POST /admin/v1/confirmations', {
-      body: { action: action ?? 'payments', params: props.body as Schemas['BulkCloseParams'] },
+      body: {
+        action: action ?? 'payments',
+        params: props.body as Schemas['BulkCloseParams'],
+        ...(more.length === 0 ? {} : { more: more as Schemas['BulkCloseParams'][] }),
+      },
     })
     setTyped('')
     setWrong(answer.ok ? '' : refusalWords(answer.code, answer.message))

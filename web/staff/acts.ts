@@ -16,8 +16,17 @@ import { hear, lives } from './link.js'
  *   A2. Without an answer it is asked for again under the same key, by itself for two minutes after it was confirmed: whoever
  *       comes back later is asked first, since what never arrived would be done only then, at other prices.
  *   A3. One tab asks at a time; the others hear of it.
+ *   A4. What is more than a request holds goes in parts, one after the other, each under a key that is made of the act's. Asked
+ *       again, parts that are done are answered as they were; it can be stopped between two of them.
  */
-export type ActKind = 'accounts' | 'close' | 'clear_stops' | 'delete' | 'pay' | 'pay_lots'
+export type ActKind =
+  | 'accounts'
+  | 'close'
+  | 'clear_stops'
+  | 'correct_deals'
+  | 'delete'
+  | 'pay'
+  | 'pay_lots'
 type ActState = 'sent' | 'unknown' | 'over' | 'refused'
 
 export interface Act {
@@ -37,23 +46,41 @@ export interface Act {
   readonly message?: string
   /** A mark of what it was made of, by which the same is known again. */
   readonly mark?: string
+  /** It is to end before its next part. */
+  readonly isStopping?: boolean
+  /** Parts that have come to an end. */
+  readonly partsDone?: number
+  /** Its key as the part under way has it, and what the parts before it came to. */
+  readonly part?: PartUnderWay
   /** The job that does it, once that is known. */
   readonly job?: number
 }
+
+interface PartUnderWay {
+  readonly key: string
+  readonly done: number
+  readonly refused: number
+}
+
+/** Trades of one request, and of one act, which goes in parts. */
+export const PART_MAX = 1_000
+export const BULK_MAX = 20_000
 
 /** The request of an act, by its kind. */
 export interface ActBodies {
   readonly accounts: Schemas['AccountBatchBody']
   readonly close: Schemas['BulkCloseBody']
   readonly clear_stops: Schemas['BulkCloseBody']
+  readonly correct_deals: Schemas['DealCorrectionBody']
   readonly delete: Schemas['BulkCloseBody']
   readonly pay: Schemas['BalanceBulkBody']
   readonly pay_lots: Schemas['PositionPaymentsBody']
 }
 
 /** What came of a record. */
-export type ActRow = Partial<Schemas['BulkCloseRow']> &
-  Partial<Schemas['PaymentRow']> & {
+export type ActRow = Partial<Omit<Schemas['BulkCloseRow'], 'status'>> &
+  Partial<Omit<Schemas['PaymentRow'], 'status'>> &
+  Partial<Omit<Schemas['DealCorrectionRow'], 'status' | 'side' | 'symbol'>> & {
     readonly login: number
     readonly status: 'done' | 'rejected'
     readonly code: string
@@ -169,11 +196,83 @@ async function send(act: Act): Promise<Answer<readonly ActRow[]>> {
   if (kind === 'pay_lots') {
     return call('POST /admin/v1/positions/payments', { key, body: body as ActBodies['pay_lots'] })
   }
-  const answer: Answer<Data<'POST /admin/v1/positions/bulk-close'>> = await call(
-    'POST /admin/v1/positions/bulk-close',
-    { key, body: body as ActBodies['close'] },
-  )
-  return { ...answer, data: answer.ok ? answer.data.results : [] }
+  if (kind === 'correct_deals') {
+    const corrected = await call('POST /admin/v1/deals/correct', {
+      key,
+      body: body as ActBodies['correct_deals'],
+    })
+    return { ...corrected, data: corrected.ok ? (corrected.data.results as readonly ActRow[]) : [] }
+  }
+  return sendParts(act, body as ActBodies['close'])
+}
+
+/** A bulk close as requests hold it: each names so many of its trades. */
+export function partsOf(body: ActBodies['close']): readonly ActBodies['close'][] {
+  const of = body.orders === undefined ? 'positions' : 'orders'
+  const ids = body[of] ?? []
+  const count = Math.max(1, Math.ceil(ids.length / PART_MAX))
+  if (count === 1) return [body]
+  return Array.from({ length: count }, (_, i) => ({
+    ...body,
+    [of]: ids.slice(i * PART_MAX, (i + 1) * PART_MAX),
+  }))
+}
+
+/** The key of a part: the act's with the number of the part in its last four digits. */
+const partKey = (key: string, i: number): string =>
+  i === 0
+    ? key
+    : `${key.slice(0, -4)}${((parseInt(key.slice(-4), 16) + i) % 0x1_0000).toString(16).padStart(4, '0')}`
+
+/** A4. What was done counts, also where a later part was refused or the act was stopped. */
+async function sendParts(act: Act, body: ActBodies['close']): Promise<Answer<readonly ActRow[]>> {
+  const { key } = act
+  const parts = partsOf(body)
+  const rows: ActRow[] = []
+  let last: Answer<Data<'POST /admin/v1/positions/bulk-close'>> | null = null
+  for (const [i, part] of parts.entries()) {
+    if (i > 0) {
+      const { isStopping = false, partsDone = 0 } = actOf(key) ?? {}
+      if (isStopping && i >= partsDone) {
+        change(key, { code: 'cancelled' })
+        break
+      }
+      const refused = rows.filter(({ status }) => status === 'rejected').length
+      change(key, { part: { key: partKey(key, i), done: rows.length, refused } })
+    }
+    last = await call('POST /admin/v1/positions/bulk-close', { key: partKey(key, i), body: part })
+    if (!last.ok) {
+      if (i === 0 || isUnknown(last)) return { ...last, data: [] }
+      change(key, { code: last.code, message: last.message })
+      break
+    }
+    rows.push(...last.data.results)
+    const refused = rows.filter(({ status }) => status === 'rejected').length
+    if (parts.length === 1) break
+    const partsDone = Math.max(i + 1, actOf(key)?.partsDone ?? 0)
+    heard.set(key, [...rows])
+    actRowChanges.value++
+    change(key, { done: rows.length, refused, partsDone })
+  }
+  return { ...(last as Answer<unknown>), ok: true, data: rows }
+}
+
+/** A4. */
+export function stopAct(key: string): void {
+  change(key, { isStopping: true })
+}
+
+/** An answer that says nothing about what came of the request. */
+const isUnknown = ({ status }: Answer<unknown>): boolean => status === 0 || status >= 502
+
+/** The trades that an act in parts did not come to. */
+export function leftOf(act: Act): readonly number[] {
+  const body = actBody<'close'>(act)
+  if (body === null || act.state !== 'over') return []
+  const come = act.partsDone ?? 0
+  return partsOf(body)
+    .slice(come)
+    .flatMap((part) => part.orders ?? part.positions ?? [])
 }
 
 /** Done by a job, which is followed to its end. What it has done counts, also where it was stopped. */
@@ -205,7 +304,7 @@ function answered(key: string, answer: Answer<readonly ActRow[]>): void {
     keep(rowsKey(key), JSON.stringify(rows.slice(0, ROWS_KEPT_MAX)))
     const refused = rows.filter(({ status }) => status === 'rejected').length
     change(key, { state: 'over', total: rows.length, done: rows.length, refused })
-  } else if (answer.status === 0 || answer.status >= 502) {
+  } else if (isUnknown(answer)) {
     change(key, { state: 'unknown' })
     after(AGAIN_MS, goOn)
   } else {
@@ -228,10 +327,15 @@ effect(() => {
 })
 
 hear('bulk_progress', ({ key, done, refused, total, rows }) => {
-  const act = acts.value.find((one) => one.key === key)
+  const act = acts.value.find((one) => one.key === key || one.part?.key === key)
   if (act === undefined || act.state === 'over') return
+  const { part } = act
+  if (part?.key === key) {
+    change(act.key, { done: part.done + done, refused: part.refused + refused })
+    return
+  }
   const before = done === rows.length ? [] : actRows(key)
   heard.set(key, [...before, ...(rows as readonly ActRow[])])
   actRowChanges.value++
-  change(key, { done, refused, total })
+  change(key, { done, refused, ...(act.meant > PART_MAX ? {} : { total }) })
 })

@@ -72,6 +72,7 @@ export const ACT_NEEDS = {
   manageReports: { all: ['config.reports'] },
   mailReports: { all: ['config.reports', 'reports.export'] },
   correct: { all: ['trades.manager'] },
+  correctDeals: { all: ['trades.manager', 'accounts.balance'] },
   deletePositions: { all: ['trades.edit', 'trades.delete'] },
   check: { all: ['accounts.view'] },
   brand: { all: ['config.servers', 'config.white_labels'] },

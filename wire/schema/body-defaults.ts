@@ -9,6 +9,7 @@ import { CONFIG_SCHEMAS, type KindSchemas } from './settings/config-kinds.js'
 import { GroupSymbol } from './settings/group.js'
 import { BulkCloseBody, BulkCloseParams } from './trading/bulk-close.js'
 import { CONFIRMED_DEFAULTS } from './trading/confirmation.js'
+import { DealCorrectionBody, DealCorrectionParams } from './trading/deal-correction.js'
 import { PositionPaymentsBody, PositionPaymentsParams } from './trading/position-payments.js'
 import { originalOf } from './type.js'
 
@@ -24,6 +25,8 @@ const SOURCES: ReadonlyMap<object, () => Values> = new Map([
   [CreateAccountBody, emptyAccount],
   [BulkCloseBody, () => CONFIRMED_DEFAULTS],
   [BulkCloseParams, () => CONFIRMED_DEFAULTS],
+  [DealCorrectionBody, () => CONFIRMED_DEFAULTS],
+  [DealCorrectionParams, () => CONFIRMED_DEFAULTS],
   [PositionPaymentsBody, () => CONFIRMED_DEFAULTS],
   [PositionPaymentsParams, () => CONFIRMED_DEFAULTS],
   [GroupSymbol, () => ({ spread_diff_pts: SPREAD_DIFF_PTS_DEFAULT })],

@@ -126,6 +126,11 @@ export interface ShardOperations {
   }
   /** A position as staff say it is. The answer is its new row. */
   correct: { readonly request: CorrectionAsk; readonly answer: JsonValue }
+  /** A position as its deals at other prices make it: its open price, and the difference in money; at once. */
+  correct_deals: {
+    readonly request: DealCorrectionAsk
+    readonly answer: { readonly deal_id: number | null; readonly projection_seq: string }
+  }
   /** Positions are none any more. The answer is by id: `ok`, or why it is one still. */
   delete_positions: { readonly request: DeletionAsk; readonly answer: readonly Code[] }
   /** Staff's decision about a held fill. The answer is the fill. */
@@ -203,6 +208,24 @@ export type HoldCondition = 'fresh' | 'flat'
 export interface CorrectionAsk {
   readonly login: number
   readonly correction: PositionCorrection
+  /** Why, for the journal; empty where nobody said. */
+  readonly reason?: string
+  readonly by: Doer
+}
+
+export interface DealCorrectionAsk {
+  readonly login: number
+  readonly position_id: number
+  /** The row of the position that was looked at; 0 where it is closed, and no price of it is changed. */
+  readonly version: number
+  readonly price_open: string
+  readonly open_rest: number
+  /** Signed; of zero there is no deal. */
+  readonly amount: string
+  readonly comment: string
+  readonly skip_margin_check: boolean
+  /** The digest of the deals and their prices: a position is corrected so once. */
+  readonly digest: number
   /** Why, for the journal; empty where nobody said. */
   readonly reason?: string
   readonly by: Doer

@@ -100,6 +100,10 @@ export const JOURNAL_KIND_WORDS = {
     en: ['Day end', 'The day of accounts ended: swaps, commissions and daily rows.'],
     de: ['Tagesende', 'Der Tag der Konten endete: Swaps, Kommissionen und Tageszeilen.'],
   },
+  deal_corrections: {
+    en: ['Prices corrected', 'Prices of many deals were corrected at once.'],
+    de: ['Preise berichtigt', 'Preise vieler Deals wurden auf einmal berichtigt.'],
+  },
   job: {
     en: ['Job', 'Long work was asked for, cancelled or done.'],
     de: ['Auftrag', 'Eine lange Arbeit wurde verlangt, abgebrochen oder erledigt.'],

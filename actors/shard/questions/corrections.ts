@@ -1,12 +1,20 @@
 import { decideCorrect, deletedRow } from '../../../engine/account/audit/correct.js'
+import { decideBalance } from '../../../engine/account/decide/balance.js'
 import type { AccountEvent, CorrectionEvent } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
+import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
 import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
+import {
+  scaledFromText,
+  textFromScaled,
+  volumeText,
+  whyNotScaled,
+} from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
+import { knownOutcome } from '../outcomes/known-outcome.js'
 import { symbolOf } from '../row-facts.js'
 import type { ShardAnswer } from './answer.js'
 import { positionText } from './trades.js'
@@ -33,6 +41,93 @@ export function correctAsked(
   const position = account.positions.get(positionId)
   assert(position !== undefined, 'a correction leaves its position open')
   return { ok: true, text: positionText(core, account, position) }
+}
+
+/**
+ * What other prices of a position's deals come to: its open price and the difference in money are one record. A position is
+ * corrected so once: who asks for the same again is given what came of it, and other prices are a conflict.
+ */
+export function dealsCorrected(
+  core: ShardCore,
+  request: ShardOperations['correct_deals']['request'],
+): ShardAnswer {
+  const account = core.account(request.login)
+  if (isRefusal(account)) return account
+  const {
+    login,
+    position_id,
+    version,
+    price_open,
+    amount: text,
+    comment,
+    reason = '',
+    by,
+  } = request
+  const digits = moneyDigitsOf(core.book, account.groupPath)
+  const amount = scaledFromText(text, digits)
+  if (amount === undefined) {
+    return refuse('invalid_input', `amount: ${whyNotScaled(text, digits)}`)
+  }
+  const decide = () =>
+    (version === 0 ? undefined : busyAtProvider(core, login, position_id)) ??
+    decideDeals(core, account, request, amount)
+  const key = `d:${position_id}`
+  const { digest } = request
+  // A refusal is not kept under the position: what was refused is asked for again on other terms.
+  if (core.mayWrite && core.hasIds && knownOutcome(core, account, key, digest) === undefined) {
+    core.endDays(account)
+    const refused = decide()
+    if (isRefusal(refused)) return refused
+  }
+  const outcome = core.once(account, key, digest, decide, () => ({
+    actor: by.login,
+    kind: 'trade',
+    ip: by.ip,
+    requestId: by.request_id,
+    text:
+      `Account ${login}: prices of deals of position ${position_id} are corrected` +
+      (version === 0 ? '' : `, open price ${price_open}`) +
+      (amount === 0 ? '' : `, ${text} ${groupOf(core.book, account.groupPath)?.currency ?? ''}`) +
+      `${comment === '' ? '' : `, ${comment}`}${whyText(reason)}`,
+  }))
+  if (!outcome.ok) return outcome
+  const { events, seq } = outcome.record
+  const deal = events.find((event) => event.type === 'deal')
+  return { ok: true, value: { deal_id: deal?.id ?? null, projection_seq: String(seq) } }
+}
+
+function decideDeals(
+  core: ShardCore,
+  account: Account,
+  request: ShardOperations['correct_deals']['request'],
+  amount: number,
+): readonly AccountEvent[] | Refusal {
+  const { login, position_id, version, price_open, open_rest, comment, by } = request
+  const context = core.contextOf(account)
+  const position =
+    version === 0
+      ? []
+      : decideCorrect(context, account, {
+          positionId: position_id,
+          version,
+          priceOpen: price_open,
+          openRest: open_rest,
+          stopLoss: '',
+          takeProfit: '',
+          comment: undefined,
+        })
+  if (isRefusal(position)) return position
+  if (amount === 0) return position
+  const money = decideBalance(context, account, {
+    kind: 'balance',
+    login,
+    action: 'correction',
+    amount,
+    comment,
+    skipMarginCheck: request.skip_margin_check,
+    dealer: by.login,
+  })
+  return money.ok ? [money.deal, ...position] : money
 }
 
 /**

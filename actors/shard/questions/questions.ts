@@ -20,7 +20,7 @@ import { SET_ASIDE } from '../log/quarantine.js'
 import { dealingActed } from '../parked/dealer-acts.js'
 import { dealOf } from '../trade/trade-answer.js'
 import type { ShardAnswer } from './answer.js'
-import { correctAsked, deletionAsked } from './corrections.js'
+import { correctAsked, dealsCorrected, deletionAsked } from './corrections.js'
 import { exposureAsked } from './exposures.js'
 import { fillDecided } from './fill-decisions.js'
 import { holdAsked } from './holds.js'
@@ -62,6 +62,7 @@ const QUESTIONS: {
   check: ['reads', checkAsked],
   outcome: ['reads', outcomeText],
   correct: ['changes', correctAsked],
+  correct_deals: ['changes', dealsCorrected],
   delete_positions: ['changes', deletionAsked],
   decide_fill: ['changes', fillDecided],
   held: ['reads', heldAsked],

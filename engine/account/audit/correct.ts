@@ -19,6 +19,8 @@ export interface PositionCorrection {
   /** The row that staff looked at; 0 is whichever stands now. */
   readonly version: number
   readonly priceOpen: string
+  /** What an average as open price was rounded by. */
+  readonly openRest?: number
   readonly stopLoss: string
   readonly takeProfit: string
   readonly comment: string | undefined
@@ -77,7 +79,7 @@ export function decideCorrect(
     const tooMuch = checkWorth(context, account, group, symbol, 0, price)
     if (tooMuch !== undefined) return tooMuch
   }
-  const openRest = priceOpen === position.priceOpen ? position.openRest : 0
+  const openRest = asked.openRest ?? (priceOpen === position.priceOpen ? position.openRest : 0)
   const comment = asked.comment ?? position.comment
   const change = { priceOpen, stopLoss, takeProfit, openRest, comment }
   const { type: _, ...row } = positionRow(position, change)

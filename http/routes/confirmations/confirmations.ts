@@ -1,9 +1,10 @@
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { isRefusal } from '../../../engine/code.js'
-import { CONFIRMATION_MS } from '../../../engine/limits/bulk.js'
-import { Body, Choice, type TSchema } from '../../../wire/schema/scalars.js'
+import { CONFIRMATION_MS, CONFIRMED_REQUESTS_MAX } from '../../../engine/limits/bulk.js'
+import { Body, Choice, List, Optional, type TSchema } from '../../../wire/schema/scalars.js'
 import { BulkCloseParams } from '../../../wire/schema/trading/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/trading/confirmation.js'
+import { DealCorrectionParams } from '../../../wire/schema/trading/deal-correction.js'
 import { PositionPaymentsParams } from '../../../wire/schema/trading/position-payments.js'
 import { Type } from '../../../wire/schema/type.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -18,10 +19,13 @@ interface ConfirmedAction {
 
 const ACTIONS = {
   bulk_close: { right: 'trades.edit', params: BulkCloseParams },
+  deal_corrections: { right: 'trades.manager', params: DealCorrectionParams },
   payments: { right: 'accounts.balance', params: PositionPaymentsParams },
 } as const satisfies Readonly<Record<string, ConfirmedAction>>
 
 type ActionName = keyof typeof ACTIONS
+
+const AnyParams = Type.Union(Object.values(ACTIONS).map(({ params }) => params))
 
 const NAMES = Object.keys(ACTIONS) as ActionName[]
 
@@ -36,10 +40,12 @@ export const adminConfirmationRoutes: readonly Route[] = [
       'For users with the right confirm_actions. The code is shown to the user, who types it again; it is sent ' +
       'with confirm_token as confirm_code in the request that params is the body of. It is for the ' +
       `caller, the action and these params alone, once, for ${CONFIRMATION_MS / 60_000} minutes and ` +
-      'three tries. It takes the right of the action.',
+      'three tries. It takes the right of the action. more has the bodies of further requests that the same code confirms, each once, ' +
+      'with two minutes from one to the next.',
     body: Body({
       action: Choice(NAMES),
-      params: Type.Union(Object.values(ACTIONS).map(({ params }) => params)),
+      params: AnyParams,
+      more: Optional(List(AnyParams, CONFIRMED_REQUESTS_MAX - 1)),
     }),
     bodyBytesMax: BULK_BODY_BYTES_MAX,
     data: ConfirmationView,
@@ -52,8 +58,8 @@ export const adminConfirmationRoutes: readonly Route[] = [
       const { right } = ACTIONS[body.action]
       const without = refuseWithout(session.rights, [right])
       if (without !== null) return without
-      const { action, params } = body
-      const issued = services.confirmations.issue(session.login, action, params)
+      const { action, params, more = [] } = body
+      const issued = services.confirmations.issue(session.login, action, params, ...more)
       if (isRefusal(issued)) return issued
       const { token, code, expiresAt } = issued
       return { confirm_token: token, code, expires_at: new Date(expiresAt).toISOString() }

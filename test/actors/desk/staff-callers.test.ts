@@ -41,6 +41,7 @@ const OF_USER: Readonly<Record<string, object>> = {
 }
 const OF_NOBODY: Readonly<Record<string, object>> = {
   'bulk_closes.begin': { text: 'x', plan: { id: 'x', total: 0, trades: [] } },
+  'deal_corrections.begin': { text: 'x', plan: { missing: [], rows: [] } },
   'imports.look': { items: [] },
   'jobs.create': { kind: 'accounts.export', request: {}, rights: [], scope: [] },
   'position_payments.begin': { payments: 1, accounts: 1 },
@@ -180,6 +181,7 @@ t.test('some work needs a right that is held at that moment', (t) => {
   const { hire, ask } = given(t)
   const needs: [name: string, ...rights: Right[]][] = [
     ['bulk_closes.begin', 'trades.edit'],
+    ['deal_corrections.begin', 'trades.manager', 'accounts.balance'],
     ['imports.look', 'accounts.edit'],
     ['position_payments.begin', 'accounts.balance'],
     ['sessions.kick', 'accounts.online', 'accounts.edit'],

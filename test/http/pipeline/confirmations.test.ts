@@ -77,6 +77,24 @@ t.test('three wrong codes burn it, and those of somebody else do not', async (t)
   t.match(all.use(1, 'bulk_close', PARAMS, burnt.token, burnt.code), NEEDED)
 })
 
+t.test('one code confirms several requests, each once, one after the other', async (t) => {
+  const { clock, all } = given()
+  const parts = ['EURUSD', 'GBPUSD', 'XAUUSD'].map((symbol) => ({ ...PARAMS, symbol }))
+  const issued = all.issue(1, 'bulk_close', ...parts)
+  if (isRefusal(issued)) throw new Error(issued.message)
+  const use = (n: number) => all.use(1, 'bulk_close', parts[n] ?? {}, issued.token, issued.code)
+  const step = CONFIRMATION_MS - 1
+  clock.at += step
+  t.equal(use(1), null)
+  t.match(use(1), NEEDED, 'each once')
+  clock.at += step
+  t.equal(use(0), null, 'two minutes from one to the next')
+  t.match(use(9), NEEDED)
+  clock.at += CONFIRMATION_MS
+  t.match(use(2), NEEDED, 'it has expired')
+  t.equal(all.waiting, 0)
+})
+
 t.test("a caller's oldest goes, and of all there are so many", async (t) => {
   const { clock, all } = given()
   const own = Array.from({ length: CONFIRMATIONS_PER_CALLER_MAX + 1 }, () => issue(all))

@@ -37,6 +37,7 @@ const ELSEWHERE = [
   '/admin/v1/accounts/import/file',
   '/admin/v1/mail',
   '/trader/v1/mail',
+  '/admin/v1/deals/correct',
   '/admin/v1/positions/bulk-close',
   '/admin/v1/positions/payments',
   '/admin/v1/reports/schedules',

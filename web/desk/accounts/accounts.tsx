@@ -5,11 +5,13 @@ import { chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js
 import { fieldsOf } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf } from '../../look/grid/grid-tools.js'
+import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
 import { hearConfig } from '../../staff/config.js'
 import { lives } from '../../staff/link.js'
 import { lookAtMoney } from '../../staff/money.js'
 import { ask, open, place } from '../../staff/place.js'
+import { may } from '../../staff/rights.js'
 import { WindowRows } from '../../staff/window-rows.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -24,10 +26,13 @@ import {
   accountSource,
   FILTER_FIELDS,
 } from './account-window.js'
-import { Card } from './card.js'
 import { ExportButton } from './export-button.js'
 import { GroupTree } from './group-tree.js'
-import { ManyButton } from './many-dialog.js'
+import { ManyButton } from './many-button.js'
+import { AccountWays, RISK_NEEDS } from './risk-ways.js'
+
+const Card = lazy(() => import('./card.js').then((part) => part.Card))
+const Risk = lazy(() => import('./risk.js').then((part) => part.Risk))
 
 const GRID = 'accounts'
 /** Who scrolls by is not followed: those who stay in view are. */
@@ -42,24 +47,32 @@ export function Accounts() {
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [list.key])
   const isOpen = login !== undefined
+  const risk = may(RISK_NEEDS) ? query.get('risk') : null
   return (
     <div class={`desk-split ${isOpen ? 'open' : ''}`}>
       <section class="desk-list" aria-label={accountsWords.value.title}>
-        <FilterBar
-          text={query.get('q') ?? ''}
-          fields={FILTER_FIELDS}
-          label={(name) => accountsWords.value.fields[name] ?? name}
-          hint={accountsWords.value.filterHint}
-          refused={list.rows.refused.value}
-          onText={(text) => ask({ q: text })}
-        >
-          <ColumnsButton name={GRID} columns={list.all} />
-        </FilterBar>
-        <div class="desk-tree-and-grid">
-          <GroupTree chosen={query.get('group') ?? ''} onChoose={(group) => ask({ group })} />
-          <AccountGrid list={list} choice={choice} onChoice={setChoice} open={login ?? null} />
-        </div>
-        <Foot list={list} choice={choice} onChoice={setChoice} />
+        {risk === null ? (
+          <>
+            <FilterBar
+              text={query.get('q') ?? ''}
+              fields={FILTER_FIELDS}
+              label={(name) => accountsWords.value.fields[name] ?? name}
+              hint={accountsWords.value.filterHint}
+              refused={list.rows.refused.value}
+              onText={(text) => ask({ q: text })}
+            >
+              <AccountWays />
+              <ColumnsButton name={GRID} columns={list.all} />
+            </FilterBar>
+            <div class="desk-tree-and-grid">
+              <GroupTree chosen={query.get('group') ?? ''} onChoose={(group) => ask({ group })} />
+              <AccountGrid list={list} choice={choice} onChoice={setChoice} open={login ?? null} />
+            </div>
+            <Foot list={list} choice={choice} onChoice={setChoice} />
+          </>
+        ) : (
+          <Risk below={risk} opened={login ?? null} />
+        )}
       </section>
       {login !== undefined && (
         <Card

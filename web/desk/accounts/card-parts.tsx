@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Data, PartsOf, RouteName, Schemas } from '../../link/contract.js'
+import { lazy } from '../../look/lazy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
@@ -9,6 +10,7 @@ import { Table } from '../../look/table/table.js'
 import { hear, lives } from '../../staff/link.js'
 import { place, page as shownPage } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
+import { useValuations } from '../../staff/valuations.js'
 import { second } from '../../state/market.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -19,8 +21,10 @@ import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../pager.js'
 import { PlaceLink } from '../place-link.js'
 import type { Account } from './card.js'
-import { RecordForm } from './record-form.js'
-import { type OpenPosition, TradeDialog } from './trade-dialog.js'
+import type { OpenPosition } from './trade-dialog.js'
+
+const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
+const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
 
 /** The parts of an account's card, in their order. */
 export const CARD_PARTS = [
@@ -170,7 +174,9 @@ function Positions({ account }: { account: Account }) {
   const [closed, setClosed] = useState<OpenPosition | null>(null)
   const [changes, setChanges] = useState(0)
   const corrections = usePositionActs(() => setChanges((n) => n + 1))
-  const count = useTrades(login, true) + changes
+  const figures = useValuations(login)
+  // Without figures of the line the list is read each second.
+  const count = useTrades(login, figures === null) + changes
   const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenPositionView']>()
@@ -197,7 +203,7 @@ function Positions({ account }: { account: Account }) {
         {(rows) => (
           <Whole
             part="positions"
-            rows={rows}
+            rows={rows.map((row) => ({ ...row, ...figures?.get(row.id) }))}
             columns={columns}
             {...(mayCorrect()
               ? {

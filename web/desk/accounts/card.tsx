@@ -4,6 +4,7 @@ import type { Schemas } from '../../link/contract.js'
 import { amountLook } from '../../look/amount.js'
 import { Menu } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
+import { lazy } from '../../look/lazy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/link.js'
 import { lookAtMoney, moneyOf } from '../../staff/money.js'
@@ -16,14 +17,19 @@ import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { CheckDialog } from '../corrections/check-dialog.js'
 import { clientName } from './account-columns.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
-import { EnableDialog } from './enable-dialog.js'
-import { MessageDialog } from './message-dialog.js'
-import { PasswordsDialog } from './passwords-dialog.js'
-import { PayDialog } from './pay-dialog.js'
-import { TradeDialog } from './trade-dialog.js'
+
+const CheckDialog = lazy(() =>
+  import('../corrections/check-dialog.js').then((part) => part.CheckDialog),
+)
+const EnableDialog = lazy(() => import('./enable-dialog.js').then((part) => part.EnableDialog))
+const MessageDialog = lazy(() => import('./message-dialog.js').then((part) => part.MessageDialog))
+const PasswordsDialog = lazy(() =>
+  import('./passwords-dialog.js').then((part) => part.PasswordsDialog),
+)
+const PayDialog = lazy(() => import('./pay-dialog.js').then((part) => part.PayDialog))
+const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
 
 export type Account = Schemas['AccountView']
 type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | 'check' | 'message' | null

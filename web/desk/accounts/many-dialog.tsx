@@ -3,7 +3,6 @@ import type { Data, Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Choice, Dialog, Field, LongField, OnceButton } from '../../look/controls.js'
-import type { GridChoice } from '../../look/grid/choice.js'
 import { beginAct } from '../../staff/acts.js'
 import { groupPaths, needGroups } from '../../staff/known.js'
 import { go } from '../../staff/place.js'
@@ -14,7 +13,6 @@ import { grouped } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
-import { type AccountList, accountsAsked } from './account-window.js'
 
 /**
  * One act on the accounts that are chosen.
@@ -24,7 +22,7 @@ import { type AccountList, accountsAsked } from './account-window.js'
  *   M2. What is sent is the number that was shown, too: where the filter has another number by then, nothing is done.
  */
 type Body = Schemas['AccountBatchBody']
-type Who = Pick<Body, 'logins' | 'filter' | 'search' | 'group' | 'except'>
+export type Who = Pick<Body, 'logins' | 'filter' | 'search' | 'group' | 'except'>
 type Looked = Data<'POST /admin/v1/accounts/batch'>
 type What = keyof typeof manyWords.value.whats
 
@@ -52,22 +50,6 @@ interface Typed {
   readonly subject: string
   readonly body: string
   readonly by_email: boolean
-}
-
-/** Opens it for what is chosen in the list. */
-export function ManyButton(props: { choice: GridChoice; asked: AccountList; onBegun: () => void }) {
-  const [isOpen, setOpen] = useState(false)
-  const { isAll, ids } = props.choice
-  const logins = [...ids].map(Number)
-  const who: Who = isAll ? { ...accountsAsked(props.asked), except: logins } : { logins }
-  return (
-    <>
-      <button type="button" class="small primary" onClick={() => setOpen(true)}>
-        {manyWords.value.open}
-      </button>
-      {isOpen && <ManyDialog who={who} onBegun={props.onBegun} onClose={() => setOpen(false)} />}
-    </>
-  )
 }
 
 export function ManyDialog(props: {

@@ -3,6 +3,7 @@ import { call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
 import { Grid } from '../../look/grid/grid.js'
+import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
@@ -14,17 +15,31 @@ import {
   actRows,
   acts,
   askAct,
+  leftOf,
+  PART_MAX,
+  stopAct,
 } from '../../staff/acts.js'
 import { addressOf, go, place } from '../../staff/place.js'
+import { mayDo } from '../../staff/rights.js'
 import { actsWords } from '../../text/desk/acts-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { fractionOf, grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
-import { ManyDialog } from '../accounts/many-dialog.js'
-import { PaymentsDialog } from '../money/payments-dialog.js'
-import { BulkDialog } from '../trades/bulk-dialog.js'
+import type { CorrectedDeal } from '../corrections/deals-dialog.js'
+import { openPriceOf } from '../corrections/open-price.js'
+import { PlaceLink } from '../place-link.js'
 import { tradeKinds } from '../trades/column-kinds.js'
 import { ServerJobs } from './server-jobs.js'
+
+const ManyDialog = lazy(() => import('../accounts/many-dialog.js').then((part) => part.ManyDialog))
+const DealsDialog = lazy(() =>
+  import('../corrections/deals-dialog.js').then((part) => part.DealsDialog),
+)
+const PaymentsDialog = lazy(() =>
+  import('../money/payments-dialog.js').then((part) => part.PaymentsDialog),
+)
+const BulkDialog = lazy(() => import('../trades/bulk-dialog.js').then((part) => part.BulkDialog))
 
 const count = (n: number): string => grouped(String(n))
 
@@ -124,12 +139,19 @@ function ActRecord({ act }: { act: Act }) {
           {act.code === 'cancelled' ? text.stopped : `${text.broken} ${act.message ?? ''}`}
         </div>
       )}
+      {state === 'over' && isBulk(kind) && <Rest act={act} kind={kind} />}
       {state === 'over' && act.code === undefined && total < act.meant && (
         <p>{text.left(count(act.meant - total))}</p>
       )}
       {state === 'sent' && (
         <p class="row wrap faint">
           {text.goesOn}
+          {isBulk(kind) && act.meant > PART_MAX && act.isStopping !== true && (
+            <OnceButton class="small" onPress={async () => stopAct(key)}>
+              {text.stop}
+            </OnceButton>
+          )}
+          {act.isStopping === true && text.stopsAfter}
           {act.job !== undefined && (
             <OnceButton class="small" onPress={() => stop(act.job ?? 0)}>
               {text.stop}
@@ -165,6 +187,7 @@ function ActRecord({ act }: { act: Act }) {
               </label>
             )}
             <span class="grow" />
+            {state === 'over' && kind === 'correct_deals' && <WriteTo rows={rows} />}
             {state === 'over' && no.length > 0 && <Again act={act} rows={no} />}
             <button type="button" class="small" onClick={() => save(act, rows)}>
               {text.csv}
@@ -174,6 +197,17 @@ function ActRecord({ act }: { act: Act }) {
         </>
       )}
     </div>
+  )
+}
+
+/** The way to a mail to those for whom something was done. */
+function WriteTo({ rows }: { rows: readonly ActRow[] }) {
+  const done = rows.filter(({ status }) => status === 'done').map(({ login }) => login)
+  if (done.length === 0 || !mayDo('message')) return null
+  return (
+    <PlaceLink page="mail" parts={['write']} query={{ to: [...new Set(done)].join() }}>
+      {correctionsWords.value.deals.write}
+    </PlaceLink>
   )
 }
 
@@ -243,6 +277,26 @@ function columnsOf(kind: Act['kind']) {
     ]
   }
   if (kind === 'accounts') return [login, result]
+  if (kind === 'correct_deals') {
+    const { deals: fixed } = correctionsWords.value
+    return [
+      login,
+      number('position', 'position', 90, ({ position_id: id }) => id),
+      plain('symbol', 'symbol', 100, ({ symbol }) => symbol),
+      { ...number('open', 'open', 170, openPriceOf), label: fixed.openPrice },
+      {
+        ...number('amount', 'profit', 120, (row) => row.amount),
+        label: fixed.amount,
+        cell: ({ amount = '', currency = '' }: ActRow) => (
+          <span class={amountLook(amount)}>
+            {signed(amount)} {currency}
+          </span>
+        ),
+      },
+      { ...number('deal', 'id', 90, ({ deal_id: id }) => id), label: fixed.deal },
+      result,
+    ]
+  }
   return [
     number('id', 'id', 90, ({ id }) => id),
     login,
@@ -260,7 +314,9 @@ function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
         total={rows.length}
         columns={columnsOf(kind)}
         row={(i) => rows[i]}
-        idOf={({ id, request_id, login }) => String(id ?? request_id ?? login)}
+        idOf={({ id, position_id, request_id, login }) =>
+          String(id ?? position_id ?? request_id ?? login)
+        }
         onView={nothing}
         sort=""
         onSort={nothing}
@@ -277,12 +333,28 @@ function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
 
 const nothing = (): void => undefined
 
+const CORRECTED = [
+  'login',
+  'position_id',
+  'symbol',
+  'price_open_before',
+  'price_open',
+  'amount',
+  'currency',
+  'deal_id',
+  'status',
+  'code',
+  'message',
+] as const
+
 function save({ key, kind }: Act, rows: readonly ActRow[]): void {
   const heads = isPayment(kind)
     ? (['login', 'amount', 'side', 'status', 'code', 'message', 'deal_id', 'request_id'] as const)
-    : kind === 'accounts'
-      ? (['login', 'code', 'message'] as const)
-      : (['operation', 'kind', 'id', 'login', 'symbol', 'status', 'code', 'message'] as const)
+    : kind === 'correct_deals'
+      ? CORRECTED
+      : kind === 'accounts'
+        ? (['login', 'code', 'message'] as const)
+        : (['operation', 'kind', 'id', 'login', 'symbol', 'status', 'code', 'message'] as const)
   saveCsv(
     `act-${key}`,
     heads,
@@ -313,7 +385,10 @@ function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
           onClose={close}
         />
       )}
-      {isOpen && kind !== 'pay' && kind !== 'accounts' && (
+      {isOpen && kind === 'correct_deals' && (
+        <DealsDialog deals={correctedDeals(rows)} onBegun={close} onClose={close} />
+      )}
+      {isOpen && isBulk(kind) && (
         <BulkDialog
           kind={kind}
           of={rows[0]?.kind === 'order' ? 'orders' : 'positions'}
@@ -324,6 +399,48 @@ function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
         />
       )}
     </>
+  )
+}
+
+type BulkKind = 'close' | 'clear_stops' | 'delete'
+const isBulk = (kind: Act['kind']): kind is BulkKind =>
+  kind === 'close' || kind === 'clear_stops' || kind === 'delete'
+
+/** The deals of positions, each with the side that it was of. */
+function correctedDeals(rows: readonly ActRow[]): CorrectedDeal[] {
+  return rows.flatMap(({ deals = [], symbol }) =>
+    deals.map(({ id, side, price_before: price }) => ({
+      id,
+      side,
+      symbol: symbol ?? '',
+      price,
+      digits: fractionOf(price),
+    })),
+  )
+}
+
+/** What an act in parts did not come to, as an act of its own. */
+function Rest({ act, kind }: { act: Act; kind: BulkKind }) {
+  const [isOpen, setOpen] = useState(false)
+  const ids = leftOf(act)
+  if (ids.length === 0) return null
+  const close = () => setOpen(false)
+  return (
+    <p>
+      <button type="button" onClick={() => setOpen(true)}>
+        {actsWords.value.rest(count(ids.length))}
+      </button>
+      {isOpen && (
+        <BulkDialog
+          kind={kind}
+          of={actBody<'close'>(act)?.orders === undefined ? 'positions' : 'orders'}
+          ids={ids}
+          isCut={false}
+          onBegun={close}
+          onClose={close}
+        />
+      )}
+    </p>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { JournalLine } from '../../staff/journal-lines.js'
 import { labelOf, meta } from '../../staff/meta.js'
-import { ask } from '../../staff/place.js'
+import { ask, go } from '../../staff/place.js'
+import { kindOf, mayChange } from '../../staff/settings-kinds.js'
+import { takeBack, valuesBefore } from '../../staff/taken-back.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
@@ -115,6 +117,27 @@ function RecordLink({ line }: { line: JournalLine }) {
   )
 }
 
+/** The way to the form of a setting with what it was before the line; nothing is saved by it. */
+function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
+  const kind = about === null ? undefined : kindOf(about.kind)
+  const before = valuesBefore(changes)
+  if (kind === undefined || about === null || before === null || !mayChange(kind)) return null
+  // The number 0 is the list as a whole.
+  if (kind.key !== null && about.id === 0) return null
+  return (
+    <button
+      type="button"
+      class="small"
+      onClick={() => {
+        takeBack(kind, about.id, before)
+        go(kind.key === null ? ['settings', kind.kind] : ['settings', kind.kind, about.id])
+      }}
+    >
+      {journalWords.value.asItWas}
+    </button>
+  )
+}
+
 /** What else is known of a line, and the lines that have something in common with it. */
 function Facts({ line }: { line: JournalLine }) {
   const text = journalWords.value
@@ -144,6 +167,7 @@ function Facts({ line }: { line: JournalLine }) {
         {about !== null && look(text.onlyThis, { about: `${about.kind}:${about.id}` })}
         {login !== null && look(text.onlyAccount, { login })}
         {look(text.onlyActor, { actor: actor ?? 0 })}
+        <AsItWas line={line} />
       </div>
     </>
   )

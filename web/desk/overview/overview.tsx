@@ -96,7 +96,7 @@ function Links() {
 }
 
 function LowMargins() {
-  useEffect(followLowMargins, [])
+  useEffect(() => followLowMargins(), [])
   const { margins, noMargins, columns: text } = overviewWords.value
   const rows = lowMargins.value?.rows ?? []
   const kinds = columnKinds<(typeof rows)[number]>()

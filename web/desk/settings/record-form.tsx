@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Content, FormField } from '../../form/control.js'
-import { conflictsOf, type Draft, drafted, NO_DRAFT, namesOf } from '../../form/draft.js'
+import { conflictsOf, type Draft, drafted, NO_DRAFT, namesOf, withField } from '../../form/draft.js'
 import { elsewhere } from '../../form/faults.js'
 import { FormFields } from '../../form/form.js'
 import { sectionsOf } from '../../form/plan.js'
@@ -22,6 +22,7 @@ import {
   titleOf,
   warningsOf,
 } from '../../staff/settings-records.js'
+import { takenBack } from '../../staff/taken-back.js'
 import { say } from '../../state/notes.js'
 import { formWords } from '../../text/desk/form-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
@@ -54,6 +55,14 @@ export function RecordForm(props: {
   const [draft, setDraft] = useDraft(`settings.${kind.kind}`, keyOf(kind, record), record)
   const [isDeleting, setDeleting] = useState(false)
   const told = useTold()
+  useEffect(() => {
+    const was = mayChange(kind) ? takenBack(kind, record.id) : null
+    if (was === null) return
+    const named = fields.filter(({ name }) => name in was)
+    const back = named.reduce((made, { name }) => withField(made, record, name, was[name]), draft)
+    setDraft(back)
+    told.say(text.asItWas(namesOf(back).length))
+  }, [])
   const conflicts = conflictsOf(draft, record)
   const shown = drafted(record, draft)
   useEffect(() => onDrawn?.(shown), [JSON.stringify(shown)])

@@ -1,16 +1,26 @@
 import { useState } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
 import { keptDraft } from '../../form/use-draft.js'
-import type { Data } from '../../link/contract.js'
+import type { Answer } from '../../link/rest.js'
 import { Choice, Field, OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { open } from '../../staff/place.js'
+import type { RoutingRequest } from '../../staff/routing-examples.js'
 import { ask, type SettingsRecord } from '../../staff/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { answerWords } from '../../text/refusals.js'
+import { KeepExample, RuleExamples, type Walked } from './rule-examples.js'
 
-type Answered = Data<'POST /admin/v1/routing/test'>
+const FIRST: RoutingRequest = {
+  login: '',
+  kind: 'open',
+  order_kind: 'market',
+  symbol: '',
+  side: 'buy',
+  volume: '1',
+  at: '',
+}
 
 /**
  * Asks which routing rule would decide a request, and why not those before it: on the rules as they are drawn, with an
@@ -23,33 +33,28 @@ export function WhichRule(props: {
 }) {
   const { ask: text } = settingsWords.value
   const { fields, records } = props
-  const [login, setLogin] = useState('')
-  const [kind, setKind] = useState('open')
-  const [orderKind, setOrderKind] = useState('market')
-  const [symbol, setSymbol] = useState('')
-  const [side, setSide] = useState('buy')
-  const [volume, setVolume] = useState('1')
-  const [at, setAt] = useState('')
-  const [answered, setAnswered] = useState<Answered | null>(null)
+  const [request, setRequest] = useState<RoutingRequest>(FIRST)
+  const [answered, setAnswered] = useState<{ of: RoutingRequest; walked: Walked } | null>(null)
   const [wrong, setWrong] = useState('')
+  const walked = answered?.walked
+  const set = (changed: Partial<RoutingRequest>) => setRequest({ ...request, ...changed })
   const draft = draftOf(records, props.order)
   const valuesOf = (name: string) =>
     (fields.find((field) => field.name === name)?.meta.values ?? []).map(
       (value) => [value.name, value.label] as const,
     )
-  const send = async () => {
-    setWrong('')
-    const answer = await ask('POST /admin/v1/routing/test', undefined, undefined, {
+  const test = ({ login, volume, at, ...more }: RoutingRequest) =>
+    ask('POST /admin/v1/routing/test', undefined, undefined, {
+      ...more,
       login: /^\d+$/.test(login) ? Number(login) : login,
-      kind,
-      order_kind: orderKind,
-      symbol,
-      side,
       volume: volume.trim().replace(',', '.'),
       ...(at.trim() === '' ? {} : { at: at.trim() }),
       ...(draft === null ? {} : { draft }),
-    })
-    setAnswered(answer.ok ? (answer.data as Answered) : null)
+    }) as Promise<Answer<Walked>>
+  const send = async () => {
+    setWrong('')
+    const answer = await test(request)
+    setAnswered(answer.ok ? { of: request, walked: answer.data } : null)
     if (answer.ok) return
     const faults = Object.entries(faultsOf(answer.data))
     setWrong(
@@ -79,31 +84,45 @@ export function WhichRule(props: {
       >
         <div class="settings-body">
           <div class="form-fields">
-            <Field label={text.login} value={login} inputMode="numeric" onInput={setLogin} />
+            <Field
+              label={text.login}
+              value={request.login}
+              inputMode="numeric"
+              onInput={(login) => set({ login })}
+            />
             <Choice
               label={text.kind}
-              value={kind}
+              value={request.kind}
               options={valuesOf('request_kinds')}
-              onInput={setKind}
+              onInput={(kind) => set({ kind })}
             />
             <Choice
               label={text.orderKind}
-              value={orderKind}
+              value={request.order_kind}
               options={valuesOf('order_kinds')}
-              onInput={setOrderKind}
+              onInput={(kind) => set({ order_kind: kind })}
             />
-            <Field label={text.symbol} value={symbol} onInput={setSymbol} />
+            <Field
+              label={text.symbol}
+              value={request.symbol}
+              onInput={(symbol) => set({ symbol })}
+            />
             <Choice
               label={text.side}
-              value={side}
+              value={request.side}
               options={[
                 ['buy', text.buy],
                 ['sell', text.sell],
               ]}
-              onInput={setSide}
+              onInput={(side) => set({ side })}
             />
-            <Field label={text.volume} value={volume} inputMode="decimal" onInput={setVolume} />
-            <Field label={text.at} value={at} onInput={setAt} />
+            <Field
+              label={text.volume}
+              value={request.volume}
+              inputMode="decimal"
+              onInput={(volume) => set({ volume })}
+            />
+            <Field label={text.at} value={request.at} onInput={(at) => set({ at })} />
           </div>
           <p class="row wrap">
             <span class="faint grow">{draft === null ? text.stored : text.drawn}</span>
@@ -116,27 +135,42 @@ export function WhichRule(props: {
               {wrong}
             </div>
           )}
-          {answered !== null && (
+          {walked !== undefined && (
             <div class="stack" role="status">
-              <b>
-                {answered.rule_id === null ? text.nothing : text.decides(nameOf(answered.rule_id))}
-              </b>
+              <b>{walked.rule_id === null ? text.nothing : text.decides(nameOf(walked.rule_id))}</b>
               <ol class="walk">
-                {answered.walk.map(({ rule_id: id, matched, why }) => (
+                {walked.walk.map(({ rule_id: id, matched, why }) => (
                   <li key={id} class={matched ? 'gain' : ''}>
                     <b>{nameOf(id)}</b> · {matched ? text.fits : text.fails}
                     <span class="faint says"> {why}</span>
                   </li>
                 ))}
               </ol>
-              {answered.dealers.length > 0 && <p>{text.asked(answered.dealers.join(', '))}</p>}
-              {answered.needs.length > 0 && (
+              {walked.dealers.length > 0 && <p>{text.asked(walked.dealers.join(', '))}</p>}
+              {walked.needs.length > 0 && (
                 <p class="faint">
-                  {text.needs([...new Set(answered.needs.map(({ field }) => field))].join(', '))}
+                  {text.needs([...new Set(walked.needs.map(({ field }) => field))].join(', '))}
                 </p>
               )}
             </div>
           )}
+          {answered !== null && (
+            <KeepExample
+              key={JSON.stringify(answered.of)}
+              request={answered.of}
+              rule={answered.walked.rule_id}
+            />
+          )}
+          <RuleExamples
+            drawn={JSON.stringify(draft)}
+            nameOf={nameOf}
+            test={test}
+            onTake={(next) => {
+              setRequest(next)
+              setAnswered(null)
+              setWrong('')
+            }}
+          />
         </div>
       </form>
     </aside>

@@ -1,11 +1,15 @@
 import { useState } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
+import { lazy } from '../../look/lazy.js'
+import { BULK_MAX } from '../../staff/acts.js'
 import { readAll } from '../../staff/trade-list.js'
 import { say } from '../../state/notes.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { refusalWords } from '../../text/refusals.js'
-import { BULK_MAX, BulkDialog, type BulkKind, type BulkOf } from './bulk-dialog.js'
+import type { BulkKind, BulkOf } from './bulk-dialog.js'
 import type { Chosen } from './trade-page.js'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.js').then((part) => part.BulkDialog))
 
 interface Meant {
   readonly kind: BulkKind

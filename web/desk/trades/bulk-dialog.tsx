@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { serverNow } from '../../link/clock.js'
+import { after, serverNow } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
@@ -7,7 +7,7 @@ import { amountLook } from '../../look/amount.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, isChosen } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
-import { beginAct } from '../../staff/acts.js'
+import { BULK_MAX, beginAct, PART_MAX, partsOf } from '../../staff/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk-totals.js'
 import { currencyOf, needKnown } from '../../staff/known.js'
 import { go } from '../../staff/place.js'
@@ -22,9 +22,6 @@ import { tradeKinds } from './column-kinds.js'
 export type BulkOf = 'positions' | 'orders'
 export type BulkKind = 'close' | 'clear_stops' | 'delete'
 type Body = Schemas['BulkCloseBody']
-
-/** Trades of one act. */
-export const BULK_MAX = 1_000
 
 const FLAGS = {
   close: { close_positions: true },
@@ -63,7 +60,7 @@ export function BulkDialog(props: {
   const look = async () => {
     const answer = await preview(kind, of, ids)
     setRefused(answer.ok ? null : answer)
-    if (answer.ok) setSeen({ rows: rowsOf(answer.data), at: serverNow() })
+    if (answer.ok) setSeen({ rows: answer.data, at: serverNow() })
   }
   useEffect(() => {
     needKnown()
@@ -76,6 +73,7 @@ export function BulkDialog(props: {
     [of]: taken.map(({ id }) => id),
     ...(comment === '' ? {} : { comment }),
   }
+  const [first = body, ...more] = partsOf(body)
   const count = (n: number) => grouped(String(n))
   const send = async () => {
     if (confirmed === null || taken.length === 0) return
@@ -127,10 +125,12 @@ export function BulkDialog(props: {
             )}
             <Rows rows={rows} of={of} choice={choice} onChoice={setChoice} />
             <p class="faint">{text.only}</p>
+            {more.length > 0 && <p class="faint">{text.parts(count(more.length + 1))}</p>}
             <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
             <ConfirmAct
               action="bulk_close"
-              body={body}
+              body={first}
+              more={more}
               count={chosenCount(choice, rows.length) ?? 0}
               onReady={setConfirmed}
             />
@@ -153,10 +153,31 @@ export function BulkDialog(props: {
   )
 }
 
-function preview(kind: BulkKind, of: BulkOf, ids: readonly number[]) {
-  return call('POST /admin/v1/positions/bulk-close', {
-    body: { ...FLAGS[kind], [of]: ids, preview: true } as Body,
-  })
+/** The tables come behind the log after much was done at once: what they do not have yet is asked for again. */
+const AGAIN_MS = 1_500
+const TRIES_MAX = 10
+
+/** What the server sees of them, so many at a time. */
+async function preview(
+  kind: BulkKind,
+  of: BulkOf,
+  ids: readonly number[],
+): Promise<Answer<readonly BulkRow[]>> {
+  const rows: BulkRow[] = []
+  let tries = 0
+  for (let from = 0; ; ) {
+    const answer = await call('POST /admin/v1/positions/bulk-close', {
+      body: { ...FLAGS[kind], [of]: ids.slice(from, from + PART_MAX), preview: true } as Body,
+    })
+    if (answer.status === 503 && ++tries < TRIES_MAX) {
+      await new Promise<void>((resolve) => after(AGAIN_MS, resolve))
+      continue
+    }
+    if (!answer.ok) return { ...answer, data: [] }
+    rows.push(...rowsOf(answer.data))
+    from += PART_MAX
+    if (from >= ids.length) return { ...answer, data: rows }
+  }
 }
 
 function rowsOf({ positions, orders }: Schemas['BulkCloseView']): BulkRow[] {

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { every, serverNow } from '../../link/clock.js'
-import type { Data } from '../../link/contract.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { chosenCount, type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
+import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
 import { settings } from '../../settings/settings.js'
@@ -31,9 +31,10 @@ import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { Card } from '../accounts/card.js'
 import type { TradeColumn } from './column-kinds.js'
 import { TradeFilters } from './trade-filters.js'
+
+const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))
 
 /** A list of trades, and what is special about it. */
 export interface TradeList<Name extends ListName> {
@@ -41,12 +42,15 @@ export interface TradeList<Name extends ListName> {
   readonly name: keyof typeof tradesWords.value.titles
   columns(): readonly TradeColumn<ListRow<Name>>[]
   idOf(row: ListRow<Name>): number
-  /** The moment by which the list is ordered; null where it stands by login and number. */
+  /** The moment by which the list is ordered; null where it stands by number. */
   momentOf(row: ListRow<Name>): string | null
   /** The page that shows one of them with all that belongs to it. */
   readonly why: 'orders' | 'deals' | 'positions'
   /** The part of the account's card that shows it. */
   readonly part: string
+  /** The fields by which the server sorts it, by the columns that show them, and the order that it begins with. */
+  readonly sorts: Readonly<Record<string, string>>
+  readonly sort: string
   /** Whether its figures move with prices: it is read again while it is looked at. */
   readonly isLive: boolean
 }
@@ -72,7 +76,7 @@ export function TradePage<Name extends ListName>(props: {
   ways?: readonly (readonly [string, string])[]
   way?: string
   acts?: (chosen: Chosen<ListRow<Name>>) => ComponentChildren
-  foot?: (page: Data<Name> | null, filter: TradeFilter) => ComponentChildren
+  foot?: (filter: TradeFilter, readAt: number | null) => ComponentChildren
 }) {
   const { list } = props
   const { parts, query } = place.value
@@ -81,9 +85,10 @@ export function TradePage<Name extends ListName>(props: {
   const text = tradesWords.value
   useEffect(needKnown, [])
   const all = list.columns()
-  const rows = useRows(list, filter)
+  const sort = query.get('sort') ?? ''
+  const rows = useRows(list, filter, sort)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
-  useEffect(() => setChoice(NOTHING), [rows.key])
+  useEffect(() => setChoice(NOTHING), [JSON.stringify(filter)])
   const hasCard = login !== undefined && may(PAGE_NEEDS.accounts)
   const count = chosenCount(choice, rows.rows.total.value) ?? 0
   return (
@@ -111,6 +116,7 @@ export function TradePage<Name extends ListName>(props: {
           list={list}
           rows={rows}
           filter={filter}
+          sort={sort}
           choice={choice}
           onChoice={setChoice}
           open={number ?? null}
@@ -137,7 +143,7 @@ export function TradePage<Name extends ListName>(props: {
             })
           }
         >
-          {props.foot?.(rows.page, filter)}
+          {props.foot?.(filter, rows.readAt)}
         </Foot>
       </section>
       {hasCard && (
@@ -153,12 +159,11 @@ export function TradePage<Name extends ListName>(props: {
   )
 }
 
-/** The rows of the list that the address asks for, when they were read, and the page that was read last. */
-function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilter) {
+/** The rows of the list that the address asks for, and when they were read. */
+function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilter, sort: string) {
   type Row = ListRow<Name>
-  const [page, setPage] = useState<Data<Name> | null>(null)
   const [readAt, setReadAt] = useState<number | null>(null)
-  const key = JSON.stringify([list.route, filter])
+  const key = JSON.stringify([list.route, filter, sort])
   /** Questions that have no answer yet: nothing is read again before they have. */
   const pending = useRef(0)
   const answered = async <T,>(asking: Promise<T>): Promise<T> => {
@@ -173,11 +178,9 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     const { rows: readRows, count } = tradeSource(
       list.route,
       filter,
+      sortField(list, sort),
       (row) => list.momentOf(row),
-      (read) => {
-        setPage(read)
-        setReadAt(serverNow())
-      },
+      () => setReadAt(serverNow()),
     )
     return {
       rows: (offset, limit) => answered(readRows(offset, limit)),
@@ -191,7 +194,6 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
   useEffect(() => {
     if (shown.current === key) return
     shown.current = key
-    setPage(null)
     rows.askFor(source())
   }, [key])
   const live = useRef(lives.value)
@@ -221,7 +223,14 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     for (const [, row] of rows.known()) if (String(list.idOf(row)) === id) return row
     return undefined
   }
-  return { rows, key, page, readAt, find }
+  return { rows, key, readAt, find }
+}
+
+/** The field of a column, by which the server sorts; what the list has no column for is its own order. */
+function sortField<Name extends ListName>({ sorts, sort: own }: TradeList<Name>, asked: string) {
+  const isFalling = asked.startsWith('-')
+  const field = sorts[isFalling ? asked.slice(1) : asked]
+  return field === undefined ? own : `${isFalling ? '-' : ''}${field}`
 }
 
 type Rows<Name extends ListName> = ReturnType<typeof useRows<Name>>
@@ -230,6 +239,7 @@ function TradeGrid<Name extends ListName>(props: {
   list: TradeList<Name>
   rows: Rows<Name>
   filter: TradeFilter
+  sort: string
   choice: GridChoice
   onChoice: (choice: GridChoice) => void
   open: string | null
@@ -247,12 +257,15 @@ function TradeGrid<Name extends ListName>(props: {
       key={read.key}
       label={text.titles[list.name]}
       total={rows.total.value ?? 0}
-      columns={shownOf(name, list.columns())}
+      columns={shownOf(name, list.columns()).map((column) => ({
+        ...column,
+        isSorted: column.name in list.sorts,
+      }))}
       row={(i) => (rows.changes.value >= 0 ? rows.row(i) : undefined)}
       idOf={(row) => String(list.idOf(row))}
       onView={onView}
-      sort=""
-      onSort={() => undefined}
+      sort={props.sort}
+      onSort={(sort) => ask({ sort })}
       widths={view.widths}
       onWidths={(widths) => changeView(name, isNarrow.value, { widths })}
       choice={props.choice}

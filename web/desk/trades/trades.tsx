@@ -1,12 +1,14 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { amountLook } from '../../look/amount.js'
 import { lazy } from '../../look/lazy.js'
 import { currencyOf, knownGroups } from '../../staff/known.js'
 import { place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
-import type { TradeFilter } from '../../staff/trade-list.js'
+import { readPage, type TradeFilter } from '../../staff/trade-list.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped, signed } from '../../text/numbers.js'
+import { DealsButton } from '../corrections/deals-button.js'
 import { BulkButtons } from './bulk-buttons.js'
 import {
   closedColumns,
@@ -15,7 +17,17 @@ import {
   orderColumns,
   positionColumns,
 } from './trade-columns.js'
-import { type TradeList, TradePage } from './trade-page.js'
+import { type Chosen, type TradeList, TradePage } from './trade-page.js'
+
+/** Columns by which the server sorts all of its windows. */
+const SORTS = {
+  login: 'login',
+  symbol: 'symbol',
+  side: 'side',
+  reason: 'reason',
+  dealer: 'dealer',
+  comment: 'comment',
+}
 
 const OPEN_POSITIONS: TradeList<'GET /admin/v1/positions'> = {
   route: 'GET /admin/v1/positions',
@@ -25,6 +37,8 @@ const OPEN_POSITIONS: TradeList<'GET /admin/v1/positions'> = {
   idOf: ({ id }) => id,
   momentOf: () => null,
   part: 'positions',
+  sorts: { ...SORTS, id: 'id', volume: 'volume', opened: 'opened_at' },
+  sort: 'id',
   isLive: true,
 }
 
@@ -36,6 +50,15 @@ const CLOSED_POSITIONS: TradeList<'GET /admin/v1/positions/closed'> = {
   idOf: ({ position_id }) => position_id,
   momentOf: ({ closed_at }) => closed_at,
   part: 'closed',
+  sorts: {
+    ...SORTS,
+    id: 'position_id',
+    volume: 'volume',
+    opened: 'opened_at',
+    closed: 'closed_at',
+    closeReason: 'close_reason',
+  },
+  sort: '-closed_at',
   isLive: false,
 }
 
@@ -47,6 +70,17 @@ const OPEN_ORDERS: TradeList<'GET /admin/v1/orders'> = {
   idOf: ({ id }) => id,
   momentOf: () => null,
   part: 'orders',
+  sorts: {
+    ...SORTS,
+    id: 'id',
+    kind: 'kind',
+    volume: 'volume_current',
+    placed: 'created_at',
+    expires: 'expires_at',
+    state: 'state',
+    external: 'external_id',
+  },
+  sort: 'id',
   isLive: true,
 }
 
@@ -58,6 +92,8 @@ const DONE_ORDERS: TradeList<'GET /admin/v1/orders/history'> = {
   idOf: ({ id }) => id,
   momentOf: ({ done_at }) => done_at,
   part: 'deals',
+  sorts: {},
+  sort: '',
   isLive: false,
 }
 
@@ -69,6 +105,16 @@ const DEALS: TradeList<'GET /admin/v1/deals'> = {
   idOf: ({ id }) => id,
   momentOf: ({ at }) => at,
   part: 'deals',
+  sorts: {
+    ...SORTS,
+    id: 'id',
+    at: 'at',
+    entry: 'entry',
+    volume: 'volume',
+    order: 'order_id',
+    position: 'position_id',
+  },
+  sort: '-at',
   isLive: false,
 }
 
@@ -94,7 +140,11 @@ export function Orders() {
 
 export function Deals() {
   const number = numberAlone()
-  return number === null ? <TradePage list={DEALS} /> : <Why kind="deals" id={number} />
+  if (number !== null) return <Why kind="deals" id={number} />
+  const acts = mayDo('correctDeals')
+    ? { acts: (chosen: Chosen<Schemas['DealView']>) => <DealsButton chosen={chosen} /> }
+    : {}
+  return <TradePage list={DEALS} {...acts} />
 }
 
 function PositionLists() {
@@ -111,7 +161,7 @@ function PositionLists() {
         list={CLOSED_POSITIONS}
         ways={ways}
         way={way}
-        foot={(page, filter) => <Totals page={page} filter={filter} />}
+        foot={(filter, readAt) => <Totals filter={filter} readAt={readAt} />}
       />
     )
   return (
@@ -167,12 +217,22 @@ function OrderLists() {
 }
 
 /** The sums of every closed position that fits; those of several currencies mean nothing together. */
-function Totals(props: {
-  page: Data<'GET /admin/v1/positions/closed'> | null
-  filter: TradeFilter
-}) {
-  const { page, filter } = props
+function Totals({ filter, readAt }: { filter: TradeFilter; readAt: number | null }) {
   const { totals: text, mixed } = tradesWords.value
+  const [page, setPage] = useState<Data<'GET /admin/v1/positions/closed'> | null>(null)
+  const isRead = readAt !== null
+  const asked = JSON.stringify(filter)
+  useEffect(() => {
+    setPage(null)
+    if (!isRead) return undefined
+    let isWanted = true
+    void readPage('GET /admin/v1/positions/closed', filter, 1, 1).then((answer) => {
+      if (isWanted && answer.ok) setPage(answer.data)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [isRead, asked])
   if (page === null || page.total === 0) return null
   const { volume, profit, swap, commission } = page.totals
   const currency = oneCurrency(page.items, filter)

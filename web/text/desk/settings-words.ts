@@ -100,6 +100,23 @@ const en = {
     fails: 'does not fit',
     newRule: 'the rule that is not saved',
   },
+  examples: {
+    title: 'Kept examples',
+    name: 'Name of the example',
+    keep: 'Keep as an example',
+    tryAll: (n: number) => `Try all ${n}`,
+    allSame: 'All go where they went.',
+    moved: (n: number, of: number) => `${n} of ${of} would go elsewhere than before.`,
+    elsewhere: (now: string, before: string) => `Goes to ${now}, went to ${before}`,
+    same: 'as before',
+    none: 'no rule',
+    expect: 'That is meant',
+    remove: (name: string) => `Remove ${name}`,
+  },
+  asItWas: (n: number) =>
+    n === 0
+      ? 'It is as it was before that change.'
+      : `As it was before that change. Changed: ${n}. Nothing is saved yet.`,
 }
 
 const de: typeof en = {
@@ -204,6 +221,23 @@ const de: typeof en = {
     fails: 'passt nicht',
     newRule: 'die Regel, die nicht gespeichert ist',
   },
+  examples: {
+    title: 'Beispiele',
+    name: 'Name des Beispiels',
+    keep: 'Als Beispiel behalten',
+    tryAll: (n) => `Alle ${n} probieren`,
+    allSame: 'Alle gehen, wohin sie gingen.',
+    moved: (n, of) => `${n} von ${of} gingen anderswohin als bisher.`,
+    elsewhere: (now, before) => `Geht an ${now}, ging an ${before}`,
+    same: 'wie bisher',
+    none: 'keine Regel',
+    expect: 'So ist es gemeint',
+    remove: (name) => `${name} entfernen`,
+  },
+  asItWas: (n) =>
+    n === 0
+      ? 'Es ist so wie vor dieser Änderung.'
+      : `Wie vor dieser Änderung. Geändert: ${n}. Noch ist nichts gespeichert.`,
 }
 
 export const settingsWords = byLanguage(en, de)

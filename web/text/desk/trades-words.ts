@@ -144,6 +144,8 @@ const en = {
     looking: 'Looking at each of them…',
     cut: (max: string) =>
       `One act holds ${max} at most: these are the first of them. Do the rest after it.`,
+    parts: (n: string) =>
+      `It goes in ${n} parts, one after the other, and can be stopped between them.`,
     gone: (n: string) => `Left out, since no longer open or not in your scope: ${n}`,
     taken: (n: string) => `Taken out by you: ${n}`,
     ofAccounts: (n: string, accounts: string) => `Number: ${n} · accounts: ${accounts}`,
@@ -315,6 +317,8 @@ const de: typeof en = {
     looking: 'Jede von ihnen wird angesehen…',
     cut: (max) =>
       `Ein Vorgang fasst höchstens ${max}: Dies sind die ersten. Der Rest kommt danach.`,
+    parts: (n) =>
+      `Es geht in ${n} Teilen, einer nach dem anderen, und ist zwischen ihnen anzuhalten.`,
     gone: (n) => `Weggelassen, da nicht mehr offen oder nicht in Ihrem Bereich: ${n}`,
     taken: (n) => `Von Ihnen herausgenommen: ${n}`,
     ofAccounts: (n, accounts) => `Anzahl: ${n} · Konten: ${accounts}`,

@@ -19,7 +19,7 @@ import { Type } from '../type.js'
 /** Corrections of open positions by staff (docs/choices/histories.md). */
 export const CORRECTED_MAX = 1000
 /** Why it is corrected, as the journal has it and nobody else reads it. */
-const REASON_CHARS_MAX = 128
+export const REASON_CHARS_MAX = 128
 
 /** Every field may be left out; what is left out stays. */
 export const PositionPatchBody = Body({

@@ -37,11 +37,11 @@ export const confirmationsFields: FieldWords = {
   'body.action': {
     en: [
       'Action',
-      'What is to be confirmed: a bulk close or payments; within the terms of a side the balance operation that pays it.',
+      'What is to be confirmed: a bulk close, corrections of deals or payments; within the terms of a side the balance operation that pays it.',
     ],
     de: [
       'Aktion',
-      'Was bestätigt werden soll: ein Sammelschließen oder Zahlungen; in den Angaben einer Seite der Kontovorgang, der sie zahlt.',
+      'Was bestätigt werden soll: ein Sammelschließen, Berichtigungen von Deals oder Zahlungen; in den Angaben einer Seite der Kontovorgang, der sie zahlt.',
     ],
   },
   code: {
@@ -79,6 +79,13 @@ export const confirmationsFields: FieldWords = {
     de: [
       'Einträge',
       'Die künftigen Zahlungen, bis zu 10.000 Konten, wie die Vorschau sie ergeben hat.',
+    ],
+  },
+  more: {
+    en: ['More', 'Bodies of further requests that the same code confirms, each once, up to 99.'],
+    de: [
+      'Weitere',
+      'Inhalte weiterer Anfragen, die derselbe Code bestätigt, je einmal, bis zu 99.',
     ],
   },
   orders: {

@@ -11,6 +11,7 @@ import { configFields } from './config.js'
 import { confirmationsFields } from './confirmations.js'
 import { dailyFields } from './daily.js'
 import { datafeedsFields } from './datafeeds.js'
+import { dealCorrectionFields } from './deal-corrections.js'
 import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
 import { exposureFields } from './exposure.js'
@@ -91,7 +92,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   dealing: dealingFields,
   exposure: exposureFields,
   'held-fills': heldFillsFields,
-  deals: dealsFields,
+  deals: { ...dealsFields, ...dealCorrectionFields },
   orders: ordersFields,
   trade: tradeFields,
   trades: { ...positionsFields, ...dealsFields, ...ordersFields, ...tradesFields },

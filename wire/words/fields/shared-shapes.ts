@@ -6,11 +6,11 @@ export const aboutFields = {
   kind: {
     en: [
       'Kind',
-      'Kind of the record: one of settings, like `groups`, or `accounts`, `staff`, `jobs`, `applications`, `report_schedules`; `bulk_close` and `payments` are acts on many.',
+      'Kind of the record: one of settings, like `groups`, or `accounts`, `staff`, `jobs`, `applications`, `report_schedules`; `bulk_close`, `deal_corrections` and `payments` are acts on many.',
     ],
     de: [
       'Art',
-      'Art des Datensatzes: eine der Einstellungen, etwa `groups`, oder `accounts`, `staff`, `jobs`, `applications`, `report_schedules`; `bulk_close` und `payments` sind Vorgänge an vielen.',
+      'Art des Datensatzes: eine der Einstellungen, etwa `groups`, oder `accounts`, `staff`, `jobs`, `applications`, `report_schedules`; `bulk_close`, `deal_corrections` und `payments` sind Vorgänge an vielen.',
     ],
   },
   id: {

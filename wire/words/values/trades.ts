@@ -145,6 +145,10 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     en: ['Current', 'The answer has all that the fence asks for.'],
     de: ['Aktuell', 'Die Antwort enthält alles, was min_projection_seq verlangt.'],
   },
+  deal_corrections: {
+    en: ['Corrected prices', 'Corrections of the prices of many deals.'],
+    de: ['Berichtigte Preise', 'Berichtigungen der Preise vieler Deals.'],
+  },
   deposit: {
     en: ['Deposit', 'Adds a positive amount to the balance.'],
     de: ['Einzahlung', 'Erhöht den Saldo um einen positiven Betrag.'],
@@ -265,6 +269,10 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   'status.done': {
     en: ['Done', 'The item was carried out.'],
     de: ['Erledigt', 'Der Eintrag wurde ausgeführt.'],
+  },
+  'status.planned': {
+    en: ['Planned', 'The item would be carried out; a preview does nothing.'],
+    de: ['Geplant', 'Der Eintrag würde ausgeführt; eine Vorschau tut nichts.'],
   },
   'status.rejected': {
     en: ['Rejected', 'The item was refused; its code and message say why.'],

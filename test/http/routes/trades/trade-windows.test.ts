@@ -117,6 +117,19 @@ t.test('cursors, anchors and offsets go through a window in any order', async (t
   }
 })
 
+t.test('a symbol is known by name before a row of it was ever read', async (t) => {
+  // The threads that read windows have not seen a symbol of these yet.
+  const fresh = await AccountFront.start(t)
+  const pound = await fresh.quoted('GBPUSD')
+  fresh.price(pound.id, 130_000, 130_010)
+  const login = await funded(fresh)
+  const { data } = await trade(fresh, login, { ...OPEN, symbol: 'GBPUSD' })
+  const filter = encodeURIComponent(JSON.stringify(is('symbol', 'GBPUSD')))
+  const asked = `GET /admin/v1/deals/window?sort=-at&filter=${filter}`
+  const { items } = await settled(fresh, asked, 'admin', data['projection_seq'])
+  t.match(items, [{ symbol: 'GBPUSD', entry: 'in' }])
+})
+
 t.test('filters take what their fields say, and the count goes by them', async (t) => {
   const rowsOf = async (kind: Kind, takes: (row: Row) => boolean) =>
     (await listed(kind)).filter(takes)

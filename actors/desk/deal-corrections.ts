@@ -1,0 +1,75 @@
+import { isRefusal } from '../../engine/code.js'
+import { accept, type Outcome } from '../thread/ask.js'
+import type { Actor } from './actor.js'
+import type { Desk } from './desk.js'
+import { StaffReach } from './identity/staff-reach.js'
+import type { Once } from './remembered-answers.js'
+
+/**
+ * The durable part of corrected prices of many deals, beside the corrections themselves.
+ *
+ *   D1. What is to be done, and what is not and why, is written with one line of the journal before the first of it,
+ *       under the request's key: a repeat goes on with what was worked out then.
+ */
+export interface DealCorrectionsBeginning {
+  readonly actor: Actor
+  readonly once?: Once
+  readonly text: string
+  readonly plan: DealCorrectionsPlan
+}
+
+/** Kept for a day under its key, so stored plans must stay readable. */
+export interface DealCorrectionsPlan {
+  readonly missing: readonly number[]
+  readonly rows: readonly PlannedCorrection[]
+}
+
+/** A position whose deals are corrected, or why it is not. */
+export interface PlannedCorrection {
+  readonly login: number
+  readonly group: string
+  readonly currency: string
+  readonly positionId: number
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  /** Its open lots; zero where it is closed. */
+  readonly volume: string
+  readonly deals: readonly CorrectedDeal[]
+  /** 0 where no open price changes. */
+  readonly version: number
+  /** Null where it is closed. */
+  readonly priceOpenBefore: string | null
+  readonly priceOpen: string | null
+  readonly openRest: number
+  readonly amount: string
+  /** `ok` where it can be done. */
+  readonly code: string
+  readonly message: string
+}
+
+export interface CorrectedDeal {
+  readonly id: number
+  readonly side: 'buy' | 'sell'
+  readonly price_before: string
+  readonly price: string
+}
+
+export function dealCorrectionsDesk(desk: Desk) {
+  const reach = new StaffReach(desk)
+  return {
+    'deal_corrections.begin': ({
+      actor,
+      text,
+      plan,
+    }: DealCorrectionsBeginning): Outcome<DealCorrectionsPlan> => {
+      const caller = reach.holder(actor, 'trades.manager', 'accounts.balance')
+      if (isRefusal(caller)) return caller
+      return desk.change((journal) => {
+        const kind = 'deal_corrections'
+        const isAny = plan.rows.some(({ code }) => code === 'ok')
+        if (isAny) journal(actor, { kind, about: { kind }, text })
+        return accept(plan)
+      })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
+import type { Minor, PricePts, Side, VolumeUnits } from '../../units.js'
+import type { DealEvent } from '../event.js'
+import { positionProfit } from '../money/profit.js'
+import { shareOf } from '../rules/fill.js'
+import { averageOpen } from '../rules/netting.js'
+
+/**
+ * A position as it would be had some of its deals been made at other prices.
+ *
+ *   R1. Volumes, rates, commissions and swaps are those of the deals: prices alone are other ones.
+ *   R2. Its deals have to tell how it stands: one that was turned, closed by another, or corrected before tells nothing.
+ */
+export type PricedDeal = Pick<
+  DealEvent,
+  'id' | 'entry' | 'side' | 'volume' | 'price' | 'profit' | 'rateProfit'
+>
+
+/** A position by its deals so far. */
+export interface DealtSums {
+  readonly side: Side | 0
+  /** 0 once it is closed. */
+  readonly volume: VolumeUnits
+  readonly priceOpen: PricePts
+  readonly openRest: number
+  readonly profit: Minor
+}
+
+export interface Repriced {
+  readonly before: DealtSums
+  readonly after: DealtSums
+}
+
+/** All deals of a position, oldest first; undefined where they do not tell (R2). */
+export function repriced(
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  deals: readonly PricedDeal[],
+  prices: ReadonlyMap<number, PricePts>,
+): Repriced | undefined {
+  const before = dealtAt(symbol, group, deals, ({ price }) => price)
+  const booked = deals.reduce((sum, { profit }) => sum + profit, 0)
+  if (before === undefined || before.profit !== booked) return undefined
+  const after = dealtAt(symbol, group, deals, ({ id, price }) => prices.get(id) ?? price)
+  return after && { before, after }
+}
+
+function dealtAt(
+  symbol: SymbolSpec,
+  group: GroupSpec,
+  deals: readonly PricedDeal[],
+  priceOf: (deal: PricedDeal) => PricePts,
+): DealtSums | undefined {
+  let side: Side | 0 = 0
+  let held = { volume: 0, priceOpen: 0, openRest: 0 }
+  let profit = 0
+  for (const deal of deals) {
+    const price = priceOf(deal)
+    if (deal.entry === 'in' && (side === 0 || side === deal.side)) {
+      side = deal.side
+      held = { volume: held.volume + deal.volume, ...averageOpen(held, deal.volume, price) }
+    } else if (deal.entry === 'out' && side !== 0 && deal.volume <= held.volume) {
+      const { priceOpen } = held
+      const rest = shareOf(held.openRest, held, deal.volume)
+      const { volume, rateProfit } = deal
+      profit += positionProfit(symbol, group, side, priceOpen, price, volume, rateProfit, rest)
+      held = { volume: held.volume - volume, priceOpen, openRest: held.openRest - rest }
+    } else return undefined
+  }
+  return side === 0 ? undefined : { side, ...held, profit }
+}

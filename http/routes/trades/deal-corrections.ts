@@ -1,0 +1,302 @@
+import type {
+  CorrectedDeal,
+  DealCorrectionsPlan,
+  PlannedCorrection,
+} from '../../../actors/desk/deal-corrections.js'
+import type { PositionOfDeals } from '../../../actors/queries/deal-prices-query.js'
+import { type DealtSums, repriced } from '../../../engine/account/audit/reprice.js'
+import { isNear } from '../../../engine/account/money/money-bounds.js'
+import { groupOf } from '../../../engine/book/book.js'
+import type { GroupSpec, SymbolSpec } from '../../../engine/book/compiled.js'
+import { symbolSeen } from '../../../engine/book/group-symbols.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { DEALS_CORRECTED_AT_ONCE } from '../../../engine/limits/bulk.js'
+import { PRICE_FACTOR_MAX } from '../../../engine/limits/trading.js'
+import { priceFromText, textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
+import { type InputRefusal, refuseField } from '../../../wire/answer/errors.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
+import {
+  DealCorrectionBody,
+  type DealCorrectionRow,
+  DealCorrectionView,
+} from '../../../wire/schema/trading/deal-correction.js'
+import { CORRECTED_MAX } from '../../../wire/schema/trading/position-correction.js'
+import { fromExactJson } from '../../../wire/thread/exact-json.js'
+import { textDigest } from '../../../wire/trade/trade-digest.js'
+import { BulkProgress } from '../../bulk/bulk-progress.js'
+import { doerOf } from '../../pipeline/actor.js'
+import { lookedUp } from '../../pipeline/current-tables.js'
+import { type Context, type Route, route } from '../../pipeline/route.js'
+import { reachableAccount } from '../../reach/account-reach.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+
+/**
+ * Prices of many deals, corrected at once.
+ *
+ *   P1. What other prices come to is worked out of all deals of a position: its open price now, and what its closed part made
+ *       more or less. Both are one record of the account, under the position: it is corrected so once, whoever asks.
+ *   P2. What is to be done is written before the first position, under the request's key; a repeat does that, and takes no
+ *       confirmation.
+ *   P3. A position that has changed since is left as it is, and its row says so.
+ */
+type Ask = Static<typeof DealCorrectionBody>
+type Row = Static<typeof DealCorrectionRow>
+type Asking = Context<'staff', unknown, unknown, Ask>
+
+export const adminDealCorrectionRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/admin/v1/deals/correct',
+    audience: 'staff',
+    rights: ['trades.manager', 'accounts.balance'],
+    summary: 'Correct prices of deals',
+    description:
+      `Up to ${CORRECTED_MAX} deals of positions, each with the price that it should have had. A position that is open gets the open price ` +
+      'that its deals then make; what its closed part made more or less is booked as a balance operation correction, with ' +
+      'comment. Deals stay as they are, and so do commissions and swaps. A row for each position: preview lists them as planned or rejected with ' +
+      'the reason and does nothing. Positions that were turned, closed by another or corrected before are rejected, and one ' +
+      'that changed since the preview, too. missing has deals that are not there, out of scope or of no position. Who holds ' +
+      'confirm_actions sends confirm_token and confirm_code. A repeat with its Idempotency-Key finishes what was cut short, and takes none.',
+    idempotent: true,
+    besidesKey: ['confirm_token', 'confirm_code'],
+    body: DealCorrectionBody,
+    data: DealCorrectionView,
+    errors: ['confirmation_required', 'conflict', 'unavailable'],
+    example: { body: { items: [{ id: 5180, price: '1.15320' }], preview: true } },
+    async handle(context) {
+      const { body, session, services, keyed } = context
+      const prices = pricesOf(body)
+      if (isRefusal(prices)) return prices
+      if (body.preview ?? CONFIRMED_DEFAULTS.preview) {
+        const plan = await planned(context, prices)
+        if (isRefusal(plan)) return plan
+        const results = plan.rows.map((row) =>
+          row.code === 'ok' ? rowOf(row, 'planned') : rejected(row),
+        )
+        return { preview: true, total: results.length, missing: plan.missing, results }
+      }
+      return services.bulk.shared(session.login, keyed.once, () => carriedOut(context, prices))
+    },
+  }),
+]
+
+/** Prices by deal. */
+function pricesOf({ items }: Ask): ReadonlyMap<number, string> | InputRefusal {
+  const prices = new Map<number, string>()
+  for (const [i, { id, price }] of items.entries()) {
+    if ((prices.get(id) ?? price) !== price) return refuseField(`items[${i}]`, 'has another price')
+    prices.set(id, price)
+  }
+  if (prices.size <= CORRECTED_MAX) return prices
+  return refuseField('items', `has too many items, at most ${CORRECTED_MAX}`)
+}
+
+async function planned(
+  { session, services }: Asking,
+  prices: ReadonlyMap<number, string>,
+): Promise<DealCorrectionsPlan | Refusal> {
+  const { book } = services.settings
+  const { groups } = tradesReach(session, book, {})
+  const request = { ids: [...prices.keys()], groups }
+  const found = await lookedUp(
+    services,
+    () => services.queries.of(session).run('deals.of_positions', request),
+    () => false,
+  )
+  if (!found.ok) return found
+  const positions = fromExactJson<PositionOfDeals[]>(found.value.positions)
+  const rows = positions.flatMap((position) => {
+    const group = groupOf(book, position.group)
+    const listed = book.symbolsById.get(position.symbolId)
+    if (group === undefined || listed === undefined) return []
+    return [plannedRow(position, prices, group, symbolSeen(group, listed))]
+  })
+  return { missing: found.value.missing, rows }
+}
+
+const OTHERWISE = 'its deals do not tell how it stands: correct it by itself.'
+
+/** P1. */
+function plannedRow(
+  position: PositionOfDeals,
+  prices: ReadonlyMap<number, string>,
+  group: GroupSpec,
+  symbol: SymbolSpec,
+): PlannedCorrection {
+  const { login, positionId, held, deals: all } = position
+  const { digits } = symbol
+  const price = (points: number) => textFromScaled(points, digits)
+  const deals: CorrectedDeal[] = []
+  const given = new Map<number, number>()
+  let refusal = position.isComplete ? null : refuse('conflict', 'Its history is too long.')
+  for (const deal of all.filter(({ id }) => position.asked.includes(id))) {
+    const text = prices.get(deal.id) ?? ''
+    const side = deal.side === -1 ? ('sell' as const) : ('buy' as const)
+    deals.push({ id: deal.id, side, price_before: price(deal.price), price: text })
+    const points = priceFromText(text, digits)
+    if (points === undefined || !isNear(points, deal.price)) {
+      const bound = `within ${PRICE_FACTOR_MAX} times ${price(deal.price)} either way`
+      const why = `${symbol.name} has prices above zero of ${digits} decimals, ${bound}.`
+      refusal ??= refuse('trade.invalid_price', why)
+    } else if (points !== deal.price) given.set(deal.id, points)
+  }
+  const first = all[0]
+  const row = {
+    login,
+    group: group.path,
+    currency: group.record.currency,
+    positionId,
+    symbol: symbol.name,
+    side: (held?.side ?? first?.side) === -1 ? ('sell' as const) : ('buy' as const),
+    volume: volumeText(held?.volume ?? 0),
+    deals,
+    version: 0,
+    priceOpenBefore: held === null ? null : price(held.priceOpen),
+    priceOpen: null,
+    openRest: 0,
+    amount: textFromScaled(0, group.currencyDigits),
+  }
+  if (refusal === null && given.size === 0) {
+    refusal = refuse('trade.invalid_price', 'Its deals have these prices.')
+  }
+  if (refusal !== null) return { ...row, code: refusal.code, message: refusal.message }
+  const made = repriced(symbol, group, all, given)
+  if (made === undefined || !isAsDealt(made.before, held)) {
+    return { ...row, code: 'conflict', message: `Position ${positionId}: ${OTHERWISE}` }
+  }
+  const { before, after } = made
+  const isMoved =
+    held !== null && (after.priceOpen !== before.priceOpen || after.openRest !== before.openRest)
+  const amount = after.profit - before.profit
+  if (!isMoved && amount === 0) {
+    return { ...row, code: 'trade.invalid_price', message: 'It comes to nothing.' }
+  }
+  return {
+    ...row,
+    version: isMoved ? held.version : 0,
+    priceOpen: held === null ? null : price(after.priceOpen),
+    openRest: after.openRest,
+    amount: textFromScaled(amount, group.currencyDigits),
+    code: 'ok',
+    message: '',
+  }
+}
+
+/** Whether the position stands as its deals make it: nobody has corrected it, or taken it out. */
+function isAsDealt(before: DealtSums, held: PositionOfDeals['held']): boolean {
+  if (held === null) return before.volume === 0
+  return (
+    before.side === held.side &&
+    before.volume === held.volume &&
+    before.priceOpen === held.priceOpen &&
+    before.openRest === held.openRest
+  )
+}
+
+async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) {
+  const { services, session } = context
+  const plan = (await planBefore(context)) ?? (await planNow(context, prices))
+  if (isRefusal(plan)) return plan
+  const { missing } = plan
+  const open = plan.rows.filter(({ code }) => code === 'ok')
+  const over = plan.rows.filter(({ code }) => code !== 'ok').map(rejected)
+  const progress = new BulkProgress<Row>(context, {
+    total: plan.rows.length,
+    isRefused: ({ status }) => status === 'rejected',
+  })
+  const done = await services.bulk.rows(session.login, open, {
+    name: 'correction of deals',
+    atOnce: DEALS_CORRECTED_AT_ONCE,
+    refused: (row, refusal) => rejected({ ...row, ...refusal }),
+    carryOut: (row) => corrected(context, row),
+    heardBy: {
+      begin() {
+        progress.begin()
+        for (const row of over) progress.add(row)
+      },
+      add: (row) => progress.add(row),
+      over: () => progress.over(),
+    },
+  })
+  if (isRefusal(done)) return done
+  const byPosition = new Map([...done, ...over].map((row) => [row.position_id, row]))
+  const results = plan.rows.flatMap(({ positionId }) => byPosition.get(positionId) ?? [])
+  return { preview: false, total: results.length, missing, results }
+}
+
+/** P2: the plan of a request under the same key; null when there was none. */
+async function planBefore(context: Asking): Promise<DealCorrectionsPlan | Refusal | null> {
+  const { once } = context.keyed
+  if (once === undefined) return null
+  const { desk } = context.services
+  const first = await desk.ask('once.first', { actor: context.actor, once })
+  if (!first.ok) return first
+  return first.value === null ? null : (first.value.value as DealCorrectionsPlan)
+}
+
+async function planNow(
+  context: Asking,
+  prices: ReadonlyMap<number, string>,
+): Promise<DealCorrectionsPlan | Refusal> {
+  const plan = await planned(context, prices)
+  if (isRefusal(plan)) return plan
+  const { body, session, services, keyed, actor } = context
+  const unconfirmed = services.confirmations.refuseUnconfirmed(session, 'deal_corrections', body)
+  if (unconfirmed !== null) return unconfirmed
+  const open = plan.rows.filter(({ code }) => code === 'ok').length
+  const why = body.reason === undefined || body.reason.trim() === '' ? '' : ` (${body.reason})`
+  const text = `Prices of ${prices.size} deals are corrected, of ${open} positions${why}`
+  const begun = await services.desk.ask('deal_corrections.begin', { actor, ...keyed, text, plan })
+  return begun.ok ? begun.value : begun
+}
+
+async function corrected(
+  { body, session, actor, services }: Asking,
+  row: PlannedCorrection,
+): Promise<Row> {
+  const { login, positionId, deals } = row
+  const account = await reachableAccount(services, session, login, 'forbidden')
+  if (isRefusal(account)) return rejected({ ...row, ...account })
+  const { skip_margin_check = CONFIRMED_DEFAULTS.skip_margin_check, reason = '' } = body
+  const answer = await services.trading.shardOf(login).ask('correct_deals', {
+    login,
+    position_id: positionId,
+    version: row.version,
+    price_open: row.priceOpen ?? '',
+    open_rest: row.openRest,
+    amount: row.amount,
+    comment: body.comment ?? '',
+    skip_margin_check,
+    digest: textDigest(deals.map(({ id, price }) => `${id}@${price}`).join()),
+    reason,
+    by: doerOf(actor),
+  })
+  if (!answer.ok) return rejected({ ...row, ...answer })
+  return { ...rowOf(row, 'done'), deal_id: answer.value.deal_id }
+}
+
+function rejected(row: PlannedCorrection): Row {
+  return rowOf(row, 'rejected')
+}
+
+function rowOf(row: PlannedCorrection, status: Row['status']): Row {
+  const { login, group, currency, positionId, symbol, side, volume, deals, amount } = row
+  return {
+    login,
+    group,
+    currency,
+    position_id: positionId,
+    symbol,
+    side,
+    volume,
+    deals: [...deals],
+    price_open_before: row.priceOpenBefore,
+    price_open: row.priceOpen,
+    amount,
+    deal_id: null,
+    status,
+    code: row.code,
+    message: row.message,
+  }
+}

@@ -1,0 +1,199 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { call } from '../../link/rest.js'
+import { OnceButton } from '../../look/controls.js'
+import { chosenCount, type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
+import { Grid } from '../../look/grid/grid.js'
+import { lazy } from '../../look/lazy.js'
+import { BULK_MAX } from '../../staff/acts.js'
+import { currencyOf, needKnown } from '../../staff/known.js'
+import { lineState } from '../../staff/link.js'
+import {
+  followLowMargins,
+  groupAsked,
+  LOW_LEVEL,
+  type LowMargin,
+  lowMargins,
+} from '../../staff/low-margins.js'
+import { ask, open, place } from '../../staff/place.js'
+import { mayDo } from '../../staff/rights.js'
+import { say } from '../../state/notes.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+import { grouped, typedNumber } from '../../text/numbers.js'
+import { answerWords } from '../../text/refusals.js'
+import { clockText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { tradeKinds } from '../trades/column-kinds.js'
+import { TypedField } from '../typed-field.js'
+import { GroupTree } from './group-tree.js'
+import { ManyButton } from './many-button.js'
+import { AccountWays } from './risk-ways.js'
+
+const BulkDialog = lazy(() => import('../trades/bulk-dialog.js').then((part) => part.BulkDialog))
+
+const ROWS_MAX = 200
+const PAGE_ROWS = 1_000
+
+/**
+ * The accounts whose margin level is below a bound, lowest first, as the server tells them each second.
+ *
+ *   R1. Rows stay where they are while a pointer is over them: what is pressed is what was seen.
+ *   R2. An act is about the accounts that are chosen, wherever they stand by then.
+ */
+export function Risk({ below, opened }: { below: string; opened: string | null }) {
+  const { risk: text } = accountsWords.value
+  const group = place.value.query.get('group') ?? ''
+  const [choice, setChoice] = useState<GridChoice>(NOTHING)
+  const box = useRef<HTMLDivElement>(null)
+  const order = useRef<readonly number[]>([])
+  const level = typedNumber(below)
+  useEffect(needKnown, [])
+  useEffect(() => {
+    setChoice(NOTHING)
+    if (level === null) return undefined
+    return followLowMargins({ group: groupAsked(group), below: level, limit: ROWS_MAX })
+  }, [group, level])
+  const told = lowMargins.value
+  const isTold = told !== null && told.group === groupAsked(group) && told.limit === ROWS_MAX
+  const rows = isTold ? told.rows : []
+  order.current = orderOf(rows, order.current, box.current?.matches(':hover') === true)
+  const byLogin = new Map(rows.map((row) => [row.login, row]))
+  const shown = order.current.flatMap((login) => byLogin.get(login) ?? [])
+  const logins = shown.map(({ login }) => login).filter((login) => isChosen(choice, String(login)))
+  return (
+    <>
+      <div class="desk-tools">
+        <div class="row wrap">
+          <AccountWays />
+          <TypedField
+            label={text.below}
+            value={below}
+            isFirst={true}
+            isNumber={true}
+            wrong={words.value.typed.wrong}
+            onValue={(next) => ask({ risk: next === '' ? LOW_LEVEL : next })}
+          />
+        </div>
+      </div>
+      <div class="desk-tree-and-grid" ref={box}>
+        <GroupTree chosen={group} onChoose={(next) => ask({ group: next })} />
+        <Grid<LowMargin>
+          label={text.title}
+          total={shown.length}
+          columns={columns()}
+          row={(i) => shown[i]}
+          idOf={({ login }) => String(login)}
+          lookOf={({ call: isCalled }) => (isCalled ? 'loss' : '')}
+          onView={nothing}
+          sort=""
+          onSort={nothing}
+          widths={{}}
+          onWidths={nothing}
+          choice={choice}
+          onChoice={setChoice}
+          open={opened}
+          onOpen={({ login }) => open([login], opened !== null)}
+          onClose={() => open([])}
+          empty={
+            level === null
+              ? words.value.typed.wrong
+              : !isTold
+                ? words.value.loading
+                : text.none(grouped(below))
+          }
+        />
+      </div>
+      <div class="desk-foot row wrap">
+        <span role="status">{text.count(grouped(String(shown.length)), grouped(below))}</span>
+        {isTold && (
+          <span class={`num ${lineState.value === 'live' ? 'faint' : 'loss'}`}>
+            {text.asOf(clockText(Date.parse(told.at)))}
+          </span>
+        )}
+        {shown.length === ROWS_MAX && <span class="faint">{text.first(String(ROWS_MAX))}</span>}
+        <span class="grow" />
+        {logins.length > 0 && (
+          <>
+            <b>
+              {accountsWords.value.chosen(grouped(String(chosenCount(choice, shown.length) ?? 0)))}
+            </b>
+            <ManyButton
+              choice={{ isAll: false, ids: new Set(logins.map(String)) }}
+              asked={{ text: '', group: '', sort: '', fields: [] }}
+              onBegun={() => setChoice(NOTHING)}
+            />
+            {mayDo('trade') && <CloseButton logins={logins} onBegun={() => setChoice(NOTHING)} />}
+            <button type="button" class="small" onClick={() => setChoice(NOTHING)}>
+              {accountsWords.value.chooseNone}
+            </button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** R1. */
+function orderOf(
+  rows: readonly LowMargin[],
+  before: readonly number[],
+  isHeld: boolean,
+): readonly number[] {
+  const logins = rows.map(({ login }) => login)
+  if (!isHeld) return logins
+  const told = new Set(logins)
+  const kept = before.filter((login) => told.has(login))
+  const known = new Set(kept)
+  return [...kept, ...logins.filter((login) => !known.has(login))]
+}
+
+function columns() {
+  const { columns: text } = accountsWords.value.risk
+  const { text: plain, number, amount, gain } = tradeKinds<LowMargin>()
+  return [
+    number('login', 'login', 84, ({ login }) => login),
+    plain('group', 'group', 150, ({ group }) => group),
+    { ...amount('level', 'margin', 100, ({ level }) => level), label: text.level },
+    { ...amount('equity', 'margin', 120, ({ equity }) => equity), label: text.equity },
+    amount('margin', 'margin', 120, ({ margin }) => margin),
+    gain('profit', 'profit', 120, ({ profit }) => profit),
+    plain('currency', 'currency', 76, ({ group }) => currencyOf(group)),
+    {
+      ...plain('call', 'state', 110, ({ call: isCalled }) => (isCalled ? text.call : null)),
+      label: text.call,
+    },
+  ]
+}
+
+/** Closes positions of the accounts that are chosen, which are read when it is pressed and looked at before it is done. */
+function CloseButton({ logins, onBegun }: { logins: readonly number[]; onBegun: () => void }) {
+  const { risk: text } = accountsWords.value
+  const [ids, setIds] = useState<readonly number[] | null>(null)
+  const read = async () => {
+    const found: number[] = []
+    for (const login of logins) {
+      const answer = await call('GET /admin/v1/positions', { query: { login, limit: PAGE_ROWS } })
+      if (!answer.ok) return say('bad', text.close, answerWords(answer))
+      found.push(...answer.data.items.map(({ id }) => id))
+    }
+    setIds(found)
+  }
+  return (
+    <>
+      <OnceButton class="small danger" onPress={read}>
+        {text.close}…
+      </OnceButton>
+      {ids !== null && (
+        <BulkDialog
+          kind="close"
+          of="positions"
+          ids={ids.slice(0, BULK_MAX)}
+          isCut={ids.length > BULK_MAX}
+          onBegun={onBegun}
+          onClose={() => setIds(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const nothing = (): void => undefined

@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Data } from '../../link/contract.js'
+import type { Answer } from '../../link/rest.js'
+import { Field, OnceButton } from '../../look/controls.js'
+import { Icon } from '../../look/icons.js'
+import {
+  EXAMPLE_CHARS_MAX,
+  keepExample,
+  type RoutingExample,
+  type RoutingRequest,
+  removeExample,
+  routingExamples,
+} from '../../staff/routing-examples.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { answerWords } from '../../text/refusals.js'
+
+export type Walked = Data<'POST /admin/v1/routing/test'>
+
+/** What came of an example: the rule that decides it now, or why nobody can tell. */
+interface Tried {
+  readonly rule: number | null
+  readonly wrong: string
+}
+
+/**
+ * Requests that are kept, with the rule that decided each: all of them are tried on the rules as they are drawn, and those that
+ * would go elsewhere than before are named.
+ */
+export function RuleExamples(props: {
+  /** Changes with what is drawn: what was tried before is forgotten. */
+  drawn: string
+  nameOf(rule: number): string
+  test(request: RoutingRequest): Promise<Answer<Walked>>
+  onTake(request: RoutingRequest): void
+}) {
+  const { examples: text } = settingsWords.value
+  const all = routingExamples.value
+  const [tried, setTried] = useState<ReadonlyMap<string, Tried> | null>(null)
+  useEffect(() => setTried(null), [props.drawn])
+  const ruleName = (rule: number | null) => (rule === null ? text.none : props.nameOf(rule))
+  const run = async () => {
+    const results = new Map<string, Tried>()
+    for (const { name, request } of all) {
+      const answer = await props.test(request)
+      results.set(
+        name,
+        answer.ok
+          ? { rule: answer.data.rule_id, wrong: '' }
+          : { rule: null, wrong: answerWords(answer) },
+      )
+    }
+    setTried(results)
+  }
+  const moved = all.filter((example) => isMoved(example, tried))
+  if (all.length === 0) return null
+  return (
+    <section class="stack rule-examples" aria-label={text.title}>
+      <p class="row wrap">
+        <b class="grow">{text.title}</b>
+        <OnceButton class="small" onPress={run}>
+          {text.tryAll(all.length)}
+        </OnceButton>
+      </p>
+      {tried !== null && (
+        <p role="status" class={moved.length > 0 ? 'loss' : ''}>
+          {moved.length === 0 ? text.allSame : text.moved(moved.length, all.length)}
+        </p>
+      )}
+      <ul class="walk">
+        {all.map((example) => {
+          const { name, request, rule } = example
+          const found = tried?.get(name)
+          const goesElsewhere = isMoved(example, tried)
+          return (
+            <li key={name}>
+              <p class="row wrap">
+                <button
+                  type="button"
+                  class="plain"
+                  title={requestText(request)}
+                  onClick={() => props.onTake(request)}
+                >
+                  {name}
+                </button>
+                <span class="grow faint">{requestText(request)}</span>
+                <button
+                  type="button"
+                  class="plain icon"
+                  aria-label={text.remove(name)}
+                  onClick={() => removeExample(name)}
+                >
+                  <Icon name="close" />
+                </button>
+              </p>
+              {found?.wrong ? (
+                <p class="loss">{found.wrong}</p>
+              ) : goesElsewhere ? (
+                <p class="row wrap">
+                  <b class="loss grow">
+                    {text.elsewhere(ruleName(found?.rule ?? null), ruleName(rule))}
+                  </b>
+                  <button
+                    type="button"
+                    class="small"
+                    onClick={() => keepExample({ ...example, rule: found?.rule ?? null })}
+                  >
+                    {text.expect}
+                  </button>
+                </p>
+              ) : (
+                <p class="faint">
+                  {ruleName(rule)}
+                  {found !== undefined && ` · ${text.same}`}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Keeps a request that was asked, with the rule that decided it. */
+export function KeepExample({ request, rule }: { request: RoutingRequest; rule: number | null }) {
+  const { examples: text } = settingsWords.value
+  const [name, setName] = useState('')
+  return (
+    <div class="row wrap keep-example">
+      <Field label={text.name} value={name} maxLength={EXAMPLE_CHARS_MAX} onInput={setName} />
+      <OnceButton
+        class="small"
+        isOff={name.trim() === ''}
+        onPress={async () => {
+          keepExample({ name: name.trim(), request, rule })
+          setName('')
+        }}
+      >
+        {text.keep}
+      </OnceButton>
+    </div>
+  )
+}
+
+function isMoved(
+  { name, rule }: RoutingExample,
+  tried: ReadonlyMap<string, Tried> | null,
+): boolean {
+  const found = tried?.get(name)
+  return found !== undefined && found.wrong === '' && found.rule !== rule
+}
+
+/** In short, as `1001 open market buy 6 XAUUSD`. */
+function requestText({
+  login,
+  kind,
+  order_kind,
+  side,
+  volume,
+  symbol,
+  at,
+}: RoutingRequest): string {
+  return [login, kind, order_kind, side, volume, symbol, at].filter((one) => one !== '').join(' ')
+}
