@@ -9,7 +9,7 @@ import { filesRepo } from '../../storage/repos/records/files.js'
 import { unpackEntry } from '../../storage/row-images/desk-entry.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { lastSeqOf } from '../../wire/record/record.js'
-import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
+import type { Following, QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { TablesBehind } from '../desk/replicated/tables-behind.js'
 import { type Clock, rest } from '../thread/clock.js'
 
@@ -30,16 +30,6 @@ export interface FollowerOptions {
   readonly logs: readonly Log[]
   readonly quorum: QuorumStart
   readonly clock: Clock
-}
-
-/** How it fares. */
-export interface Following {
-  /** The node that is followed. */
-  readonly holder: string
-  /** Entries that were seen and are not here yet. */
-  readonly behind: number
-  /** Why the database does not answer; empty when it does. */
-  readonly trouble: string
 }
 
 const GRACE_MS = 2_000

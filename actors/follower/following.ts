@@ -1,9 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { LogLine } from '../../wire/thread/messages.js'
-import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
+import type { Following, QuorumStart } from '../../wire/thread/quorum-messages.js'
 import type { Logger } from '../thread/logger.js'
 import { threadError } from '../thread/thread-error.js'
-import type { Following } from './follower.js'
 
 export interface FollowingData {
   readonly dataDir: string

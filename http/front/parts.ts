@@ -59,13 +59,10 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const signIn = new SignInClient(supervisor, passwords, clock, rules)
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
-  const { dataDir, diskReserveBytes: reserveBytes, logArchive: archived } = settings
+  const { dataDir, logArchive: archived } = settings
   const book = () => supervisor.book
   const logArchive = archived && { directory: archived.directory, shards }
-  const contents = base.quorum && new ReplicatedContents(dataDir, base.quorum, clock)
-  const files = new FileKeeper({ dataDir, desk: supervisor, logger, contents })
-  const onLeftFile = () => files.removeSoon()
-  const kept = { dataDir, reserveBytes, desk: supervisor, contents, onLeftFile }
+  const { files, kept } = filesOf(base, supervisor)
   const imports = new AccountImports({ desk: supervisor, passwords, book })
   const audit = auditsOf({ queries, clock, trading: supervisor })
   const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })
@@ -214,3 +211,12 @@ function machineOf(
 }
 
 export type Front = ReturnType<typeof frontOf>
+
+/** The keeper of files, and what those who make some work with. */
+function filesOf({ settings, clock, logger, quorum }: Foundations, supervisor: Supervisor) {
+  const { dataDir, diskReserveBytes: reserveBytes } = settings
+  const contents = quorum && new ReplicatedContents(dataDir, quorum, clock)
+  const files = new FileKeeper({ dataDir, desk: supervisor, logger, contents })
+  const onLeftFile = (): void => files.removeSoon()
+  return { files, kept: { dataDir, reserveBytes, desk: supervisor, contents, onLeftFile } }
+}

@@ -25,9 +25,10 @@ import type { Cluster } from '../../wire/stored/cluster.js'
  */
 const ADDRESS = process.env['TWIN_POSTGRES']
 const NODE = 'a'
-/** Packs of request keys and marks are each projector's own: other packs and other moments of the same. */
+/** Packs of request keys and of turns, and marks, are each projector's own: other packs and other moments of the same. */
 const OWN = new Set([
   'request_key_batches',
+  'turn_times',
   'unmarked_histories',
   'closed_marks',
   'deal_marks',

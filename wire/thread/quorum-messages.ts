@@ -27,3 +27,13 @@ export interface QuorumTold {
   /** Another node has the shard: this process has to end. */
   readonly isShutOut: boolean
 }
+
+/** How a node fares that follows another one. */
+export interface Following {
+  /** The node that is followed. */
+  readonly holder: string
+  /** Entries that were seen and are not here yet. */
+  readonly behind: number
+  /** Why the database does not answer; empty when it does. */
+  readonly trouble: string
+}
