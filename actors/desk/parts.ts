@@ -11,6 +11,7 @@ import { bulkClosesDesk } from './bulk-closes.js'
 import { dealCorrectionsDesk } from './deal-corrections.js'
 import type { Desk } from './desk.js'
 import { filesDesk } from './files.js'
+import { fixNumbersDesk } from './fix-numbers.js'
 import { authDesk } from './identity/auth.js'
 import { codeResetDesk } from './identity/code-resets.js'
 import { groupsDesk } from './identity/groups.js'
@@ -73,6 +74,7 @@ export function deskParts(desk: Desk) {
     ...demoExpiryDesk(desk),
     ...demoTraderDesk(desk),
     ...filesDesk(desk),
+    ...fixNumbersDesk(desk),
     ...groupsDesk(desk),
     ...idsDesk(desk),
     ...jobsDesk(desk),

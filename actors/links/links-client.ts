@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import type { OpenedList } from '../../engine/config/opened-records.js'
+import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import type { GatewayReport } from '../../wire/thread/gateway-report.js'
 import type {
   FeedLine,
@@ -34,6 +35,8 @@ export interface LinksWiring {
   gatewayLine(id: number, line: FeedLine): void
   /** Called when records wait to be kept. */
   records(): void
+  /** Takes numbers of a FIX session that this node keeps for itself. */
+  fixNumbers?(reserved: FixReserved): void
   /** The thread ended without being asked. What it owned is gone; the board keeps its prices. */
   died(error: Error): void
 }
@@ -161,6 +164,7 @@ export class LinksClient {
     else if (message.type === 'feed_line') this.#wiring.feedLine(message.id, message.line)
     else if (message.type === 'gateway_line') this.#wiring.gatewayLine(message.id, message.line)
     else if (message.type === 'records') this.#wiring.records()
+    else if (message.type === 'fix_numbers') this.#wiring.fixNumbers?.(message.reserved)
   }
 
   #ended(): void {

@@ -14,6 +14,7 @@ import type { OpenedList, OpenedLists } from '../../engine/config/opened-records
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { sourceNames } from '../../engine/pricing/feed-route.js'
+import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import type { FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
 import { PriceBoard } from '../shared/price-board.js'
@@ -28,6 +29,7 @@ import { DatafeedActor, type FeedSettings } from './feeds/datafeed-actor.js'
 import { NewsOfFeed } from './feeds/feed-news.js'
 import { FeedReporter } from './feeds/feed-reporter.js'
 import { FixAcceptors } from './fix/fix-acceptors.js'
+import { FixReservations } from './fix/fix-reservations.js'
 import { FixStores } from './fix/fix-stores.js'
 import { type FixParts, fixSessions } from './fix/order-session.js'
 import { LinksGateways } from './gateways/gateway-actors.js'
@@ -49,6 +51,10 @@ export interface LinksData {
   readonly outboundAllow: readonly string[]
   /** The directory of the files of FIX sessions. */
   readonly fixDirectory: string
+  /** The numbers that nodes of the cluster keep for themselves; undefined of a server alone. */
+  readonly fixNumbers?:
+    | { readonly node: string; readonly reserved: readonly FixReserved[] }
+    | undefined
   /** Runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
@@ -158,7 +164,10 @@ export class LinksHost {
     log: Logger,
     post: (message: FromLinks) => void,
   ): Promise<LinksHost> {
-    const stores = new FixStores(data.fixDirectory)
+    const { fixNumbers, fixDirectory } = data
+    const tell = (reserved: FixReserved): void => post({ type: 'fix_numbers', reserved })
+    const reservations = fixNumbers && new FixReservations({ ...fixNumbers, tell })
+    const stores = new FixStores(fixDirectory, reservations)
     const open = await sessionsOf(data, { stores, acceptors: new FixAcceptors(clock, log) })
     const host = new LinksHost(data, clock, log, post, open, stores)
     host.opened({ kind: 'datafeeds', records: data.opened.datafeeds })

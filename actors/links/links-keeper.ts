@@ -2,6 +2,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
+import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import { OpenedSettings } from '../server/opened-settings.js'
 import type { SettingsHearer } from '../server/settings-hearer.js'
 import type { Clock } from '../thread/clock.js'
@@ -19,7 +20,9 @@ import { type DeskAsk, RecordKeeper } from './record-keeper.js'
  *   L1. Secrets come by themselves, at the start and after each change (actors/server/opened-settings.ts).
  */
 export interface LinksKeeperOptions {
-  readonly data: Omit<LinksData, 'book' | 'opened'>
+  readonly data: Omit<LinksData, 'book' | 'opened' | 'fixNumbers'>
+  /** The name of this node of a cluster; undefined of a server alone. */
+  readonly node?: string | undefined
   readonly clock: Clock
   readonly logger: Logger
   readonly feeds: FeedsClient
@@ -61,8 +64,9 @@ export class LinksKeeper implements SettingsHearer {
     this.#options.starts()
     const book = this.#options.book()
     const opened = await this.#opened.all()
+    const fixNumbers = await this.#fixNumbers()
     const links = await LinksClient.start(
-      { ...data, book: recordsFor('links', book.records), opened },
+      { ...data, book: recordsFor('links', book.records), opened, fixNumbers },
       {
         clock,
         log: logger,
@@ -82,6 +86,7 @@ export class LinksKeeper implements SettingsHearer {
         },
         providerReport: (report) => relay.report(report),
         records: () => this.#records.wake(),
+        fixNumbers: (reserved) => void this.#keepNumbers(reserved),
         died: (error) => this.#died(error),
       },
     )
@@ -126,6 +131,21 @@ export class LinksKeeper implements SettingsHearer {
 
   async stop(): Promise<void> {
     await this.#links?.stop()
+  }
+
+  /** Throws while the desk does not say: who signs on with a number that is too low loses the session. */
+  async #fixNumbers(): Promise<LinksData['fixNumbers']> {
+    const { node, ask } = this.#options
+    if (node === undefined) return undefined
+    const kept = await ask('fix_numbers.kept', null)
+    if (!kept.ok) throw new Error(kept.message)
+    return { node, reserved: kept.value }
+  }
+
+  /** Until the desk has it. */
+  async #keepNumbers(reserved: FixReserved): Promise<void> {
+    const kept = await this.#options.ask('fix_numbers.keep', reserved)
+    if (!kept.ok) this.#options.later('fix numbers', () => void this.#keepNumbers(reserved))
   }
 
   #died(why: Error): void {

@@ -334,6 +334,7 @@ export class Supervisor {
     const { shards, clockOffsetMs, demo, clock, logger } = this.#options
     const { simulatorTicksPerSec, sessionModule, outboundAllow = [], dataDir } = this.#options
     return new LinksKeeper({
+      node: this.#options.quorum?.holder,
       data: {
         shared: this.#buffers,
         shards,

@@ -45,6 +45,8 @@ type StoredStep =
 
 export class FixSessionStore {
   readonly #path: string
+  /** Hears the number of the next message after each step. */
+  onKept: (nextOut: number) => void = () => undefined
   readonly #sent = new Map<number, FixSentMessage>()
   #sentBytes = 0
   #file: number
@@ -94,6 +96,7 @@ export class FixSessionStore {
         bytes,
         steps.some(({ what }) => what !== 'received'),
       )
+    this.onKept(this.#nextOut)
   }
 
   #isTooLarge(more: number): boolean {

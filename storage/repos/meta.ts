@@ -35,6 +35,8 @@ export type MetaName =
   | 'request_key_secret'
   /** The last batch of the links thread that is kept (wire/thread/provider-records.ts). */
   | 'provider_records'
+  /** The numbers of a FIX session that a node keeps for itself, and its name. */
+  | `fix_numbers_of_${string}`
   /** The last runs of a job of the schedule, as JSON (wire/stored/scheduled-runs.ts). */
   | `runs_of_${string}`
 
@@ -46,6 +48,12 @@ export const metaRepo = perDatabase((db: Sqlite) => {
       sql.run`INSERT INTO meta (name, value) VALUES (${name}, ${value})
           ON CONFLICT (name) DO UPDATE SET value = excluded.value`
     },
+    /** Those whose names begin so: the rest of the name, and the value. */
+    all: (prefix: 'fix_numbers_of_'): (readonly [string, string])[] =>
+      sql.all<{ name: string; value: string }>`SELECT name, value FROM meta
+          WHERE substr(name, 1, ${prefix.length}) = ${prefix} ORDER BY name`.map(
+        ({ name, value }) => [name.slice(prefix.length), value] as const,
+      ),
     remove(name: MetaName): void {
       sql.run`DELETE FROM meta WHERE name = ${name}`
     },

@@ -4,6 +4,7 @@ import type { ProviderSymbol, SeenName } from '../../engine/config/kinds/importe
 import type { FeedState } from '../../engine/config/records/datafeed.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { LogLine, OpenedMessage } from './common-messages.js'
+import type { FixReserved } from './fix-numbers.js'
 import type { GatewayReport } from './gateway-report.js'
 import type { ProviderReport, ToGateway } from './provider-messages.js'
 import type { RecordBatch } from './provider-records.js'
@@ -33,6 +34,8 @@ export type FromLinks =
   /** A line for the log of a feed's or a gateway's connection. */
   | { readonly type: 'feed_line'; readonly id: number; readonly line: FeedLine }
   | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
+  /** Numbers of a FIX session that this node keeps for itself. */
+  | { readonly type: 'fix_numbers'; readonly reserved: FixReserved }
   /** Something waits to be kept: sent once until all of it was taken. */
   | { readonly type: 'records' }
   | LogLine

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { syncPath } from '../../../storage/durable-files.js'
 import { FixSessionStore } from '../../../storage/fix/session-store.js'
 import type { FixSessionSettings } from '../../../wire/fix/session/settings.js'
+import type { FixReservations } from './fix-reservations.js'
 
 /**
  * The session files of the links thread: one for each connection and its CompIDs, since numbers are between two
@@ -15,10 +16,13 @@ export type FixOwner = `${FixKind}-${number}`
 
 export class FixStores {
   readonly #directory: string
+  readonly #reservations: FixReservations | undefined
   readonly #open = new Map<string, FixSessionStore>()
 
-  constructor(directory: string) {
+  /** `reservations`: of a node of a cluster. */
+  constructor(directory: string, reservations?: FixReservations) {
     this.#directory = directory
+    this.#reservations = reservations
   }
 
   storeOf(owner: FixOwner, settings: FixSessionSettings): FixSessionStore {
@@ -29,6 +33,8 @@ export class FixStores {
     if (made !== undefined) syncPath(dirname(made))
     const store = FixSessionStore.open(join(this.#directory, name))
     this.#open.set(name, store)
+    this.#reservations?.begin(name, store)
+    store.onKept = (nextOut) => this.#reservations?.used(name, nextOut)
     return store
   }
 

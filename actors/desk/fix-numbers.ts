@@ -1,0 +1,24 @@
+import type { FixReserved } from '../../wire/thread/fix-numbers.js'
+import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
+import type { Desk } from './desk.js'
+
+/** Numbers of FIX sessions that nodes keep for themselves (actors/links/fix/fix-reservations.ts). */
+export type FixNumbersOperations = OperationsOf<ReturnType<typeof fixNumbersDesk>>
+
+export function fixNumbersDesk(desk: Desk) {
+  const { meta } = desk.tables
+  return {
+    'fix_numbers.keep': ({ session, node, upTo }: FixReserved): Outcome<null> =>
+      desk.change(() => {
+        meta.set(`fix_numbers_of_${session}`, `${upTo} ${node}`)
+        return accept(null)
+      }),
+    'fix_numbers.kept': (): Outcome<readonly FixReserved[]> =>
+      accept(
+        meta.all('fix_numbers_of_').map(([session, value]) => {
+          const [upTo, node = ''] = value.split(' ')
+          return { session, node, upTo: Number(upTo) }
+        }),
+      ),
+  }
+}

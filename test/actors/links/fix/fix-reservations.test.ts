@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { openDesk } from '../../../../actors/desk/desk.js'
+import { fixNumbersDesk } from '../../../../actors/desk/fix-numbers.js'
+import { FixReservations, NUMBERS_AHEAD } from '../../../../actors/links/fix/fix-reservations.js'
+import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
+import { randomKey } from '../../../../actors/thread/random.js'
+import { openSeal } from '../../../../storage/secrets/seal.js'
+import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
+import { openTables } from '../../../given/records/projection.js'
+
+// Two nodes take over from each other, each with its own files: a provider never sees a number twice.
+
+const SETTINGS = {
+  ...FIX_SESSION_DEFAULTS,
+  role: 'initiator',
+  sender: 'US',
+  target: 'THEM',
+} as const
+const MESSAGE = { type: 'D', sentAt: 1, body: 'x' }
+
+t.test('a node that takes over begins above every number that was used', (t) => {
+  const place = t.testdir()
+  const db = openTables(place)
+  t.teardown(() => db.close())
+  const desk = openDesk(db, systemClock(), 1, openSeal(randomKey(), randomKey))
+  const numbers = fixNumbersDesk(desk)
+  let told = 0
+  /** A start of a node: what it signs on with, and how many messages it sends then. */
+  const works = (node: string, messages: number): [number, number] => {
+    const kept = numbers['fix_numbers.kept']()
+    const reservations = new FixReservations({
+      node,
+      reserved: kept.ok ? kept.value : [],
+      tell: (reserved) => {
+        told++
+        numbers['fix_numbers.keep'](reserved)
+      },
+    })
+    const stores = new FixStores(join(place, node), reservations)
+    const store = stores.storeOf('gateway-1', SETTINGS)
+    const first = store.numbers.nextOut
+    for (let sent = 0; sent < messages; sent++) {
+      store.keep([{ what: 'sent', seq: first + sent, message: MESSAGE }])
+    }
+    store.close()
+    return [first, first + messages]
+  }
+  const used = [
+    works('a', 3),
+    works('a', 2),
+    works('b', 4),
+    works('b', 1),
+    works('a', 5),
+    works('b', 1),
+  ]
+  t.same(used[1]?.[0], used[0]?.[1], 'a node that comes back itself goes on where it was')
+  t.same(used[3]?.[0], used[2]?.[1])
+  t.same(used[2]?.[0], 1 + 3 + NUMBERS_AHEAD)
+  for (const [at, [first]] of used.entries()) {
+    t.ok(first >= Math.max(0, ...used.slice(0, at).map(([, end]) => end)), `start ${at}`)
+  }
+  t.equal(told, used.length, 'once a start: few messages are no reason to keep more')
+  t.end()
+})
+
+t.test('more numbers are kept when half of them are used', (t) => {
+  const told: number[] = []
+  const reservations = new FixReservations({
+    node: 'a',
+    reserved: [],
+    tell: ({ upTo }) => told.push(upTo),
+  })
+  for (const nextOut of [1, NUMBERS_AHEAD / 2, NUMBERS_AHEAD / 2 + 1, NUMBERS_AHEAD]) {
+    reservations.used('gateway-1-x.fix', nextOut)
+  }
+  t.same(told, [1 + NUMBERS_AHEAD, NUMBERS_AHEAD / 2 + 1 + NUMBERS_AHEAD])
+  t.end()
+})
