@@ -16,11 +16,14 @@ import {
 } from './server-process.js'
 
 // Two nodes of one server: one works, the other follows and takes over, and nothing that was answered is lost or doubled.
+// `node dist/test/crash/failover.test.js 200` takes over that often.
 
 const programs = postgresPrograms()
 const skip = programs === undefined ? 'PostgreSQL is not installed' : false
 const SHARDS = 2
 const ORDERS = 12
+const ROUNDS = Number(process.argv[2] ?? 2)
+const ENDS = ['SIGKILL', 'SIGSTOP', 'SIGTERM'] as const
 /** What a busy machine takes on top of the fifteen seconds that a take-over may last. */
 const BACK_WITHIN_MS = 15_000 + 30_000
 
@@ -44,9 +47,10 @@ interface Given {
 
 t.test('a spare takes over from a node that is gone, each way', { skip }, async (t) => {
   const given = await begun(t)
-  for (const [kill, end] of (['SIGKILL', 'SIGSTOP', 'SIGTERM'] as const).entries()) {
-    const gone = kill % 2 === 0 ? 'a' : 'b'
-    await t.test(`${end} of ${gone}`, (t) => takenOver(t, given, gone, end))
+  for (let round = 0; round < ROUNDS; round++) {
+    const gone = round % 2 === 0 ? 'a' : 'b'
+    const end = ENDS[round % ENDS.length] ?? 'SIGKILL'
+    await t.test(`${round}: ${end} of ${gone}`, (t) => takenOver(t, given, gone, end))
   }
   for (const node of [given.spare, given.active]) await node.kill()
   const { cluster, url } = clusterGiven(given)
@@ -106,7 +110,7 @@ async function takenOver(
   t: Test,
   given: Given,
   gone: Name,
-  end: 'SIGKILL' | 'SIGSTOP' | 'SIGTERM',
+  end: (typeof ENDS)[number],
 ): Promise<void> {
   const { active, spare, staff, postgres, directories } = given
   await ordered(given, active)
