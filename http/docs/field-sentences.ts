@@ -31,6 +31,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   DailyPageView: { tag: 'daily' },
   DailyView: { tag: 'daily' },
   DealView: { tag: 'deals' },
+  DealsPageView: { tag: 'trades' },
   DealingDoneView: { tag: 'dealing' },
   DealingGoneView: { tag: 'dealing' },
   DealingRequestView: { tag: 'dealing' },
