@@ -8,6 +8,8 @@ import { funded, OPEN, recordsOf, trade } from '../../../given/records/trades.js
 
 // Many positions and orders at once, on real shards, a real desk and real tables.
 
+// A thousand of them are opened one by one.
+t.setTimeout(120_000)
 const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 const pound = await front.quoted('GBPUSD')
