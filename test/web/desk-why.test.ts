@@ -136,6 +136,7 @@ t.test('it opens from lists and cards; who asked and who dealt is told', async (
   const id = Number(done['position_id'])
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
   const { page, faults } = await openDesk(browser, server, `/desk/positions?login=${login}`)
+  await page.getByRole('link', { name: String(id), exact: true }).waitFor()
   await page.getByRole('grid', { name: 'Positions' }).focus()
   await page.keyboard.press('w')
   await page.waitForURL(new RegExp(`/desk/positions/${id}$`))
