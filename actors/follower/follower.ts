@@ -1,12 +1,12 @@
 import { hasContent } from '../../storage/files/file-sweep.js'
 import { putParts } from '../../storage/files/parts.js'
-import type { Log, LogEntry } from '../../storage/log/log.js'
+import type { Log } from '../../storage/log/log.js'
 import { type Ask, DESK_LOG, type QuorumEntry } from '../../storage/log/replicated/log-database.js'
 import { LogFollower, placeOf } from '../../storage/log/replicated/log-follower.js'
 import { type Lease, PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
 import { PostgresFiles } from '../../storage/log/replicated/postgres-files.js'
 import { filesRepo } from '../../storage/repos/records/files.js'
-import { unpackEntry } from '../../storage/row-images/desk-entry.js'
+import { type DeskEntry, unpackEntry } from '../../storage/row-images/desk-entry.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { lastSeqOf } from '../../wire/record/record.js'
 import type { Following, QuorumStart } from '../../wire/thread/quorum-messages.js'
@@ -114,8 +114,7 @@ export class Follower {
     for (const [shard, followed] of this.#shards.entries()) {
       behind += await this.#bringShard(shard, followed, through)
     }
-    for (const entry of entries) this.#tables.put(entry)
-    await this.#bringFiles(entries)
+    await this.#bringFiles(entries.map((entry) => this.#tables.put(entry)))
     return behind
   }
 
@@ -135,11 +134,11 @@ export class Follower {
   }
 
   /** Contents of files whose rows came. */
-  async #bringFiles(entries: readonly LogEntry[]): Promise<void> {
+  async #bringFiles(entries: readonly DeskEntry[]): Promise<void> {
     const { db, dataDir } = this.#options
     const ids = new Set<string>()
-    for (const { bytes } of entries) {
-      for (const { table, row } of unpackEntry(bytes).changes) {
+    for (const { changes } of entries) {
+      for (const { table, row } of changes) {
         if (table === 'files' && typeof row[0] === 'string') ids.add(row[0])
       }
     }

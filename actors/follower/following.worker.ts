@@ -1,9 +1,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { openLog } from '../../storage/log/open.js'
-import { logDirectory, sqlitePath } from '../../storage/paths.js'
-import { projectionRepo } from '../../storage/repos/trades/projection.js'
+import { sqlitePath } from '../../storage/paths.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
+import { openShardLog } from '../shard/log/open-log.js'
 import { rest, systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
 import { Follower } from './follower.js'
@@ -22,13 +21,7 @@ const clock = systemClock()
 const db = openWriter(sqlitePath(dataDir))
 migrate(db)
 const logs = Array.from({ length: quorum.cluster.shards }, (_, shard) =>
-  openLog({
-    directory: logDirectory(dataDir, shard),
-    verifyFrom: projectionRepo(db).cursor(shard),
-    onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
-    monotonic: () => clock.monotonic(),
-    onUnable: (why) => logger.warn({ why }, 'the log has no ring'),
-  }),
+  openShardLog({ dataDir, shard }, db, undefined, clock, logger),
 )
 const follower = new Follower({ db, dataDir, logs, quorum, clock })
 try {

@@ -49,7 +49,8 @@ export class TablesBehind {
     return n === 0 ? undefined : { firstSeq: n, digest }
   }
 
-  put({ firstSeq, bytes }: LogEntry): void {
+  /** Answers the change that it put in. */
+  put({ firstSeq, bytes }: LogEntry): DeskEntry {
     const entry = unpackEntry(bytes)
     const isNext =
       firstSeq === entry.n &&
@@ -71,6 +72,7 @@ export class TablesBehind {
       deskPlaceRepo(this.#behind.db).set(place)
     })
     this.#place = place
+    return entry
   }
 
   /** U3. */
