@@ -106,6 +106,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     'replicate status',
     'the databases, the cluster, and who holds which log since when; 1 when something is wrong',
   ]),
+  'replicate switch': {
+    ...replicate([
+      'replicate switch NODE',
+      'the node at work does what it has and gives its logs to NODE, which follows it',
+    ]),
+    takesNames: true,
+  },
+  'replicate refill': replicate([
+    'replicate refill',
+    `databases that lost what they had confirmed are made anew of this data directory ${STOPPED}`,
+  ]),
   'replicate leave': {
     ...replicate([
       'replicate leave [--as-it-is]',

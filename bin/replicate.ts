@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { becomeOf, leaveCluster } from '../actors/desk/replicated/membership.js'
-import { systemClock } from '../actors/thread/clock.js'
+import { rest, systemClock } from '../actors/thread/clock.js'
 import { clusterId } from '../actors/thread/random.js'
 import { readSettings, type Settings } from '../http/settings.js'
 import { clusterOfBackup, joinFrom } from '../storage/backup/backup.js'
+import type { LogEntry } from '../storage/log/log.js'
 import { openLog } from '../storage/log/open.js'
 import {
   isUntouched,
@@ -15,16 +16,20 @@ import { beginningOf } from '../storage/log/replicated/log-beginning.js'
 import { DESK_LOG } from '../storage/log/replicated/log-database.js'
 import { differenceOf } from '../storage/log/replicated/postgres-database.js'
 import { endHosts, hostsOf, onPrimary } from '../storage/log/replicated/postgres-hosts.js'
+import { askFor, readNodes } from '../storage/log/replicated/postgres-nodes.js'
 import {
   type LogBeginning,
   makeCluster,
   readCluster,
 } from '../storage/log/replicated/postgres-schema.js'
 import { logDirectory, sqlitePath } from '../storage/paths.js'
+import { deskPlaceRepo } from '../storage/repos/desk-place.js'
 import { metaRepo } from '../storage/repos/meta.js'
 import { areLogsPlaced } from '../storage/reshard/placing.js'
 import { openAlone, type Sqlite } from '../storage/sqlite/open.js'
 import { directoryOwner } from '../storage/stored-cluster.js'
+import { lastSeqOf } from '../wire/record/record.js'
+import { FOLLOWS_SEC, type FollowingNode } from '../wire/thread/quorum-messages.js'
 import { otherVersion } from './data-directory.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { stoppedQuorum } from './stopped-quorum.js'
@@ -44,6 +49,8 @@ export async function replicateCommand(what: string, args: readonly string[]): P
     if (replication === undefined) return failed(NO_SETTINGS)
     if (what === 'init') return await init(dataDir, replication)
     if (what === 'join') return await join(dataDir, replication, args)
+    if (what === 'switch') return await switchTo(replication, args)
+    if (what === 'refill') return await refill(dataDir, replication)
     return await status(dataDir, replication)
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error))
@@ -85,6 +92,91 @@ async function init(dataDir: string, { url }: Replication): Promise<number> {
   } finally {
     db.close()
   }
+}
+
+/**
+ * For databases that lost what they had confirmed: they are made anew of this directory, which has it. Other nodes join from a new
+ * backup, for this is another cluster. Cut off, it is done again.
+ */
+async function refill(dataDir: string, { url }: Replication): Promise<number> {
+  const db = openStopped(dataDir)
+  if (typeof db === 'string') return failed(db)
+  try {
+    const owner = ownerIn(db)
+    if (metaRepo(db).get('cluster_id') === undefined) return failed('it is of no cluster')
+    const beginnings = await beginningsOf(dataDir, owner.shards)
+    const newest = new Map(beginnings.map(({ entries }, shard) => [shard, newestSeqIn(entries)]))
+    newest.set(DESK_LOG, deskPlaceRepo(db).get().n)
+    return await onPrimary(url, async ({ client }) => {
+      const found = await readCluster(client).catch(() => undefined)
+      if (found !== undefined && found.serverId !== owner.serverId) {
+        return failed(`the database is of another server, ${found.serverId}`)
+      }
+      for (const state of found === undefined ? [] : await shardStates(client)) {
+        if (state.leaseMs > 0) return failed(`${state.holder} is at work: stop it first`)
+        if (state.newestSeq > (newest.get(state.shard) ?? 0)) {
+          return failed(`the database has what ${dataDir} lacks: start the server instead`)
+        }
+      }
+      const id = clusterId()
+      await makeCluster(client, { ...owner, id }, beginnings, true)
+      becomeOf(id, { db, dataDir, shards: owner.shards, clock: systemClock() })
+      return said(
+        `the database has what ${dataDir} has, as the cluster ${id}: start it, and join other nodes from a new backup`,
+      )
+    })
+  } finally {
+    db.close()
+  }
+}
+
+function newestSeqIn(entries: readonly LogEntry[]): number {
+  const newest = entries.at(-1)
+  return newest === undefined ? 0 : lastSeqOf(newest.bytes)
+}
+
+const SWITCH_MAX_MS = 60_000
+const LOOK_EVERY_MS = 100
+/** Who lacks more would make everybody wait. */
+const BEHIND_MAX = 1_000
+
+/** Asks the node at work to do what it has, and to give its logs to another one. */
+async function switchTo({ url }: Replication, args: readonly string[]): Promise<number> {
+  const [node] = args
+  if (args.length !== 1 || node === undefined) {
+    process.stderr.write('openfloor: name the node that is to work, like: replicate switch b\n')
+    return 2
+  }
+  return onPrimary(url, async ({ client }) => {
+    await readCluster(client)
+    const deskState = async () =>
+      (await shardStates(client)).find(({ shard }) => shard === DESK_LOG) as ShardState
+    const { holder, leaseMs } = await deskState()
+    if (holder === node && leaseMs > 0) return said(`nothing to do: ${node} is at work`)
+    if (holder === '' || leaseMs <= 0) return failed('no node is at work: start one')
+    const fault = faultOfFollower(node, (await readNodes(client)).following)
+    if (fault !== undefined) return failed(fault)
+    const begun = performance.now()
+    const passed = () => Math.round(performance.now() - begun)
+    if (!(await askFor(client, node, holder))) return failed('another node took the logs just now')
+    said(`${holder} does what it has, and gives its logs to ${node}`)
+    while (passed() < SWITCH_MAX_MS) {
+      const { holder: now } = await deskState()
+      if (now === node) return said(`${node} has them after ${(passed() / 1000).toFixed(1)} s`)
+      await rest(systemClock(), LOOK_EVERY_MS)
+    }
+    await askFor(client, '', holder)
+    return failed(`${node} did not take them within a minute: see openfloor replicate status`)
+  })
+}
+
+function faultOfFollower(node: string, following: readonly FollowingNode[]): string | undefined {
+  const found = following.find((one) => one.node === node)
+  if (found === undefined || found.heardSec > FOLLOWS_SEC) {
+    return `${node} does not follow: start it first, and see openfloor replicate status`
+  }
+  if (found.behind <= BEHIND_MAX) return undefined
+  return `${node} lacks ${found.behind} entries: wait until it has them`
 }
 
 /** What each log begins with there. Opening brings in what its ring has. */
@@ -145,8 +237,7 @@ async function join(
   if (fault !== undefined) return failed(`the database does not fit: ${fault}`)
   const { created_at: at } = joinFrom(backup, dataDir)
   return said(
-    `${dataDir} is of the cluster ${cluster.id}, as of ${at}: its first start brings what came later.\n` +
-      'Contents of files, and numbers of FIX sessions, are as they were then: they are not in the databases.',
+    `${dataDir} is of the cluster ${cluster.id}, as of ${at}: its first start brings what came later`,
   )
 }
 
@@ -172,6 +263,9 @@ async function status(dataDir: string, { url }: Replication): Promise<number> {
       isWell = false
     }
     for (const state of await shardStates(client)) process.stdout.write(`${lineOf(state)}\n`)
+    const { following, wanted } = await readNodes(client)
+    for (const one of following) process.stdout.write(`${lineOfNode(one)}\n`)
+    if (wanted !== '') process.stdout.write(`${wanted} is to work next\n`)
     return isWell ? 0 : 1
   } finally {
     endHosts(hosts)
@@ -185,9 +279,16 @@ function lineOf(state: ShardState): string {
   const held =
     takenAt === undefined
       ? 'nobody has taken it yet'
-      : `${holder} since ${takenAt.toISOString()} with epoch ${epoch}, ${lease}`
+      : holder === ''
+        ? `given back, with epoch ${epoch}`
+        : `${holder} since ${takenAt.toISOString()} with epoch ${epoch}, ${lease}`
   const log = shard === DESK_LOG ? 'desk' : `shard ${shard}`
   return `${log}: ${held}; entries ${oldest} to ${newest}, confirmed to ${confirmed}`
+}
+
+function lineOfNode({ node, heardSec, behind, lagSec }: FollowingNode): string {
+  if (heardSec > FOLLOWS_SEC) return `${node}: followed until ${Math.round(heardSec)} s ago`
+  return `${node}: follows, lacks ${behind} entries, the oldest of them ${lagSec.toFixed(1)} s old`
 }
 
 /** The tables of a stopped server, for this command alone; or why not. */

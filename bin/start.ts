@@ -4,8 +4,8 @@ import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
-/** As `EX_TEMPFAIL`: another start may do. */
-const SHUT_OUT = 75
+/** As `EX_TEMPFAIL`, of a node that works no longer: another start follows the one that does. */
+const WORKS_NO_LONGER = 75
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /**
@@ -28,15 +28,17 @@ export async function start(drill: Drill = {}): Promise<number> {
   // Before it is ready nothing was accepted, so there is nothing to finish.
   let stop = async (): Promise<void> => undefined
   let stopping = false
-  for (const signal of SIGNALS) {
-    process.on(signal, () => {
-      if (stopping) return
-      stopping = true
-      void stop().then(() => process.exit(0))
-    })
+  const end = (code: number): void => {
+    if (stopping) return
+    stopping = true
+    void stop().then(() => process.exit(code))
   }
+  for (const signal of SIGNALS) process.on(signal, () => end(0))
   try {
-    const server = await startServer(settings, drill, () => process.exit(SHUT_OUT))
+    const server = await startServer(settings, drill, {
+      onShutOut: () => process.exit(WORKS_NO_LONGER),
+      onHandOver: () => end(WORKS_NO_LONGER),
+    })
     stop = () => server.stop()
     const address = `http://${settings.host}:${server.port}`
     process.stdout.write(`\nOpenfloor listens on ${address}\n${server.firstLogins}\n`)

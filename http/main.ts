@@ -1,3 +1,4 @@
+import type { QuorumEvents } from '../actors/server/quorum-watch.js'
 import { Supervisor } from '../actors/server/supervisor.js'
 import { ThreadMemories } from '../actors/server/thread-memories.js'
 import { COMMON_PASSWORDS } from '../actors/sign-in/common-passwords.js'
@@ -49,6 +50,9 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** What ends the process where a quorum keeps the log: at once, for nothing that it does counts any more, or in order, for another node is to work. */
+export type Ends = Pick<QuorumEvents, 'onShutOut' | 'onHandOver'>
+
 const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
@@ -60,7 +64,7 @@ function supervisorOf(
   base: Foundations,
   front: () => Front,
   port: () => number,
-  onShutOut: (why: string) => void,
+  ends: Ends,
 ): Supervisor {
   const { settings, drill, clock, logger, clockMemory, clockOffsetMs, shards, secretKey } = base
   const supervisor: Supervisor = new Supervisor(
@@ -84,11 +88,20 @@ function supervisorOf(
       clock,
       logger,
       quorum: base.quorum,
-      onShutOut,
-      onFollowing: (isFollowing) => {
-        base.door.phase = isFollowing ? 'following' : 'recovering'
-        if (!isFollowing) return
-        logger.info({ url: addressOf(settings, port()) }, 'it follows: /health tells how far it is')
+      onQuorum: {
+        ...ends,
+        onFollowing: (isFollowing) => {
+          base.door.phase = isFollowing ? 'following' : 'recovering'
+          if (!isFollowing) return
+          const url = addressOf(settings, port())
+          logger.info({ url }, 'it follows: /health tells how far it is')
+        },
+        onSilent: (isSilent) => {
+          if (base.door.phase !== (isSilent ? 'ok' : 'silent')) return
+          base.door.phase = isSilent ? 'silent' : 'ok'
+          const { sockets, staffSockets } = front()
+          for (const { live } of [sockets, staffSockets]) live.silence(isSilent)
+        },
       },
       ...drill,
       clockMemory,
@@ -207,11 +220,10 @@ function sweeping(
   }
 }
 
-/** `onShutOut`: nothing that this process does counts any more, it has to end. */
 export async function startServer(
   settings: Settings,
   drill: Drill = {},
-  onShutOut: (why: string) => void = () => undefined,
+  ends: Ends = { onShutOut: () => undefined, onHandOver: () => undefined },
 ): Promise<RunningServer> {
   const base = foundationsOf(settings, drill)
   const { door, logger, sessions, passwords, connections, floods, counts, shards } = base
@@ -220,7 +232,7 @@ export async function startServer(
     base,
     () => front,
     () => port,
-    onShutOut,
+    ends,
   )
   const front: Front = frontOf(base, supervisor)
   const metrics = new FrontMetrics()
@@ -243,7 +255,7 @@ export async function startServer(
     queries,
   })
   const { quorum } = supervisor
-  if (quorum !== undefined) quorumMetrics(metrics.registry, () => quorum.figures)
+  if (quorum !== undefined) quorumMetrics(metrics.registry, quorum)
   frontMetrics(metrics.registry, {
     connections,
     floods,
@@ -274,7 +286,7 @@ export async function startServer(
     firstLogins += await setFirstPassword(settings, supervisor, passwords)
   }
   if (needsTrader) firstLogins += await setUpDemoTrader(supervisor, passwords, logger, url)
-  door.phase = 'ok'
+  door.phase = supervisor.quorum?.isOver === true ? 'silent' : 'ok'
   logger.info({ host: settings.host, port, url, shards, version: VERSION }, 'ready')
   return {
     port,

@@ -5,6 +5,8 @@ import { type Ask, DESK_LOG, type QuorumEntry } from '../../storage/log/replicat
 import { LogFollower, placeOf } from '../../storage/log/replicated/log-follower.js'
 import { type Lease, PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
 import { PostgresFiles } from '../../storage/log/replicated/postgres-files.js'
+import { PostgresNodes } from '../../storage/log/replicated/postgres-nodes.js'
+import { PostgresPrices } from '../../storage/log/replicated/postgres-prices.js'
 import { filesRepo } from '../../storage/repos/records/files.js'
 import { type DeskEntry, unpackEntry } from '../../storage/row-images/desk-entry.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -12,6 +14,7 @@ import { lastSeqOf } from '../../wire/record/record.js'
 import type { Following, QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { TablesBehind } from '../desk/replicated/tables-behind.js'
 import { type Clock, rest } from '../thread/clock.js'
+import { FollowedMinutes } from './followed-minutes.js'
 
 /**
  * Follows the node at work: brings what the quorum has into this node's logs, tables and files, until that node's lease is over.
@@ -19,12 +22,15 @@ import { type Clock, rest } from '../thread/clock.js'
  *   F1. A round looks at the changes of the desk first and at the shards' logs after them: so these have every record behind which one of
  *       those changes was made.
  *   F2. Tables go on with the changes alone, each at its place: under trade there is one a second.
- *   F3. It takes no lease and writes no entry. Whether the other node is gone says the lease of the desk, by the database's clock, and it
- *       has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
+ *   F3. It takes no lease and writes no entry; a line says how it fares (`postgres-nodes.ts`). Whether the other node is gone says the lease
+ *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
+ *       One that was given back is for the node that was asked to take it, and for any other only when that one does not.
  *   F4. What the database does not answer is asked again. What this directory cannot go on from ends it.
  */
 export interface FollowerOptions {
   readonly db: Sqlite
+  /** The tables of prices. */
+  readonly prices: Sqlite
   readonly dataDir: string
   /** The log of each shard, which nobody else has open; whoever opened them closes them. */
   readonly logs: readonly Log[]
@@ -33,11 +39,14 @@ export interface FollowerOptions {
 }
 
 const GRACE_MS = 2_000
+const LEFT_TO_OTHER_MS = 10_000
+const SAY_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const AGAIN_MS = 200
 
 /** A log as it is followed; `place` is known once the database was asked. */
 interface Followed {
+  readonly shard: number
   readonly name: string
   readonly database: PostgresDatabase
   isConnected: boolean
@@ -53,37 +62,47 @@ export class Follower {
   readonly #options: FollowerOptions
   readonly #tables: TablesBehind
   readonly #files: PostgresFiles
+  readonly #nodes: PostgresNodes
+  readonly #minutes: FollowedMinutes
   readonly #desk: Followed
   readonly #shards: readonly Followed[]
-  #overSince: number | undefined
+  /** Since when the lease is nobody's, as this node may take it after a while. */
+  #freeSince: number | undefined
+  #saidAt: number | undefined
   #told: Following = { holder: '', behind: 0, trouble: '' }
 
   constructor(options: FollowerOptions) {
-    const { db, logs, quorum, clock } = options
+    const { db, prices, logs, quorum, clock } = options
     const { url, cluster } = quorum
     const monotonic = () => clock.monotonic()
     this.#options = options
     this.#tables = new TablesBehind({ db, openLogs: () => logs, monotonic })
     const followed = (name: string, shard: number): Followed => {
       const database = new PostgresDatabase({ url, cluster, shard })
-      return { name, database, isConnected: false, place: undefined }
+      return { shard, name, database, isConnected: false, place: undefined }
     }
     this.#desk = followed('the log of the desk', DESK_LOG)
     this.#shards = logs.map((_, shard) => followed(`the log of shard ${shard}`, shard))
     const pause = () => rest(clock, AGAIN_MS)
     this.#files = new PostgresFiles({ url, cluster, pause, monotonic })
+    this.#nodes = new PostgresNodes({ url, cluster })
+    this.#minutes = new FollowedMinutes(prices, new PostgresPrices({ url, cluster }))
   }
 
   /** One look and what it brings; undefined where nobody is to be followed any more. */
   async round(): Promise<Following | undefined> {
     try {
       const lease = await this.#lease(this.#desk)
-      if (this.#isGone(lease)) return undefined
+      if (this.#isGone(lease)) {
+        await this.#minutes.bring()
+        return undefined
+      }
       const behind = await this.#bring(lease)
       this.#told = { holder: lease.holder, behind, trouble: '' }
+      await this.#beside(behind)
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
-      this.#overSince = undefined
+      this.#freeSince = undefined
       this.#told = { ...this.#told, trouble: error.message }
     }
     return this.#told
@@ -92,16 +111,35 @@ export class Follower {
   close(): void {
     this.#tables.close()
     this.#files.close()
+    this.#nodes.close()
+    this.#minutes.close()
     for (const { database } of [this.#desk, ...this.#shards]) database.close()
   }
 
   /** F3. */
-  #isGone({ holder, isOver }: Lease): boolean {
+  #isGone({ holder, wanted, isOver }: Lease): boolean {
     const { clock, quorum } = this.#options
-    if (holder === '' || holder === quorum.holder) return true
+    const own = quorum.holder
+    if (holder === own || (holder === '' && (wanted === '' || wanted === own))) return true
+    const isFree = holder === '' || isOver
     const now = clock.monotonic()
-    this.#overSince = isOver ? (this.#overSince ?? now) : undefined
-    return this.#overSince !== undefined && now - this.#overSince > GRACE_MS
+    this.#freeSince = isFree ? (this.#freeSince ?? now) : undefined
+    const patience = holder === '' ? LEFT_TO_OTHER_MS : GRACE_MS
+    return this.#freeSince !== undefined && now - this.#freeSince > patience
+  }
+
+  /** Once a second, and what is not said is said again (F3). */
+  async #beside(behind: number): Promise<void> {
+    const { clock, quorum } = this.#options
+    const now = clock.monotonic()
+    if (now - (this.#saidAt ?? Number.NEGATIVE_INFINITY) < SAY_EVERY_MS) return
+    this.#saidAt = now
+    const places = new Map<number, number>()
+    for (const { shard, place } of [this.#desk, ...this.#shards]) {
+      if (place !== undefined) places.set(shard, place.n)
+    }
+    await this.#nodes.say({ node: quorum.holder, behind, places }).catch(() => undefined)
+    await this.#minutes.bring()
   }
 
   /** F1; answers how many entries were seen and could not be taken yet. */

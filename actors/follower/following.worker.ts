@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { sqlitePath } from '../../storage/paths.js'
+import { pricesPath, sqlitePath } from '../../storage/paths.js'
+import { openPriceWriter } from '../../storage/price-history/tables.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import { openShardLog } from '../shard/log/open-log.js'
@@ -23,7 +24,8 @@ migrate(db)
 const logs = Array.from({ length: quorum.cluster.shards }, (_, shard) =>
   openShardLog({ dataDir, shard }, db, undefined, clock, logger),
 )
-const follower = new Follower({ db, dataDir, logs, quorum, clock })
+const prices = openPriceWriter(pricesPath(dataDir))
+const follower = new Follower({ db, prices, dataDir, logs, quorum, clock })
 try {
   for (;;) {
     const following = await follower.round()
@@ -34,6 +36,8 @@ try {
 } finally {
   follower.close()
   for (const log of logs) await log.close()
-  db.pragma('wal_checkpoint(TRUNCATE)')
-  db.close()
+  for (const file of [db, prices]) {
+    file.pragma('wal_checkpoint(TRUNCATE)')
+    file.close()
+  }
 }

@@ -2,6 +2,7 @@ import { LastPrices } from '../../storage/price-history/last-prices.js'
 import { openPriceWriter } from '../../storage/price-history/tables.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { HistoryOperations } from '../../wire/thread/messages.js'
+import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { simulatedPast } from '../links/simulator/simulated-past.js'
 import { DiskWatch } from '../server/disk-watch.js'
 import { TickRing } from '../shared/tick-ring.js'
@@ -10,6 +11,7 @@ import type { Clock, Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import { PriceRecorder } from './price-recorder.js'
 import { PriceRetention, type PriceRetentionDays } from './price-retention.js'
+import type { ToldMinutes } from './told-minutes.js'
 
 /** The data that the history thread is started with. */
 export interface HistoryData {
@@ -20,6 +22,8 @@ export interface HistoryData {
   readonly clockMemory?: SharedArrayBuffer | undefined
   readonly diskReserveBytes: number
   readonly retention: PriceRetentionDays
+  /** The quorum that keeps the logs, which nodes follow; undefined of a box alone. */
+  readonly quorum?: QuorumStart | undefined
 }
 
 const LOOK_MS = 100
@@ -46,6 +50,7 @@ export class HistoryHost {
   readonly #last: LastPrices
   readonly #retention: PriceRetention
   readonly #disk: DiskWatch
+  readonly #told: ToldMinutes | undefined
   readonly #timers: readonly Timer[]
   #isDiskLow = false
   #isWaiting = false
@@ -53,7 +58,8 @@ export class HistoryHost {
   #dropped: number
   #writtenAt = 0
 
-  constructor(data: HistoryData, clock: Clock, log: Logger) {
+  /** `told`: who hears of minutes that are over; nobody of a box alone. */
+  constructor(data: HistoryData, clock: Clock, log: Logger, told?: (db: Sqlite) => ToldMinutes) {
     this.#clock = clock
     this.#log = log
     this.#db = openPriceWriter(data.path)
@@ -69,6 +75,7 @@ export class HistoryHost {
       else log.info({}, 'ticks are recorded again')
     })
     void this.#disk.start(clock)
+    this.#told = told?.(this.#db)
     const startTrimming = (): void => {
       this.#isTrimming = true
     }
@@ -101,6 +108,7 @@ export class HistoryHost {
   stop(): void {
     for (const timer of this.#timers) timer.cancel()
     this.#disk.stop()
+    this.#told?.close()
     this.#write()
     this.#db.close()
   }
@@ -122,6 +130,7 @@ export class HistoryHost {
     const isWaiting = !this.#recorder.write(this.#clock.now())
     if (isWaiting && !this.#isWaiting) this.#log.error({}, 'no space to record ticks: they wait')
     this.#isWaiting = isWaiting
+    this.#told?.look(this.#clock.now())
     const { dropped } = this.#ring
     if (dropped === this.#dropped) return
     this.#log.warn({ ticks: dropped - this.#dropped }, 'ticks came too fast to be recorded')

@@ -4,6 +4,7 @@ import type { KnownPrice } from '../../engine/book/prices.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { pricesPath } from '../../storage/paths.js'
 import type { HistoryOperations, LogLine, ToHistory } from '../../wire/thread/messages.js'
+import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { SIMULATED_SYMBOLS } from '../links/simulator/simulated-market.js'
 import { type AnswerMessage, Asker } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
@@ -20,6 +21,7 @@ export interface PriceHistoryOptions {
   readonly clockMemory?: SharedArrayBuffer
   readonly diskReserveBytes: number
   readonly retention: PriceRetentionDays
+  readonly quorum?: QuorumStart | undefined
   readonly clock: Clock
   readonly logger: Logger
 }
@@ -55,7 +57,7 @@ export class PriceHistory {
 
   start(): void {
     const { dataDir, ring, clockOffsetMs, clockMemory } = this.#options
-    const { diskReserveBytes, retention, clock, logger } = this.#options
+    const { diskReserveBytes, retention, quorum, clock, logger } = this.#options
     const path = pricesPath(dataDir)
     const data: HistoryData = {
       directory: dataDir,
@@ -65,6 +67,7 @@ export class PriceHistory {
       clockMemory,
       diskReserveBytes,
       retention,
+      quorum,
     }
     this.#delay.started(clock.monotonic())
     const worker = new Worker(new URL('./history.worker.js', import.meta.url), {

@@ -1,6 +1,7 @@
-import { MINUTE_MS } from '../../engine/calendar/durations.js'
-import { type Candle, candleOf, takeCandle, takeTick } from '../../engine/pricing/candle.js'
+import { MINUTE_MS, MINUTES_OF_HOUR } from '../../engine/calendar/durations.js'
+import { type Candle, candleOf, takeTick } from '../../engine/pricing/candle.js'
 import type { PricePts, UnixMs } from '../../engine/units.js'
+import { remakeHour } from '../../storage/price-history/remake-hour.js'
 import { CandlesRepo } from '../../storage/repos/prices/candles.js'
 import { ticksRepo } from '../../storage/repos/prices/ticks.js'
 import { recordedRepo } from '../../storage/repos/recorded.js'
@@ -30,7 +31,6 @@ interface Growing {
   blockDigits: number
 }
 
-const MINUTES_OF_HOUR = 60
 /** Ticks of one transaction. */
 const WRITE_MAX = 65_536
 
@@ -93,23 +93,8 @@ export class PriceRecorder {
         this.#minutes.put(symbolId, minute, candle)
         touched.add(minute - (minute % MINUTES_OF_HOUR))
       }
-      for (const hourAt of touched) this.#remake(symbolId, hourAt)
+      for (const hourAt of touched) remakeHour(this.#minutes, this.#hours, symbolId, hourAt)
     })
-  }
-
-  #remake(symbolId: number, hourAt: number): void {
-    let hour: Candle | undefined
-    const end = hourAt + MINUTES_OF_HOUR
-    for (const { minute: _minute, ...candle } of this.#minutes.walk(
-      symbolId,
-      hourAt,
-      end,
-      'forward',
-    )) {
-      if (hour === undefined) hour = { ...candle }
-      else takeCandle(hour, candle)
-    }
-    if (hour !== undefined) this.#hours.put(symbolId, hourAt, hour)
   }
 
   #writeSome(count: number, now: UnixMs): boolean {

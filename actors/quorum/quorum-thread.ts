@@ -28,6 +28,8 @@ export interface QuorumOptions extends QuorumStart {
   /** Hears how it fares (Q3). */
   readonly server?: MessagePort | undefined
   readonly openMaxMs?: number
+  /** Gives the lease back when it is closed: this node works no longer. */
+  readonly releases?: boolean
 }
 
 export interface QuorumThreadData extends QuorumOptions {

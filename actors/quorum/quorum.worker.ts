@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { DESK_LOG } from '../../storage/log/replicated/log-database.js'
 import { LogOwner } from '../../storage/log/replicated/log-owner.js'
 import { PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
+import { PostgresNodes } from '../../storage/log/replicated/postgres-nodes.js'
 import {
   KEPT_MS,
   PARTS_KEPT_MS,
@@ -21,7 +22,10 @@ import {
 
 /** Thread entry: does what the owner of a replicated log asks for, and tells the log and the server (quorum-thread.ts, Q1 to Q3). */
 const RETRY_MS = 50
+/** A quorum that is silent keeps no process from ending. */
+const FAREWELL_MS = 500
 const TELL_EVERY_MS = 200
+const LOOK_EVERY_MS = 1_000
 const TRIM_EVERY_MS = 60_000
 const TRIM_REST_MS = 50
 
@@ -40,8 +44,8 @@ let wake: () => void = () => undefined
 port.on('message', (message: ToQuorum) => {
   if (message === 'stop') {
     isStopping = true
-    // Nothing that is asked now is waited for by anybody.
-    database.close()
+    // Nothing that is asked now is waited for by anybody, for long.
+    clock.after(FAREWELL_MS, () => database.close())
   } else {
     begun++
     meter.begun(monotonic())
@@ -51,6 +55,9 @@ port.on('message', (message: ToQuorum) => {
 })
 
 const telling = clock.every(TELL_EVERY_MS, tellServer)
+const nodes = new PostgresNodes(options)
+const looking = clock.every(LOOK_EVERY_MS, () => void look())
+let isLooking = false
 let isTrimming = false
 const trimming = clock.every(TRIM_EVERY_MS, () => void trim())
 try {
@@ -58,10 +65,15 @@ try {
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
+if (options.releases === true && owner.isOpen && owner.isSettled && !owner.isShutOut) {
+  await database.release(owner.epoch).catch(() => undefined)
+}
 telling.cancel()
+looking.cancel()
 trimming.cancel()
 tellServer()
 database.close()
+nodes.close()
 port.close()
 server?.close()
 
@@ -87,6 +99,15 @@ async function goOn(): Promise<void> {
   }
   ring()
   if (why !== '') await untilWoken(RETRY_MS)
+}
+
+/** The other nodes are told of once, by the log of the desk. What fails is done the next time. */
+async function look(): Promise<void> {
+  if (options.shard !== DESK_LOG || server === undefined || !owner.isOpen || isLooking) return
+  isLooking = true
+  const told = await nodes.read().catch(() => undefined)
+  if (told !== undefined) server.postMessage(told)
+  isLooking = false
 }
 
 /** What fails is done the next time: entries that are kept too long keep nobody from trading. */

@@ -1,6 +1,13 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
-import type { Following, QuorumStart, QuorumTold } from '../../wire/thread/quorum-messages.js'
+import type {
+  Following,
+  FollowingNode,
+  NodesTold,
+  QuorumStart,
+  QuorumTold,
+} from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 import { follow } from '../follower/following.js'
 import { fillLogs } from '../shard/log/filling.js'
@@ -15,7 +22,9 @@ import type { ServerCondition } from './condition.js'
  *   W1. A log whose newest confirmed change is older than `SILENT_MS` makes the server unwell, until it confirms again. A lease
  *       is renewed each second, so that is known whether there is trade or not.
  *   W2. Where another node has taken a log nothing that this process tells is true any more: `onShutOut` ends it.
- *   W3. A look that comes late says nothing: what was told meanwhile was not heard yet.
+ *   W3. Where somebody asked that another node works next (`openfloor replicate switch`) `onHandOver` ends this process, with everything done.
+ *   W4. While the lease of a log is over, as this process counts, another node may have it: nothing is told to anybody (`onSilent`).
+ *   W5. A look that comes late says nothing: what was told meanwhile was not heard yet.
  */
 export interface QuorumWatchOptions {
   readonly dataDir: string
@@ -24,8 +33,25 @@ export interface QuorumWatchOptions {
   readonly clockMemory: SharedArrayBuffer
   readonly condition: ServerCondition
   readonly logger: Logger
-  readonly onShutOut: (why: string) => void
-  readonly onFollowing: (isFollowing: boolean) => void
+  readonly events: QuorumEvents
+}
+
+export interface QuorumEvents {
+  /** Another node is at work, and this one follows it; and when that is over. */
+  onFollowing(isFollowing: boolean): void
+  /** W2. */
+  onShutOut(why: string): void
+  /** W3. */
+  onHandOver(node: string): void
+  /** W4. */
+  onSilent(isSilent: boolean): void
+}
+
+export const UNHEARD: QuorumEvents = {
+  onFollowing: () => undefined,
+  onShutOut: () => undefined,
+  onHandOver: () => undefined,
+  onSilent: () => undefined,
 }
 
 /** How the quorum fares for a log, since the server was started. */
@@ -53,6 +79,8 @@ interface Kept {
   newest: QuorumTold | undefined
   /** From the look that finds it so until it confirms again, whichever thread asks. */
   isSilent: boolean
+  /** The same of its lease (W4). */
+  isOver: boolean
   /** That the log of the process has. */
   trouble: string
   appends: number[]
@@ -65,6 +93,7 @@ function nothingYet(): Kept {
     port: undefined,
     newest: undefined,
     isSilent: false,
+    isOver: false,
     trouble: '',
     appends: SECONDS_BOUNDS.map(() => 0),
     appendSeconds: 0,
@@ -77,11 +106,13 @@ export class QuorumWatch {
   readonly #monotonic: () => number
   readonly #shards: readonly Kept[]
   readonly #desk = nothingYet()
+  #nodes: NodesTold = { following: [], wanted: '' }
   #isDeskAgain = false
   #following: Following | undefined
   #timer: Timer | undefined
   #lookedAt = 0
   #silentSince: number | undefined
+  #isTold = true
   #isOver = false
 
   constructor(options: QuorumWatchOptions) {
@@ -111,15 +142,20 @@ export class QuorumWatch {
     }))
   }
 
+  /** The nodes that follow this one. */
+  get followers(): readonly FollowingNode[] {
+    return this.#nodes.following
+  }
+
   /** Follows another node while one is at work. */
   async follow(): Promise<void> {
-    const { dataDir, quorum, logger, onFollowing } = this.#options
+    const { dataDir, quorum, logger, events } = this.#options
     await follow({ dataDir, quorum }, logger, (following) => {
       if (this.#isOver) return
       const { holder, trouble } = following
       if (this.#following === undefined) {
         logger.info({ holder }, 'another node is at work: this one follows it')
-        onFollowing(true)
+        events.onFollowing(true)
       }
       if (trouble !== '' && trouble !== this.#following?.trouble) {
         logger.warn({ why: trouble }, 'the databases do not answer who follows')
@@ -132,7 +168,12 @@ export class QuorumWatch {
       'nobody is at work any more: this node takes over',
     )
     this.#following = undefined
-    onFollowing(false)
+    events.onFollowing(false)
+  }
+
+  /** Whether nobody may be told anything (W4). */
+  get isOver(): boolean {
+    return !this.#isTold
   }
 
   /** Undefined while this node follows nobody. */
@@ -167,7 +208,10 @@ export class QuorumWatch {
     kept.port?.close()
     kept.newest = undefined
     const { port1, port2 } = new MessageChannel()
-    port1.on('message', (told: QuorumTold) => this.#heard(log, kept, told))
+    port1.on('message', (told: QuorumTold | NodesTold) => {
+      if ('following' in told) this.#heardOfNodes(told)
+      else this.#heard(log, kept, told)
+    })
     port1.unref()
     kept.port = port1
     return port2
@@ -191,9 +235,23 @@ export class QuorumWatch {
     ]
   }
 
+  /** W3. */
+  #heardOfNodes(told: NodesTold): void {
+    const { quorum, logger, events } = this.#options
+    const { wanted } = told
+    const isAsked = wanted !== '' && wanted !== quorum.holder && this.#nodes.wanted !== wanted
+    this.#nodes = told
+    if (!isAsked || this.#isOver) return
+    logger.info(
+      { node: wanted },
+      'another node is to work: this process does what it has, and ends',
+    )
+    events.onHandOver(wanted)
+  }
+
   #heard(log: string, kept: Kept, told: QuorumTold): void {
     if (this.#isOver) return
-    const { logger, onShutOut } = this.#options
+    const { logger, events } = this.#options
     kept.newest = told
     kept.appends = kept.appends.map((count, bucket) => count + (told.appends[bucket] ?? 0))
     kept.appendSeconds += told.appendSeconds
@@ -201,11 +259,20 @@ export class QuorumWatch {
     if (told.isShutOut) {
       this.#isOver = true
       logger.error({ log, epoch: told.epoch }, SHUT_OUT)
-      onShutOut(SHUT_OUT)
+      events.onShutOut(SHUT_OUT)
     } else if (told.trouble !== kept.trouble) {
       kept.trouble = told.trouble
       if (told.trouble !== '') logger.warn({ log, why: told.trouble }, 'the quorum: trouble')
     }
+  }
+
+  /** W4. */
+  #mayTell(isTold: boolean): void {
+    if (this.#isTold === isTold) return
+    this.#isTold = isTold
+    const { events, logger } = this.#options
+    if (!isTold) logger.error({}, 'the lease of a log is over: nobody is told anything')
+    events.onSilent(!isTold)
   }
 
   #look(): void {
@@ -218,7 +285,10 @@ export class QuorumWatch {
     for (const kept of logs) {
       const { confirmedAt = 0 } = kept.newest ?? {}
       if (confirmedAt > 0) kept.isSilent = now - confirmedAt > SILENT_MS
+      const { leaseAt = 0 } = kept.newest ?? {}
+      if (leaseAt > 0) kept.isOver = now - leaseAt > LEASE_MS
     }
+    this.#mayTell(!logs.some(({ isOver }) => isOver))
     const silent = logs.find(({ isSilent }) => isSilent)
     if (silent === undefined) {
       if (this.#silentSince === undefined) return

@@ -7,6 +7,7 @@ import type { PriceRetentionDays } from '../history/price-retention.js'
 import type { Clock } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { HeldStep } from './account-keeper.js'
+import type { QuorumEvents } from './quorum-watch.js'
 
 /** The options that the threads of a server are started with. */
 export interface SupervisorOptions {
@@ -38,10 +39,7 @@ export interface SupervisorOptions {
   readonly newsKept?: NewsBounds
   /** The quorum that keeps the logs; undefined of a box alone. */
   readonly quorum?: QuorumStart | undefined
-  /** Another node is at work, and this one follows it; and when that is over. */
-  readonly onFollowing?: (isFollowing: boolean) => void
-  /** Another node has taken a log: the process has to end. */
-  readonly onShutOut?: (why: string) => void
+  readonly onQuorum?: Partial<QuorumEvents>
   readonly clock: Clock
   readonly logger: Logger
   /** The shards start when this resolves, for drills. */

@@ -26,7 +26,7 @@ import { AccountKeeper } from './account-keeper.js'
 import { ServerCondition } from './condition.js'
 import type { FrontListener } from './front-listener.js'
 import { JournalKeeper } from './journal-keeper.js'
-import { QuorumWatch } from './quorum-watch.js'
+import { QuorumWatch, UNHEARD } from './quorum-watch.js'
 import { RepeatedDeaths } from './repeated-deaths.js'
 import type { SettingsHearer } from './settings-hearer.js'
 import type { SupervisorOptions } from './supervisor-options.js'
@@ -127,9 +127,10 @@ export class Supervisor {
       sync: () => this.ask('system.journal_head', null),
       isHalted: () => this.condition.haltReason !== '',
     })
-    const { quorum, onShutOut = () => undefined, onFollowing = () => undefined } = options
+    const { quorum, onQuorum } = options
     const { clock: clockMemory } = this.#buffers
-    const watched = { ...options, clockMemory, condition: this.condition, onShutOut, onFollowing }
+    const events = { ...UNHEARD, ...onQuorum }
+    const watched = { ...options, clockMemory, condition: this.condition, events }
     this.quorum = quorum && new QuorumWatch({ ...watched, quorum })
   }
 

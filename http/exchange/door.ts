@@ -5,7 +5,7 @@ import { type Refusal, refuseFor } from '../../engine/code.js'
  * whoever were told so would throw a good session away; so they are told to come back, before anybody looks
  * at who they are.
  */
-export type Phase = 'following' | 'recovering' | 'ok' | 'draining'
+export type Phase = 'following' | 'recovering' | 'ok' | 'silent' | 'draining'
 
 const RECOVERING = refuseFor(
   1000,
@@ -17,9 +17,19 @@ const FOLLOWING = refuseFor(
   'unavailable',
   'This node follows the one at work, and takes no requests. Ask that one.',
 )
+const SILENT = refuseFor(
+  1000,
+  'unavailable',
+  'The databases that keep the log do not answer, so this node may not answer either. Try again soon.',
+)
 const DRAINING = refuseFor(2000, 'unavailable', 'The server is restarting. Try again soon.')
 
-const REFUSALS = { following: FOLLOWING, recovering: RECOVERING, draining: DRAINING }
+const REFUSALS = {
+  following: FOLLOWING,
+  recovering: RECOVERING,
+  silent: SILENT,
+  draining: DRAINING,
+}
 
 export class Door {
   phase: Phase

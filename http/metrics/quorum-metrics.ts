@@ -1,11 +1,15 @@
 import { Counter, Gauge, type Metric, type Registry } from 'prom-client'
-import type { LogQuorum } from '../../actors/server/quorum-watch.js'
+import type { LogQuorum, QuorumWatch } from '../../actors/server/quorum-watch.js'
+import { FOLLOWS_SEC, type FollowingNode } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 
 const APPENDS = 'openfloor_replica_append_seconds'
 
-/** Figures of the quorum that keeps the logs, by log (`shard` is its number, or `desk`); of a box alone there are none. */
-export function quorumMetrics(registry: Registry, figures: () => readonly LogQuorum[]): void {
+type Figures = Pick<QuorumWatch, 'figures' | 'followers'>
+
+/** Figures of the quorum that keeps the logs, by log (`shard` is its number, or `desk`), and of the nodes that follow; of a box alone there are none. */
+export function quorumMetrics(registry: Registry, quorum: Figures): void {
+  const figures = () => quorum.figures
   const gauge = (
     name: string,
     help: string,
@@ -51,6 +55,38 @@ export function quorumMetrics(registry: Registry, figures: () => readonly LogQuo
     },
   })
   registry.registerMetric(appends(figures))
+  followerMetrics(registry, () => quorum.followers)
+}
+
+function followerMetrics(registry: Registry, followers: () => readonly FollowingNode[]): void {
+  const registers = [registry]
+  const live = () => followers().filter(({ heardSec }) => heardSec <= FOLLOWS_SEC)
+  new Gauge({
+    name: 'openfloor_replica_followers',
+    help: 'Nodes that follow this one and could take over',
+    registers,
+    collect() {
+      this.set(live().length)
+    },
+  })
+  const gauge = (name: string, help: string, read: (node: FollowingNode) => number): void => {
+    new Gauge({
+      name: `openfloor_replica_follower_${name}`,
+      help,
+      labelNames: ['node'],
+      registers,
+      collect() {
+        this.reset()
+        for (const one of live()) this.set({ node: one.node }, read(one))
+      },
+    })
+  }
+  gauge('lag_entries', 'Entries that the node saw and has not taken yet', (one) => one.behind)
+  gauge(
+    'lag_seconds',
+    'Age of the oldest entry that the node has not taken yet',
+    (one) => one.lagSec,
+  )
 }
 
 /** The times are counted where the entries are: a histogram of the library would have to be told of each. */

@@ -9,7 +9,7 @@ import {
 import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection, ConnectionState, LibrarySocket } from './connection.js'
-import { drainSockets } from './drain.js'
+import { drainSockets, RESTART } from './drain.js'
 import { FLOOD_CLOSE, FLOOD_REASON } from './frame-rates.js'
 import { type AddressAccount, FrameTolls, TOLL } from './frame-tolls.js'
 import { reasonToEnd } from './revalidate.js'
@@ -69,6 +69,7 @@ export class LiveSockets<C extends Connection> {
   readonly #tolls: FrameTolls
   #lastId = 0
   #isDraining = false
+  #isSilent = false
 
   constructor(options: LiveSocketsOptions, side: SocketSide<C>) {
     this.#options = options
@@ -117,6 +118,7 @@ export class LiveSockets<C extends Connection> {
   /** Accepts a socket at its upgrade; without a session its first frame must bring one. */
   accept(codec: SocketCodec, address: string, session: LiveSession | null): C | Refusal {
     if (this.#isDraining) return refuse('unavailable', 'The server is restarting. Try again soon.')
+    if (this.#isSilent) return refuse('unavailable', 'The databases do not answer. Try again soon.')
     const full = this.#options.counts.refusal(address, session)
     if (full !== null) return full
     const now = this.#options.clock.monotonic()
@@ -205,6 +207,13 @@ export class LiveSockets<C extends Connection> {
   /** Closes a socket with too many unsent bytes, after the front or the library's pongs have added some (L1). */
   boundBacklog(connection: C): void {
     if (connection.unsent > connection.backlogMax) this.close(connection, 4008, 'too_slow')
+  }
+
+  /** While it is silent no socket is open and none is taken: nothing may be told to anybody. */
+  silence(isSilent: boolean): void {
+    this.#isSilent = isSilent
+    if (!isSilent) return
+    for (const connection of [...this.#byId.values()]) this.close(connection, RESTART, 'no quorum')
   }
 
   /** Takes no new socket and no new frame, answers what it has for `graceMs`, then closes all. */

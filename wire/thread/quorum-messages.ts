@@ -37,3 +37,24 @@ export interface Following {
   /** Why the database does not answer; empty when it does. */
   readonly trouble: string
 }
+
+/** What the thread of the desk's log tells the server of the other nodes, once a second. */
+export interface NodesTold {
+  readonly following: readonly FollowingNode[]
+  /** The node that is to work next; empty while nobody asked for another. */
+  readonly wanted: string
+}
+
+/** Who said nothing for so long follows no more. */
+export const FOLLOWS_SEC = 10
+
+/** A node that follows, as it said of itself in the database. */
+export interface FollowingNode {
+  readonly node: string
+  /** Since it said anything. */
+  readonly heardSec: number
+  /** Entries that it saw and had not taken yet. */
+  readonly behind: number
+  /** The age of the oldest of them; 0 of none. */
+  readonly lagSec: number
+}

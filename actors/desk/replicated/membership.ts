@@ -19,7 +19,10 @@ export interface MemberTables {
 /** The first change that the cluster's log has comes behind this one. */
 export function becomeOf(cluster: string, tables: MemberTables): void {
   const text = `The server's logs are kept by the databases of the cluster ${cluster} from now on`
-  change(tables, text, ({ tables: { meta } }) => meta.set('cluster_id', cluster))
+  change(tables, text, ({ tables: { meta } }) => {
+    meta.set('cluster_id', cluster)
+    meta.remove('desk_place')
+  })
 }
 
 /** `quorum`: what it has and the tables lack is brought first. */

@@ -25,7 +25,10 @@ export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Ope
   readonly pulled: number
 } {
   const { start, isAgain } = quorum
-  const thread = new QuorumThread({ ...start, shard: DESK_LOG, server: told }, clock)
+  const thread = new QuorumThread(
+    { ...start, shard: DESK_LOG, server: told, releases: told !== undefined },
+    clock,
+  )
   try {
     const monotonic = () => clock.monotonic()
     const own = isAgain ? refuseOthers : openLogs

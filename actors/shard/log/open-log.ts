@@ -36,7 +36,10 @@ export function openShardLog(
     ...(counters === undefined ? {} : { progress: counters.logProgress(shard) }),
   })
   if (quorum === undefined) return own
-  const thread = new QuorumThread({ ...quorum, shard, server: told }, clock)
+  const thread = new QuorumThread(
+    { ...quorum, shard, server: told, releases: counters !== undefined },
+    clock,
+  )
   try {
     const log = new ReplicatedLog(own, thread)
     const { pulled } = log

@@ -4,7 +4,7 @@ import type { LogBeginning } from './postgres-schema.js'
 /** What the database has of a shard, as people are told of it. */
 export interface ShardState {
   readonly shard: number
-  /** Empty before the log is taken for the first time. */
+  /** Empty before the log is taken for the first time, and where who had it gave it back. */
   readonly holder: string
   readonly epoch: number
   readonly takenAt: Date | undefined
@@ -14,12 +14,15 @@ export interface ShardState {
   readonly oldest: number
   readonly newest: number
   readonly confirmed: number
+  /** The seq at which its newest turn begins; 0 where none is there. */
+  readonly newestSeq: number
 }
 
 const STATES = `SELECT shard, holder, epoch, CASE WHEN isfinite(taken) THEN taken END AS taken_at, confirmed_n,
     CASE WHEN isfinite(expires) THEN extract(epoch FROM expires - clock_timestamp()) * 1000 ELSE 0 END AS lease_ms,
     coalesce((SELECT n FROM log_entry e WHERE e.shard = l.shard AND n > 0 ORDER BY n LIMIT 1), 0) AS oldest,
-    coalesce((SELECT n FROM log_entry e WHERE e.shard = l.shard ORDER BY n DESC LIMIT 1), 0) AS newest
+    coalesce((SELECT n FROM log_entry e WHERE e.shard = l.shard ORDER BY n DESC LIMIT 1), 0) AS newest,
+    coalesce((SELECT max(first_seq) FROM log_entry e WHERE e.shard = l.shard), 0) AS newest_seq
   FROM shard_lease l ORDER BY shard`
 
 export async function shardStates(client: Client): Promise<ShardState[]> {
@@ -33,6 +36,7 @@ export async function shardStates(client: Client): Promise<ShardState[]> {
     oldest: Number(row.oldest),
     newest: Number(row.newest),
     confirmed: Number(row.confirmed_n),
+    newestSeq: Number(row.newest_seq),
   }))
 }
 

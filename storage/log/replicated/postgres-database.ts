@@ -36,17 +36,20 @@ const READ = `SELECT ${FIELDS} FROM (
   WHERE before < ${PAGE_BYTES} OR $3::int <= 2 ORDER BY n`
 const APPEND = `INSERT INTO log_entry (shard, n, epoch, first_seq, body) SELECT $1::int, $2::bigint, $3::bigint, $4::bigint, $5::bytea
   FROM log_entry p WHERE p.shard = $1 AND p.n = $6 AND p.epoch = $7`
-const TAKE = `UPDATE shard_lease SET epoch = epoch + $3, holder = $2, taken = clock_timestamp(),
+const TAKE = `UPDATE shard_lease SET epoch = epoch + $3, holder = $2, wanted = '', taken = clock_timestamp(),
   expires = clock_timestamp() + '${LEASE}' WHERE shard = $1 AND (holder = $2 OR expires < clock_timestamp()) RETURNING epoch`
-const LEASE_NOW = `SELECT holder, epoch, confirmed_n, expires < clock_timestamp() AS is_over
+const LEASE_NOW = `SELECT holder, wanted, epoch, confirmed_n, expires < clock_timestamp() AS is_over
   FROM shard_lease WHERE shard = $1`
+const RELEASE = `UPDATE shard_lease SET holder = '', expires = clock_timestamp() WHERE shard = $1 AND epoch = $2`
 const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', confirmed_n = $3
   WHERE shard = $1 AND epoch = $2`
 
 /** Who has a log. */
 export interface Lease {
-  /** Empty before the first taking. */
+  /** Empty before the first taking, and where who had it gave it back. */
   readonly holder: string
+  /** The node that was asked to take it; empty while none was. */
+  readonly wanted: string
   readonly epoch: number
   readonly confirmedN: number
   readonly isOver: boolean
@@ -54,6 +57,7 @@ export interface Lease {
 
 interface LeaseRow {
   readonly holder: string
+  readonly wanted: string
   readonly epoch: string
   readonly confirmed_n: string
   readonly is_over: boolean
@@ -101,8 +105,13 @@ export class PostgresDatabase {
     ])) ?? { rows: [] }
     const [row] = rows
     if (row === undefined) return undefined
-    const { holder, epoch, confirmed_n: confirmedN, is_over: isOver } = row
-    return { holder, epoch: Number(epoch), confirmedN: Number(confirmedN), isOver }
+    const { holder, wanted, epoch, confirmed_n: confirmedN, is_over: isOver } = row
+    return { holder, wanted, epoch: Number(epoch), confirmedN: Number(confirmedN), isOver }
+  }
+
+  /** Gives a lease of this epoch back, so that nobody waits for its end. It is not waited for that a quorum has it. */
+  async release(epoch: number): Promise<void> {
+    await this.#session?.client.query(RELEASE, [this.#options.shard, epoch])
   }
 
   close(): void {

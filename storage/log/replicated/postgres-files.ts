@@ -1,10 +1,7 @@
-import { postgresAddresses } from '../../../engine/names/postgres-addresses.js'
-import type { Cluster } from '../../../wire/stored/cluster.js'
 import type { ContentPart } from '../../files/parts.js'
 import { LogError } from '../log.js'
-import { differenceOf } from './postgres-database.js'
-import { readCluster } from './postgres-schema.js'
-import { type DatabaseSession, endSession, openSession, textOf } from './postgres-session.js'
+import { type ClusterAddress, ClusterSession } from './cluster-session.js'
+import { type DatabaseSession, textOf } from './postgres-session.js'
 
 /**
  * Parts of files' contents in PostgreSQL, each by its file and place. A row of the desk counts bytes of a file once they are here, so
@@ -13,9 +10,7 @@ import { type DatabaseSession, endSession, openSession, textOf } from './postgre
  *   P1. Kept is what the quorum has: a statement that came without a warning. Anything else is done again on another session.
  *   P2. What is kept from a place on takes the place of all that was there: a slice of a job that is made again is another one.
  */
-export interface PostgresFilesOptions {
-  readonly url: string
-  readonly cluster: Cluster
+export interface PostgresFilesOptions extends ClusterAddress {
   readonly pause: () => Promise<void>
   /** The time after which it gives up, in milliseconds that only rise. */
   readonly monotonic: () => number
@@ -28,14 +23,12 @@ const READ = 'SELECT at, body FROM file_part WHERE file = $1 AND at > $2 ORDER B
 
 export class PostgresFiles {
   readonly #options: PostgresFilesOptions
-  readonly #urls: readonly string[]
-  #host = 0
-  #session: DatabaseSession | undefined
+  readonly #session: ClusterSession
   #underWay: Promise<unknown> = Promise.resolve()
 
   constructor(options: PostgresFilesOptions) {
     this.#options = options
-    this.#urls = postgresAddresses(options.url) ?? []
+    this.#session = new ClusterSession(options)
   }
 
   /** Rejects when the quorum did not confirm it in time. */
@@ -67,8 +60,7 @@ export class PostgresFiles {
   }
 
   close(): void {
-    if (this.#session !== undefined) endSession(this.#session)
-    this.#session = undefined
+    this.#session.close()
   }
 
   /** One after the other: warnings are counted by session. */
@@ -82,7 +74,7 @@ export class PostgresFiles {
     const until = this.#options.monotonic() + GIVES_UP_MS
     for (;;) {
       try {
-        return await work(await this.#opened())
+        return await work(await this.#session.opened())
       } catch (error) {
         this.close()
         if (this.#options.monotonic() >= until) throw new LogError(textOf(error))
@@ -95,23 +87,6 @@ export class PostgresFiles {
     session.notices = 0
     await session.client.query({ text, values })
     if (session.notices > 0) throw new LogError('the wait for the quorum was broken off')
-  }
-
-  /** The hosts in turn, one a try. */
-  async #opened(): Promise<DatabaseSession> {
-    if (this.#session !== undefined) return this.#session
-    const url = this.#urls[this.#host] ?? ''
-    this.#host = (this.#host + 1) % this.#urls.length
-    const session = await openSession(url)
-    try {
-      const fault = differenceOf(await readCluster(session.client), this.#options.cluster)
-      if (fault !== undefined) throw new LogError(fault)
-    } catch (error) {
-      endSession(session)
-      throw error
-    }
-    this.#session = session
-    return session
   }
 }
 

@@ -11,7 +11,7 @@ import { DESK_LOG } from './log-database.js'
  *   T3. A log begins behind place 0, which is always empty. Where it goes on from a log of which only the newest entry is
  *       here, place 1 is not there either: whoever has nothing of his own cannot begin with the middle.
  */
-const FORMAT = 2
+const FORMAT = 3
 /** Any number: who makes the tables at the same time as another waits for him. */
 const MAKING = 7_216_543
 
@@ -24,11 +24,15 @@ const TABLES = [
      at timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (shard, n))`,
   `CREATE TABLE IF NOT EXISTS shard_lease (
      shard int PRIMARY KEY, epoch bigint NOT NULL, holder text NOT NULL, taken timestamptz NOT NULL,
-     expires timestamptz NOT NULL, confirmed_n bigint NOT NULL) WITH (fillfactor = 10)`,
+     expires timestamptz NOT NULL, confirmed_n bigint NOT NULL, wanted text NOT NULL DEFAULT '') WITH (fillfactor = 10)`,
+  `CREATE TABLE IF NOT EXISTS follower (
+     node text PRIMARY KEY, heard timestamptz NOT NULL, behind bigint NOT NULL, lag double precision NOT NULL) WITH (fillfactor = 10)`,
   `CREATE TABLE IF NOT EXISTS file_part (
      file text NOT NULL, at bigint NOT NULL, body bytea NOT NULL,
      kept timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (file, at))`,
   'CREATE INDEX IF NOT EXISTS file_part_kept ON file_part (kept)',
+  `CREATE TABLE IF NOT EXISTS price_part (
+     n bigserial PRIMARY KEY, at timestamptz NOT NULL DEFAULT clock_timestamp(), body bytea NOT NULL)`,
   // Where the server was built with it: it takes a third of the time of what is there else.
   `DO $$ BEGIN ALTER TABLE log_entry ALTER COLUMN body SET COMPRESSION lz4;
      EXCEPTION WHEN feature_not_supported OR invalid_parameter_value THEN NULL; END $$`,
@@ -43,11 +47,17 @@ export interface LogBeginning {
 
 export const EMPTY_LOG: LogBeginning = { entries: [], isWhole: true }
 
-/** Makes what is missing; answers the cluster that is there, which may be another. Throws when its commit is not confirmed. */
+const CONTENTS = ['log_entry', 'shard_lease', 'follower', 'file_part', 'price_part', 'cluster']
+
+/**
+ * Makes what is missing; answers the cluster that is there, which may be another. `isAnew`: whatever was there goes in the same transaction.
+ * Throws when its commit is not confirmed.
+ */
 export async function makeCluster(
   client: Client,
   cluster: Cluster,
   beginnings: readonly LogBeginning[] = [],
+  isAnew = false,
 ): Promise<Cluster> {
   const { id, serverId, shards } = cluster
   let warning = ''
@@ -58,6 +68,7 @@ export async function makeCluster(
   await client.query('SELECT pg_advisory_xact_lock($1)', [MAKING])
   await client.query('SET LOCAL client_min_messages = warning')
   for (const table of TABLES) await client.query(table)
+  if (isAnew) await client.query(`TRUNCATE ${CONTENTS.join(', ')}`)
   const made = await client.query(
     'INSERT INTO cluster VALUES (true, $1, $2, $3, $4) ON CONFLICT DO NOTHING',
     [id, serverId, shards, FORMAT],

@@ -42,7 +42,7 @@ t.test(
     const quorum = { url: postgres.url(OWNER_ROLE), holder: 'a', cluster }
     const server = supervisorOf(
       dataDir,
-      { quorum, onShutOut: (why) => shutOut(why) },
+      { quorum, onQuorum: { onShutOut: (why) => shutOut(why) } },
       { onShardReady: () => ready() },
     )
     await server.start()

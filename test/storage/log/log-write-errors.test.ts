@@ -8,7 +8,7 @@ import { TURN_MAX } from '../../crash/log-writer.js'
 import { turnOf } from '../../wire/record/sample-records.js'
 
 /** `node dist/test/storage/log/log-write-errors.test.js 40` lets a longer workload fail at every call. */
-const TURNS = Number(process.argv[2] ?? 8)
+const TURNS = Number(process.argv[2] ?? 4)
 const WRITER = fileURLToPath(new URL('../../crash/log-writer.js', import.meta.url))
 const FAILING = fileURLToPath(new URL('../../crash/failing-log.js', import.meta.url))
 const HANGS_MS = 60_000

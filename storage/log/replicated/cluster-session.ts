@@ -1,0 +1,58 @@
+import type { Client } from 'pg'
+import { postgresAddresses } from '../../../engine/names/postgres-addresses.js'
+import type { Cluster } from '../../../wire/stored/cluster.js'
+import { LogError } from '../log.js'
+import { differenceOf } from './postgres-database.js'
+import { readCluster } from './postgres-schema.js'
+import { type DatabaseSession, endSession, openSession } from './postgres-session.js'
+
+export interface ClusterAddress {
+  readonly url: string
+  readonly cluster: Cluster
+}
+
+/** A session with the primary of the own cluster for whatever is beside the logs: opened when it is asked for, the hosts in turn, one a try. */
+export class ClusterSession {
+  readonly #address: ClusterAddress
+  readonly #urls: readonly string[]
+  #host = 0
+  #session: DatabaseSession | undefined
+
+  constructor(address: ClusterAddress) {
+    this.#address = address
+    this.#urls = postgresAddresses(address.url) ?? []
+  }
+
+  async opened(): Promise<DatabaseSession> {
+    if (this.#session !== undefined) return this.#session
+    const url = this.#urls[this.#host] ?? ''
+    this.#host = (this.#host + 1) % this.#urls.length
+    const session = await openSession(url)
+    try {
+      const fault = differenceOf(await readCluster(session.client), this.#address.cluster)
+      if (fault !== undefined) throw new LogError(fault)
+    } catch (error) {
+      endSession(session)
+      throw error
+    }
+    this.#session = session
+    return session
+  }
+
+  /** Works on it with commits that wait for no quorum; another session is opened the next time where that fails. */
+  async locally<Value>(work: (client: Client) => Promise<Value>): Promise<Value> {
+    try {
+      const { client } = await this.opened()
+      await client.query('SET synchronous_commit = local')
+      return await work(client)
+    } catch (error) {
+      this.close()
+      throw error
+    }
+  }
+
+  close(): void {
+    if (this.#session !== undefined) endSession(this.#session)
+    this.#session = undefined
+  }
+}

@@ -1,0 +1,68 @@
+import type { Client } from 'pg'
+import type { NodesTold } from '../../../wire/thread/quorum-messages.js'
+import { type ClusterAddress, ClusterSession } from './cluster-session.js'
+import { DESK_LOG, type Place } from './log-database.js'
+
+/**
+ * The nodes that follow, as each says of itself in the database about once a second, and the node that is asked to work next.
+ *
+ *   N1. Nothing counts by it: a word that is lost is said again, so nobody waits for the quorum.
+ *   N2. Ages are by the database's clock, which all nodes see.
+ */
+/** As old as the entries that are kept: from what is older nobody goes on. */
+const FORGOTTEN = '1 day'
+
+const SAY = `INSERT INTO follower (node, heard, behind, lag)
+  SELECT $1, clock_timestamp(), $2::bigint, coalesce(max(extract(epoch FROM clock_timestamp() - e.at)), 0)
+  FROM unnest($3::int[], $4::bigint[]) place (shard, n) JOIN log_entry e ON e.shard = place.shard AND e.n = place.n + 1
+  ON CONFLICT (node) DO UPDATE SET heard = EXCLUDED.heard, behind = EXCLUDED.behind, lag = EXCLUDED.lag`
+const NODES = `SELECT node, extract(epoch FROM clock_timestamp() - heard) AS heard_sec, behind, lag FROM follower
+  WHERE heard > clock_timestamp() - interval '${FORGOTTEN}'
+    AND node <> (SELECT holder FROM shard_lease WHERE shard = ${DESK_LOG}) ORDER BY node`
+const WANTED = `SELECT wanted FROM shard_lease WHERE shard = ${DESK_LOG}`
+const WANT = `UPDATE shard_lease SET wanted = $1 WHERE shard = ${DESK_LOG} AND holder = $2`
+
+/** What a node that follows says of itself; `places` are of its newest entries, by shard. */
+export interface Said {
+  readonly node: string
+  readonly behind: number
+  readonly places: ReadonlyMap<number, Place['n']>
+}
+
+export async function readNodes(client: Client): Promise<NodesTold> {
+  const [nodes, wanted] = [await client.query(NODES), await client.query(WANTED)]
+  const following = nodes.rows.map(({ node, heard_sec, behind, lag }) => ({
+    node,
+    heardSec: Number(heard_sec),
+    behind: Number(behind),
+    lagSec: Number(lag),
+  }))
+  return { following, wanted: wanted.rows[0]?.wanted ?? '' }
+}
+
+/** Asks the node at work to give its logs to another one; false where it is not at work any more. */
+export async function askFor(client: Client, node: string, holder: string): Promise<boolean> {
+  return (await client.query(WANT, [node, holder])).rowCount === 1
+}
+
+export class PostgresNodes {
+  readonly #session: ClusterSession
+
+  constructor(address: ClusterAddress) {
+    this.#session = new ClusterSession(address)
+  }
+
+  say({ node, behind, places }: Said): Promise<void> {
+    return this.#session.locally(async (client) => {
+      await client.query(SAY, [node, behind, [...places.keys()], [...places.values()]])
+    })
+  }
+
+  read(): Promise<NodesTold> {
+    return this.#session.locally(readNodes)
+  }
+
+  close(): void {
+    this.#session.close()
+  }
+}

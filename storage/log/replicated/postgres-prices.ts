@@ -1,0 +1,44 @@
+import { type ClusterAddress, ClusterSession } from './cluster-session.js'
+import { PARTS_KEPT_MS } from './postgres-trimming.js'
+
+/**
+ * Minutes of candles in PostgreSQL, for nodes that follow: in the order in which they were written, as long as contents of files. Nothing
+ * that was answered depends on them, so nobody waits for the quorum.
+ */
+const KEEP = 'INSERT INTO price_part (body) VALUES ($1)'
+const READ = 'SELECT n, body FROM price_part WHERE n > $1 ORDER BY n LIMIT 16'
+const TRIM = `DELETE FROM price_part WHERE at < clock_timestamp() - interval '${PARTS_KEPT_MS} milliseconds'`
+
+export interface PricePart {
+  readonly n: number
+  readonly body: Uint8Array
+}
+
+export class PostgresPrices {
+  readonly #session: ClusterSession
+
+  constructor(address: ClusterAddress) {
+    this.#session = new ClusterSession(address)
+  }
+
+  keep(parts: readonly Uint8Array[]): Promise<void> {
+    return this.#session.locally(async (client) => {
+      for (const part of parts) {
+        await client.query(KEEP, [Buffer.from(part.buffer, part.byteOffset, part.length)])
+      }
+      await client.query(TRIM)
+    })
+  }
+
+  /** Some of those after `n`. */
+  read(n: number): Promise<readonly PricePart[]> {
+    return this.#session.locally(async (client) => {
+      const { rows } = await client.query<{ n: string; body: Buffer }>(READ, [n])
+      return rows.map((row) => ({ n: Number(row.n), body: row.body }))
+    })
+  }
+
+  close(): void {
+    this.#session.close()
+  }
+}

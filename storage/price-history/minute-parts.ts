@@ -1,0 +1,71 @@
+import { Packr } from 'msgpackr'
+import { MINUTES_OF_HOUR } from '../../engine/calendar/durations.js'
+import { type CandleRow, CandlesRepo } from '../repos/prices/candles.js'
+import { type Sqlite, Transactions } from '../sqlite/open.js'
+import { remakeHour } from './remake-hour.js'
+
+/** Minutes of candles on their way to another node: MessagePack of rows, each the symbol and the columns of its table. */
+const packr = new Packr({ useRecords: false })
+const VERSION = 1
+/** Rows of a part: a megabyte or so. */
+const PART_ROWS = 20_000
+
+type Packed = readonly [version: number, rows: readonly Row[]]
+type Row = readonly [
+  symbolId: number,
+  minute: number,
+  digits: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  askHigh: number,
+  askLow: number,
+  ticks: number,
+]
+
+/** The minutes from one to before another that have candles, of all symbols. */
+export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Uint8Array> {
+  const minutes = new CandlesRepo(db, 'minute_candles')
+  let rows: Row[] = []
+  let symbolId = minutes.symbolAfter(0)
+  while (symbolId !== undefined) {
+    for (const row of minutes.walk(symbolId, from, to, 'forward')) rows.push(rowOf(symbolId, row))
+    if (rows.length >= PART_ROWS) {
+      yield packed(rows)
+      rows = []
+    }
+    symbolId = minutes.symbolAfter(symbolId)
+  }
+  if (rows.length > 0) yield packed(rows)
+}
+
+/** Puts them in as they are, and makes the hours that they are of anew. */
+export function putMinutes(db: Sqlite, part: Uint8Array): void {
+  const [version, rows] = packr.unpack(Buffer.from(part)) as Packed
+  if (version !== VERSION) throw new Error(`minutes of candles have version ${version}`)
+  const [minutes, hours] = [
+    new CandlesRepo(db, 'minute_candles'),
+    new CandlesRepo(db, 'hour_candles'),
+  ]
+  new Transactions(db).projected(() => {
+    const touched = new Map<string, readonly [symbolId: number, hourAt: number]>()
+    for (const [symbolId, minute, digits, open, high, low, close, askHigh, askLow, ticks] of rows) {
+      minutes.put(symbolId, minute, { digits, open, high, low, close, askHigh, askLow, ticks })
+      const hourAt = minute - (minute % MINUTES_OF_HOUR)
+      touched.set(`${symbolId} ${hourAt}`, [symbolId, hourAt])
+    }
+    for (const [symbolId, hourAt] of touched.values()) {
+      remakeHour(minutes, hours, symbolId, hourAt)
+    }
+  })
+}
+
+function rowOf(symbolId: number, row: CandleRow): Row {
+  const { minute, digits, open, high, low, close, askHigh, askLow, ticks } = row
+  return [symbolId, minute, digits, open, high, low, close, askHigh, askLow, ticks]
+}
+
+function packed(rows: readonly Row[]): Uint8Array {
+  return packr.pack([VERSION, rows] satisfies Packed)
+}

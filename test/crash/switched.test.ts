@@ -1,0 +1,155 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { pricesPath } from '../../storage/paths.js'
+import { clusterEnv, makeReplicated } from '../given/cluster.js'
+import { openfloor } from '../given/command.js'
+import { moment, scratch } from '../given/desk.js'
+import { WsClient } from '../given/fronts/ws-client.js'
+import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
+import {
+  CHEAP_SERVER,
+  ServerProcess,
+  type StaffSession,
+  type TraderSession,
+} from './server-process.js'
+
+// A node that is asked to gives its logs to the one that follows, with the candles of what was before; a node without its quorum tells nothing; and
+// databases that lost what they had confirmed are made anew of the directory that has it.
+
+const programs = postgresPrograms()
+const skip = programs === undefined ? 'PostgreSQL is not installed' : false
+/** Of a busy machine; on a quiet one it is a second or two. */
+const SWITCHED_WITHIN_MS = 30_000
+
+t.setTimeout(0)
+
+type Row = Readonly<Record<string, unknown>>
+
+t.test(
+  'a node gives its logs to another one, and is silent without its quorum',
+  { skip },
+  async (t) => {
+    const postgres = await startPostgres(programs ?? '')
+    t.teardown(() => postgres.stop())
+    const place = scratch(t)
+    const directories = { a: join(place, 'a'), b: join(place, 'b') }
+    await makeReplicated(directories.a, postgres, 1, CHEAP_SERVER)
+    const a = await started(t, postgres, 'a', directories.a)
+    const staff = await a.signInStaff()
+    const login = await a.openAccount(staff, 'demo\\netting', '1000.00')
+    const trader = await a.signInTrader(login)
+    const bars = await barsOf(a, trader)
+    t.ok(bars.length > 0)
+
+    const env = (node: 'a' | 'b') => ({
+      ...clusterEnv(postgres, node),
+      DATA_DIR: directories[node],
+    })
+    const backup = join(place, 'backup')
+    t.match(await openfloor(['backup', backup, '--with-key'], env('a')), { code: 0 })
+    t.match(await openfloor(['replicate', 'join', backup], env('b')), { code: 0 })
+    const early = await openfloor(['replicate', 'switch', 'b'], env('a'))
+    t.match(early, { code: 1, stderr: /b does not follow: start it first/ })
+    // What a backup has of prices is as old as it: the rest comes over the databases.
+    rmSync(pricesPath(directories.b))
+    const b = await followed(t, postgres, 'b', directories.b)
+    const follows = () => openfloor(['replicate', 'status'], env('a'))
+    while (!(await follows()).stdout.includes('b: follows, lacks 0 entries')) await moment()
+    const figures = async (name: string): Promise<string> => {
+      const page = await (await fetch(`http://127.0.0.1:${a.port}/metrics`)).text()
+      return new RegExp(`^${name}\\S* (\\S+)$`, 'm').exec(page)?.[1] ?? ''
+    }
+    while ((await figures('openfloor_replica_followers')) !== '1') await moment()
+    t.ok(Number(await figures('openfloor_replica_follower_lag_seconds')) < 30)
+
+    const begun = performance.now()
+    const switched = await openfloor(['replicate', 'switch', 'b'], env('b'))
+    t.match(
+      switched,
+      { code: 0, stdout: /a does what it has.*\n.*b has them after/ },
+      switched.stderr,
+    )
+    while ((await b.health()).status !== 200) await moment()
+    t.ok(performance.now() - begun < SWITCHED_WITHIN_MS)
+    t.match(await a.exited, { code: 75 }, 'whatever started it starts it again, and it follows')
+    t.match(await b.ask<Row>(`GET /admin/v1/accounts/${login}`, staff), { code: 'ok' })
+    const kept = await barsOf(b, trader)
+    t.ok(
+      kept.some(({ at }) => bars.some((bar) => bar['at'] === at)),
+      'bars of before are there',
+    )
+
+    const again = await followed(t, postgres, 'a', directories.a)
+    const back = await openfloor(['replicate', 'switch', 'b'], env('b'))
+    t.match(back, { code: 0, stdout: /nothing to do: b is at work/ })
+    await again.kill()
+    await silent(t, postgres, b, trader)
+
+    await b.kill()
+    await lost(t, postgres, env('b'), staff, login)
+  },
+)
+
+async function silent(
+  t: Test,
+  postgres: Postgres,
+  server: ServerProcess,
+  trader: TraderSession,
+): Promise<void> {
+  const client = await WsClient.open({ port: server.port, headers: trader.headers })
+  postgres.keeper('SIGSTOP')
+  t.match(await client.closing(), { code: 1012 }, 'a node whose lease is over closes its sockets')
+  const refused = await server.ask('GET /trader/v1/deals?limit=1', trader)
+  t.match(refused, { code: 'unavailable', message: /may not answer either/ })
+  t.match(await server.health(), { status: 503, body: { status: 'unhealthy' } })
+  postgres.keeper('SIGCONT')
+  while ((await server.ask('GET /trader/v1/deals?limit=1', trader)).code !== 'ok') await moment()
+  const later = await WsClient.open({ port: server.port, headers: trader.headers })
+  later.destroy()
+}
+
+async function lost(
+  t: Test,
+  postgres: Postgres,
+  env: Readonly<Record<string, string>>,
+  staff: StaffSession,
+  login: number,
+): Promise<void> {
+  const early = await openfloor(['replicate', 'refill'], env)
+  t.match(early, { code: 1, stderr: /b is at work: stop it first/ }, 'its lease is not over yet')
+  await postgres.sql('DELETE FROM log_entry WHERE n > 2')
+  await postgres.sql(`UPDATE shard_lease SET expires = '-infinity', confirmed_n = 2`)
+  const { DATA_DIR: dataDir = '' } = env
+  const refused = await ServerProcess.refused({ dataDir, script: CHEAP_SERVER, env })
+  t.match(refused.output, /join from a newer backup|ahead of the database/)
+  const refilled = await openfloor(['replicate', 'refill'], env)
+  t.match(refilled, { code: 0, stdout: /has what .* has, as the cluster/ }, refilled.stderr)
+  const server = await started(t, postgres, 'b', dataDir)
+  t.match(await server.ask<Row>(`GET /admin/v1/accounts/${login}`, staff), { code: 'ok' })
+  const opened = await server.openAccount(staff, 'demo\\netting', '5.00')
+  t.ok(opened > login)
+  await server.terminate()
+  t.match(await openfloor(['verify'], { DATA_DIR: dataDir }), { code: 0 })
+}
+
+async function barsOf(server: ServerProcess, trader: TraderSession): Promise<readonly Row[]> {
+  const path = 'GET /trader/v1/symbols/EURUSD/candles?timeframe=M1&limit=30'
+  const { code, data } = await server.ask<{ items: readonly Row[] }>(path, trader)
+  if (code !== 'ok') throw new Error(code)
+  return data.items
+}
+
+async function started(t: Test, postgres: Postgres, node: string, dataDir: string) {
+  const options = { script: CHEAP_SERVER, dataDir, env: clusterEnv(postgres, node) }
+  const server = await ServerProcess.start(options)
+  t.teardown(() => server.kill())
+  return server
+}
+
+async function followed(t: Test, postgres: Postgres, node: string, dataDir: string) {
+  const options = { script: CHEAP_SERVER, dataDir, env: clusterEnv(postgres, node) }
+  const server = await ServerProcess.following(options)
+  t.teardown(() => server.kill())
+  return server
+}
