@@ -156,14 +156,15 @@ async function switchTo({ url }: Replication, args: readonly string[]): Promise<
     if (holder === '' || leaseMs <= 0) return failed('no node is at work: start one')
     const fault = faultOfFollower(node, (await readNodes(client)).following)
     if (fault !== undefined) return failed(fault)
-    const begun = performance.now()
-    const passed = () => Math.round(performance.now() - begun)
+    const clock = systemClock()
+    const begun = clock.monotonic()
+    const passed = () => clock.monotonic() - begun
     if (!(await askFor(client, node, holder))) return failed('another node took the logs just now')
     said(`${holder} does what it has, and gives its logs to ${node}`)
     while (passed() < SWITCH_MAX_MS) {
       const { holder: now } = await deskState()
       if (now === node) return said(`${node} has them after ${(passed() / 1000).toFixed(1)} s`)
-      await rest(systemClock(), LOOK_EVERY_MS)
+      await rest(clock, LOOK_EVERY_MS)
     }
     await askFor(client, '', holder)
     return failed(`${node} did not take them within a minute: see openfloor replicate status`)

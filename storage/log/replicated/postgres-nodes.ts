@@ -23,7 +23,7 @@ const WANTED = `SELECT wanted FROM shard_lease WHERE shard = ${DESK_LOG}`
 const WANT = `UPDATE shard_lease SET wanted = $1 WHERE shard = ${DESK_LOG} AND holder = $2`
 
 /** What a node that follows says of itself; `places` are of its newest entries, by shard. */
-export interface Said {
+export interface OwnFare {
   readonly node: string
   readonly behind: number
   readonly places: ReadonlyMap<number, Place['n']>
@@ -52,7 +52,7 @@ export class PostgresNodes {
     this.#session = new ClusterSession(address)
   }
 
-  say({ node, behind, places }: Said): Promise<void> {
+  say({ node, behind, places }: OwnFare): Promise<void> {
     return this.#session.locally(async (client) => {
       await client.query(SAY, [node, behind, [...places.keys()], [...places.values()]])
     })
