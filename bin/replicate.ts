@@ -176,6 +176,9 @@ function faultOfFollower(node: string, following: readonly FollowingNode[]): str
   if (found === undefined || found.heardSec > FOLLOWS_SEC) {
     return `${node} does not follow: start it first, and see openfloor replicate status`
   }
+  const { differing } = found
+  if (differing !== '')
+    return `tables of ${node} differ (${differing}): join it from a newer backup`
   if (found.behind <= BEHIND_MAX) return undefined
   return `${node} lacks ${found.behind} entries: wait until it has them`
 }
@@ -265,6 +268,7 @@ async function status(dataDir: string, { url }: Replication): Promise<number> {
     }
     for (const state of await shardStates(client)) process.stdout.write(`${lineOf(state)}\n`)
     const { following, wanted } = await readNodes(client)
+    isWell &&= following.every(({ differing }) => differing === '')
     for (const one of following) process.stdout.write(`${lineOfNode(one)}\n`)
     if (wanted !== '') process.stdout.write(`${wanted} is to work next\n`)
     return isWell ? 0 : 1
@@ -287,8 +291,9 @@ function lineOf(state: ShardState): string {
   return `${log}: ${held}; entries ${oldest} to ${newest}, confirmed to ${confirmed}`
 }
 
-function lineOfNode({ node, heardSec, behind, lagSec }: FollowingNode): string {
+function lineOfNode({ node, heardSec, behind, lagSec, differing }: FollowingNode): string {
   if (heardSec > FOLLOWS_SEC) return `${node}: followed until ${Math.round(heardSec)} s ago`
+  if (differing !== '') return `${node}: follows, and its tables differ: ${differing}`
   return `${node}: follows, lacks ${behind} entries, the oldest of them ${lagSec.toFixed(1)} s old`
 }
 

@@ -69,6 +69,11 @@ export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret.key')
 }
 
+/** The tables that differ from those of the node that this one follows; there is no such file while none do. */
+export function differingPath(dataDir: string): string {
+  return join(dataDir, 'tables-differ')
+}
+
 /** The file that is there while a person's word for the machine's clock waits to be taken. */
 export function clockConfirmationPath(dataDir: string): string {
   return join(dataDir, 'clock-confirmed')

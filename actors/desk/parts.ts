@@ -8,6 +8,7 @@ import { accountPasswordsDesk } from './accounts/passwords.js'
 import { accountChangesDesk } from './accounts/placement.js'
 import { accountEditsDesk } from './accounts/record.js'
 import { bulkClosesDesk } from './bulk-closes.js'
+import { comparisonDesk } from './comparison.js'
 import { dealCorrectionsDesk } from './deal-corrections.js'
 import type { Desk } from './desk.js'
 import { filesDesk } from './files.js'
@@ -104,6 +105,7 @@ export function deskParts(desk: Desk) {
     ...staffDesk(desk),
     ...statementsDesk(desk),
     ...systemDesk(desk),
+    ...comparisonDesk(desk),
     ...watchlistsDesk(desk),
   }
 }

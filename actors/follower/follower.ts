@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { hasContent } from '../../storage/files/file-sweep.js'
 import { putParts } from '../../storage/files/parts.js'
 import type { Log } from '../../storage/log/log.js'
@@ -7,6 +8,7 @@ import { type Lease, PostgresDatabase } from '../../storage/log/replicated/postg
 import { PostgresFiles } from '../../storage/log/replicated/postgres-files.js'
 import { PostgresNodes } from '../../storage/log/replicated/postgres-nodes.js'
 import { PostgresPrices } from '../../storage/log/replicated/postgres-prices.js'
+import { differingPath } from '../../storage/paths.js'
 import { filesRepo } from '../../storage/repos/records/files.js'
 import { type DeskEntry, unpackEntry } from '../../storage/row-images/desk-entry.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -14,6 +16,7 @@ import { lastSeqOf } from '../../wire/record/record.js'
 import type { Following, QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { TablesBehind } from '../desk/replicated/tables-behind.js'
 import { type Clock, rest } from '../thread/clock.js'
+import { ComparedTables } from './compared-tables.js'
 import { FollowedMinutes } from './followed-minutes.js'
 
 /**
@@ -22,10 +25,12 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F1. A round looks at the changes of the desk first and at the shards' logs after them: so these have every record behind which one of
  *       those changes was made.
  *   F2. Tables go on with the changes alone, each at its place: under trade there is one a second.
- *   F3. It takes no lease and writes no entry; a line says how it fares (`postgres-nodes.ts`). Whether the other node is gone says the lease
+ *   F3. It takes no lease and writes no entry; a line says how it fares (`storage/log/replicated/postgres-nodes.ts`). Whether the other node is gone says the lease
  *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
  *       One that was given back is for the node that was asked to take it, and for any other only when that one does not.
- *   F4. What the database does not answer is asked again. What this directory cannot go on from ends it.
+ *   F4. Tables that differ from those of the node at work are not gone on with: this node follows, says so, and takes over from nobody. A file
+ *       keeps that in mind (`differingPath`), until a newer backup takes the place of this directory.
+ *   F5. What the database does not answer is asked again. What this directory cannot go on from ends it.
  */
 export interface FollowerOptions {
   readonly db: Sqlite
@@ -61,6 +66,7 @@ class NoAnswerError extends Error {
 export class Follower {
   readonly #options: FollowerOptions
   readonly #tables: TablesBehind
+  readonly #compared: ComparedTables
   readonly #files: PostgresFiles
   readonly #nodes: PostgresNodes
   readonly #minutes: FollowedMinutes
@@ -69,14 +75,19 @@ export class Follower {
   /** Since when the lease is nobody's, as this node may take it after a while. */
   #freeSince: number | undefined
   #saidAt: number | undefined
-  #told: Following = { holder: '', behind: 0, trouble: '' }
+  #told: Following = { holder: '', behind: 0, differing: '', trouble: '' }
+  /** F4: names of tables; empty while none is known to differ. */
+  #differing: string
 
   constructor(options: FollowerOptions) {
     const { db, prices, logs, quorum, clock } = options
     const { url, cluster } = quorum
     const monotonic = () => clock.monotonic()
     this.#options = options
-    this.#tables = new TablesBehind({ db, openLogs: () => logs, monotonic })
+    this.#compared = new ComparedTables(db)
+    this.#differing = readDiffering(options.dataDir)
+    const before = (entry: DeskEntry) => this.#compare(entry)
+    this.#tables = new TablesBehind({ db, openLogs: () => logs, monotonic, before })
     const followed = (name: string, shard: number): Followed => {
       const database = new PostgresDatabase({ url, cluster, shard })
       return { shard, name, database, isConnected: false, place: undefined }
@@ -98,7 +109,8 @@ export class Follower {
         return undefined
       }
       const behind = await this.#bring(lease)
-      this.#told = { holder: lease.holder, behind, trouble: '' }
+      const differing = this.#differing
+      this.#told = { holder: lease.holder, behind, differing, trouble: '' }
       await this.#beside(behind)
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
@@ -116,10 +128,19 @@ export class Follower {
     for (const { database } of [this.#desk, ...this.#shards]) database.close()
   }
 
-  /** F3. */
+  /** F4. */
+  #compare(entry: DeskEntry): void {
+    const differing = this.#compared.before(entry).join(', ')
+    if (differing === '') return
+    this.#differing = differing
+    writeFileSync(differingPath(this.#options.dataDir), differing)
+  }
+
+  /** F3, F4. */
   #isGone({ holder, wanted, isOver }: Lease): boolean {
     const { clock, quorum } = this.#options
     const own = quorum.holder
+    if (this.#differing !== '') return false
     if (holder === own || (holder === '' && (wanted === '' || wanted === own))) return true
     const isFree = holder === '' || isOver
     const now = clock.monotonic()
@@ -138,7 +159,8 @@ export class Follower {
     for (const { shard, place } of [this.#desk, ...this.#shards]) {
       if (place !== undefined) places.set(shard, place.n)
     }
-    await this.#nodes.say({ node: quorum.holder, behind, places }).catch(() => undefined)
+    const differing = this.#differing
+    await this.#nodes.say({ node: quorum.holder, behind, differing, places }).catch(() => undefined)
     await this.#minutes.bring()
   }
 
@@ -225,10 +247,16 @@ export class Follower {
     followed.isConnected = true
   }
 
-  /** F4. */
+  /** F5. */
   #noAnswer(followed: Followed, why: string): NoAnswerError {
     followed.isConnected = false
     followed.database.close()
     return new NoAnswerError(why)
   }
+}
+
+/** F4: what an earlier process found. */
+function readDiffering(dataDir: string): string {
+  const path = differingPath(dataDir)
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }

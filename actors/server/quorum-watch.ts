@@ -1,12 +1,13 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
-import type {
-  Following,
-  FollowingNode,
-  NodesTold,
-  QuorumStart,
-  QuorumTold,
+import {
+  FOLLOWS_SEC,
+  type Following,
+  type FollowingNode,
+  type NodesTold,
+  type QuorumStart,
+  type QuorumTold,
 } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 import { follow } from '../follower/following.js'
@@ -145,6 +146,10 @@ export class QuorumWatch {
   /** The nodes that follow this one. */
   get followers(): readonly FollowingNode[] {
     return this.#nodes.following
+  }
+
+  get isFollowed(): boolean {
+    return this.followers.some(({ heardSec }) => heardSec <= FOLLOWS_SEC)
   }
 
   /** Follows another node while one is at work. */

@@ -7,6 +7,7 @@ import { PROJECTION_LAG_MAX } from '../../engine/limits/shards.js'
 import { fixDirectory } from '../../storage/paths.js'
 import type { AnchoredHead } from '../../wire/stored/journal-line.js'
 import type { DeskEvent, DeskReady, FromShard } from '../../wire/thread/messages.js'
+import { Comparisons } from '../comparing/comparisons.js'
 import { DeskClient } from '../desk/desk-client.js'
 import type { DeskOperations } from '../desk/operations.js'
 import { beginWork } from '../desk/start/begin-work.js'
@@ -75,6 +76,7 @@ export class Supervisor {
   readonly #journal: JournalKeeper
   /** Undefined of a box alone. */
   readonly quorum: QuorumWatch | undefined
+  readonly #comparisons: Comparisons | undefined
   #book: Book | undefined
   #stopping = false
 
@@ -132,6 +134,15 @@ export class Supervisor {
     const events = { ...UNHEARD, ...onQuorum }
     const watched = { ...options, clockMemory, condition: this.condition, events }
     this.quorum = quorum && new QuorumWatch({ ...watched, quorum })
+    this.#comparisons =
+      this.quorum &&
+      new Comparisons({
+        ...options,
+        isFollowed: () => this.quorum?.isFollowed ?? false,
+        projectionSeq: () => this.counters.projectionSeq,
+        begin: (copying) => this.ask('comparison.begin', copying),
+        end: (made) => this.ask('comparison.end', made),
+      })
   }
 
   get book(): Book {
@@ -171,6 +182,7 @@ export class Supervisor {
     for (const { shard } of this.shards) this.#startShard(shard)
     await shardsReady
     this.quorum?.start()
+    this.#comparisons?.start()
     this.#halts.startLag()
     this.#journal.start(journal)
     this.history.start()
@@ -198,7 +210,7 @@ export class Supervisor {
     this.quorum?.stop()
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
-      await Promise.all([this.#journal.stop(), this.#links.settle()])
+      await Promise.all([this.#journal.stop(), this.#links.settle(), this.#comparisons?.stop()])
       await Promise.all(this.shards.map((shard) => shard.stop()))
       await Promise.all([this.#desk?.stop(), this.#stopPrices()])
     }

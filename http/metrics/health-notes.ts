@@ -66,11 +66,18 @@ export interface Build {
   readonly commit: string
 }
 
+const NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
+
 function followingHealth(following: Following | undefined): Health {
-  const { holder, behind, trouble } = following ?? { holder: '', behind: 0, trouble: '' }
+  const { holder, behind, differing, trouble } = following ?? NOBODY
   const node = holder === '' ? 'the node at work' : `the node ${holder}`
-  const reason = `This node follows ${node}, and takes over when it is gone.`
-  const inner = trouble === '' ? reason : `The databases do not answer: ${trouble}`
+  const follows = `This node follows ${node}`
+  const differs = (which: string): string =>
+    `${follows}, and takes over from nobody: its tables differ${which}. Join it from a newer backup.`
+  const isWell = differing === ''
+  const reason = isWell ? `${follows}, and takes over when it is gone.` : differs('')
+  const why = isWell ? reason : differs(` (${differing})`)
+  const inner = trouble === '' ? why : `The databases do not answer: ${trouble}`
   return { status: 'following', reason, inner, details: { holder, behind } }
 }
 

@@ -81,6 +81,9 @@ function followerMetrics(registry: Registry, followers: () => readonly Following
       },
     })
   }
+  gauge('differs', 'Tables of the node differ from those of this one: 1, else 0', (one) => {
+    return Number(one.differing !== '')
+  })
   gauge('lag_entries', 'Entries that the node saw and has not taken yet', (one) => one.behind)
   gauge(
     'lag_seconds',

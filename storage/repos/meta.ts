@@ -23,6 +23,8 @@ export type MetaName =
   | 'cluster_id'
   /** The newest change of the desk that the cluster's log has and these tables do, with its digest. */
   | 'desk_place'
+  /** The newest comparison with the tables of nodes that follow (storage/repos/comparison.ts). */
+  | 'comparison'
   /** Names the logs since the last restore or reshard; there is none before the first. */
   | 'log_timeline'
   /** The newest line of the journal that was made durable to be anchored. */

@@ -1,12 +1,16 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { pricesPath } from '../../storage/paths.js'
+import { differingPath, pricesPath, sqlitePath } from '../../storage/paths.js'
+import { openPriceWriter } from '../../storage/price-history/tables.js'
+import { comparisonRepo } from '../../storage/repos/comparison.js'
+import { CandlesRepo } from '../../storage/repos/prices/candles.js'
+import { openReader, openWriter } from '../../storage/sqlite/open.js'
 import { clusterEnv, makeReplicated } from '../given/cluster.js'
 import { openfloor } from '../given/command.js'
 import { moment, scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
-import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
+import { type Postgres, postgresPrograms, startPostgres, whenTrue } from '../given/postgres.js'
 import {
   CHEAP_SERVER,
   ServerProcess,
@@ -35,12 +39,12 @@ t.test(
     const place = scratch(t)
     const directories = { a: join(place, 'a'), b: join(place, 'b') }
     await makeReplicated(directories.a, postgres, 1, CHEAP_SERVER)
+    withBars(directories.a)
     const a = await started(t, postgres, 'a', directories.a)
     const staff = await a.signInStaff()
     const login = await a.openAccount(staff, 'demo\\netting', '1000.00')
     const trader = await a.signInTrader(login)
-    const bars = await barsOf(a, trader)
-    t.ok(bars.length > 0)
+    t.equal((await barsOf(a, trader)).filter(isMade).length, MADE_MINUTES.length)
 
     const env = (node: 'a' | 'b') => ({
       ...clusterEnv(postgres, node),
@@ -54,14 +58,17 @@ t.test(
     // What a backup has of prices is as old as it: the rest comes over the databases.
     rmSync(pricesPath(directories.b))
     const b = await followed(t, postgres, 'b', directories.b)
-    const follows = () => openfloor(['replicate', 'status'], env('a'))
-    while (!(await follows()).stdout.includes('b: follows, lacks 0 entries')) await moment()
+    await told(postgres, `node = 'b' AND behind = 0`)
+    const { stdout: follows } = await openfloor(['replicate', 'status'], env('a'))
+    t.match(follows, /b: follows, lacks \d+ entries/)
     const figures = async (name: string): Promise<string> => {
       const page = await (await fetch(`http://127.0.0.1:${a.port}/metrics`)).text()
       return new RegExp(`^${name}\\S* (\\S+)$`, 'm').exec(page)?.[1] ?? ''
     }
     while ((await figures('openfloor_replica_followers')) !== '1') await moment()
     t.ok(Number(await figures('openfloor_replica_follower_lag_seconds')) < 30)
+
+    while (comparedOf(directories.b) === undefined) await moment()
 
     const begun = performance.now()
     const switched = await openfloor(['replicate', 'switch', 'b'], env('b'))
@@ -74,22 +81,65 @@ t.test(
     t.ok(performance.now() - begun < SWITCHED_WITHIN_MS)
     t.match(await a.exited, { code: 75 }, 'whatever started it starts it again, and it follows')
     t.match(await b.ask<Row>(`GET /admin/v1/accounts/${login}`, staff), { code: 'ok' })
-    const kept = await barsOf(b, trader)
-    t.ok(
-      kept.some(({ at }) => bars.some((bar) => bar['at'] === at)),
-      'bars of before are there',
-    )
+    const kept = (await barsOf(b, trader)).filter(isMade)
+    t.equal(kept.length, MADE_MINUTES.length, 'bars of before are there')
 
-    const again = await followed(t, postgres, 'a', directories.a)
-    const back = await openfloor(['replicate', 'switch', 'b'], env('b'))
-    t.match(back, { code: 0, stdout: /nothing to do: b is at work/ })
-    await again.kill()
+    await differing(t, postgres, directories)
     await silent(t, postgres, b, trader)
 
     await b.kill()
     await lost(t, postgres, env('b'), staff, login)
   },
 )
+
+/** Minutes ago of candles that are made before the first start, with more ticks than the market gives. */
+const MADE_MINUTES = [3, 4, 6]
+const MADE_TICKS = 123_456
+
+function withBars(dataDir: string): void {
+  const tables = openPriceWriter(pricesPath(dataDir))
+  const minutes = new CandlesRepo(tables, 'minute_candles')
+  for (let id = minutes.symbolAfter(0); id !== undefined; id = minutes.symbolAfter(id)) {
+    const newest = minutes.newest(id)
+    if (newest === undefined) continue
+    for (const ago of MADE_MINUTES) {
+      minutes.put(id, newest.minute - ago, { ...newest, ticks: MADE_TICKS })
+    }
+  }
+  tables.close()
+}
+
+function isMade({ ticks }: Row): boolean {
+  return ticks === MADE_TICKS
+}
+
+/** What the node at work compared was equal; a node that lost a word of its tables takes over from nobody. */
+async function differing(
+  t: Test,
+  postgres: Postgres,
+  directories: Readonly<Record<'a' | 'b', string>>,
+): Promise<void> {
+  t.notOk(existsSync(differingPath(directories.b)))
+
+  const tables = openWriter(sqlitePath(directories.a))
+  tables.exec(`UPDATE accounts SET comment = 'otherwise'`)
+  tables.close()
+  const follower = await followed(t, postgres, 'a', directories.a)
+  const isFor = async () => (await follower.health()).body.reason ?? ''
+  while (!(await isFor()).includes('its tables differ (accounts)')) await moment()
+  const env = { ...clusterEnv(postgres, 'b'), DATA_DIR: directories.b }
+  const status = () => openfloor(['replicate', 'status'], env)
+  await told(postgres, `node = 'a' AND differing = 'accounts'`)
+  t.match(await status(), { code: 1, stdout: /a: follows, and its tables differ: accounts/ })
+  const refused = await openfloor(['replicate', 'switch', 'a'], env)
+  t.match(refused, {
+    code: 1,
+    stderr: /tables of a differ \(accounts\): join it from a newer backup/,
+  })
+  const back = await openfloor(['replicate', 'switch', 'b'], env)
+  t.match(back, { code: 0, stdout: /nothing to do: b is at work/ })
+  await follower.kill()
+}
 
 async function silent(
   t: Test,
@@ -152,4 +202,22 @@ async function followed(t: Test, postgres: Postgres, node: string, dataDir: stri
   const server = await ServerProcess.following(options)
   t.teardown(() => server.kill())
   return server
+}
+
+/** Until a node that follows has said so of itself. */
+function told(postgres: Postgres, what: string): Promise<void> {
+  return whenTrue(async () => {
+    const found = await postgres.sql(`SELECT 1 FROM follower WHERE ${what}`)
+    if (found.length === 0) throw new Error('it has not said so yet')
+  })
+}
+
+/** The digests of the newest comparison that came to a node. */
+function comparedOf(dataDir: string): object | undefined {
+  const tables = openReader(sqlitePath(dataDir))
+  try {
+    return comparisonRepo(tables).get()?.digests
+  } finally {
+    tables.close()
+  }
 }

@@ -14,6 +14,7 @@ import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { Projector } from '../../storage/projection/projector.js'
 import { metaRepo } from '../../storage/repos/meta.js'
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
+import { OWN_TABLES } from '../../storage/row-images/own-tables.js'
 import { tableShapes } from '../../storage/row-images/table-shapes.js'
 import { openWriter, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import { directoryOwner } from '../../storage/stored-cluster.js'
@@ -25,16 +26,6 @@ import type { Cluster } from '../../wire/stored/cluster.js'
  */
 const ADDRESS = process.env['TWIN_POSTGRES']
 const NODE = 'a'
-/** Packs of request keys and of turns, and marks, are each projector's own: other packs and other moments of the same. */
-const OWN = new Set([
-  'request_key_batches',
-  'turn_times',
-  'unmarked_histories',
-  'closed_marks',
-  'deal_marks',
-  'order_marks',
-])
-
 interface Twin {
   readonly directory: string
   readonly cluster: Cluster
@@ -137,7 +128,7 @@ export async function differencesOfNodes(
 function differences(own: Sqlite, other: Sqlite): string[] {
   const tables = tableShapes(own).map(({ name }) => name)
   return [...tables, 'sqlite_sequence']
-    .filter((name) => !OWN.has(name))
+    .filter((name) => !OWN_TABLES.has(name))
     .filter((name) => digest(own, name) !== digest(other, name))
     .map((name) => `${name}: ${firstDifference(own, other, name)}`)
 }

@@ -34,6 +34,8 @@ export interface Following {
   readonly holder: string
   /** Entries that were seen and are not here yet. */
   readonly behind: number
+  /** Tables that differ from those of the node that is followed; empty while none is known to. */
+  readonly differing: string
   /** Why the database does not answer; empty when it does. */
   readonly trouble: string
 }
@@ -57,4 +59,6 @@ export interface FollowingNode {
   readonly behind: number
   /** The age of the oldest of them; 0 of none. */
   readonly lagSec: number
+  /** Tables that differ from those of the node at work; empty while none is known to. */
+  readonly differing: string
 }

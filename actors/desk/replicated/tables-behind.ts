@@ -23,6 +23,8 @@ export interface Behind {
   /** The log of each shard, which has what the quorum has; closed by whoever opened them, in `close` where nobody else does. */
   readonly openLogs: () => readonly LogReader[]
   readonly monotonic: () => number
+  /** Looks at the tables as they are just before a change is put in. */
+  readonly before?: (entry: DeskEntry) => void
 }
 
 export class TablesBehind {
@@ -62,6 +64,7 @@ export class TablesBehind {
       )
     }
     this.#project(entry)
+    this.#behind.before?.(entry)
     const place = { n: entry.n, digest: digestOf(bytes) }
     this.#transactions.projected(() => {
       const shapes = new Map(entry.tables.map((shape) => [shape.name, shape]))

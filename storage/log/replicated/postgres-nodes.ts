@@ -12,11 +12,11 @@ import { DESK_LOG, type Place } from './log-database.js'
 /** As old as the entries that are kept: from what is older nobody goes on. */
 const FORGOTTEN = '1 day'
 
-const SAY = `INSERT INTO follower (node, heard, behind, lag)
-  SELECT $1, clock_timestamp(), $2::bigint, coalesce(max(extract(epoch FROM clock_timestamp() - e.at)), 0)
+const SAY = `INSERT INTO follower (node, heard, behind, differing, lag)
+  SELECT $1, clock_timestamp(), $2::bigint, $5, coalesce(max(extract(epoch FROM clock_timestamp() - e.at)), 0)
   FROM unnest($3::int[], $4::bigint[]) place (shard, n) JOIN log_entry e ON e.shard = place.shard AND e.n = place.n + 1
-  ON CONFLICT (node) DO UPDATE SET heard = EXCLUDED.heard, behind = EXCLUDED.behind, lag = EXCLUDED.lag`
-const NODES = `SELECT node, extract(epoch FROM clock_timestamp() - heard) AS heard_sec, behind, lag FROM follower
+  ON CONFLICT (node) DO UPDATE SET heard = EXCLUDED.heard, behind = EXCLUDED.behind, differing = EXCLUDED.differing, lag = EXCLUDED.lag`
+const NODES = `SELECT node, extract(epoch FROM clock_timestamp() - heard) AS heard_sec, behind, lag, differing FROM follower
   WHERE heard > clock_timestamp() - interval '${FORGOTTEN}'
     AND node <> (SELECT holder FROM shard_lease WHERE shard = ${DESK_LOG}) ORDER BY node`
 const WANTED = `SELECT wanted FROM shard_lease WHERE shard = ${DESK_LOG}`
@@ -26,16 +26,19 @@ const WANT = `UPDATE shard_lease SET wanted = $1 WHERE shard = ${DESK_LOG} AND h
 export interface OwnFare {
   readonly node: string
   readonly behind: number
+  /** As in `FollowingNode`. */
+  readonly differing: string
   readonly places: ReadonlyMap<number, Place['n']>
 }
 
 export async function readNodes(client: Client): Promise<NodesTold> {
   const [nodes, wanted] = [await client.query(NODES), await client.query(WANTED)]
-  const following = nodes.rows.map(({ node, heard_sec, behind, lag }) => ({
+  const following = nodes.rows.map(({ node, heard_sec, behind, lag, differing }) => ({
     node,
     heardSec: Number(heard_sec),
     behind: Number(behind),
     lagSec: Number(lag),
+    differing,
   }))
   return { following, wanted: wanted.rows[0]?.wanted ?? '' }
 }
@@ -52,9 +55,9 @@ export class PostgresNodes {
     this.#session = new ClusterSession(address)
   }
 
-  say({ node, behind, places }: OwnFare): Promise<void> {
+  say({ node, behind, differing, places }: OwnFare): Promise<void> {
     return this.#session.locally(async (client) => {
-      await client.query(SAY, [node, behind, [...places.keys()], [...places.values()]])
+      await client.query(SAY, [node, behind, [...places.keys()], [...places.values()], differing])
     })
   }
 

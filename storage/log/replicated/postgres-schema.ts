@@ -26,7 +26,8 @@ const TABLES = [
      shard int PRIMARY KEY, epoch bigint NOT NULL, holder text NOT NULL, taken timestamptz NOT NULL,
      expires timestamptz NOT NULL, confirmed_n bigint NOT NULL, wanted text NOT NULL DEFAULT '') WITH (fillfactor = 10)`,
   `CREATE TABLE IF NOT EXISTS follower (
-     node text PRIMARY KEY, heard timestamptz NOT NULL, behind bigint NOT NULL, lag double precision NOT NULL) WITH (fillfactor = 10)`,
+     node text PRIMARY KEY, heard timestamptz NOT NULL, behind bigint NOT NULL,
+     lag double precision NOT NULL, differing text NOT NULL) WITH (fillfactor = 10)`,
   `CREATE TABLE IF NOT EXISTS file_part (
      file text NOT NULL, at bigint NOT NULL, body bytea NOT NULL,
      kept timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (file, at))`,

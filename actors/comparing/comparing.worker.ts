@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { assert } from '../../engine/assert.js'
+import { sqlitePath } from '../../storage/paths.js'
+import { type Starts, tableDigests } from '../../storage/row-images/table-digests.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { yieldToTrading } from '../thread/background-thread.js'
+import { type ComparingData, HAS_COPY, NEEDS_COPY } from './copying.js'
+
+/** Thread entry: keeps sight of the tables as they are when the desk asks for it, and makes their digests. It yields to trading once nobody waits for it. */
+const ASKED_MAX_MS = 30_000
+
+assert(parentPort !== null, 'the thread that compares has a parent')
+const port = parentPort
+const { dataDir, words } = workerData as ComparingData
+const db = openReader(sqlitePath(dataDir))
+port.postMessage('ready')
+Atomics.wait(words, NEEDS_COPY, 0, ASKED_MAX_MS)
+// A transaction that reads sees the tables as they are at its first look, until it ends.
+db.exec('BEGIN')
+db.prepare('SELECT count(*) FROM meta').get()
+Atomics.store(words, HAS_COPY, 1)
+Atomics.notify(words, HAS_COPY)
+yieldToTrading()
+port.once('message', (starts: Starts | null) => {
+  if (starts !== null) port.postMessage(tableDigests(db, starts))
+  db.close()
+})

@@ -1,0 +1,34 @@
+import { Packr } from 'msgpackr'
+import type { Starts } from '../row-images/table-digests.js'
+import type { Sqlite } from '../sqlite/open.js'
+import { perDatabase } from '../sqlite/statements.js'
+import { metaRepo } from './meta.js'
+
+/** The newest comparison of these tables with those of nodes that follow. Digests are of the tables as they were before it was begun. */
+export interface Comparison {
+  readonly id: number
+  readonly starts: Starts
+  /** Undefined until they are made. */
+  readonly digests?: Readonly<Record<string, string>> | undefined
+  readonly ends?: Starts | undefined
+}
+
+/** As a row of the meta table has it: keys of rows may be bytes. */
+export const COMPARISON = 'comparison'
+const packr = new Packr({ useRecords: false })
+
+export function comparisonOf(text: string): Comparison {
+  return packr.unpack(Buffer.from(text, 'base64')) as Comparison
+}
+
+export const comparisonRepo = perDatabase((db: Sqlite) => {
+  const meta = metaRepo(db)
+  return {
+    get(): Comparison | undefined {
+      const text = meta.get(COMPARISON)
+      return text === undefined ? undefined : comparisonOf(text)
+    },
+    set: (comparison: Comparison) =>
+      meta.set(COMPARISON, packr.pack(comparison).toString('base64')),
+  }
+})

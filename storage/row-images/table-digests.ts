@@ -1,0 +1,69 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Packr } from 'msgpackr'
+import type { Sqlite } from '../sqlite/open.js'
+import { OWN_TABLES } from './own-tables.js'
+import type { RowValue, TableShape } from './row-change.js'
+import { tableShapes } from './table-shapes.js'
+
+/**
+ * Digests of tables, by which copies of them are compared.
+ *
+ *   T1. Of a table so many of its rows: the newest by key, and a stretch from where the last one ended. So its time is bounded,
+ *       and each row has its turn.
+ *   T2. They go by what the tables have and by the starts that are given, and by nothing else.
+ */
+export interface TableDigests {
+  /** By table. */
+  readonly digests: Readonly<Record<string, string>>
+  /** Where the next stretch of a table begins: behind this key. One that came to its end begins anew, and is not here. */
+  readonly ends: Starts
+}
+
+export type Starts = Readonly<Record<string, readonly RowValue[]>>
+
+const STRETCH_ROWS = 5_000
+const DIGEST_CHARS = 16
+const packr = new Packr({ useRecords: false })
+
+export function tableDigests(db: Sqlite, starts: Starts): TableDigests {
+  const digests: Record<string, string> = {}
+  const ends: Record<string, readonly RowValue[]> = {}
+  for (const shape of tableShapes(db)) {
+    const { name } = shape
+    if (OWN_TABLES.has(name)) continue
+    const hash = createHash('sha256')
+    addRows(db, hash, shape, 'DESC')
+    const end = addRows(db, hash, shape, 'ASC', starts[name])
+    if (end !== undefined) ends[name] = end
+    digests[name] = hash.digest('hex').slice(0, DIGEST_CHARS)
+  }
+  return { digests, ends }
+}
+
+/** Answers the key of the last row of a stretch that is full. */
+function addRows(
+  db: Sqlite,
+  hash: Hash,
+  { name, columns, key }: TableShape,
+  order: 'ASC' | 'DESC',
+  after?: readonly RowValue[],
+): readonly RowValue[] | undefined {
+  const keys = key.map((column) => `"${column}"`).join(', ')
+  const marks = key.map(() => '?').join(', ')
+  const where = after === undefined ? '' : `WHERE (${keys}) > (${marks})`
+  const by = key.map((column) => `"${column}" ${order}`).join(', ')
+  const rows = db
+    .prepare<RowValue[], RowValue[]>(
+      `SELECT * FROM "${name}" ${where} ORDER BY ${by} LIMIT ${STRETCH_ROWS}`,
+    )
+    .raw(true)
+  let count = 0
+  let last: readonly RowValue[] = []
+  for (const row of rows.iterate(...(after ?? []))) {
+    hash.update(packr.pack(row))
+    last = row
+    count++
+  }
+  if (count < STRETCH_ROWS) return undefined
+  return key.map((column) => last[columns.indexOf(column)] ?? null)
+}
