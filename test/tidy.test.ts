@@ -78,6 +78,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/quorum/quorum.worker.ts': ['pg'],
   'actors/follower/following.worker.ts': ['better-sqlite3', 'lmdb', 'msgpackr', 'pg'],
+  'actors/comparing/comparing.worker.ts': ['better-sqlite3', 'msgpackr'],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/desk/desk.worker.ts': ['better-sqlite3', 'croner', 'otplib'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
@@ -131,7 +132,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   storage:
     'archive backup files fix log migrations price-history projection repos reshard restore row-images secrets sqlite verify',
   actors:
-    'desk email files follower history jobs links machine projector queries quorum reports schedule server shard shared sign-in thread',
+    'comparing desk email files follower history jobs links machine projector queries quorum reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */

@@ -1,4 +1,4 @@
-import { Packr } from 'msgpackr'
+import { deserialize, serialize } from 'node:v8'
 import type { Starts } from '../row-images/table-digests.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { perDatabase } from '../sqlite/statements.js'
@@ -15,10 +15,9 @@ export interface Comparison {
 
 /** As a row of the meta table has it: keys of rows may be bytes. */
 export const COMPARISON = 'comparison'
-const packr = new Packr({ useRecords: false })
 
 export function comparisonOf(text: string): Comparison {
-  return packr.unpack(Buffer.from(text, 'base64')) as Comparison
+  return deserialize(Buffer.from(text, 'base64')) as Comparison
 }
 
 export const comparisonRepo = perDatabase((db: Sqlite) => {
@@ -28,7 +27,6 @@ export const comparisonRepo = perDatabase((db: Sqlite) => {
       const text = meta.get(COMPARISON)
       return text === undefined ? undefined : comparisonOf(text)
     },
-    set: (comparison: Comparison) =>
-      meta.set(COMPARISON, packr.pack(comparison).toString('base64')),
+    set: (comparison: Comparison) => meta.set(COMPARISON, serialize(comparison).toString('base64')),
   }
 })
