@@ -2,18 +2,13 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { clusterOf, directoryOwner } from '../../storage/stored-cluster.js'
 import type { Cluster } from '../../wire/stored/cluster.js'
-import { clusterEnv, makeReplicated } from '../given/cluster.js'
-import { openfloor } from '../given/command.js'
-import { moment, scratch } from '../given/desk.js'
-import { WsClient } from '../given/fronts/ws-client.js'
+import { clusterEnv, entriesOutOfPlace, joinFrom, makeReplicated } from '../given/cluster.js'
+import { scratch } from '../given/desk.js'
 import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
+import { AnsweredOrders } from '../given/records/answered-orders.js'
 import { differencesOfNodes } from '../given/twin.js'
-import {
-  CHEAP_SERVER,
-  ServerProcess,
-  type StaffSession,
-  type TraderSession,
-} from './server-process.js'
+import { verifyAll } from './audit.js'
+import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from './server-process.js'
 
 // Two nodes of one server: one works, the other follows and takes over, and nothing that was answered is lost or doubled.
 // `node dist/test/crash/failover.test.js 200` takes over that often.
@@ -26,6 +21,8 @@ const ROUNDS = Number(process.argv[2] ?? 2)
 const ENDS = ['SIGKILL', 'SIGSTOP', 'SIGTERM'] as const
 /** What a busy machine takes on top of the fifteen seconds that a take-over may last. */
 const BACK_WITHIN_MS = 15_000 + 30_000
+/** Whoever asks more often takes the processor from the node that starts. */
+const LOOK_MS = 50
 
 t.setTimeout(0)
 
@@ -38,9 +35,7 @@ interface Given {
   readonly postgres: Postgres
   readonly directories: Readonly<Record<Name, string>>
   readonly staff: StaffSession
-  readonly trader: TraderSession
-  /** Client ids of orders that were answered, each with its deal. */
-  readonly answered: Map<string, unknown>
+  readonly orders: AnsweredOrders
   active: ServerProcess
   spare: ServerProcess
 }
@@ -56,8 +51,7 @@ t.test('a spare takes over from a node that is gone, each way', { skip }, async 
   const { cluster, url } = clusterGiven(given)
   t.same(await differencesOfNodes(cluster, url, given.directories), [], 'the same, row for row')
   for (const directory of Object.values(given.directories)) {
-    const verified = await openfloor(['verify'], { DATA_DIR: directory })
-    t.match(verified, { code: 0 }, verified.stderr)
+    t.same(await verifyAll(directory, SHARDS), [])
   }
 })
 
@@ -77,16 +71,9 @@ async function begun(t: Test): Promise<Given> {
   const staff = await active.signInStaff()
   const login = await active.openAccount(staff, 'demo\\netting', '1000000.00')
   const trader = await active.signInTrader(login)
-  const backup = join(place, 'backup')
-  const env = (node: Name) => ({ ...clusterEnv(postgres, node), DATA_DIR: directories[node] })
-  for (const [words, node] of [
-    [['backup', backup, '--with-key'], 'a'],
-    [['replicate', 'join', backup], 'b'],
-  ] as const) {
-    const end = await openfloor(words, env(node))
-    if (end.code !== 0) throw new Error(end.stderr)
-  }
-  const given = { whole: t, postgres, directories, staff, trader, answered: new Map(), active }
+  await joinFrom(directories.a, directories.b, postgres)
+  const orders = new AnsweredOrders(trader)
+  const given = { whole: t, postgres, directories, staff, orders, active }
   return { ...given, spare: await following(t, postgres, 'b', directories.b) }
 }
 
@@ -112,24 +99,25 @@ async function takenOver(
   gone: Name,
   end: (typeof ENDS)[number],
 ): Promise<void> {
-  const { active, spare, staff, postgres, directories } = given
-  await ordered(given, active)
+  const { active, spare, staff, orders, postgres, directories } = given
+  await orders.send(active, ORDERS)
   const refused = await spare.ask('GET /admin/v1/accounts', staff)
   t.match(refused, { code: 'unavailable', message: /follows the one at work/ })
   const opened = await active.openAccount(staff, 'demo\\netting', '50.00')
   const begun = performance.now()
   if (end === 'SIGTERM') await active.terminate()
   else process.kill(active.pid, end)
-  while ((await spare.health()).status !== 200) await moment()
+  while ((await spare.health()).status !== 200) await pause(LOOK_MS)
   const ms = Math.round(performance.now() - begun)
   t.ok(ms < BACK_WITHIN_MS, `${ms} ms`)
   t.match(spare.output, /this node takes over/)
 
   const found = await spare.ask<Row>(`GET /admin/v1/accounts/${opened}`, staff)
   t.match(found.data, { login: opened, balance: '50.00' }, 'what staff did last is there')
-  await audited(t, given, spare)
-  await ordered(given, spare)
-  await audited(t, given, spare)
+  await orders.audit(t, spare)
+  await orders.send(spare, ORDERS)
+  await orders.audit(t, spare)
+  t.equal(await entriesOutOfPlace(postgres), 0, 'without gaps, and epochs do not fall')
 
   if (end === 'SIGSTOP') {
     process.kill(active.pid, 'SIGCONT')
@@ -138,42 +126,4 @@ async function takenOver(
   await active.exited
   given.active = spare
   given.spare = await following(given.whole, postgres, gone, directories[gone])
-}
-
-async function priced(server: ServerProcess, trader: TraderSession): Promise<void> {
-  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
-  while ((await server.ask('POST /trader/v1/trade/check', trader, body)).code !== 'ok') {
-    await moment()
-  }
-}
-
-async function ordered({ trader, answered }: Given, server: ServerProcess): Promise<void> {
-  await priced(server, trader)
-  const client = await WsClient.open({ port: server.port, headers: trader.headers })
-  for (let count = 0; count < ORDERS; count++) {
-    const id = answered.size
-    const open = { kind: 'open', symbol: 'EURUSD', side: id % 2 === 0 ? 'buy' : 'sell' }
-    const client_order_id = `order-${id}`
-    client.send({ id, op: 'trade', args: { ...open, volume: '0.01', client_order_id } })
-    const { code, data } = await client.reply(id)
-    if (code !== 'ok') throw new Error(`order ${id}: ${code}`)
-    answered.set(client_order_id, data?.['deal_id'])
-  }
-  client.destroy()
-}
-
-/** Each order is one deal, as it was answered. */
-async function audited(t: Test, { trader, answered }: Given, server: ServerProcess): Promise<void> {
-  for (const [id, deal] of answered) {
-    const { code, data } = await server.ask<Row>(`GET /trader/v1/orders/by-client-id/${id}`, trader)
-    if (code !== 'ok' || data['deal_id'] !== deal) t.fail(`${id}: ${code}`)
-  }
-  let dealt: readonly Row[] = []
-  while (dealt.length < answered.size) {
-    const { data } = await server.ask<Row>('GET /trader/v1/deals?limit=1000', trader)
-    const items = (data['items'] ?? []) as readonly Row[]
-    dealt = items.filter(({ entry }) => entry !== 'balance')
-    await moment()
-  }
-  t.equal(dealt.length, answered.size, 'one deal each, and none beside')
 }

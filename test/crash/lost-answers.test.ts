@@ -1,8 +1,9 @@
 import t from 'tap'
 import { Prng } from '../../engine/numbers/prng.js'
-import { moment, scratch } from '../given/desk.js'
+import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
-import { ServerProcess, type Signature } from './server-process.js'
+import { dealsOf, priced } from '../given/records/answered-orders.js'
+import { ServerProcess } from './server-process.js'
 
 // Goal: whoever loses answers to kill -9 asks for the outcomes after it, and each is right: what was done is told
 // as it was first answered, and is one deal; what is not known was not done. LOST_ANSWERS=1000 is the drill.
@@ -12,12 +13,6 @@ const KILLS = 2
 t.setTimeout(0)
 
 type Row = Readonly<Record<string, unknown>>
-
-async function priced(server: ServerProcess, trader: Signature): Promise<void> {
-  const body = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
-  while ((await server.ask('POST /trader/v1/trade/check', trader, body)).code !== 'ok')
-    await moment()
-}
 
 t.test('outcomes after kill -9 are those of the books', async (t) => {
   const dataDir = scratch(t)
@@ -65,16 +60,7 @@ t.test('outcomes after kill -9 are those of the books', async (t) => {
     t.same({ code, ...figures }, first, `${id} as it was first answered`)
   }
   const newest = Math.max(...[...done.values()].map((row) => Number(row['projection_seq'])))
-  let items: readonly Row[] = []
-  for (let page = 1, more = true; more; page++) {
-    const path = `GET /trader/v1/deals?limit=1000&page=${page}&min_projection_seq=${newest}`
-    const { data } = await server.ask<Row>(path, trader)
-    if (data['consistency'] !== 'current') page--
-    else items = [...items, ...(data['items'] as readonly Row[])]
-    more = data['consistency'] !== 'current' || items.length < Number(data['total'])
-    if (more) await moment()
-  }
-  const dealt = items.filter(({ entry }) => entry !== 'balance')
+  const dealt = await dealsOf(server, trader, newest)
   t.equal(dealt.length, done.size, 'one deal each, and none beside')
   for (const { id, client_order_id } of dealt) t.equal(done.get(client_order_id)?.['deal_id'], id)
   t.ok(

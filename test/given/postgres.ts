@@ -25,7 +25,8 @@ export interface Postgres {
 }
 
 export const OWNER_ROLE = 'openfloor'
-const SUPERUSER = 'chief'
+export const SUPERUSER = 'chief'
+export const FRESH = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
 const KEEPER = 'keeper'
 /** Debian's place, with a folder for each version. */
 const VERSIONS = '/usr/lib/postgresql'
@@ -48,8 +49,7 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   const directory = mkdtempSync(join(tmpdir(), 'openfloor-postgres-'))
   const options = { ...ownerOf(directory), cwd: directory, env: { LC_ALL: 'C', PGAPPNAME: KEEPER } }
   const data = join(directory, 'data')
-  const fresh = ['--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await execute(join(programs, 'initdb'), ['-D', data, '-U', SUPERUSER, ...fresh], options)
+  await execute(join(programs, 'initdb'), ['-D', data, '-U', SUPERUSER, ...FRESH], options)
   const port = await freePort()
   const place = ['-c', `port=${port}`, '-c', 'listen_addresses=127.0.0.1', '-k', directory]
   const started = (program: string, args: readonly string[]): ChildProcess =>
@@ -60,16 +60,7 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   let server = started('postgres', place)
   const url = (role: string, database = OWNER_ROLE): string =>
     `postgres://${role}@127.0.0.1:${port}/${database}`
-  const asChief = async (database: string, text: string): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: url(SUPERUSER, database) })
-    client.on('error', () => undefined)
-    await client.connect()
-    try {
-      return (await client.query(text)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  const asChief = (database: string, text: string) => rowsOf(url(SUPERUSER, database), text)
   await whenTrue(() => asChief('postgres', 'SELECT 1'))
   await asChief('postgres', `CREATE ROLE ${OWNER_ROLE} LOGIN`)
   await asChief('postgres', `CREATE DATABASE ${OWNER_ROLE} OWNER ${OWNER_ROLE}`)
@@ -106,6 +97,18 @@ export async function startPostgres(programs: string): Promise<Postgres> {
   return postgres
 }
 
+/** Runs statements on a session of their own; the rows of the last. */
+export async function rowsOf(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
 /** Tries until something does not throw. */
 export async function whenTrue(look: () => Promise<unknown>): Promise<void> {
   const patience = performance.now() + START_MAX_MS
@@ -120,14 +123,14 @@ export async function whenTrue(look: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function ended(child: ChildProcess, signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
+export async function ended(child: ChildProcess, signal: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill(signal)
   await exit
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -137,7 +140,7 @@ async function freePort(): Promise<number> {
 }
 
 /** It does not run as root: its own user has the directory then. */
-function ownerOf(directory: string): { uid: number; gid: number } | undefined {
+export function ownerOf(directory: string): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const [, uid, gid] =
     /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
