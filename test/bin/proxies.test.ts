@@ -18,11 +18,17 @@ import { freePort } from '../given/quickfix/quickfix-peer.js'
 
 const NGINX = '/usr/sbin/nginx'
 const CADDY = '/usr/bin/caddy'
+const HAPROXY = '/usr/sbin/haproxy'
 const CONFIGURATION = 'operations/nginx/openfloor.conf'
 const CADDYFILE = 'operations/caddy/Caddyfile'
+const TWO_NODES = 'operations/replication/haproxy.cfg'
 const NAME = 'trade.example.com'
 /** The client's address: another one than the proxy's, on the same machine. */
 const CLIENT = '127.0.0.2'
+/** Three looks of a second each, a second apart, and what a busy machine takes on top. */
+const CLOSED_WITHIN_SEC = 6 + 10
+
+t.setTimeout(180_000)
 
 interface Answer {
   readonly status: number
@@ -156,6 +162,27 @@ async function startCaddy(directory: string, server: number): Promise<ReversePro
   return ReverseProxy.start(secure, [CADDY, 'run', ...words], env)
 }
 
+/** The configuration as it is, but for its ports, its certificate, how many it has room for, and its nodes, of which one is not there. */
+async function startHaproxy(directory: string, server: number): Promise<ReverseProxy> {
+  const [plain, secure, nobody] = [await freePort(), await freePort(), await freePort()]
+  const pair = join(directory, 'trade.pem')
+  writeFileSync(pair, `${PAIR_A.certificate}\n${PAIR_A.key}`, { mode: 0o600 })
+  const own = readFileSync(TWO_NODES, 'utf8')
+    .replaceAll('maxconn 20000', 'maxconn 200')
+    .replace('bind :80\n', `bind 127.0.0.1:${plain}\n`)
+    .replace('bind :443', `bind 127.0.0.1:${secure}`)
+    .replace('/etc/haproxy/trade.pem', pair)
+    .replace('10.0.0.11:8080', `127.0.0.1:${nobody}`)
+    .replace('10.0.0.12:8080', `127.0.0.1:${server}`)
+  const file = join(directory, 'haproxy.cfg')
+  writeFileSync(file, own)
+  execFileSync(HAPROXY, ['-c', '-f', file], { stdio: 'ignore' })
+  const proxy = await ReverseProxy.start(secure, [HAPROXY, '-db', '-f', file])
+  // Until the first looks at both it takes them for well.
+  while ((await proxy.ask('GET', '/health')).status !== 200) await moment()
+  return proxy
+}
+
 /** One text frame of a client, whose mask changes nothing. */
 function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text)
@@ -173,6 +200,7 @@ async function heard(socket: Duplex, what: string): Promise<void> {
 for (const [name, program, start] of [
   ['nginx', NGINX, startNginx],
   ['caddy', CADDY, startCaddy],
+  ['haproxy', HAPROXY, startHaproxy],
 ] as const) {
   const skip = existsSync(program) ? false : `${name} is not installed`
   t.test(`behind ${name} all works as without it`, { skip }, (t) => allWorks(t, start))
@@ -226,6 +254,33 @@ async function allWorks(t: Test, start: typeof startNginx): Promise<void> {
     data: { fields: [{ path: /file/ }] },
   })
 }
+
+t.test(
+  'HAProxy closes the sockets of a node that is frozen, so that their owners dial again',
+  { skip: existsSync(HAPROXY) ? false : 'haproxy is not installed' },
+  async (t) => {
+    const env = { TRUST_PROXY: '127.0.0.1' }
+    const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
+    t.teardown(() => server.kill())
+    const staff = await server.signInStaff()
+    const proxy = await startHaproxy(scratch(t), server.port)
+    t.teardown(() => proxy.stop())
+    const socket = await proxy.socket('/admin/v1/socket', {
+      ...staff.headers,
+      Origin: `https://${NAME}`,
+    })
+    process.kill(server.pid, 'SIGSTOP')
+    const frozen = performance.now()
+    socket.resume()
+    await once(socket, 'close')
+    const sec = (performance.now() - frozen) / 1000
+    t.ok(sec < CLOSED_WITHIN_SEC, `${sec.toFixed(1)} s`)
+    t.equal((await proxy.ask('GET', '/health')).status, 503, 'nobody is there')
+    process.kill(server.pid, 'SIGCONT')
+    while ((await proxy.ask('GET', '/health')).status !== 200) await moment()
+    t.pass('and it is back when it wakes')
+  },
+)
 
 t.test('the largest body of a route goes through', (t) => {
   const conf = readFileSync(CONFIGURATION, 'utf8')
