@@ -96,11 +96,14 @@ function supervisorOf(
           const url = addressOf(settings, port())
           logger.info({ url }, 'it follows: /health tells how far it is')
         },
-        onSilent: (isSilent) => {
-          if (base.door.phase !== (isSilent ? 'ok' : 'silent')) return
-          base.door.phase = isSilent ? 'silent' : 'ok'
-          const { sockets, staffSockets } = front()
-          for (const { live } of [sockets, staffSockets]) live.silence(isSilent)
+        onSilence: (silence) => {
+          const { door } = base
+          if (door.phase !== 'ok' && door.phase !== 'silent') return
+          door.phase = silence === 'none' ? 'ok' : 'silent'
+          const { sockets, staffSockets, prices } = front()
+          for (const { live } of [sockets, staffSockets]) live.silenced(silence)
+          // The signals that were passed over: there is no other before this one is taken.
+          if (silence === 'none') prices.quotes.moved()
         },
       },
       ...drill,
@@ -120,7 +123,9 @@ function supervisorOf(
         front().watchers.onShardDeath(shard)
         front().sockets.onShardDeath(shard)
       },
-      onMoved: () => front().prices.quotes.moved(),
+      onMoved: () => {
+        if (base.door.phase !== 'silent') front().prices.quotes.moved()
+      },
       onBook: (book) => {
         front().prices.setBook(book)
         base.access.set(book.records.network.find(({ access }) => access !== null)?.access ?? null)
@@ -286,7 +291,7 @@ export async function startServer(
     firstLogins += await setFirstPassword(settings, supervisor, passwords)
   }
   if (needsTrader) firstLogins += await setUpDemoTrader(supervisor, passwords, logger, url)
-  door.phase = supervisor.quorum?.isOver === true ? 'silent' : 'ok'
+  door.phase = (supervisor.quorum?.silence ?? 'none') === 'none' ? 'ok' : 'silent'
   logger.info({ host: settings.host, port, url, shards, version: VERSION }, 'ready')
   return {
     port,

@@ -24,7 +24,8 @@ import type { ServerCondition } from './condition.js'
  *       is renewed each second, so that is known whether there is trade or not.
  *   W2. Where another node has taken a log nothing that this process tells is true any more: `onShutOut` ends it.
  *   W3. Where somebody asked that another node works next (`openfloor replicate switch`) `onHandOver` ends this process, with everything done.
- *   W4. While the lease of a log is over, as this process counts, another node may have it: nothing is told to anybody (`onSilent`).
+ *   W4. While the lease of a log is over, as this process counts, another node may have it: nothing is told to anybody. A database that
+ *       is replaced takes some seconds more, so that what was asked for waits so long, and then sockets are closed.
  *   W5. A look that comes late says nothing: what was told meanwhile was not heard yet.
  */
 export interface QuorumWatchOptions {
@@ -45,14 +46,17 @@ export interface QuorumEvents {
   /** W3. */
   onHandOver(node: string): void
   /** W4. */
-  onSilent(isSilent: boolean): void
+  onSilence(silence: Silence): void
 }
+
+/** What others are told: all; what was asked for waits, and nothing else is told; nothing, and nobody stays on the line. */
+export type Silence = 'none' | 'holding' | 'closed'
 
 export const UNHEARD: QuorumEvents = {
   onFollowing: () => undefined,
   onShutOut: () => undefined,
   onHandOver: () => undefined,
-  onSilent: () => undefined,
+  onSilence: () => undefined,
 }
 
 /** How the quorum fares for a log, since the server was started. */
@@ -72,6 +76,7 @@ export interface LogQuorum {
 const LOOK_EVERY_MS = 200
 const LATE_MS = 600
 const SILENT_MS = 1_500
+const HOLDING_MS = 5_000
 const SHUT_OUT = 'another node has taken a log: this process ends'
 const NOTE = 'The quorum of databases does not confirm: orders wait until it does.'
 
@@ -80,8 +85,8 @@ interface Kept {
   newest: QuorumTold | undefined
   /** From the look that finds it so until it confirms again, whichever thread asks. */
   isSilent: boolean
-  /** The same of its lease (W4). */
-  isOver: boolean
+  /** The time for which its lease is over (W4). */
+  overMs: number
   /** That the log of the process has. */
   trouble: string
   appends: number[]
@@ -94,7 +99,7 @@ function nothingYet(): Kept {
     port: undefined,
     newest: undefined,
     isSilent: false,
-    isOver: false,
+    overMs: 0,
     trouble: '',
     appends: SECONDS_BOUNDS.map(() => 0),
     appendSeconds: 0,
@@ -113,7 +118,7 @@ export class QuorumWatch {
   #timer: Timer | undefined
   #lookedAt = 0
   #silentSince: number | undefined
-  #isTold = true
+  #silence: Silence = 'none'
   #isOver = false
 
   constructor(options: QuorumWatchOptions) {
@@ -176,9 +181,8 @@ export class QuorumWatch {
     events.onFollowing(false)
   }
 
-  /** Whether nobody may be told anything (W4). */
-  get isOver(): boolean {
-    return !this.#isTold
+  get silence(): Silence {
+    return this.#silence
   }
 
   /** Undefined while this node follows nobody. */
@@ -272,12 +276,14 @@ export class QuorumWatch {
   }
 
   /** W4. */
-  #mayTell(isTold: boolean): void {
-    if (this.#isTold === isTold) return
-    this.#isTold = isTold
+  #silenced(overMs: number): void {
+    const silence = overMs === 0 ? 'none' : overMs < HOLDING_MS ? 'holding' : 'closed'
+    if (this.#silence === silence) return
     const { events, logger } = this.#options
-    if (!isTold) logger.error({}, 'the lease of a log is over: nobody is told anything')
-    events.onSilent(!isTold)
+    if (this.#silence === 'none')
+      logger.error({}, 'the lease of a log is over: nobody is told anything')
+    this.#silence = silence
+    events.onSilence(silence)
   }
 
   #look(): void {
@@ -291,9 +297,9 @@ export class QuorumWatch {
       const { confirmedAt = 0 } = kept.newest ?? {}
       if (confirmedAt > 0) kept.isSilent = now - confirmedAt > SILENT_MS
       const { leaseAt = 0 } = kept.newest ?? {}
-      if (leaseAt > 0) kept.isOver = now - leaseAt > LEASE_MS
+      if (leaseAt > 0) kept.overMs = Math.max(0, now - leaseAt - LEASE_MS)
     }
-    this.#mayTell(!logs.some(({ isOver }) => isOver))
+    this.#silenced(Math.max(...logs.map(({ overMs }) => overMs)))
     const silent = logs.find(({ isSilent }) => isSilent)
     if (silent === undefined) {
       if (this.#silentSince === undefined) return

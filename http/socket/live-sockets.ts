@@ -1,3 +1,4 @@
+import type { Silence } from '../../actors/server/quorum-watch.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { type Refusal, refuse } from '../../engine/code.js'
@@ -51,6 +52,8 @@ export interface SocketSide<C extends Connection> {
   drained(connection: C): void
   /** Called when a socket is closing or gone (its `ws` is null then); may be called twice. */
   leave(connection: C): void
+  /** Frames that waited while nothing might be told are taken now. */
+  goesOn?(): void
 }
 
 const CLOSING_MS = 5000
@@ -209,10 +212,15 @@ export class LiveSockets<C extends Connection> {
     if (connection.unsent > connection.backlogMax) this.close(connection, 4008, 'too_slow')
   }
 
-  /** While it is silent no socket is open and none is taken: nothing may be told to anybody. */
-  silence(isSilent: boolean): void {
-    this.#isSilent = isSilent
-    if (!isSilent) return
+  /** Nothing may be told to anybody: frames wait or are refused, no socket is taken; and later those that are open are closed. */
+  get isSilent(): boolean {
+    return this.#isSilent
+  }
+
+  silenced(silence: Silence): void {
+    this.#isSilent = silence !== 'none'
+    if (silence === 'none') this.#side.goesOn?.()
+    if (silence !== 'closed') return
     for (const connection of [...this.#byId.values()]) this.close(connection, RESTART, 'no quorum')
   }
 

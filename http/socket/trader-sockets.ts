@@ -120,8 +120,9 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
       this.#refuseFrame(connection, bytes, TOO_MANY, why)
     } else if (this.live.isDraining) this.#refuseFrame(connection, bytes, 'unavailable', NOT_NOW)
-    else if (connection.inFlight >= SOCKET_AT_SHARD_MAX) this.#wait(connection, bytes)
-    else if (this.#handOn(connection, bytes)) connection.inFlight++
+    else if (this.live.isSilent || connection.inFlight >= SOCKET_AT_SHARD_MAX) {
+      this.#wait(connection, bytes)
+    } else if (this.#handOn(connection, bytes)) connection.inFlight++
   }
 
   /** Answers it where the shard does not take it. */
@@ -145,6 +146,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
 
   /** Hands waiting frames on after some of the socket's frames have been answered. */
   #goOn(connection: TraderConnection): void {
+    if (this.live.isSilent) return
     const { waiting } = connection
     let taken = 0
     while (taken < waiting.length) {
@@ -154,6 +156,10 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       if (!this.#handOn(connection, bytes)) connection.inFlight--
     }
     waiting.splice(0, taken)
+  }
+
+  goesOn(): void {
+    for (const connection of this.live.all.values()) this.#goOn(connection)
   }
 
   review(connection: TraderConnection, session: LiveSession): void {
@@ -222,7 +228,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
 
   #scan(): void {
     const { quotes, settings } = this.#options
-    quotes.scan()
+    if (!this.live.isSilent) quotes.scan()
     this.#fanOut.scan()
     // Frames that were published wait in the library until the turn ends: only now they show.
     if (!settings.takePublished()) return

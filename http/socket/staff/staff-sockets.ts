@@ -31,6 +31,7 @@ export interface StaffSocketsOptions extends LiveSocketsOptions {
   readonly rate: RequestRate | null
 }
 
+const SILENT = 'The databases that keep the log do not answer. Try again soon.'
 const TOO_MANY_BAD_FRAMES = 4003
 
 export class StaffSockets implements SocketSide<StaffConnection> {
@@ -93,6 +94,10 @@ export class StaffSockets implements SocketSide<StaffConnection> {
       return
     }
     connection.badFrames = 0
+    if (this.live.isSilent) {
+      this.#reply(connection, request.id, refuse('unavailable', SILENT))
+      return
+    }
     const sizeBytes = bytes.length
     const answer = this.#answer({ ...request, connection, session, sizeBytes })
     if (answer instanceof Promise) void this.#wait(connection, request.id, answer)
