@@ -7,14 +7,15 @@ import { CHEAP_SERVER, pause, ServerProcess, type Signature } from './server-pro
 
 // Requests with many items that are cut short by `kill -9`, and repeated: nobody is paid twice, nobody is
 // left out, and each position is closed once. `node dist/test/crash/bulk-crash.test.js 20` cuts each
-// of them so often; with 10000 behind it payments for positions have so many lines, and with 1000 behind that so many
-// positions are closed.
+// of them so often; with 10000 behind it payments for positions have so many lines, with 1000 behind that so many
+// positions are closed, and with 1000 behind that the deals of so many are corrected.
 
 const ROUNDS = Number(process.argv[2] ?? 1)
 const SHARDS = 2
 const ACCOUNTS = 6
 const PAYMENTS = 800
 const POSITIONS = Number(process.argv[4] ?? 120)
+const CORRECTED = Number(process.argv[5] ?? 60)
 /** Of payments for positions: two payments each. */
 const LINES = Number(process.argv[3] ?? 200)
 const CLOSED_BY_KEY = 'POST /admin/v1/positions/bulk-close'
@@ -190,17 +191,8 @@ t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once
     await server.sure(`POST /admin/v1/accounts/${login}/balance`, staff, deposit)
   }
   for (let round = 0; round < ROUNDS; round++) {
-    const ids: number[] = []
-    const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
-    for (let n = 0; n < POSITIONS; n += ACCOUNTS) {
-      const made = logins
-        .slice(0, POSITIONS - n)
-        .map((login) => server.ask(`POST /admin/v1/accounts/${login}/trade`, staff, open))
-      for (const { data, code, message } of await Promise.all(made)) {
-        if (code !== 'ok') throw new Error(message)
-        ids.push(Number(data['position_id']))
-      }
-    }
+    const opened = await traded(POSITIONS, () => OPEN)
+    const ids = opened.map(({ id }) => id)
     await projected('GET /admin/v1/positions?symbol=EURUSD')
     const params = { close_positions: true, symbol: 'EURUSD' }
     const asked = await server.ask('POST /admin/v1/confirmations', staff, {
@@ -242,9 +234,107 @@ t.test(`a bulk close that is cut short ${ROUNDS} times closes each position once
     )
     t.equal(lines.data.total, round + 1, 'one line')
   }
+})
+
+t.test(`deals whose correction is cut short ${ROUNDS} times are corrected once`, async (t) => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const opened = await traded(CORRECTED, () => OPEN)
+    // Every second one is closed: what it made is another amount from then on.
+    const isOver = (n: number): boolean => n % 2 === 1
+    const closings = opened.filter((_, n) => isOver(n))
+    await traded(
+      closings.length,
+      (n) => ({ kind: 'close', position_id: closings[n]?.id }),
+      closings,
+    )
+    const mine = new Map(opened.map(({ id }, n) => [id, n]))
+    const { items: deals } = await projected('GET /admin/v1/deals?symbol=EURUSD&limit=1000')
+    const items = deals.flatMap(({ id, position_id: position, entry, price }) => {
+      if (entry !== 'in' || !mine.has(Number(position))) return []
+      return [{ id, price: (Number(price) + 0.0001).toFixed(5) }]
+    })
+    t.equal(items.length, CORRECTED)
+    const params = { items, reason: 'a spike' }
+    const asked = await server.ask('POST /admin/v1/confirmations', staff, {
+      action: 'deal_corrections',
+      params,
+    })
+    const { code, confirm_token } = asked.data
+    const headers = { ...staff.headers, 'idempotency-key': randomUUID() }
+    const correct = (more: object = {}) =>
+      server.ask<Outcome>(
+        'POST /admin/v1/deals/correct',
+        { ...staff, headers },
+        { ...params, ...more },
+      )
+    const before = await Promise.all(logins.map(centsOf))
+    const confirmed = { confirm_token, confirm_code: code }
+    t.ok(await cut(1 + prng.below(CORRECTED / 2), correct(confirmed)), 'killed in its middle')
+    await again()
+    Object.assign(headers, staff.headers)
+    const outcome = await repeated(
+      () => correct(),
+      ({ results }) => results,
+    )
+    t.equal(outcome.total, CORRECTED)
+    t.same(
+      outcome.results
+        .map(({ position_id: id, status, code: said }) => [id, status, said])
+        .sort(byFirst),
+      opened.map(({ id }) => [id, 'done', 'ok']).sort(byFirst),
+    )
+    t.same((await correct()).data, outcome, 'and that is the answer from then on')
+    const booked = new Map<number, number>()
+    for (const { login, amount, position_id: id } of outcome.results) {
+      const cents = Math.round(Number(amount) * 100)
+      t.equal(cents, isOver(mine.get(Number(id)) ?? 0) ? -10 : 0)
+      booked.set(Number(login), (booked.get(Number(login)) ?? 0) + cents)
+    }
+    t.same(
+      await Promise.all(logins.map(centsOf)),
+      before.map((cents, n) => cents + (booked.get(logins[n] as number) ?? 0)),
+      'each amount once',
+    )
+    const held = await projected('GET /admin/v1/positions?symbol=EURUSD&limit=1000')
+    for (const { id, version } of held.items.filter((row) => mine.has(Number(row['id'])))) {
+      t.equal(version, 2, `position ${id} has one new price`)
+    }
+    const lines = await server.ask<{ total: number }>(
+      'GET /admin/v1/journal?kind=deal_corrections',
+      staff,
+    )
+    t.equal(lines.data.total, round + 1, 'one line')
+  }
   await server.terminate()
   t.same(await verifyAll(dataDir, SHARDS), [])
 })
+
+const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
+
+interface Traded {
+  readonly login: number
+  readonly id: number
+}
+
+/** So many requests of trades, each of an account in turn or of the one that is given; answers their positions. */
+async function traded(
+  count: number,
+  requestOf: (n: number) => object,
+  of: readonly { readonly login: number }[] = logins.map((login) => ({ login })),
+): Promise<readonly Traded[]> {
+  const made: Traded[] = []
+  for (let n = 0; n < count; n += ACCOUNTS) {
+    const asked = Array.from({ length: Math.min(ACCOUNTS, count - n) }, async (_, i) => {
+      const { login } = of[(n + i) % of.length] as { login: number }
+      const what = `POST /admin/v1/accounts/${login}/trade`
+      const { data, code, message } = await server.ask(what, staff, requestOf(n + i))
+      if (code !== 'ok') throw new Error(message)
+      return { login, id: Number(data['position_id']) }
+    })
+    made.push(...(await Promise.all(asked)))
+  }
+  return made
+}
 
 function byFirst(a: readonly unknown[], b: readonly unknown[]): number {
   return Number(a[0]) - Number(b[0])

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { type Faults, openPage } from './browser.js'
 import type { WholeServer } from './fronts/whole-server.js'
-import { DESK, fillDoor } from './terminal.js'
+import { DESK, fillDoor, MASTER } from './terminal.js'
 
 /** The staff's desk in a browser, as its tests come to it. */
 const ADMIN = 'Admin12!x'
@@ -13,10 +13,21 @@ type DeskOptions = Parameters<Browser['newPage']>[0] & {
   prepare?(page: Page): Promise<unknown>
 }
 
+/** Somebody of staff with these rights alone, as they sign in at the desk. */
+export async function hired(
+  server: WholeServer,
+  rights: readonly string[],
+  scope = '*',
+): Promise<{ login: number; password: string }> {
+  const { login } = await server.account('managers\\dealers')
+  await server.done('POST /admin/v1/staff', { login, rights, group_scope: [scope] })
+  return { login, password: MASTER }
+}
+
 /** A device on which staff are signed in, at a place of the desk, with a live line. */
 export async function openDesk(
   browser: Browser,
-  server: WholeServer,
+  server: Pick<WholeServer, 'origin'>,
   place = '/desk',
   { login = 1, password = ADMIN, prepare = async () => undefined, ...options }: DeskOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
