@@ -18,6 +18,7 @@ import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import type { BulkTurn } from '../../bulk/bulk-requests.js'
+import { keptPlan } from '../../bulk/kept-plan.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
@@ -145,7 +146,7 @@ async function previewed(context: Asking, meant: Meant): Promise<JsonText | Refu
 async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promise<Done | Refusal> {
   const { services, keyed, actor } = context
   const { desk } = services
-  const plan = (await planBefore(context)) ?? (await planNow(context, meant))
+  const plan = (await keptPlan<BulkClosePlan>(context)) ?? (await planNow(context, meant))
   if (isRefusal(plan)) return plan
   const outcomeOnce = keyed.once && outcomeKey(keyed.once, plan)
   if (outcomeOnce !== undefined) {
@@ -167,16 +168,6 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
   if (outcomeOnce === undefined || !results.every(isSettled)) return outcome
   const kept = await desk.ask('bulk_closes.end', { actor, once: outcomeOnce, outcome })
   return kept.ok ? outcome : kept
-}
-
-/** The plan of a request under the same key; null when there was none. */
-async function planBefore(context: Asking): Promise<BulkClosePlan | Refusal | null> {
-  const { once } = context.keyed
-  if (once === undefined) return null
-  const { desk } = context.services
-  const first = await desk.ask('once.first', { actor: context.actor, once })
-  if (!first.ok) return first
-  return first.value === null ? null : (first.value.value as BulkClosePlan)
 }
 
 async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | Refusal> {

@@ -25,6 +25,7 @@ import { CORRECTED_MAX } from '../../../wire/schema/trading/position-correction.
 import { fromExactJson } from '../../../wire/thread/exact-json.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
+import { keptPlan } from '../../bulk/kept-plan.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
@@ -196,7 +197,7 @@ function isAsDealt(before: DealtSums, held: PositionOfDeals['held']): boolean {
 
 async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) {
   const { services, session } = context
-  const plan = (await planBefore(context)) ?? (await planNow(context, prices))
+  const plan = (await keptPlan<DealCorrectionsPlan>(context)) ?? (await planNow(context, prices))
   if (isRefusal(plan)) return plan
   const { missing } = plan
   const open = plan.rows.filter(({ code }) => code === 'ok')
@@ -223,16 +224,6 @@ async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) 
   const byPosition = new Map([...done, ...over].map((row) => [row.position_id, row]))
   const results = plan.rows.flatMap(({ positionId }) => byPosition.get(positionId) ?? [])
   return { preview: false, total: results.length, missing, results }
-}
-
-/** P2: the plan of a request under the same key; null when there was none. */
-async function planBefore(context: Asking): Promise<DealCorrectionsPlan | Refusal | null> {
-  const { once } = context.keyed
-  if (once === undefined) return null
-  const { desk } = context.services
-  const first = await desk.ask('once.first', { actor: context.actor, once })
-  if (!first.ok) return first
-  return first.value === null ? null : (first.value.value as DealCorrectionsPlan)
 }
 
 async function planNow(

@@ -15,6 +15,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { CONFIRMED_BY } from './confirmation.js'
 import { OpenOrderRowsView, PositionRowsView } from './trades.js'
 
 /** Positions closed, orders deleted and stops cleared, many at once. */
@@ -35,11 +36,7 @@ const params = {
 /** The parameters that are confirmed. */
 export const BulkCloseParams = Body(params)
 
-export const BulkCloseBody = Body({
-  ...params,
-  confirm_token: Optional(Text(64)),
-  confirm_code: Optional(Text(16)),
-})
+export const BulkCloseBody = Body({ ...params, ...CONFIRMED_BY })
 
 export const BulkCloseRow = View({
   operation: Choice(['close', 'delete', 'clear_stops']),

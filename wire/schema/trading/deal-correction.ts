@@ -15,6 +15,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { CONFIRMED_BY } from './confirmation.js'
 import { CORRECTED_MAX, REASON_CHARS_MAX } from './position-correction.js'
 
 /** Prices of many deals, corrected at once. */
@@ -29,11 +30,7 @@ const params = {
 /** The part of the body that is confirmed. */
 export const DealCorrectionParams = Body(params)
 
-export const DealCorrectionBody = Body({
-  ...params,
-  confirm_token: Optional(Text(64)),
-  confirm_code: Optional(Text(16)),
-})
+export const DealCorrectionBody = Body({ ...params, ...CONFIRMED_BY })
 
 /** A position with its deals at other prices. */
 export const DealCorrectionRow = View({

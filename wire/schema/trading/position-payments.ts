@@ -19,6 +19,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { CONFIRMED_BY } from './confirmation.js'
 
 /** Payments for open positions: calculated, then made. */
 const RATES_MAX = 256
@@ -118,10 +119,6 @@ const params = {
 /** The part of the body that is confirmed. */
 export const PositionPaymentsParams = Body(params)
 
-export const PositionPaymentsBody = Body({
-  ...params,
-  confirm_token: Optional(Text(64)),
-  confirm_code: Optional(Text(16)),
-})
+export const PositionPaymentsBody = Body({ ...params, ...CONFIRMED_BY })
 
 export const PaymentRowsView = Rows(PaymentRow)

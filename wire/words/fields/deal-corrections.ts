@@ -37,26 +37,6 @@ export const dealCorrectionFields: FieldWords = {
     ],
     de: ['Grund', 'Warum berichtigt wird, für die Zeile im Journal; der Inhaber liest ihn nicht.'],
   },
-  confirm_code: {
-    en: [
-      'Code',
-      'Six digits of the confirmation, typed again by whoever holds confirm_actions; others need none, and three wrong ones end it.',
-    ],
-    de: [
-      'Code',
-      'Sechs Ziffern der Bestätigung, neu eingetippt von allen mit dem Recht confirm_actions; andere brauchen sie nicht, und drei falsche beenden sie.',
-    ],
-  },
-  confirm_token: {
-    en: [
-      'Confirmation',
-      'Token of the confirmation that was asked for with the same parameters; only holders of confirm_actions need one.',
-    ],
-    de: [
-      'Bestätigung',
-      'Token der Bestätigung, die mit denselben Parametern angefordert wurde; nur mit dem Recht confirm_actions nötig.',
-    ],
-  },
   deals: {
     en: ['Deals', 'The deals of the position that were named, with the price before and then.'],
     de: ['Deals', 'Die genannten Deals der Position, mit dem Preis vorher und dann.'],
@@ -76,13 +56,6 @@ export const dealCorrectionFields: FieldWords = {
     de: [
       'Fehlend',
       'Genannte Deals, die es nicht gibt, die außerhalb des Bereichs oder ohne Position sind.',
-    ],
-  },
-  preview: {
-    en: ['Preview', 'Whether what would be done is only listed; a preview needs no confirmation.'],
-    de: [
-      'Vorschau',
-      'Ob nur aufgelistet wird, was getan würde; eine Vorschau braucht keine Bestätigung.',
     ],
   },
   price_before: {

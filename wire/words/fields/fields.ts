@@ -9,6 +9,7 @@ import { brandFields } from './brand.js'
 import { commonFields } from './common.js'
 import { configFields } from './config.js'
 import { confirmationsFields } from './confirmations.js'
+import { confirmedFields } from './confirmed.js'
 import { dailyFields } from './daily.js'
 import { datafeedsFields } from './datafeeds.js'
 import { dealCorrectionFields } from './deal-corrections.js'
@@ -87,12 +88,12 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   symbols: symbolsFields,
   config: configFields,
   find: findFields,
-  positions: positionsFields,
+  positions: { ...positionsFields, ...confirmedFields },
   confirmations: confirmationsFields,
   dealing: dealingFields,
   exposure: exposureFields,
   'held-fills': heldFillsFields,
-  deals: { ...dealsFields, ...dealCorrectionFields },
+  deals: { ...dealsFields, ...dealCorrectionFields, ...confirmedFields },
   orders: ordersFields,
   trade: tradeFields,
   trades: { ...positionsFields, ...dealsFields, ...ordersFields, ...tradesFields },

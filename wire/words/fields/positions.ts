@@ -115,26 +115,6 @@ export const positionsFields: FieldWords = {
     en: ['Closed', 'Time at which the position ended; null while it is open.'],
     de: ['Geschlossen', 'Zeit, zu der die Position endete; null, solange sie offen ist.'],
   },
-  confirm_code: {
-    en: [
-      'Code',
-      'Six digits of the confirmation, typed again by whoever holds confirm_actions; others need none, and three wrong ones end it.',
-    ],
-    de: [
-      'Code',
-      'Sechs Ziffern der Bestätigung, neu eingetippt von allen mit dem Recht confirm_actions; andere brauchen sie nicht, und drei falsche beenden sie.',
-    ],
-  },
-  confirm_token: {
-    en: [
-      'Confirmation',
-      'Token of the confirmation that was asked for with the same parameters; only holders of confirm_actions need one.',
-    ],
-    de: [
-      'Bestätigung',
-      'Token der Bestätigung, die mit denselben Parametern angefordert wurde; nur mit dem Recht confirm_actions nötig.',
-    ],
-  },
   currency: {
     en: [
       'Currency',
@@ -233,16 +213,6 @@ export const positionsFields: FieldWords = {
     de: [
       'Positionen',
       'Offene Positionen, die nach der Vorschau geschlossen oder von Stops befreit würden; leer nach der Ausführung.',
-    ],
-  },
-  preview: {
-    en: [
-      'Preview',
-      'Whether what fits is only listed and nothing is done; a preview needs no confirmation.',
-    ],
-    de: [
-      'Vorschau',
-      'Ob das Passende nur aufgelistet wird und nichts geschieht; eine Vorschau braucht keine Bestätigung.',
     ],
   },
   price_close: {

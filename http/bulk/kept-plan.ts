@@ -1,0 +1,14 @@
+import type { Refusal } from '../../engine/code.js'
+import type { AnyContext } from '../pipeline/route.js'
+
+/** What a first request under the same key has planned, as it was written before it began; null when there was none. */
+export async function keptPlan<Plan>({
+  keyed: { once },
+  services,
+  actor,
+}: Pick<AnyContext, 'keyed' | 'services' | 'actor'>): Promise<Plan | Refusal | null> {
+  if (once === undefined) return null
+  const first = await services.desk.ask('once.first', { actor, once })
+  if (!first.ok) return first
+  return first.value === null ? null : (first.value.value as Plan)
+}
