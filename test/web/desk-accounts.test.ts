@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
+import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { cuttable, sharedTerminal } from '../given/terminal.js'
 
@@ -138,22 +138,10 @@ t.test('what a right hides is not there, and nothing answers 403', async (t) => 
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
-  const password = 'Abcd12!x'
   const { login: shown } = await server.account()
   const { login: hidden } = await server.account('real\\standard')
-  const opened = await server.done('POST /admin/v1/accounts', {
-    group: 'managers\\dealers',
-    name: 'Sam',
-    master_password: password,
-    investor_password: 'Look34?y',
-  })
-  const login = Number(opened['login'])
-  await server.done('POST /admin/v1/staff', {
-    login,
-    rights: ['accounts.view'],
-    group_scope: ['demo\\*'],
-  })
-  const { page, faults } = await openDesk(browser, server, '/desk/accounts', { login, password })
+  const who = await hired(server, ['accounts.view'], 'demo\\*')
+  const { page, faults } = await openDesk(browser, server, '/desk/accounts', who)
   const refused: string[] = []
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(response.url())

@@ -4,7 +4,7 @@ import { sqlitePath } from '../../storage/paths.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import type { FixMessage } from '../../wire/fix/codec/message.js'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { openDesk, typeCode } from '../given/desk-pages.js'
+import { hired, openDesk, typeCode } from '../given/desk-pages.js'
 import { FIX_IDS } from '../given/floors/provider-house.js'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
 import { FixPeer } from '../given/peers/fix-peer.js'
@@ -342,18 +342,9 @@ t.test('who may look alone is offered nothing to put right, in German', async (t
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
   const { login } = await server.account()
-  const person = await server.done('POST /admin/v1/accounts', {
-    group: 'managers\\dealers',
-    name: 'Vera',
-    master_password: 'Staff12!x',
-    investor_password: 'Look34?y',
-  })
-  const rights = ['trades.view', 'accounts.view']
-  const staff = Number(person['login'])
-  await server.done('POST /admin/v1/staff', { login: staff, rights, group_scope: ['*'] })
+  const who = await hired(server, ['trades.view', 'accounts.view'])
   const { page, faults } = await openDesk(browser, server, `/desk/accounts/${login}`, {
-    login: staff,
-    password: 'Staff12!x',
+    ...who,
     locale: 'de-DE',
   })
   await page.locator('.card-acts').getByRole('button').first().click()

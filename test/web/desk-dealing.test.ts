@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
+import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
 import { cuttable, saved, sharedTerminal } from '../given/terminal.js'
@@ -10,7 +10,6 @@ import { cuttable, saved, sharedTerminal } from '../given/terminal.js'
 // what was meant for one request never reaches another.
 
 const PLACE = '/desk/dealing'
-const MASTER = 'Abcd12!x'
 
 t.setTimeout(120_000)
 const shared = sharedTerminal(t)
@@ -171,11 +170,7 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
   const { browser, server } = set
   await ruled(server)
   const { headers } = await server.account()
-  const passwords = { master_password: MASTER, investor_password: 'Look34?y' }
-  const group = 'managers\\dealers'
-  const { login } = await server.done('POST /admin/v1/accounts', { group, name: 'D', ...passwords })
-  const rights = { rights: ['dealing'], group_scope: ['demo\\*'] }
-  await server.done('POST /admin/v1/staff', { login, ...rights })
+  const who = await hired(server, ['dealing'], 'demo\\*')
   let line: Awaited<ReturnType<typeof cuttable>> | undefined
   const mine = await openDesk(browser, server, PLACE, {
     prepare: async (page) => {
@@ -183,8 +178,7 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
     },
   })
   const others = await openDesk(browser, server, PLACE, {
-    login: Number(login),
-    password: MASTER,
+    ...who,
     viewport: { width: 400, height: 800 },
   })
   await others.page.getByText('Nothing waits.').waitFor()
@@ -193,7 +187,7 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
   const row = mine.page.locator('.dealing-queue tbody tr')
   await row.waitFor()
   await others.page.getByRole('button', { name: /^Take #/ }).click()
-  await mine.page.locator('.dealing-queue tr.off').getByText(`Taken by ${login}`).waitFor()
+  await mine.page.locator('.dealing-queue tr.off').getByText(`Taken by ${who.login}`).waitFor()
   await still(mine.page)
   for (const key of ['t', 'Enter', 'x', '1']) await mine.page.keyboard.press(key)
   await others.page.locator('.dealing-queue tr.own').waitFor()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
+import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { sharedTerminal } from '../given/terminal.js'
 
@@ -280,21 +280,13 @@ t.test('who may only look has no modules, no files and no schedules; in German',
   const { browser, server } = set
   await configured(server, 'Sales\\Deals', { module: 'deals' })
   await configured(server, 'Night\\Deals', { module: 'deals' })
-  const password = 'Reader12!x'
-  const { login } = await server.done('POST /admin/v1/accounts', {
-    group: 'managers\\dealers',
-    name: 'Rita',
-    master_password: password,
-    investor_password: 'Look34?y',
-  })
-  const rights = ['reports']
-  await server.done('POST /admin/v1/staff', { login, rights, group_scope: ['*'] })
+  const who = await hired(server, ['reports'])
+  const { login } = who
   const lines = [{ path: 'Sales\\*', view: true, export: false, depth_days: 30 }]
   const { version } = await server.done(`GET /admin/v1/staff/${login}/reports`)
   await server.done(`PUT /admin/v1/staff/${login}/reports`, { version, lines })
   const { page, faults } = await openDesk(browser, server, PLACE, {
-    login: Number(login),
-    password,
+    ...who,
     locale: 'de-DE',
   })
   await page.getByRole('row', { name: /Sales › Deals/ }).click()

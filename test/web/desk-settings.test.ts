@@ -4,7 +4,7 @@ import { CONFIG_KINDS } from '../../engine/config/config-records.js'
 import { lastMaskTakes, maskListCovers } from '../../engine/names/mask.js'
 import { recordFields } from '../../http/routes/meta/record-fields.js'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
+import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
 import { sharedTerminal } from '../given/terminal.js'
@@ -284,16 +284,11 @@ t.test('staff see the kinds that their rights open, in their language', async (t
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
-  const { login } = await server.account('managers\\dealers')
-  await server.done('POST /admin/v1/staff', {
-    login,
-    group_scope: ['demo\\*'],
-    rights: ['config.leverage'],
-  })
+  const who = await hired(server, ['config.leverage'], 'demo\\*')
   const profile = { name: 'Hebel', rules: [] }
   const { id } = await server.done('POST /admin/v1/leverage-profiles', profile)
   await server.done('POST /admin/v1/groups', { path: 'demo\\named', leverage_profile_id: id })
-  const options = { login, password: 'Abcd12!x', locale: 'de-DE' }
+  const options = { ...who, locale: 'de-DE' }
   const { page, faults } = await openDesk(browser, server, '/desk/settings', options)
   const kinds = page.locator('.settings-kinds a')
   await kinds.first().waitFor()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openDesk } from '../given/desk-pages.js'
+import { hired, openDesk } from '../given/desk-pages.js'
 import { pageModule } from '../given/page-module.js'
 import { sharedTerminal } from '../given/terminal.js'
 
@@ -8,7 +8,6 @@ import { sharedTerminal } from '../given/terminal.js'
 
 t.setTimeout(300_000)
 const shared = sharedTerminal(t)
-const PASSWORD = 'Staff12!x'
 const { TEMPLATES } = await pageModule<{
   TEMPLATES: Readonly<Record<string, readonly string[]>>
 }>('web/staff/rights-tree.ts')
@@ -42,15 +41,8 @@ for (const [role, rights] of Object.entries(ROLES)) {
     const { browser, server } = set
     const { login: own } = await server.account('real\\standard')
     await server.account('demo\\standard')
-    const person = await server.done('POST /admin/v1/accounts', {
-      group: 'managers\\dealers',
-      name: role,
-      master_password: PASSWORD,
-      investor_password: 'Look34?y',
-    })
-    const login = Number(person['login'])
-    await server.done('POST /admin/v1/staff', { login, rights, group_scope: ['real\\*'] })
-    const { page, faults } = await openDesk(browser, server, '/desk', { login, password: PASSWORD })
+    const who = await hired(server, rights, 'real\\*')
+    const { page, faults } = await openDesk(browser, server, '/desk', who)
     const refused: string[] = []
     page.on('response', (answer) => {
       if (answer.status() === 403) refused.push(answer.url().replace(server.origin, ''))

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, accessFaultsInBoth, openPage } from '../given/browser.js'
+import { hired } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { sharedTerminal } from '../given/terminal.js'
 
 // Staff look at trades, close many of them, and pay many accounts, against a whole server.
 
 const ADMIN = 'Admin12!x'
-const STAFF = 'Staff12!x'
 const SCREEN = { width: 1440, height: 860 }
 
 t.setTimeout(180_000)
@@ -238,23 +238,9 @@ t.test('who may only look is offered nothing to do; in German, on a narrow page'
   const { login } = await server.account()
   await opened(server, login, 'sell')
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
-  const staff = Number(
-    (
-      await server.done('POST /admin/v1/accounts', {
-        group: 'managers\\dealers',
-        name: 'Vera',
-        master_password: STAFF,
-        investor_password: 'Look34?y',
-      })
-    )['login'],
-  )
-  await server.done('POST /admin/v1/staff', {
-    login: staff,
-    rights: ['trades.view', 'accounts.view'],
-    group_scope: ['demo*'],
-  })
+  const who = await hired(server, ['trades.view', 'accounts.view'], 'demo*')
   const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'de-DE' })
-  await signIn(page, server.origin, staff, STAFF)
+  await signIn(page, server.origin, who.login, who.password)
   await page.goto(`${server.origin}/desk/positions?login=${login}`)
   await page.getByText('1 Positionen').waitFor()
   await page.locator('.grid-row').filter({ hasText: 'EURUSD' }).waitFor()
