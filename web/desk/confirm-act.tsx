@@ -32,6 +32,8 @@ export function ConfirmAct(props: {
   /** Bodies of further requests of the same act, which the same code confirms. */
   more?: readonly object[]
   count: number
+  /** Where nothing else is typed the number of records has the focus. */
+  isFirst?: boolean
   onReady: (confirmed: Confirmed | null) => void
 }) {
   const { dialog: text } = tradesWords.value
@@ -84,6 +86,7 @@ export function ConfirmAct(props: {
         value={typed}
         inputMode="numeric"
         maxLength={12}
+        hasFocus={props.isFirst === true}
         onInput={type}
       />
     )

@@ -1,11 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
-import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Choice, Dialog, Field, LongField, OnceButton } from '../../look/controls.js'
-import { beginAct } from '../../staff/acts.js'
 import { groupPaths, needGroups } from '../../staff/known.js'
-import { go } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { manyWords } from '../../text/desk/many-words.js'
 import { faultsOf } from '../../text/faults.js'
@@ -13,6 +10,7 @@ import { grouped } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { useBegin } from '../use-begin.js'
 
 /**
  * One act on the accounts that are chosen.
@@ -60,7 +58,7 @@ export function ManyDialog(props: {
   onClose: () => void
 }) {
   const text = manyWords.value
-  const key = useRef(newId())
+  const begin = useBegin(props)
   const offered = (Object.keys(WHATS) as What[]).filter((what) => may({ all: [WHATS[what]] }))
   const [what, setWhat] = useState<What>(whatOf(props.first) ?? offered[0] ?? 'check')
   const [typed, setTyped] = useState<Typed>(() => typedOf(props.first))
@@ -85,10 +83,7 @@ export function ManyDialog(props: {
   const body: Body = { ...asked, total, dry_run: false }
   const send = async () => {
     if (confirmed === null || looked === null) return
-    beginAct(key.current, 'accounts', body, total)
-    props.onBegun()
-    props.onClose()
-    go(['acts', key.current])
+    begin('accounts', body, total)
   }
   const isAll = props.who.logins === undefined
   return (

@@ -83,11 +83,6 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
           row={(i) => shown[i]}
           idOf={({ login }) => String(login)}
           lookOf={({ call: isCalled }) => (isCalled ? 'loss' : '')}
-          onView={nothing}
-          sort=""
-          onSort={nothing}
-          widths={{}}
-          onWidths={nothing}
           choice={choice}
           onChoice={setChoice}
           open={opened}
@@ -195,5 +190,3 @@ function CloseButton({ logins, onBegun }: { logins: readonly number[]; onBegun: 
     </>
   )
 }
-
-const nothing = (): void => undefined

@@ -317,21 +317,11 @@ function Rows({ rows, kind }: { rows: readonly ActRow[]; kind: Act['kind'] }) {
         idOf={({ id, position_id, request_id, login }) =>
           String(id ?? position_id ?? request_id ?? login)
         }
-        onView={nothing}
-        sort=""
-        onSort={nothing}
-        widths={{}}
-        onWidths={nothing}
-        open={null}
         onOpen={({ login }) => go(['accounts', login])}
-        onClose={nothing}
-        empty=""
       />
     </div>
   )
 }
-
-const nothing = (): void => undefined
 
 const CORRECTED = [
   'login',

@@ -1,20 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { ALL, type GridChoice, isChosen } from '../../look/grid/choice.js'
-import { Grid } from '../../look/grid/grid.js'
-import { beginAct } from '../../staff/acts.js'
 import { exactSum } from '../../staff/bulk-totals.js'
-import { go } from '../../staff/place.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, isAmbiguous, signed, typedNumber } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
+import { ActRows } from '../act-rows.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
 import { tradeKinds } from '../trades/column-kinds.js'
+import { useBegin } from '../use-begin.js'
 import { openPriceOf } from './open-price.js'
 
 const REASON_CHARS_MAX = 128
@@ -35,10 +33,8 @@ const SIDES: readonly Side[] = ['buy', 'sell']
 
 /**
  * Corrects the prices of many deals of a symbol.
- *
- *   D1. The server says what comes of each position before anything is done; what is sent are the deals that were seen here,
- *       without those that were taken out. Whatever is typed after that has them looked at again.
- *   D2. Its key is made when the dialog opens: a second press is the same act.
+ * The server says what comes of each position before anything is done; what is sent are the deals that were seen here, without
+ * those that were taken out. Whatever is typed after that has them looked at again.
  */
 export function DealsDialog(props: {
   deals: readonly CorrectedDeal[]
@@ -47,7 +43,7 @@ export function DealsDialog(props: {
 }) {
   const { deals } = props
   const { deals: text, reason: reasonLabel } = correctionsWords.value
-  const key = useRef(newId())
+  const begin = useBegin(props)
   const [typed, setTyped] = useState<Readonly<Record<Side, string>>>({ buy: '', sell: '' })
   const [comment, setComment] = useState('')
   const [reason, setReason] = useState('')
@@ -92,10 +88,7 @@ export function DealsDialog(props: {
   const count = (n: number) => grouped(String(n))
   const send = async () => {
     if (confirmed === null || taken.length === 0) return
-    beginAct(key.current, 'correct_deals', { ...body, ...confirmed }, taken.length)
-    props.onBegun()
-    props.onClose()
-    go(['acts', key.current])
+    begin('correct_deals', { ...body, ...confirmed }, taken.length)
   }
   return (
     <Dialog
@@ -141,11 +134,19 @@ export function DealsDialog(props: {
                 <p>
                   <b role="status">{text.positions(count(taken.length), count(rows.length))}</b>
                 </p>
-                <Rows rows={rows} choice={choice} onChoice={setChoice} />
+                <ActRows
+                  label={text.rows}
+                  rows={rows}
+                  columns={columns()}
+                  idOf={({ position_id: id }) => String(id)}
+                  choice={choice}
+                  onChoice={setChoice}
+                />
                 <Field
                   label={reasonLabel}
                   value={reason}
                   maxLength={REASON_CHARS_MAX}
+                  hasFocus={true}
                   onInput={setReason}
                 />
                 <Field
@@ -294,35 +295,3 @@ function columns() {
     plain('currency', 'currency', 70, ({ currency }) => currency),
   ]
 }
-
-function Rows(props: {
-  rows: readonly Row[]
-  choice: GridChoice
-  onChoice: (choice: GridChoice) => void
-}) {
-  const { rows } = props
-  return (
-    <div class="act-rows">
-      <Grid<Row>
-        label={correctionsWords.value.deals.rows}
-        total={rows.length}
-        columns={columns()}
-        row={(i) => rows[i]}
-        idOf={({ position_id: id }) => String(id)}
-        onView={nothing}
-        sort=""
-        onSort={nothing}
-        widths={{}}
-        onWidths={nothing}
-        choice={props.choice}
-        onChoice={props.onChoice}
-        open={null}
-        onOpen={nothing}
-        onClose={nothing}
-        empty=""
-      />
-    </div>
-  )
-}
-
-const nothing = (): void => undefined

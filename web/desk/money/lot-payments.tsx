@@ -1,19 +1,17 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Choice, Dialog, Field, OnceButton } from '../../look/controls.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
-import { beginAct } from '../../staff/acts.js'
 import { type LotAction, type LotActions, lotItems } from '../../staff/lot-items.js'
-import { go } from '../../staff/place.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped, signed, typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { useBegin } from '../use-begin.js'
 
 type View = Schemas['PaymentsPreviewView']
 
@@ -319,7 +317,7 @@ function LotDialog(props: {
 }) {
   const { dialog: text } = moneyWords.value
   const { view, actions, comments } = props
-  const key = useRef(newId())
+  const begin = useBegin(props)
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const [isSkipped, setSkipped] = useState(false)
   const { items, payments } = lotItems(view.items, actions, props.isNet)
@@ -339,10 +337,7 @@ function LotDialog(props: {
   }, [])
   const send = async () => {
     if (confirmed === null) return
-    beginAct(key.current, 'pay_lots', { ...body, ...confirmed }, payments)
-    props.onBegun()
-    props.onClose()
-    go(['acts', key.current])
+    begin('pay_lots', { ...body, ...confirmed }, payments)
   }
   return (
     <Dialog title={text.title} isWide={true} onClose={props.onClose}>

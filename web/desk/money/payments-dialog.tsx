@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
 import { Dialog, OnceButton } from '../../look/controls.js'
-import { beginAct } from '../../staff/acts.js'
 import {
   accountsOf,
   markOf,
@@ -10,12 +9,12 @@ import {
   type Payment,
   paymentTotals,
 } from '../../staff/payment-file.js'
-import { go } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { useBegin } from '../use-begin.js'
 
 type Items = Schemas['BalanceBulkBody']['items']
 
@@ -31,7 +30,7 @@ export function PaymentsDialog(props: {
   onClose: () => void
 }) {
   const { dialog: text } = moneyWords.value
-  const key = useRef(newId())
+  const begin = useBegin(props)
   const items = useRef<Items>(
     props.items.map((item) => ({ ...item, request_id: item.request_id ?? newId() })),
   )
@@ -50,10 +49,7 @@ export function PaymentsDialog(props: {
   }
   const send = async () => {
     if (confirmed === null) return
-    beginAct(key.current, 'pay', body, items.current.length, markOf(items.current))
-    props.onBegun()
-    props.onClose()
-    go(['acts', key.current])
+    begin('pay', body, items.current.length, markOf(items.current))
   }
   return (
     <Dialog title={text.title} isWide={true} onClose={props.onClose}>
@@ -89,7 +85,13 @@ export function PaymentsDialog(props: {
           <input type="checkbox" checked={isSkipped} onChange={() => setSkipped(!isSkipped)} />
           {text.skip}
         </label>
-        <ConfirmAct action={null} body={body} count={items.current.length} onReady={setConfirmed} />
+        <ConfirmAct
+          action={null}
+          body={body}
+          count={items.current.length}
+          isFirst={true}
+          onReady={setConfirmed}
+        />
         <footer>
           <button type="button" onClick={props.onClose}>
             {words.value.cancel}

@@ -72,13 +72,8 @@ export function JobRows(props: {
           row={(i) => (isWhole ? rowOf(rows, i) : rowAt(first, i))}
           idOf={({ i }) => String(i)}
           onView={onView}
-          sort=""
-          onSort={nothing}
           widths={view.widths}
           onWidths={(widths) => changeView(name, isNarrow.value, { widths })}
-          open={null}
-          onOpen={nothing}
-          onClose={nothing}
           empty={text.empty}
         />
       </div>
@@ -125,8 +120,6 @@ function rowsSource(id: number, n: number, all: number): WindowSource<ReportRow>
     }),
   }
 }
-
-const nothing = (): void => undefined
 
 /** Widths by what the cells are. */
 const PX: Readonly<Record<string, number>> = { time: 156, date: 96, integer: 90, decimal: 116 }

@@ -1,22 +1,21 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { after, serverNow } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
-import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, isChosen } from '../../look/grid/choice.js'
-import { Grid } from '../../look/grid/grid.js'
-import { BULK_MAX, beginAct, PART_MAX, partsOf } from '../../staff/acts.js'
+import { BULK_MAX, PART_MAX, partsOf } from '../../staff/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk-totals.js'
 import { currencyOf, needKnown } from '../../staff/known.js'
-import { go } from '../../staff/place.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { ActRows } from '../act-rows.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { useBegin } from '../use-begin.js'
 import { tradeKinds } from './column-kinds.js'
 
 export type BulkOf = 'positions' | 'orders'
@@ -36,9 +35,7 @@ interface Seen {
 
 /**
  * Closes, deletes or clears the stops of many trades.
- *
- *   L1. Each is looked at first: what is sent are the ids that were seen here, so that nothing else is touched.
- *   L2. Its key is made when the dialog opens: a second press is the same act.
+ * Each is looked at first: what is sent are the ids that were seen here, so that nothing else is touched.
  */
 export function BulkDialog(props: {
   kind: BulkKind
@@ -51,7 +48,7 @@ export function BulkDialog(props: {
 }) {
   const { kind, of, ids } = props
   const { dialog: text } = tradesWords.value
-  const key = useRef(newId())
+  const begin = useBegin(props)
   const [seen, setSeen] = useState<Seen | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
   const [choice, setChoice] = useState<GridChoice>(ALL)
@@ -77,10 +74,7 @@ export function BulkDialog(props: {
   const count = (n: number) => grouped(String(n))
   const send = async () => {
     if (confirmed === null || taken.length === 0) return
-    beginAct(key.current, kind, { ...body, ...confirmed }, taken.length)
-    props.onBegun()
-    props.onClose()
-    go(['acts', key.current])
+    begin(kind, { ...body, ...confirmed }, taken.length)
   }
   const title =
     kind === 'clear_stops'
@@ -123,7 +117,14 @@ export function BulkDialog(props: {
             {taken.length < rows.length && (
               <p class="faint">{text.taken(count(rows.length - taken.length))}</p>
             )}
-            <Rows rows={rows} of={of} choice={choice} onChoice={setChoice} />
+            <ActRows
+              label={text.rows}
+              rows={rows}
+              columns={columnsOf(of)}
+              idOf={({ id }) => String(id)}
+              choice={choice}
+              onChoice={setChoice}
+            />
             <p class="faint">{text.only}</p>
             {more.length > 0 && <p class="faint">{text.parts(count(more.length + 1))}</p>}
             <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
@@ -254,37 +255,3 @@ function columnsOf(of: BulkOf) {
     text('currency', 'currency', 70, ({ currency }) => currency),
   ]
 }
-
-/** Each of them, to be taken out one by one. */
-function Rows(props: {
-  rows: readonly BulkRow[]
-  of: BulkOf
-  choice: GridChoice
-  onChoice: (choice: GridChoice) => void
-}) {
-  const { rows } = props
-  return (
-    <div class="act-rows">
-      <Grid<BulkRow>
-        label={tradesWords.value.dialog.rows}
-        total={rows.length}
-        columns={columnsOf(props.of)}
-        row={(i) => rows[i]}
-        idOf={({ id }) => String(id)}
-        onView={nothing}
-        sort=""
-        onSort={nothing}
-        widths={{}}
-        onWidths={nothing}
-        choice={props.choice}
-        onChoice={props.onChoice}
-        open={null}
-        onOpen={nothing}
-        onClose={nothing}
-        empty=""
-      />
-    </div>
-  )
-}
-
-const nothing = (): void => undefined

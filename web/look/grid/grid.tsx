@@ -16,6 +16,8 @@ import {
   topShowing,
 } from './scroll.js'
 
+type Widths = Readonly<Record<string, number>>
+
 /**
  * A long list of which only the rows in view are on the page.
  *
@@ -33,22 +35,25 @@ export interface GridProps<Row> {
   idOf(row: Row): string
   /** Looks of a row beside what is chosen and open. */
   lookOf?(row: Row): string
-  onView(from: number, to: number): void
-  readonly sort: string
-  onSort(sort: string): void
-  readonly widths: Readonly<Record<string, number>>
-  onWidths(widths: Readonly<Record<string, number>>): void
+  /** Left out where all rows are here. */
+  onView?(from: number, to: number): void
+  /** Left out where rows are in no order that can be changed. */
+  readonly sort?: string
+  onSort?(sort: string): void
+  /** Left out where widths are kept as long as the grid is there. */
+  readonly widths?: Widths
+  onWidths?(widths: Widths): void
   /** Left out where rows are not chosen. */
   readonly choice?: GridChoice
   onChoice?(choice: GridChoice): void
-  /** The id of the row whose record is open beside the list. */
-  readonly open: string | null
+  /** The id of the row whose record is open beside the list; these are left out where a row opens nothing. */
+  readonly open?: string | null
   /** `isAside` where it is to stand beside those that are open. */
-  onOpen(row: Row, isAside: boolean): void
-  onClose(): void
+  onOpen?(row: Row, isAside: boolean): void
+  onClose?(): void
   /** A key that the grid has no use for, with the row that it is about. */
   onKey?(event: KeyboardEvent, row: Row): boolean
-  readonly empty: ComponentChildren
+  readonly empty?: ComponentChildren
 }
 
 const ROW_PX = { normal: 26, dense: 22 } as const
@@ -56,7 +61,7 @@ export const HEAD_PX = 28
 const CHECK_PX = 30
 
 export function Grid<Row>(props: GridProps<Row>) {
-  const { columns, total, row, idOf, choice = NOTHING, onChoice } = props
+  const { columns, total, row, idOf, choice = NOTHING, onChoice, open = null } = props
   const hasChoice = onChoice !== undefined
   const box = useRef<HTMLDivElement>(null)
   const name = useId()
@@ -65,7 +70,8 @@ export function Grid<Row>(props: GridProps<Row>) {
   /** The number of the row that keys are about. */
   const at = useSignal(0)
   const from = useRef<number | null>(null)
-  const drawn = useSignal<GridProps<Row>['widths'] | null>(null)
+  const drawn = useSignal<Widths | null>(null)
+  const own = useSignal<Widths>({})
   const rowPx = ROW_PX[settings.value.density]
   const extent: Extent = { total, rowPx, viewPx: viewPx.value }
 
@@ -83,7 +89,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const first = Math.floor(top.value)
   const last = Math.min(total - 1, first + rowsInView(extent))
   useEffect(() => {
-    if (viewPx.value > 0) props.onView(first, Math.max(first, last))
+    if (viewPx.value > 0) props.onView?.(first, Math.max(first, last))
   }, [first, last, props.onView, viewPx.value > 0])
   // A list that has become shorter, or another one, begins where it can.
   useEffect(() => {
@@ -121,7 +127,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   }
   const openRow = (i: number, isAside = false) => {
     const one = row(i)
-    if (one !== undefined) props.onOpen(one, isAside)
+    if (one !== undefined) props.onOpen?.(one, isAside)
   }
   const page = Math.max(1, Math.floor(viewPx.value / rowPx) - 1)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -139,18 +145,18 @@ export function Grid<Row>(props: GridProps<Row>) {
     const one = row(at.value)
     if (next !== undefined && !event.altKey) {
       goTo(next, event)
-      if (props.open !== null && !shiftKey) openRow(at.value)
+      if (open !== null && !shiftKey) openRow(at.value)
     } else if (key === 'Enter') openRow(at.value, ctrlKey)
     else if (key === ' ' && shiftKey) chooseTo(at.value)
     else if (key === ' ') choose(at.value)
     else if (hasChoice && ctrlKey && key.toLowerCase() === 'a') onChoice(ALL)
-    else if (key === 'Escape' && props.open !== null) props.onClose()
+    else if (key === 'Escape' && open !== null) props.onClose?.()
     else if (key === 'Escape' && (choice.isAll || choice.ids.size > 0)) onChoice?.(NOTHING)
     else if (one === undefined || props.onKey?.(event, one) !== true) return
     event.preventDefault()
     event.stopPropagation()
   }
-  const widths = drawn.value ?? props.widths
+  const widths = drawn.value ?? props.widths ?? own.value
   const widthOf = ({ name: column, px }: GridColumn<Row>) => widths[column] ?? px
   const widthPx =
     (hasChoice ? CHECK_PX : 0) + columns.reduce((sum, column) => sum + widthOf(column), 0)
@@ -183,10 +189,13 @@ export function Grid<Row>(props: GridProps<Row>) {
         columns={columns}
         widthPx={widthPx}
         widthOf={widthOf}
-        sort={props.sort}
-        onSort={props.onSort}
+        sort={props.sort ?? ''}
+        onSort={(sort) => props.onSort?.(sort)}
         widths={widths}
-        onWidths={props.onWidths}
+        onWidths={(next) => {
+          if (props.onWidths === undefined) own.value = next
+          else props.onWidths(next)
+        }}
         drawn={drawn.value}
         onDraw={(next) => {
           drawn.value = next
@@ -201,7 +210,7 @@ export function Grid<Row>(props: GridProps<Row>) {
           const chosen = id !== null && isChosen(choice, id)
           const looks = [
             i === at.value ? 'at' : '',
-            id !== null && id === props.open ? 'open' : '',
+            id !== null && id === open ? 'open' : '',
             one === undefined ? 'wanted' : (props.lookOf?.(one) ?? ''),
           ]
           return (
@@ -211,7 +220,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               role="row"
               class={`grid-row ${looks.join(' ')}`}
               aria-rowindex={i + 2}
-              aria-selected={hasChoice ? chosen : id !== null && id === props.open}
+              aria-selected={hasChoice ? chosen : id !== null && id === open}
               style={{
                 height: `${rowPx}px`,
                 transform: `translateY(${(i - top.value) * rowPx}px)`,
