@@ -1,78 +1,75 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { serverNow, serverWallMin } from '../link/clock.js'
 import { Choice } from '../look/controls.js'
 import { settings } from '../settings/settings.js'
-import { journalWords } from '../text/desk/journal-words.js'
+import { periodWords } from '../text/desk/period-words.js'
+import { PERIODS, type Period, spanOf } from '../text/periods.js'
 import { momentOf, timeText, utcText } from '../text/times.js'
 
-export interface Period {
-  /** UTC text; empty is open. */
+export type PeriodChoice = Period | 'all' | 'own'
+
+/** The ends of a period, as UTC text so that a link means the same to everybody; empty is open. */
+export interface Ends {
   readonly from: string
   readonly to: string
 }
 
-type Preset = keyof typeof journalWords.value.periods
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-
-/**
- * A period of a list: of a choice, or its two ends typed on the clock that was chosen. In the address it is UTC, so that
- * a link means the same to everybody.
- */
-export function PeriodFields(props: { period: Period; onPeriod: (period: Period) => void }) {
-  const { period, onPeriod } = props
-  const text = journalWords.value
-  const clock = text.clocks[settings.value.times]
-  const [chosen, setChosen] = useState<Preset>('none')
-  const isFree = period.from === '' && period.to === ''
-  const shown: Preset =
-    chosen !== 'other' && isFree ? 'none' : isFree || chosen !== 'none' ? chosen : 'other'
+/** A period of a list by its name, or its two ends typed on the clock that was chosen. */
+export function PeriodFields(props: {
+  shown: PeriodChoice
+  ends: Ends
+  onChoose: (choice: PeriodChoice) => void
+  onEnds: (ends: Ends) => void
+}) {
+  const { shown, ends } = props
+  const { period, periods, clocks, ...text } = periodWords.value
+  const clock = clocks[settings.value.times]
   return (
     <>
       <Choice
-        label={text.period}
+        label={period}
         value={shown}
-        options={Object.entries(text.periods) as [Preset, string][]}
-        onInput={(preset) => {
-          setChosen(preset)
-          if (preset !== 'other') onPeriod(periodOf(preset))
-        }}
+        options={(['all', ...PERIODS, 'own'] as const).map((one) => [one, periods[one]] as const)}
+        onInput={props.onChoose}
       />
-      {shown === 'other' && (
-        <>
+      {shown === 'own' &&
+        (['from', 'to'] as const).map((end) => (
           <TimeField
-            label={`${text.from} (${clock})`}
-            value={period.from}
-            onValue={(from) => {
-              setChosen('other')
-              onPeriod({ ...period, from })
-            }}
+            key={end}
+            label={`${text[end]} (${clock})`}
+            value={ends[end]}
+            onValue={(value) => props.onEnds({ ...ends, [end]: value })}
           />
-          <TimeField
-            label={`${text.to} (${clock})`}
-            value={period.to}
-            onValue={(to) => {
-              setChosen('other')
-              onPeriod({ ...period, to })
-            }}
-          />
-        </>
-      )}
+        ))}
     </>
   )
 }
 
-/** Days are those of the server's clock. */
-function periodOf(preset: Preset): Period {
-  const now = serverNow()
-  const wallMs = 60_000 * serverWallMin()
-  const today = Math.floor((now + wallMs) / DAY_MS) * DAY_MS - wallMs
-  if (preset === 'hour') return { from: utcText(now - HOUR_MS), to: '' }
-  if (preset === 'today') return { from: utcText(today), to: '' }
-  if (preset === 'week') return { from: utcText(today - 6 * DAY_MS), to: '' }
-  if (preset === 'yesterday') return { from: utcText(today - DAY_MS), to: utcText(today - 1_000) }
-  return { from: '', to: '' }
+/** The same where the list has ends alone, the last of which is meant with its whole second: a name is what it means when it is chosen. */
+export function FixedPeriod(props: { ends: Ends; onEnds: (ends: Ends) => void }) {
+  const { ends, onEnds } = props
+  const [chosen, setChosen] = useState<PeriodChoice>('all')
+  const isFree = ends.from === '' && ends.to === ''
+  return (
+    <PeriodFields
+      shown={chosen !== 'own' && isFree ? 'all' : isFree || chosen !== 'all' ? chosen : 'own'}
+      ends={ends}
+      onChoose={(choice) => {
+        setChosen(choice)
+        if (choice !== 'own') onEnds(choice === 'all' ? { from: '', to: '' } : endsOf(choice))
+      }}
+      onEnds={(next) => {
+        setChosen('own')
+        onEnds(next)
+      }}
+    />
+  )
+}
+
+function endsOf(period: Period): Ends {
+  const { from, to } = spanOf(period)
+  const text = (end: string | undefined, less: number) =>
+    end === undefined ? '' : utcText(Date.parse(end) - less)
+  return { from: text(from, 0), to: text(to, 1_000) }
 }
 
 /** One end. While its parts are typed it is many times that nobody means: it is taken when the field is left, or at Enter. */

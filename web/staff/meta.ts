@@ -42,6 +42,17 @@ export async function readMeta(): Promise<void> {
   if (answer.ok) meta.value = answer.data
 }
 
+/** What a field of a kind of records is called, or its name while no words are there. */
+export function fieldLabel(kind: string, name: string): string {
+  return meta.value?.fields.find((one) => one.kind === kind && one.name === name)?.label ?? name
+}
+
+/** A value of a field as forms call it, where it is one of a few; else the value itself. */
+export function fieldValue(kind: string, name: string, value: unknown): unknown {
+  const field = meta.value?.fields.find((one) => one.kind === kind && one.name === name)
+  return field?.values.find((one) => one.name === value)?.label ?? value
+}
+
 /** The label of a name, or the name itself while no words are there. */
 export function labelOf(names: readonly Named[] | undefined, name: string): string {
   return names?.find((one) => one.name === name)?.label ?? name

@@ -43,12 +43,6 @@ export function momentOf(wall: string, clock: Clock = settings.value.times): str
   return utcText(asUtc - 60_000 * shownOffsetMin(first, clock))
 }
 
-/** A moment as a field of the browser for times has it, `2026-03-02T10:00` on the clock that was chosen. */
-export function wallOf(moment: string): string {
-  const text = timeText(moment, false)
-  return text.length === 16 ? text.replace(' ', 'T') : ''
-}
-
 /** A moment as UTC text with whole seconds, as it stands in an address. */
 export function utcText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`

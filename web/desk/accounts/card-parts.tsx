@@ -7,7 +7,10 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
+import { changeInWords } from '../../staff/change-words.js'
+import { valueText } from '../../staff/journal-lines.js'
 import { hear, lives } from '../../staff/link.js'
+import { labelOf, meta, needMeta } from '../../staff/meta.js'
 import { place, page as shownPage } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { useValuations } from '../../staff/valuations.js'
@@ -15,6 +18,7 @@ import { second } from '../../state/market.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { tradeValue } from '../../text/desk/trades-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
@@ -193,7 +197,7 @@ function Positions({ account }: { account: Account }) {
     kinds.gain('profit', text.profit, ({ profit }) => profit),
     kinds.amount('margin', text.margin, ({ margin }) => margin, { isExtra: true }),
     kinds.moment('opened', text.opened, ({ opened_at }) => opened_at),
-    kinds.text('reason', text.reason, ({ reason }) => reason, { isExtra: true }),
+    kinds.text('reason', text.reason, ({ reason }) => tradeValue(reason), { isExtra: true }),
     kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
     kinds.written('comment', text.comment, ({ comment }) => comment, { isExtra: true }),
   ]
@@ -249,7 +253,7 @@ function Orders({ login }: { login: number }) {
   const columns = [
     trade(kinds, 'orders', 'id', text.id, ({ id }) => id),
     kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-    kinds.text('kind', text.kind, ({ kind }) => kind),
+    kinds.text('kind', text.kind, ({ kind }) => tradeValue(kind)),
     side(kinds),
     kinds.number('volume', text.volume, ({ volume_current }) => volume_current),
     kinds.number('price', text.price, ({ price }) => price),
@@ -257,7 +261,7 @@ function Orders({ login }: { login: number }) {
     kinds.number('target', text.target, ({ take_profit }) => take_profit),
     kinds.moment('placed', text.placed, ({ created_at }) => created_at),
     kinds.moment('expires', text.expires, ({ expires_at }) => expires_at),
-    kinds.text('reason', text.reason, ({ reason }) => reason, { isExtra: true }),
+    kinds.text('reason', text.reason, ({ reason }) => tradeValue(reason), { isExtra: true }),
     kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
   ]
   return (
@@ -346,7 +350,7 @@ function Deals({ login }: { login: number }) {
         trade(kinds, 'deals', 'id', text.id, ({ id }) => id),
         kinds.moment('at', text.at, ({ at }) => at),
         kinds.text('action', text.action, ({ action }) => actions[action] ?? action),
-        kinds.text('entry', text.entry, ({ entry }) => entry),
+        kinds.text('entry', text.entry, ({ entry }) => tradeValue(entry)),
         kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
         kinds.number('volume', text.volume, ({ volume }) => volume),
         kinds.number('price', text.price, ({ price }) => price),
@@ -358,7 +362,7 @@ function Deals({ login }: { login: number }) {
         trade(kinds, 'positions', 'position', text.position, ({ position_id }) => position_id, {
           isExtra: true,
         }),
-        kinds.text('reason', text.reason, ({ reason }) => reason),
+        kinds.text('reason', text.reason, ({ reason }) => tradeValue(reason)),
         kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
         kinds.written('comment', text.comment, ({ comment }) => comment),
       ]}
@@ -389,7 +393,7 @@ function Closed({ login }: { login: number }) {
         kinds.gain('profit', text.profit, ({ profit }) => profit),
         kinds.gain('commission', text.commission, ({ commission }) => commission),
         kinds.gain('swap', text.swap, ({ swap }) => swap),
-        kinds.text('reason', text.reason, ({ close_reason }) => close_reason),
+        kinds.text('reason', text.reason, ({ close_reason: why }) => why && tradeValue(why)),
       ]}
     />
   )
@@ -423,6 +427,7 @@ function Days({ login }: { login: number }) {
 function Journal({ login }: { login: number }) {
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/journal'>>()
+  useEffect(needMeta, [])
   return (
     <Paged
       part="journal"
@@ -433,11 +438,12 @@ function Journal({ login }: { login: number }) {
       columns={[
         kinds.moment('at', text.at, ({ at }) => at),
         kinds.text('actor', text.actor, ({ actor }) => actor),
-        kinds.text('kind', text.kind, ({ kind }) => kind),
+        kinds.text('kind', text.kind, ({ kind }) => labelOf(meta.value?.journal_kinds, kind)),
         kinds.written('text', text.text, (line) => line.text),
-        kinds.written('changes', text.changes, ({ changes }) =>
-          changes
-            .map(({ field, from, to }) => `${field}: ${String(from)} → ${String(to)}`)
+        kinds.written('changes', text.changes, (line) =>
+          line.changes
+            .map((change) => changeInWords(line, change))
+            .map(({ field, from, to }) => `${field}: ${valueText(from)} → ${valueText(to)}`)
             .join(', '),
         ),
         kinds.text('ip', text.ip, ({ ip }) => ip),

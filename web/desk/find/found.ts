@@ -39,10 +39,13 @@ export async function readFound(
 ): Promise<{ readonly found: readonly Found[]; readonly isWhole: boolean } | null> {
   const answer = await call('GET /admin/v1/find', { query: { q: typed } })
   if (!answer.ok) return null
-  return { found: rowsOf(answer.data), isWhole: answer.data.is_complete }
+  // The words of settings are no part of what the desk begins with.
+  const { settingsWords } = await import('../../text/desk/settings-words.js')
+  const { kinds } = settingsWords.value
+  return { found: rowsOf(answer.data, kinds), isWhole: answer.data.is_complete }
 }
 
-function rowsOf(data: Answer): Found[] {
+function rowsOf(data: Answer, kinds: Readonly<Record<string, string>>): Found[] {
   const { ofAccount } = shellWords.value
   const trade = (kind: 'orders' | 'deals' | 'positions') =>
     (data[kind] ?? []).map(({ id, login, symbol }) => ({
@@ -82,7 +85,7 @@ function rowsOf(data: Answer): Found[] {
     ...(data.settings ?? []).map(({ kind, id, name }) => ({
       kind: 'settings' as const,
       name,
-      more: kind.replaceAll('_', ' '),
+      more: kinds[kind] ?? kind,
       address: addressOf(['settings', kind, id]),
     })),
   ]

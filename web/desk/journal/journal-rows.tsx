@@ -1,9 +1,11 @@
+import { changeInWords } from '../../staff/change-words.js'
 import type { JournalLine } from '../../staff/journal-lines.js'
 import { labelOf, meta } from '../../staff/meta.js'
 import { ask, go } from '../../staff/place.js'
 import { kindOf, mayChange } from '../../staff/settings-kinds.js'
 import { takeBack, valuesBefore } from '../../staff/taken-back.js'
 import { journalWords } from '../../text/desk/journal-words.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ChangeList } from '../change-list.js'
@@ -76,7 +78,11 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
           {line.text}
         </button>
         {shown.length > 0 && (
-          <ChangeList changes={shown} label={text.changes} more={left > 0 ? text.more(left) : ''} />
+          <ChangeList
+            changes={shown.map((change) => changeInWords(line, change))}
+            label={text.changes}
+            more={left > 0 ? text.more(left) : ''}
+          />
         )}
         {isOpen && <Facts line={line} />}
       </td>
@@ -85,6 +91,12 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
       </td>
     </tr>
   )
+}
+
+/** What a line is about, in words where the kind has some. */
+export function aboutSaid(kind: string, id: string): string {
+  const said = settingsWords.value.kinds[kind] ?? labelOf(meta.value?.journal_kinds, kind)
+  return id === '' ? said : `${said} ${id}`
 }
 
 /** The record that a line is about, and the page that shows it. */
@@ -99,7 +111,7 @@ function RecordLink({ line }: { line: JournalLine }) {
       </PlaceLink>
     )
   }
-  const name = `${about.kind}${about.id === 0 ? '' : ` ${about.id}`}`
+  const name = aboutSaid(about.kind, about.id === 0 ? '' : String(about.id))
   if (about.kind === 'staff') {
     return (
       <PlaceLink page="staff" parts={[about.id]}>

@@ -8,10 +8,10 @@ import { ask, go, place } from '../../staff/place.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { grouped } from '../../text/numbers.js'
 import { Pager } from '../pager.js'
-import { PeriodFields } from '../period.js'
+import { FixedPeriod } from '../period.js'
 import { TypedField } from '../typed-field.js'
 import { Chain } from './chain.js'
-import { JournalRows } from './journal-rows.js'
+import { aboutSaid, JournalRows } from './journal-rows.js'
 import { type Lines, PAGE_LINES, useLines } from './use-lines.js'
 
 /** The list is at its top while it is not scrolled further than this. */
@@ -71,6 +71,12 @@ function Shown({ lines }: { lines: readonly JournalLine[] }) {
   return <p class="empty">{isFiltered ? journalWords.value.empty : journalWords.value.emptyAll}</p>
 }
 
+/** What a filter is about, as `groups:5` says it. */
+function aboutOf(about: string): string {
+  const [kind = '', id = ''] = about.split(':')
+  return aboutSaid(kind, id === '0' ? '' : id)
+}
+
 /** Another filter begins at its newest lines. */
 function filterBy(changed: Partial<JournalFilter>): void {
   ask({ ...changed, page: '', line: '' })
@@ -116,13 +122,13 @@ function Tools({ filter }: { filter: JournalFilter }) {
           wrong={text.wrongNumber}
           onValue={(login) => filterBy({ login })}
         />
-        <PeriodFields period={filter} onPeriod={(period) => filterBy(period)} />
+        <FixedPeriod ends={{ from: filter.from, to: filter.to }} onEnds={filterBy} />
       </div>
       {isFiltered && (
         <div class="row wrap chips">
           {filter.about !== '' && (
             <button type="button" class="chip" onClick={() => filterBy({ about: '' })}>
-              {text.about(filter.about)} <Icon name="close" />
+              {text.about(aboutOf(filter.about))} <Icon name="close" />
             </button>
           )}
           <button type="button" class="chip" onClick={() => go(['journal'])}>

@@ -4,7 +4,7 @@ import { type Answer, call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import { type KeyFacts, keyFacts } from '../../staff/licence-key.js'
-import { meta, needMeta } from '../../staff/meta.js'
+import { fieldLabel, needMeta } from '../../staff/meta.js'
 import { say } from '../../state/notes.js'
 import { licenceWords } from '../../text/desk/licence-words.js'
 import { answerWords } from '../../text/refusals.js'
@@ -144,7 +144,7 @@ function Planned({ planned }: { planned: readonly Change[] }) {
             <ChangeList
               label={text.changes}
               changes={one.changes.filter(isShown).map(({ field, from, to }) => ({
-                field: fieldLabel(one.about.kind, field),
+                field: labelOf(one.about.kind, field),
                 from: shown(field, from),
                 to: shown(field, to),
               }))}
@@ -168,10 +168,9 @@ function shown(field: string, value: unknown): unknown {
   return value.map((one: { readonly name?: unknown }) => String(one.name)).join(', ')
 }
 
-function fieldLabel(kind: string, name: string): string {
+function labelOf(kind: string, name: string): string {
   const own = licenceWords.value.fields[name]
-  if (kind === 'licence' && own !== undefined) return own
-  return meta.value?.fields.find((one) => one.kind === kind && one.name === name)?.label ?? name
+  return kind === 'licence' && own !== undefined ? own : fieldLabel(kind, name)
 }
 
 /** Installs the key; where brands go with it, its number is typed. */

@@ -1,4 +1,5 @@
 import { labelOf, meta } from '../../staff/meta.js'
+import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
@@ -22,6 +23,9 @@ export function cellSaid(cell: Cell, name: string, type: string): string {
   if (name === 'rows') return grouped(text)
   if (name === 'action') return labelOf(meta.value?.deal_actions, text)
   if (name === 'kind') return labelOf(meta.value?.journal_kinds, text)
+  if (name === 'by') return reportsWords.value.columns[text] ?? text
+  const ownWord = reportsWords.value.cells[`${name}.${text}`]
+  if (ownWord !== undefined) return ownWord
   if (!NAMED.has(name)) return text
   const values = meta.value?.values
   const own = labelOf(values, `${name}.${text}`)

@@ -1,5 +1,6 @@
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
+import { cellSaid } from './cells.js'
 import { type Chart, chartSlots, type Slot, shortNumber } from './chart-slots.js'
 import type { JobTables } from './job-record.js'
 
@@ -113,6 +114,8 @@ function Line(props: {
 }
 
 const NAMES_MAX = 8
+/** The chart whose names are values of a column, and not what somebody has called something. */
+const BY_ROUTE = 'Volume by route'
 
 /** The largest first; bars to either side stand for what was bought and sold. */
 function ByName({ chart }: { chart: Chart }) {
@@ -125,7 +128,9 @@ function ByName({ chart }: { chart: Chart }) {
     <ul class={`report-bars ${hasSides ? 'sides' : ''}`} aria-label={titleSaid(chart)}>
       {shown.map(({ label, value, second }) => (
         <li key={label}>
-          <span title={label}>{label === '' ? '–' : label}</span>
+          <span title={label}>
+            {cellSaid(label, chart.title === BY_ROUTE ? 'route' : '', 'text')}
+          </span>
           {hasSides && (
             <span class="left">
               <i class="second" style={{ width: share(second ?? 0) }} />

@@ -1,7 +1,7 @@
 import { amountLook } from '../../look/amount.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import type { CsvValue } from '../../text/csv.js'
-import { tradesWords } from '../../text/desk/trades-words.js'
+import { tradesWords, tradeValue } from '../../text/desk/trades-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
@@ -91,7 +91,7 @@ export function tradeKinds<Row>() {
       cell: (row) => {
         const value = of(row)
         if (value === null || value === undefined) return NONE
-        return tradesWords.value.values[value] ?? value
+        return tradeValue(value)
       },
       ...more,
     })

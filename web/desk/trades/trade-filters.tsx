@@ -2,14 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
-import { settings } from '../../settings/settings.js'
 import { groupPaths, knownSymbols } from '../../staff/known.js'
 import { ask } from '../../staff/place.js'
 import { isFiltered, type TradeFilter } from '../../staff/trade-list.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { faultsOf } from '../../text/faults.js'
-import { isPeriod, PERIODS, spanOf } from '../../text/periods.js'
-import { momentOf, wallOf } from '../../text/times.js'
+import { isPeriod, spanOf } from '../../text/periods.js'
+import { type PeriodChoice, PeriodFields } from '../period.js'
 
 /** A filter is asked for when somebody has stopped typing for so long. */
 const TYPED_MS = 300
@@ -51,7 +50,7 @@ export function TradeFilters(props: {
           isWrong={'login' in faults}
           wrongOf={(typed) => (/^\d*$/.test(typed) ? '' : loginWrong)}
         />
-        {props.hasPeriod && <PeriodFields filter={filter} />}
+        {props.hasPeriod && <Periods filter={filter} />}
         {isFiltered(filter) && (
           <button
             type="button"
@@ -138,43 +137,20 @@ function FilterField(props: {
   )
 }
 
-function PeriodFields({ filter }: { filter: TradeFilter }) {
-  const { filters: text, periods, clocks } = tradesWords.value
-  const { period, from, to } = filter
+/** The address has a period by its name, so that a copied link means what the name means then, or its ends. */
+function Periods({ filter: { period, from, to } }: { filter: TradeFilter }) {
   const shown = isPeriod(period) ? period : from !== '' || to !== '' ? 'own' : 'all'
-  const clock = clocks[settings.value.times]
-  const choose = (next: string) => {
-    if (isPeriod(next)) return ask({ period: next, from: '', to: '' })
-    if (next === 'all') return ask({ period: '', from: '', to: '' })
+  const choose = (next: PeriodChoice) => {
+    if (next !== 'own') return ask({ period: next === 'all' ? '' : next, from: '', to: '' })
     const { from: begin = '', to: end = '' } = spanOf(isPeriod(period) ? period : 'today')
     ask({ period: '', from: begin, to: end })
   }
-  const edge = (name: 'to' | 'from', value: string) => (
-    <label class="filter-field">
-      <span title={clock}>{text[name]}</span>
-      <input
-        type="datetime-local"
-        title={clock}
-        value={value === '' ? '' : wallOf(value)}
-        onChange={({ currentTarget }) => ask({ [name]: momentOf(currentTarget.value) ?? '' })}
-      />
-    </label>
-  )
   return (
-    <>
-      <label class="filter-field">
-        <span>{text.period}</span>
-        <select value={shown} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-          {(['all', ...PERIODS, 'own'] as const).map((one) => (
-            <option key={one} value={one}>
-              {periods[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      {shown === 'own' && edge('from', from)}
-      {shown === 'own' && edge('to', to)}
-      {shown === 'own' && <span class="faint">{clock}</span>}
-    </>
+    <PeriodFields
+      shown={shown}
+      ends={{ from, to }}
+      onChoose={choose}
+      onEnds={(ends) => ask({ ...ends })}
+    />
   )
 }

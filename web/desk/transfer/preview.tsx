@@ -3,6 +3,7 @@ import { Segments } from '../../look/controls.js'
 import { type GridChoice, isChosen } from '../../look/grid/choice.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
+import { fieldLabel, needMeta } from '../../staff/meta.js'
 import { ask, open, place } from '../../staff/place.js'
 import { type FileRow, run, wasImported } from '../../staff/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
@@ -24,6 +25,7 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
   const [isAsked, setAsked] = useState(false)
   // What was chosen by hand is kept while a file is looked at again.
   const [hand, setHand] = useState<ReadonlyMap<string, boolean>>(new Map())
+  useEffect(needMeta, [])
   useEffect(() => {
     setHand(new Map())
   }, [run.value?.key])
@@ -70,11 +72,6 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
             columns={columns()}
             row={(i) => listed[i]}
             idOf={({ id }) => id}
-            onView={nothing}
-            sort=""
-            onSort={nothing}
-            widths={{}}
-            onWidths={nothing}
             choice={choice}
             onChoice={take}
             open={openId}
@@ -107,8 +104,6 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
   )
 }
 
-const nothing = (): void => undefined
-
 function countsOf(rows: readonly FileRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { action } of rows) counts.set(action, (counts.get(action) ?? 0) + 1)
@@ -134,9 +129,11 @@ function columns(): readonly GridColumn<FileRow>[] {
       name: 'why',
       label: text.more,
       px: 420,
-      cell: ({ error, changes, warnings }) =>
+      cell: ({ kind, error, changes, warnings }) =>
         error === null ? (
-          [changes.join(', '), ...warnings].filter(Boolean).join(' · ')
+          [changes.map((name) => fieldLabel(kind, name)).join(', '), ...warnings]
+            .filter(Boolean)
+            .join(' · ')
         ) : (
           <span class="loss">{error}</span>
         ),

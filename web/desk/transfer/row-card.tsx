@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Answer, call } from '../../link/rest.js'
 import { Skeleton } from '../../look/read.js'
-import { meta, needMeta } from '../../staff/meta.js'
+import { fieldLabel, fieldValue, needMeta } from '../../staff/meta.js'
 import { type FileRow, fieldsIn, file } from '../../staff/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
 import { answerWords } from '../../text/refusals.js'
@@ -48,9 +48,9 @@ export function RowCard({ row, onClose }: { row: FileRow; onClose: () => void })
             <ChangeList
               label={text.differences}
               changes={names.map((name) => ({
-                field: labelOf(kind, name),
-                from: here.fields?.[name] ?? null,
-                to: given[name] ?? null,
+                field: fieldLabel(kind, name),
+                from: fieldValue(kind, name, here.fields?.[name] ?? null),
+                to: fieldValue(kind, name, given[name] ?? null),
               }))}
             />
           )
@@ -83,8 +83,4 @@ function useHere({ kind, key }: FileRow, isWanted: boolean) {
     }
   }, [kind, key, isWanted])
   return { fields, refused }
-}
-
-function labelOf(kind: string, name: string): string {
-  return meta.value?.fields.find((one) => one.kind === kind && one.name === name)?.label ?? name
 }

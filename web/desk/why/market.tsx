@@ -1,7 +1,7 @@
 import { OnceButton, Segments } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { ask, place } from '../../staff/place.js'
-import { journalWords } from '../../text/desk/journal-words.js'
+import { periodWords } from '../../text/desk/period-words.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { answerWords } from '../../text/refusals.js'
 import { clockText, utcText } from '../../text/times.js'
@@ -61,7 +61,7 @@ export function Market(props: {
   const { market, trade } = props
   const { ticks, refused, at, minutes } = market
   const { ticks: text } = whyWords.value
-  const clock = journalWords.value.clocks[settings.value.times]
+  const clock = periodWords.value.clocks[settings.value.times]
   if (trade.symbol === null) {
     return <p class="faint why-part">{text.noSymbol}</p>
   }

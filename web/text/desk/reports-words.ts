@@ -247,6 +247,15 @@ const en = {
     event: 'Event',
     rows: 'Rows',
   } as Names,
+  cells: {
+    'event.compensation': 'Compensation',
+    'event.margin call': 'Margin call',
+    'event.margin call left': 'Margin call left',
+    'event.stop out': 'Stop out',
+    'route.dealer': 'By a dealer',
+    'route.here': 'Here',
+    'route.provider': 'At a provider',
+  } as Names,
 }
 
 const de: typeof en = {
@@ -511,6 +520,15 @@ const de: typeof en = {
     request_id: 'Anfrage',
     event: 'Ereignis',
     rows: 'Zeilen',
+  },
+  cells: {
+    'event.compensation': 'Ausgleich',
+    'event.margin call': 'Margin Call',
+    'event.margin call left': 'Margin Call verlassen',
+    'event.stop out': 'Stop-Out',
+    'route.dealer': 'Durch einen Dealer',
+    'route.here': 'Hier',
+    'route.provider': 'Beim Anbieter',
   },
 }
 

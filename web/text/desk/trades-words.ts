@@ -22,22 +22,9 @@ const en = {
     symbol: 'Symbol',
     group: 'Group',
     login: 'Login',
-    period: 'Period',
-    from: 'From',
-    to: 'To',
   },
   loginWrong: 'A login is a number.',
   clear: 'Clear the filter',
-  clocks: { local: 'your clock', utc: 'UTC', server: "the server's clock" },
-  periods: {
-    all: 'All times',
-    hour: 'The last hour',
-    today: 'Today',
-    yesterday: 'Yesterday',
-    week: '7 days',
-    month: '30 days',
-    own: 'From … to …',
-  },
   readAt: (time: string) => `read at ${time}`,
   csv: 'CSV',
   csvMax: (n: string) => `The first ${n} rows were saved: narrow the filter for the rest.`,
@@ -195,22 +182,9 @@ const de: typeof en = {
     symbol: 'Symbol',
     group: 'Gruppe',
     login: 'Login',
-    period: 'Zeitraum',
-    from: 'Von',
-    to: 'Bis',
   },
   loginWrong: 'Ein Login ist eine Zahl.',
   clear: 'Filter leeren',
-  clocks: { local: 'Ihre Uhr', utc: 'UTC', server: 'Uhr des Servers' },
-  periods: {
-    all: 'Alle Zeiten',
-    hour: 'Letzte Stunde',
-    today: 'Heute',
-    yesterday: 'Gestern',
-    week: '7 Tage',
-    month: '30 Tage',
-    own: 'Von … bis …',
-  },
   readAt: (time) => `gelesen um ${time}`,
   csv: 'CSV',
   csvMax: (n) => `Die ersten ${n} Zeilen wurden gespeichert: Filtern Sie enger für den Rest.`,
@@ -348,3 +322,6 @@ const de: typeof en = {
 }
 
 export const tradesWords = byLanguage(en, de)
+
+/** A value of a trade in words; what has none stays as the server says it. */
+export const tradeValue = (value: string): string => tradesWords.value.values[value] ?? value
