@@ -29,6 +29,8 @@ export class FixPeer {
   #socket: Socket | undefined
   #nextOut = 1
   connections = 0
+  /** Its clock, which is that of the server that it speaks with. */
+  now: () => number = Date.now
   isOpen = false
 
   private constructor(server: Server | undefined) {
@@ -84,7 +86,7 @@ export class FixPeer {
       [49, 'LP'],
       [56, 'OF'],
       [34, String(own)],
-      [52, fixTimeText(Date.now())],
+      [52, fixTimeText(this.now())],
       ...header,
       ...body,
     ]
