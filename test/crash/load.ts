@@ -138,17 +138,23 @@ export class Load {
     this.round = []
     this.opened = []
     this.#isRunning = true
+    this.#lanes = []
     const answered = new Promise<void>((resolve) => {
       this.#firstAnswer = resolve
     })
+    this.goOn(server, staff)
+    return Promise.race([answered, Promise.all(this.#lanes).then(() => undefined)])
+  }
+
+  /** As many more requests, of the server that the terminals are connected to by now. */
+  goOn(server: ServerProcess, staff: Signature): void {
     const lanes = this.terminals.flatMap((terminal) =>
       Array.from({ length: this.#options.inFlight }, () => this.#lane(() => this.#trade(terminal))),
     )
     const staffLanes = Array.from({ length: STAFF_IN_FLIGHT }, () =>
       this.#lane(() => this.#asStaff(server, staff)),
     )
-    this.#lanes = [...lanes, ...staffLanes]
-    return Promise.race([answered, Promise.all(this.#lanes).then(() => undefined)])
+    this.#lanes.push(...lanes, ...staffLanes)
   }
 
   /** No new requests; resolves when those in flight are answered, or known to stay unanswered. */
@@ -163,21 +169,24 @@ export class Load {
 
   /** Asks (again), and holds the answer against the one before. */
   async repeat(asked: LoadRequest, terminal: Terminal): Promise<'answered' | 'unknown'> {
+    const by = this.servers
     const reply = await terminal.ask('trade', asked.args)
-    return this.#told(asked, reply)
+    return this.#told(asked, reply, by)
   }
 
   async repeatBalance(asked: LoadRequest, server: ServerProcess, staff: Signature) {
+    const by = this.servers
     const path = `POST /admin/v1/accounts/${asked.login}/balance`
     const reply = await server.ask(path, staff, asked.args).catch(() => undefined)
-    return this.#told(asked, reply)
+    return this.#told(asked, reply, by)
   }
 
   async #lane(step: () => Promise<'answered' | 'unknown'>): Promise<void> {
     while (this.#isRunning && (await step()) === 'answered');
   }
 
-  #told(asked: LoadRequest, reply: Told | Reply | undefined): 'answered' | 'unknown' {
+  /** `by` is the number of the server that was asked. */
+  #told(asked: LoadRequest, reply: Told | Reply | undefined, by: number): 'answered' | 'unknown' {
     if (reply === undefined) return 'unknown'
     const { code, message, data } = reply
     this.answers++
@@ -194,7 +203,7 @@ export class Load {
         this.#refusals.set(asked.login, ofAccount)
         asked.refusal = { ofAccount, ofAll: ++this.#refused, at: performance.now() }
       }
-      asked.toldBy = this.servers
+      asked.toldBy = by
       this.#learn(asked, told)
     } else if (JSON.stringify(told) !== JSON.stringify(asked.told)) {
       this.problems.push(

@@ -59,7 +59,7 @@ export class LogAudit {
   readonly standings = { calls: 0, stopOuts: 0 }
   /** Orders that waited and were ended by a restart, or by an answer. */
   waited = 0
-  readonly #dataDir: string
+  #dataDir: string
   readonly #onRecord: (record: AccountRecord) => void
   readonly #cursors: number[]
   readonly #ids = { order: new Set<number>(), deal: new Set<number>() }
@@ -73,6 +73,11 @@ export class LogAudit {
     this.#dataDir = dataDir
     this.#onRecord = onRecord
     this.#cursors = new Array(shards).fill(0)
+  }
+
+  /** Goes on with the same logs as another node has them. */
+  readFrom(dataDir: string): void {
+    this.#dataDir = dataDir
   }
 
   /** The newest record seen. */

@@ -31,7 +31,7 @@ export interface RigOptions {
   readonly fixCuts?: number | undefined
   readonly env?: Readonly<Record<string, string>>
   /** A database keeps the logs, and each start finds the directory without its own. */
-  readonly database?: Postgres | undefined
+  readonly database?: Pick<Postgres, 'url'> | undefined
 }
 
 export const SHARDS = 2

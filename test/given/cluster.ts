@@ -54,8 +54,8 @@ export function forgetLogs(dataDir: string): void {
 }
 
 /** Entries that stand behind no other, or behind one of a later epoch: there must be none. */
-export async function entriesOutOfPlace({ sql }: Pick<Postgres, 'sql'>): Promise<unknown> {
-  const [found] = await sql(
+export async function entriesOutOfPlace(postgres: Pick<Postgres, 'sql'>): Promise<unknown> {
+  const [found] = await postgres.sql(
     `SELECT count(*)::int AS n FROM log_entry e WHERE n > 0 AND NOT EXISTS
        (SELECT FROM log_entry p WHERE p.shard = e.shard AND p.n = e.n - 1 AND p.epoch <= e.epoch)`,
   )
