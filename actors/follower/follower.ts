@@ -115,6 +115,8 @@ export class Follower {
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
       this.#freeSince = undefined
+      // Changes that were taken and not put in are taken again: the tables say where they are.
+      this.#desk.place = undefined
       this.#told = { ...this.#told, trouble: error.message }
     }
     return this.#told
