@@ -7,7 +7,7 @@ export const HEAD_BYTES_MAX = 16_384
 export const UNSENT_BYTES_MAX = 64 * 1024 * 1024
 
 /** Answers longer than this are packed for those who take gzip. */
-export const PACKED_FROM_BYTES = 16 * 1024
+export const PACKED_FROM_BYTES = 8 * 1024
 
 /**
  * Answers that are packed at a time, and bytes of these and of those that wait for it; one beyond goes as
