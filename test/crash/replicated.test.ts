@@ -161,15 +161,15 @@ async function silenced(t: Test, given: Given): Promise<void> {
 async function crashed(t: Test, given: Given): Promise<void> {
   const { postgres } = given
   const { server, orders } = running(given)
-  const client = await orders.connect(server)
   for (let kill = 0; kill < 2; kill++) {
-    const ordering = orders.sendOn(client, ORDERS)
+    const client = await orders.connect(server)
+    const ordering = orders.sendThrough(server, client, ORDERS)
     // Before the first is answered, and in the middle of them.
     if (kill > 0) await moment()
     await postgres.crash()
     await ordering
+    client.destroy()
   }
-  client.destroy()
   while ((await server.health()).status !== 200) await pause(LOOK_MS)
   const page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
   const figure = (name: string): number =>

@@ -35,8 +35,38 @@ export class AnsweredOrders {
   }
 
   /** All at once; resolves when each is answered. */
-  async sendOn(client: WsClient, count: number): Promise<void> {
+  sendOn(client: WsClient, count: number): Promise<void> {
+    return this.#answered(
+      client,
+      Array.from({ length: count }, () => this.#sent++),
+    )
+  }
+
+  /** The same, on other sockets where the server closes one: what was not answered is sent again with its ids. */
+  async sendThrough(server: ServerProcess, first: WsClient, count: number): Promise<void> {
     const ids = Array.from({ length: count }, () => this.#sent++)
+    for (let client = first; ; client = await this.#connectAgain(server)) {
+      try {
+        await this.#answered(
+          client,
+          ids.filter((id) => !this.#answers.has(`order-${id}`)),
+        )
+        return
+      } catch (error) {
+        if (client.closed === null) throw error
+      }
+    }
+  }
+
+  async #connectAgain(server: ServerProcess): Promise<WsClient> {
+    for (;;) {
+      await priced(server, this.#trader)
+      const client = await this.connect(server).catch(() => undefined)
+      if (client !== undefined) return client
+    }
+  }
+
+  async #answered(client: WsClient, ids: readonly number[]): Promise<void> {
     for (const id of ids) {
       const open = { kind: 'open', symbol: 'EURUSD', side: id % 2 === 0 ? 'buy' : 'sell' }
       const args = { ...open, volume: '0.01', client_order_id: `order-${id}` }
