@@ -7,7 +7,7 @@ import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
-import { sharedTerminal } from '../given/terminal.js'
+import { cuttable, sharedTerminal } from '../given/terminal.js'
 
 // Settings at the desk: every field has a control, two editors of one record, rows with faults at their fields, rules in an
 // order that is not saved, and who sees which kinds.
@@ -207,6 +207,39 @@ t.test('of two editors neither loses anything without being asked', async (t) =>
   t.match(await server.done(`GET ${route}`), { leverage: 80, limit_orders: 8, limit_positions: 9 })
   t.same(
     faults.said.filter((said) => !said.includes('409')),
+    [],
+  )
+})
+
+t.test('a line that is lost while a setting is changed loses nothing of it', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const route = await newGroup(server, 'demo\\lost')
+  const lines: { cut(): void; mend(): void }[] = []
+  const { page, faults } = await openDesk(browser, server, group('demo\\lost'), {
+    prepare: async (opened) => lines.push(await cuttable(opened)),
+  })
+  await page.getByLabel('Leverage · 1 to').fill('80')
+  lines[0]?.cut()
+  await page.locator('.desk .state.lost').waitFor()
+  const save = page.getByRole('button', { name: 'Save 1 change' })
+  t.ok(await save.isDisabled(), 'nothing is saved without a line')
+  await page.keyboard.press('Control+s')
+  await server.patch(route, { limit_orders: 7 })
+  lines[0]?.mend()
+  await page.locator('.desk .state.live').waitFor()
+  await page.getByText('version 2').waitFor()
+  t.equal(await page.getByLabel('Pending orders').inputValue(), '7', 'what came meanwhile')
+  t.equal(await page.getByLabel('Leverage · 1 to').inputValue(), '80', 'the draft stays')
+  // The focus is nowhere in the form: the key saves it all the same.
+  await page.getByRole('button', { name: 'Try' }).click()
+  await page.getByText(/It may be saved/).waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('demo\\lost is saved').waitFor()
+  t.match(await server.done(`GET ${route}`), { leverage: 80, limit_orders: 7, version: 3 })
+  t.same(
+    faults.said.filter((line) => !line.includes('WebSocket')),
     [],
   )
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, accessFaultsInBoth, openPage } from '../given/browser.js'
-import { hired } from '../given/desk-pages.js'
+import { hired, openDesk, typeCode } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { sharedTerminal } from '../given/terminal.js'
 
@@ -107,6 +107,41 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
   await page.locator('.desk-card').waitFor({ state: 'detached' })
   await page.goto(`${server.origin}/desk/positions?login=${login}&of=closed`)
   await page.getByText('3 closed positions').waitFor()
+  t.same(said(faults.said), [])
+})
+
+t.test('what is refused of many is told with its reason, and asked for again', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const open = { kind: 'open', side: 'buy', volume: '0.10' }
+  for (const symbol of ['EURUSD', 'USDJPY']) {
+    await server.done(`POST /admin/v1/accounts/${login}/trade`, { ...open, symbol })
+  }
+  await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 2)
+  const { items } = (await server.ask('GET /admin/v1/symbols?limit=100')).data
+  const yen = items.find(({ path }: { path: string }) => path.endsWith('USDJPY'))
+  const { page, faults } = await openDesk(browser, server, `/desk/positions?login=${login}`)
+  await page.getByText('2 positions').waitFor()
+  await page.getByRole('grid', { name: 'Positions' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Close…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Number: 2 · accounts: 1').waitFor()
+  await typeCode(dialog)
+  await server.patch(`/admin/v1/symbols/${yen.id}`, { trade_access: 'disabled' })
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('1 done · 1 refused · 0 to go').waitFor()
+  const why = page.getByRole('table', { name: 'Refused, by reason' }).getByRole('row')
+  t.match(await why.allTextContents(), [/^1.*trade\./], 'its reason')
+  await server.patch(`/admin/v1/symbols/${yen.id}`, { trade_access: 'full' })
+  await page.getByRole('button', { name: 'Again: the 1 refused' }).click()
+  await dialog.getByText('Number: 1 · accounts: 1').waitFor()
+  await typeCode(dialog)
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('1 done · 0 refused · 0 to go').waitFor()
+  await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 0)
   t.same(said(faults.said), [])
 })
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { OnceButton } from '../look/controls.js'
 import { words } from '../text/words.js'
 import type { Changes } from './use-changes.js'
+import { useSaveKey } from './use-save-key.js'
 
 /** A form around the fields of a record: what was wrong above them, and below how the changes are saved (Ctrl+S) or dropped. */
 export function ChangesForm(props: {
@@ -17,17 +18,15 @@ export function ChangesForm(props: {
 }) {
   const { form, names, wrong, discard, save } = props.changes
   const isReady = names.length > 0 && props.isWrong !== true && props.isOff !== true
+  useSaveKey(() => {
+    if (isReady) void save()
+  })
   return (
     <form
       ref={form}
       class={`desk-form ${props.class ?? ''}`}
       onSubmit={(event) => {
         event.preventDefault()
-      }}
-      onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 's' || !event.ctrlKey) return
-        event.preventDefault()
-        if (isReady && !event.repeat) void save()
       }}
     >
       {wrong !== '' && (

@@ -11,7 +11,8 @@ import { PAGES } from './pages.js'
  *
  *   K1. Single letters act only outside fields and dialogs, and can be turned off.
  *   K2. A key that is held acts once.
- *   K3. What a page does with a key goes first: it stops the event, or does it by `ownKeys`, wherever the focus is.
+ *   K3. Ctrl+Enter presses what a dialog is for, where that can be pressed.
+ *   K4. What a page does with a key goes first: it stops the event, or does it by `ownKeys`, wherever the focus is.
  */
 export const openDialog = signal<'find' | 'keys' | 'settings' | null>(null)
 
@@ -19,7 +20,7 @@ export const openDialog = signal<'find' | 'keys' | 'settings' | null>(null)
 type OwnKey = (event: KeyboardEvent) => boolean
 const pageKeys = new Set<OwnKey>()
 
-/** K3: until the function that it answers is called. */
+/** K4: until the function that it answers is called. */
 export function ownKeys(run: OwnKey): () => void {
   pageKeys.add(run)
   return () => pageKeys.delete(run)
@@ -34,7 +35,11 @@ export function onKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, repeat } = event
   if (repeat) return
   const isFind = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k'
-  if (document.querySelector('dialog[open]') !== null) return
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  if (dialog !== undefined) {
+    if (key === 'Enter' && (ctrlKey || metaKey) && confirmed(dialog)) event.preventDefault()
+    return
+  }
   if (isFind) {
     openDialog.value = 'find'
     event.preventDefault()
@@ -45,6 +50,13 @@ export function onKey(event: KeyboardEvent): void {
   if (isTyping || ctrlKey || metaKey || (key.length === 1 && !settings.value.keys)) return
   const isOwn = !isGoing && [...pageKeys].some((run) => run(event))
   if (isOwn || (!altKey && settings.value.keys && single(key))) event.preventDefault()
+}
+
+/** K3. */
+function confirmed(dialog: Element): boolean {
+  const button = dialog.querySelector<HTMLButtonElement>('footer button.primary:enabled')
+  button?.click()
+  return button !== null
 }
 
 function single(key: string): boolean {

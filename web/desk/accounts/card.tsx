@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { amountLook } from '../../look/amount.js'
@@ -17,6 +17,7 @@ import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { ownKeys } from '../keys.js'
 import { clientName } from './account-columns.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
 
@@ -61,12 +62,9 @@ export function Card(props: {
   const goTo = (name: PartName | undefined) => {
     if (name !== undefined) props.onPart(name)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
-    const target = event.target as HTMLElement
-    if (event.repeat || target.closest('dialog') !== null) return
-    if (event.key === 'Escape') props.onClose()
-    if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return
+  /** Its keys act wherever the focus is. */
+  const pressed = (event: KeyboardEvent): boolean => {
+    if (event.defaultPrevented || event.altKey) return false
     const at = shown.indexOf(part)
     const digit = /^[1-9]$/.exec(event.key)?.[0]
     if (event.key === '[') goTo(shown[at - 1])
@@ -77,7 +75,18 @@ export function Card(props: {
     else if (event.key.toLowerCase() === 'm' && mayWrite()) setAct('message')
     else if (event.key.toLowerCase() === 'e' && mayDo('edit')) goTo('record')
     else if (event.key.toLowerCase() === 'h' && mayDo('journal')) goTo('journal')
-    else return
+    else if (event.key === 'Escape') props.onClose()
+    else return false
+    return true
+  }
+  const press = useRef(pressed)
+  press.current = pressed
+  useEffect(() => ownKeys((event) => press.current(event)), [])
+  /** Fields have no other use for it. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isInDialog = (event.target as HTMLElement).closest('dialog') !== null
+    if (event.key !== 'Escape' || event.repeat || isInDialog) return
+    props.onClose()
     event.preventDefault()
     event.stopPropagation()
   }

@@ -11,6 +11,7 @@ import { addressOf, ask, goTo, place } from '../../staff/place.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { grouped, signedLots, typedNumber } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
+import { ManyButton } from '../accounts/many-button.js'
 import { HourLine } from './hour-line.js'
 import { LimitField } from './limit-field.js'
 
@@ -112,7 +113,24 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
       <div class="card-part">
         <ReadPanel read={read}>{({ rows }) => <HolderRows rows={rows} />}</ReadPanel>
       </div>
+      {read.data !== null && <HoldersFoot rows={read.data.rows} />}
     </>
+  )
+}
+
+/** One act on all that are listed, as on accounts that were chosen. */
+function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
+  if (rows.length === 0) return null
+  return (
+    <div class="desk-foot row wrap">
+      <span role="status">{exposureWords.value.listed(grouped(String(rows.length)))}</span>
+      <span class="grow" />
+      <ManyButton
+        choice={{ isAll: false, ids: new Set(rows.map(({ login }) => String(login))) }}
+        asked={{ text: '', group: '', sort: '', fields: [] }}
+        onBegun={() => undefined}
+      />
+    </div>
   )
 }
 

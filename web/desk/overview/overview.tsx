@@ -1,6 +1,10 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { every } from '../../link/clock.js'
+import { type HealthNote, readHealth } from '../../link/health.js'
+import { lazy } from '../../look/lazy.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
+import { lives } from '../../staff/link.js'
 import { followLowMargins, LOW_LEVEL, lowMargins } from '../../staff/low-margins.js'
 import { may, type PageName } from '../../staff/rights.js'
 import { followLinks, followWaiting, links, waiting } from '../../staff/waiting.js'
@@ -9,6 +13,8 @@ import { serversWords } from '../../text/desk/servers-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../place-link.js'
+
+const NoteList = lazy(() => import('../servers/note-list.js').then((part) => part.NoteList))
 
 const RISK = { all: ['accounts.view', 'trades.view'] }
 const LINKS = { one: ['config.datafeeds', 'config.gateways'] }
@@ -20,6 +26,7 @@ export function Overview() {
     <div class="overview">
       <Waits />
       {may(LINKS) && <Links />}
+      {may({ all: ['config.servers'] }) && <Notes />}
       {may(RISK) && <LowMargins />}
     </div>
   )
@@ -82,7 +89,11 @@ function Links() {
         <ul class="waiting-list">
           {wrong.map(({ kind, id, state, at, last_error: error }) => (
             <li key={`${kind} ${id}`}>
-              <b>{text.link(kind, id)}</b>{' '}
+              <b>
+                <PlaceLink page="settings" parts={[kind, id]}>
+                  {text.link(kind, id)}
+                </PlaceLink>
+              </b>{' '}
               <span class="loss">{serversWords.value.linkStates[state] ?? state}</span>{' '}
               <span class="faint">
                 {error} {timeText(at)}
@@ -90,6 +101,44 @@ function Links() {
             </li>
           ))}
         </ul>
+      )}
+    </section>
+  )
+}
+
+/** Notes are read again so often while they are in view. */
+const NOTES_AGAIN_MS = 15_000
+
+/** What the server notes about itself, as accounts whose end of day waits for a price. */
+function Notes() {
+  const text = serversWords.value
+  const [count, setCount] = useState(0)
+  const [notes, setNotes] = useState<readonly HealthNote[] | null>(null)
+  useEffect(
+    () =>
+      every(NOTES_AGAIN_MS, () => {
+        if (document.visibilityState === 'visible') setCount((n) => n + 1)
+      }),
+    [],
+  )
+  useEffect(() => {
+    let isGone = false
+    void readHealth().then((health) => {
+      if (!isGone && health !== null) setNotes(health.coded_notes ?? [])
+    })
+    return () => {
+      isGone = true
+    }
+  }, [count + lives.value])
+  return (
+    <section class="panel">
+      <h2 class="title">{text.notes}</h2>
+      {notes === null ? (
+        <output class="empty">{words.value.loading}</output>
+      ) : notes.length === 0 ? (
+        <p class="empty">{text.noNotes}</p>
+      ) : (
+        <NoteList notes={notes} />
       )}
     </section>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { every, serverNow } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
-import { type Health, type HealthNote, readHealth } from '../../link/health.js'
+import { type Health, readHealth } from '../../link/health.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/link.js'
 import { open, place } from '../../staff/place.js'
@@ -9,8 +9,8 @@ import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { clockText, timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { isShown, PlaceLink } from '../place-link.js'
 import { Links } from './links.js'
+import { NoteList } from './note-list.js'
 import { ServerCard } from './server-card.js'
 
 export type Server = Data<'GET /admin/v1/network/servers'>[number]
@@ -78,33 +78,8 @@ function Readiness({ health }: { health: Health | null }) {
         <span class="faint">{version === undefined ? reason : text.version(version, commit)}</span>
       </p>
       {status === 'ok' && notes.length === 0 && <p class="faint">{text.noNotes}</p>}
-      {notes.length > 0 && (
-        <ul class="notes-list" aria-label={text.notes}>
-          {notes.map((note) => (
-            <li key={`${note.code} ${note.text}`}>
-              <Note note={note} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <NoteList notes={notes} />
     </section>
-  )
-}
-
-/** A note leads to the settings that it is about. */
-function Note({ note }: { note: HealthNote }) {
-  const { kind, id, text, code } = note
-  const parts = kind === null ? [] : id === null ? [kind] : [kind, id]
-  return (
-    <>
-      {text}{' '}
-      {kind !== null && isShown('settings') && (
-        <PlaceLink page="settings" parts={parts}>
-          {parts.join(' ')}
-        </PlaceLink>
-      )}{' '}
-      <span class="faint">{code}</span>
-    </>
   )
 }
 

@@ -29,11 +29,14 @@ import { settingsWords } from '../../text/desk/settings-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
+import { ownKeys } from '../keys.js'
 import { isShown, PlaceLink } from '../place-link.js'
+import { useSaveKey } from '../use-save-key.js'
 import { affectsOf, affectsWords } from './affects.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { Difference } from './difference.js'
 import { useOffers } from './offers.js'
+import { SendingRules } from './sending-rules.js'
 
 /**
  * A record of settings as a form.
@@ -66,6 +69,15 @@ export function RecordForm(props: {
   const conflicts = conflictsOf(draft, record)
   const shown = drafted(record, draft)
   useEffect(() => onDrawn?.(shown), [JSON.stringify(shown)])
+  useEffect(
+    () =>
+      ownKeys(({ key, altKey }) => {
+        if (altKey || key.toLowerCase() !== 'h' || !isShown('journal')) return false
+        go(['journal'], { about: `${kind.kind}:${record.id}` })
+        return true
+      }),
+    [record.id],
+  )
   const names = namesOf(draft)
   const isOff = !mayChange(kind)
   const isReady = names.length > 0 && conflicts.length === 0 && lineState.value === 'live'
@@ -103,7 +115,7 @@ export function RecordForm(props: {
         </span>
         {isShown('journal') && (
           <PlaceLink page="journal" query={{ about: `${kind.kind}:${record.id}` }}>
-            {text.history}
+            {text.history} <kbd>H</kbd>
           </PlaceLink>
         )}
         {mayMake(kind) && (
@@ -147,6 +159,7 @@ export function RecordForm(props: {
         }}
         top={
           <>
+            <SendingRules kind={kind} record={record} />
             {warningsOf(record).map((warning) => (
               <p key={warning} class="banner">
                 {warning}
@@ -244,6 +257,7 @@ export function FormFrame(props: {
   const sections = sectionsOf(kind.kind, fields)
   const section = place.value.parts[2]
   const offers = useOffers(fields)
+  useSaveKey(props.onSave)
   const show = (name: string) => {
     const found = form.current?.querySelector<HTMLElement>(`#section-${CSS.escape(name)}`)
     const body = form.current?.querySelector('.settings-body')
@@ -271,11 +285,6 @@ export function FormFrame(props: {
             (target as HTMLElement).closest<HTMLElement>('[data-says]')?.dataset['says'] ?? '',
           )
         }
-        onKeyDown={(event) => {
-          if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          if (!event.repeat) props.onSave()
-        }}
       >
         <div class="row wrap form-tools">
           {sections.length > 1 && (

@@ -48,7 +48,9 @@ export function RecordList(props: {
   const fitting =
     wanted === ''
       ? list
-      : list.filter((one) => cellsOf(one).join(' ').toLowerCase().includes(wanted))
+      : list.filter((one) =>
+          [...cellsOf(one), stateOf(one)].join(' ').toLowerCase().includes(wanted),
+        )
   const drawn = fitting.slice(0, SHOWN_MAX)
   const mayMove = kind.isOrdered && wanted === '' && mayMake(kind) && lineState.value === 'live'
   const move = (id: Id, to: number) => {
@@ -173,6 +175,7 @@ export function RecordList(props: {
                         ? titleOf(kind, record)
                         : first}
                     </a>
+                    {stateOf(record) !== '' && <span class="loss"> {stateOf(record)}</span>}
                     {warningsOf(record).length > 0 && (
                       <span class="warn" title={warningsOf(record).join(' ')}>
                         {' '}
@@ -196,6 +199,10 @@ export function RecordList(props: {
     </section>
   )
 }
+
+/** What the server has found of a record, beside what is set; empty where all is well. */
+const stateOf = ({ status }: SettingsRecord): string =>
+  status === 'silent' ? settingsWords.value.noPrice : ''
 
 function ListFoot(props: {
   kind: SettingsKind

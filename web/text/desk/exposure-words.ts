@@ -42,6 +42,7 @@ const en = {
   minProfit: 'At least',
   wrong: 'That is no number.',
   nobody: 'Nobody holds as much.',
+  listed: (n: string) => `Accounts listed: ${n}`,
   partOnly: (n: string) => `These are the largest ${n}.`,
   holders: {
     login: 'Account',
@@ -98,6 +99,7 @@ const de: typeof en = {
   minProfit: 'Mindestens',
   wrong: 'Das ist keine Zahl.',
   nobody: 'Niemand hält so viel.',
+  listed: (n) => `Konten in der Liste: ${n}`,
   partOnly: (n) => `Das sind die größten ${n}.`,
   holders: {
     login: 'Konto',

@@ -78,6 +78,10 @@ const en = {
   deleteType: (name: string) => `Type ${name}`,
   usedBy: 'It is named by:',
   look: 'What it works on is being counted…',
+  noPrice: 'no price',
+  sending: 'Routing rules that send to it:',
+  noSending: 'No routing rule sends to it.',
+  ruleOff: '(off)',
   which: 'Which rule decides?',
   ask: {
     login: 'Account',
@@ -199,6 +203,10 @@ const de: typeof en = {
   deleteType: (name) => `Tippen Sie ${name}`,
   usedBy: 'Es wird genannt von:',
   look: 'Es wird gezählt, worauf es wirkt…',
+  noPrice: 'kein Preis',
+  sending: 'Routing-Regeln, die dorthin senden:',
+  noSending: 'Keine Routing-Regel sendet dorthin.',
+  ruleOff: '(aus)',
   which: 'Welche Regel entscheidet?',
   ask: {
     login: 'Konto',

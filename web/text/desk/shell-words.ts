@@ -62,6 +62,8 @@ const en = {
     choose: 'Choose a row, to a row, all that the filter has',
     parts: 'Previous and next part of a record',
     part: 'A part of a record by its place',
+    confirm: 'What the open dialog is for',
+    record: 'Pay, trade, message, edit, history of the account that is open; H of a setting, too',
     why: 'Why: one trade of the list with all that belongs to it',
     dealing: 'Dealing: take, confirm, requote, reject, return, reject with a text',
     limits: 'Exposure: the next row over its limit',
@@ -133,6 +135,9 @@ const de: typeof en = {
     choose: 'Eine Zeile wählen, bis zu einer Zeile, alles, was der Filter trifft',
     parts: 'Voriger und nächster Teil eines Datensatzes',
     part: 'Ein Teil eines Datensatzes nach seinem Platz',
+    confirm: 'Wozu der offene Dialog da ist',
+    record:
+      'Zahlen, handeln, schreiben, ändern, Verlauf des offenen Kontos; H auch einer Einstellung',
     why: 'Warum: ein Handel der Liste mit allem, was dazugehört',
     dealing: 'Dealing: nehmen, bestätigen, anbieten, ablehnen, zurückgeben, mit Text ablehnen',
     limits: 'Risiko: die nächste Zeile über ihrer Grenze',

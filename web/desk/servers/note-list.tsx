@@ -1,0 +1,34 @@
+import type { HealthNote } from '../../link/health.js'
+import { serversWords } from '../../text/desk/servers-words.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { isShown, PlaceLink } from '../place-link.js'
+
+/** What the server notes about itself; each note leads to the settings that it is about. */
+export function NoteList({ notes }: { notes: readonly HealthNote[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul class="notes-list" aria-label={serversWords.value.notes}>
+      {notes.map((note) => (
+        <li key={`${note.code} ${note.text}`}>
+          <Note note={note} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Note({ note }: { note: HealthNote }) {
+  const { kind, id, text, code } = note
+  const parts = kind === null ? [] : id === null ? [kind] : [kind, id]
+  return (
+    <>
+      <span lang="en">{text}</span>{' '}
+      {kind !== null && isShown('settings') && (
+        <PlaceLink page="settings" parts={parts}>
+          {settingsWords.value.kinds[kind] ?? kind} {id}
+        </PlaceLink>
+      )}{' '}
+      <span class="faint">{code}</span>
+    </>
+  )
+}
