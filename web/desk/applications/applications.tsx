@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
-import { every } from '../../link/clock.js'
+import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { lives } from '../../staff/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { grouped } from '../../text/numbers.js'
@@ -12,6 +10,7 @@ import { words } from '../../text/words.js'
 import { PlaceLink } from '../place-link.js'
 import { Facts, RecordCard } from '../record-card.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { useReads } from '../use-reads.js'
 import { BlockDialog, mayBlock } from './block-fields.js'
 import { ApproveDialog, RejectDialog } from './decide-dialogs.js'
 import { Likenesses } from './likenesses.js'
@@ -29,19 +28,11 @@ export function Applications() {
   const text = applicationsWords.value
   const asked = query.get('state') ?? 'new'
   const state = asked in text.states ? (asked as State) : null
-  const [count, setCount] = useState(0)
-  const again = () => setCount((n) => n + 1)
-  useEffect(
-    () =>
-      every(AGAIN_MS, () => {
-        if (document.visibilityState === 'visible') again()
-      }),
-    [],
-  )
+  const { reads, again } = useReads(AGAIN_MS)
   const read = useRead(
     'GET /admin/v1/applications',
     { query: { limit: ROWS_MAX, ...(state === null ? {} : { state }) } },
-    count + lives.value,
+    reads,
   )
   const [id] = parts
   return (
@@ -80,7 +71,7 @@ export function Applications() {
           )}
         </ReadPanel>
       </section>
-      {id !== undefined && <Card key={id} id={Number(id)} count={count} onChange={again} />}
+      {id !== undefined && <Card key={id} id={Number(id)} count={reads} onChange={again} />}
     </div>
   )
 }

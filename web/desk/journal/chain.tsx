@@ -1,24 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
-import { every } from '../../link/clock.js'
 import { useRead } from '../../look/read.js'
-import { lives } from '../../staff/link.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { timeText } from '../../text/times.js'
+import { useReads } from '../use-reads.js'
 
 const AGAIN_MS = 60_000
 
 /** Whether the journal is still what the logs of trades know of it; asked again each minute while it is in view. */
 export function Chain() {
   const { chain: text } = journalWords.value
-  const [count, setCount] = useState(0)
-  useEffect(
-    () =>
-      every(AGAIN_MS, () => {
-        if (document.visibilityState === 'visible') setCount((n) => n + 1)
-      }),
-    [],
-  )
-  const { data, refused } = useRead('GET /admin/v1/journal/chain', {}, count + lives.value)
+  const { reads } = useReads(AGAIN_MS)
+  const { data, refused } = useRead('GET /admin/v1/journal/chain', {}, reads)
   if (refused !== null) return <p class="desk-note faint">{text.unknown}</p>
   if (data === null) return null
   const { ok, id, at } = data

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
-import { every } from '../../link/clock.js'
-import { type HealthNote, readHealth } from '../../link/health.js'
+import { useEffect } from 'preact/hooks'
 import { lazy } from '../../look/lazy.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
-import { lives } from '../../staff/link.js'
 import { followLowMargins, LOW_LEVEL, lowMargins } from '../../staff/low-margins.js'
 import { may, type PageName } from '../../staff/rights.js'
 import { followLinks, followWaiting, links, waiting } from '../../staff/waiting.js'
@@ -13,6 +10,7 @@ import { serversWords } from '../../text/desk/servers-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../place-link.js'
+import { useHealth } from '../use-health.js'
 
 const NoteList = lazy(() => import('../servers/note-list.js').then((part) => part.NoteList))
 
@@ -106,30 +104,11 @@ function Links() {
   )
 }
 
-/** Notes are read again so often while they are in view. */
-const NOTES_AGAIN_MS = 15_000
-
 /** What the server notes about itself, as accounts whose end of day waits for a price. */
 function Notes() {
   const text = serversWords.value
-  const [count, setCount] = useState(0)
-  const [notes, setNotes] = useState<readonly HealthNote[] | null>(null)
-  useEffect(
-    () =>
-      every(NOTES_AGAIN_MS, () => {
-        if (document.visibilityState === 'visible') setCount((n) => n + 1)
-      }),
-    [],
-  )
-  useEffect(() => {
-    let isGone = false
-    void readHealth().then((health) => {
-      if (!isGone && health !== null) setNotes(health.coded_notes ?? [])
-    })
-    return () => {
-      isGone = true
-    }
-  }, [count + lives.value])
+  const { health } = useHealth()
+  const notes = health && (health.coded_notes ?? [])
   return (
     <section class="panel">
       <h2 class="title">{text.notes}</h2>

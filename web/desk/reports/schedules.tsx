@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'preact/hooks'
-import { every } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/link.js'
@@ -9,6 +7,7 @@ import { reportsWords } from '../../text/desk/reports-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { useReads } from '../use-reads.js'
 import { nameSaid, periodSaid, timesSaid } from './said.js'
 import { ScheduleCard } from './schedule-card.js'
 import { ReportsTabs } from './tabs.js'
@@ -22,16 +21,8 @@ const NEW = 'new'
 /** Reports that run by themselves, when next, and to whom they are mailed; one of them beside, or a new one. */
 export function Schedules({ open }: { open: string | null }) {
   const text = reportsWords.value
-  const [count, setCount] = useState(0)
-  const again = () => setCount((n) => n + 1)
-  useEffect(
-    () =>
-      every(AGAIN_MS, () => {
-        if (document.visibilityState === 'visible') again()
-      }),
-    [],
-  )
-  const read = useRead('GET /admin/v1/reports/schedules', {}, count + lives.value)
+  const { reads, again } = useReads(AGAIN_MS)
+  const read = useRead('GET /admin/v1/reports/schedules', {}, reads)
   const reports = useRead('GET /admin/v1/reports', {}, lives.value)
   const configs = new Map((reports.data ?? []).map((config) => [config.id, config]))
   const one = read.data?.find(({ id }) => String(id) === open)

@@ -1,49 +1,26 @@
-import { useEffect, useState } from 'preact/hooks'
-import { every, serverNow } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
-import { type Health, readHealth } from '../../link/health.js'
+import type { Health } from '../../link/health.js'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { lives } from '../../staff/link.js'
 import { open, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { clockText, timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { useHealth } from '../use-health.js'
 import { Links } from './links.js'
 import { NoteList } from './note-list.js'
 import { ServerCard } from './server-card.js'
 
 export type Server = Data<'GET /admin/v1/network/servers'>[number]
 
-/** Everything here is read again so often while it is in view. */
-const AGAIN_MS = 15_000
+const AWAY: Health = { status: 'away' }
 
 /** The server's own state: readiness and its notes, its parts, and the links to others. */
 export function Servers() {
   const { parts } = place.value
   const text = serversWords.value
-  const [count, setCount] = useState(0)
-  const [health, setHealth] = useState<Health | null>(null)
-  const [readAt, setReadAt] = useState(0)
-  useEffect(
-    () =>
-      every(AGAIN_MS, () => {
-        if (document.visibilityState === 'visible') setCount((n) => n + 1)
-      }),
-    [],
-  )
-  const reads = count + lives.value
-  useEffect(() => {
-    let isGone = false
-    void readHealth().then((read) => {
-      if (isGone) return
-      setHealth(read ?? { status: 'away' })
-      setReadAt(serverNow())
-    })
-    return () => {
-      isGone = true
-    }
-  }, [reads])
+  const { health: last, isAway, readAt, reads } = useHealth()
+  const health = isAway ? AWAY : last
   const [id] = parts
   return (
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
