@@ -17,7 +17,8 @@ const FOLLOWING = refuseFor(
   'unavailable',
   'This node follows the one at work, and takes no requests. Ask that one.',
 )
-const SILENT = refuseFor(
+/** Nobody may be told anything: another node may be at work (actors/server/quorum-watch.ts). */
+export const SILENT = refuseFor(
   1000,
   'unavailable',
   'The databases that keep the log do not answer, so this node may not answer either. Try again soon.',

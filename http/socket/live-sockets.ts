@@ -8,6 +8,7 @@ import {
   UNSIGNED_FRAME_BYTES_MAX,
 } from '../../engine/limits/sockets.js'
 import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/frame/socket-frame.js'
+import { SILENT } from '../exchange/door.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection, ConnectionState, LibrarySocket } from './connection.js'
 import { drainSockets, RESTART } from './drain.js'
@@ -121,7 +122,7 @@ export class LiveSockets<C extends Connection> {
   /** Accepts a socket at its upgrade; without a session its first frame must bring one. */
   accept(codec: SocketCodec, address: string, session: LiveSession | null): C | Refusal {
     if (this.#isDraining) return refuse('unavailable', 'The server is restarting. Try again soon.')
-    if (this.#isSilent) return refuse('unavailable', 'The databases do not answer. Try again soon.')
+    if (this.#isSilent) return SILENT
     const full = this.#options.counts.refusal(address, session)
     if (full !== null) return full
     const now = this.#options.clock.monotonic()

@@ -6,6 +6,7 @@ import { frameId } from '../../../wire/frame/frame-id.js'
 import { plainReply } from '../../../wire/frame/plain-frame.js'
 import { decodeRequest } from '../../../wire/frame/socket-frame.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
+import { SILENT } from '../../exchange/door.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { Connection } from '../connection.js'
 import { FRAME } from '../frame-rate.js'
@@ -31,7 +32,6 @@ export interface StaffSocketsOptions extends LiveSocketsOptions {
   readonly rate: RequestRate | null
 }
 
-const SILENT = 'The databases that keep the log do not answer. Try again soon.'
 const TOO_MANY_BAD_FRAMES = 4003
 
 export class StaffSockets implements SocketSide<StaffConnection> {
@@ -95,7 +95,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     }
     connection.badFrames = 0
     if (this.live.isSilent) {
-      this.#reply(connection, request.id, refuse('unavailable', SILENT))
+      this.#reply(connection, request.id, SILENT)
       return
     }
     const sizeBytes = bytes.length
