@@ -21,7 +21,7 @@ db.prepare('SELECT count(*) FROM meta').get()
 Atomics.store(words, HAS_COPY, 1)
 Atomics.notify(words, HAS_COPY)
 yieldToTrading()
-port.once('message', (starts: Starts | null) => {
-  if (starts !== null) port.postMessage(tableDigests(db, starts))
+port.once('message', (starts: Starts) => {
+  port.postMessage(tableDigests(db, starts))
   db.close()
 })

@@ -23,7 +23,7 @@ export interface ComparisonsOptions {
 }
 
 const LOOK_EVERY_MS = 1_000
-export const COMPARED_RECORDS = 100_000
+const COMPARED_RECORDS = 100_000
 const COMPARED_MS = 3_600_000
 
 export class Comparisons {

@@ -13,14 +13,13 @@ export class FollowedMinutes {
     this.#prices = prices
   }
 
-  /** Some of what is there; false when there was nothing more. A database that does not answer is asked again the next time. */
-  async bring(): Promise<boolean> {
+  /** Some of what is there. A database that does not answer is asked again the next time. */
+  async bring(): Promise<void> {
     const parts = await this.#prices.read(this.#n).catch(() => [])
     for (const { n, body } of parts) {
       putMinutes(this.#db, body)
       this.#n = n
     }
-    return parts.length > 0
   }
 
   close(): void {

@@ -9,7 +9,13 @@ import {
   trimEntries,
   trimParts,
 } from '../../storage/log/replicated/postgres-trimming.js'
-import { createClockMemory, machineReadings, rest, systemClock } from '../thread/clock.js'
+import {
+  createClockMemory,
+  machineReadings,
+  rest,
+  systemClock,
+  type Timer,
+} from '../thread/clock.js'
 import { epochRaise } from '../thread/random.js'
 import { QuorumMeter } from './quorum-meter.js'
 import {
@@ -40,12 +46,13 @@ let begun = 0
 let isStopping = false
 let trouble = ''
 let wake: () => void = () => undefined
+let farewell: Timer | undefined
 
 port.on('message', (message: ToQuorum) => {
   if (message === 'stop') {
     isStopping = true
     // Nothing that is asked now is waited for by anybody, for long.
-    clock.after(FAREWELL_MS, () => database.close())
+    farewell = clock.after(FAREWELL_MS, () => database.close())
   } else {
     begun++
     meter.begun(monotonic())
@@ -55,8 +62,10 @@ port.on('message', (message: ToQuorum) => {
 })
 
 const telling = clock.every(TELL_EVERY_MS, tellServer)
-const nodes = new PostgresNodes(options)
-const looking = clock.every(LOOK_EVERY_MS, () => void look())
+/** The other nodes are told of once, by the log of the desk. */
+const nodes =
+  options.shard === DESK_LOG && server !== undefined ? new PostgresNodes(options) : undefined
+const looking = nodes && clock.every(LOOK_EVERY_MS, () => void look(nodes))
 let isLooking = false
 let isTrimming = false
 const trimming = clock.every(TRIM_EVERY_MS, () => void trim())
@@ -68,12 +77,13 @@ try {
 if (options.releases === true && owner.isOpen && owner.isSettled && !owner.isShutOut) {
   await database.release(owner.epoch).catch(() => undefined)
 }
+farewell?.cancel()
 telling.cancel()
-looking.cancel()
+looking?.cancel()
 trimming.cancel()
 tellServer()
 database.close()
-nodes.close()
+nodes?.close()
 port.close()
 server?.close()
 
@@ -101,12 +111,12 @@ async function goOn(): Promise<void> {
   if (why !== '') await untilWoken(RETRY_MS)
 }
 
-/** The other nodes are told of once, by the log of the desk. What fails is done the next time. */
-async function look(): Promise<void> {
-  if (options.shard !== DESK_LOG || server === undefined || !owner.isOpen || isLooking) return
+/** What fails is done the next time. */
+async function look(others: PostgresNodes): Promise<void> {
+  if (!owner.isOpen || isLooking) return
   isLooking = true
-  const told = await nodes.read().catch(() => undefined)
-  if (told !== undefined) server.postMessage(told)
+  const told = await others.read().catch(() => undefined)
+  if (told !== undefined) server?.postMessage(told)
   isLooking = false
 }
 

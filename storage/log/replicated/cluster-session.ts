@@ -39,11 +39,12 @@ export class ClusterSession {
     return session
   }
 
-  /** Works on it with commits that wait for no quorum; another session is opened the next time where that fails. */
+  /** Works on one whose commits wait for no quorum; another is opened the next time where that fails. It is not `opened`, too. */
   async locally<Value>(work: (client: Client) => Promise<Value>): Promise<Value> {
     try {
+      const isNew = this.#session === undefined
       const { client } = await this.opened()
-      await client.query('SET synchronous_commit = local')
+      if (isNew) await client.query('SET synchronous_commit = local')
       return await work(client)
     } catch (error) {
       this.close()

@@ -22,7 +22,7 @@ const STATES = `SELECT shard, holder, epoch, CASE WHEN isfinite(taken) THEN take
     CASE WHEN isfinite(expires) THEN extract(epoch FROM expires - clock_timestamp()) * 1000 ELSE 0 END AS lease_ms,
     coalesce((SELECT n FROM log_entry e WHERE e.shard = l.shard AND n > 0 ORDER BY n LIMIT 1), 0) AS oldest,
     coalesce((SELECT n FROM log_entry e WHERE e.shard = l.shard ORDER BY n DESC LIMIT 1), 0) AS newest,
-    coalesce((SELECT max(first_seq) FROM log_entry e WHERE e.shard = l.shard), 0) AS newest_seq
+    coalesce((SELECT first_seq FROM log_entry e WHERE e.shard = l.shard AND first_seq > 0 ORDER BY n DESC LIMIT 1), 0) AS newest_seq
   FROM shard_lease l ORDER BY shard`
 
 export async function shardStates(client: Client): Promise<ShardState[]> {
