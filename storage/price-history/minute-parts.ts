@@ -1,6 +1,11 @@
 import { Packr } from 'msgpackr'
 import { MINUTES_OF_HOUR } from '../../engine/calendar/durations.js'
-import { type CandleRow, CandlesRepo } from '../repos/prices/candles.js'
+import {
+  type CandleColumns,
+  CandlesRepo,
+  candleOfColumns,
+  columnsOf,
+} from '../repos/prices/candles.js'
 import { type Sqlite, Transactions } from '../sqlite/open.js'
 import { remakeHour } from './remake-hour.js'
 
@@ -11,18 +16,7 @@ const VERSION = 1
 const PART_ROWS = 20_000
 
 type Packed = readonly [version: number, rows: readonly Row[]]
-type Row = readonly [
-  symbolId: number,
-  minute: number,
-  digits: number,
-  open: number,
-  high: number,
-  low: number,
-  close: number,
-  askHigh: number,
-  askLow: number,
-  ticks: number,
-]
+type Row = readonly [symbolId: number, ...CandleColumns]
 
 /** The minutes from one to before another that have candles, of all symbols. */
 export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Uint8Array> {
@@ -30,7 +24,8 @@ export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Ui
   let rows: Row[] = []
   let symbolId = minutes.symbolAfter(0)
   while (symbolId !== undefined) {
-    for (const row of minutes.walk(symbolId, from, to, 'forward')) rows.push(rowOf(symbolId, row))
+    for (const row of minutes.walk(symbolId, from, to, 'forward'))
+      rows.push([symbolId, ...columnsOf(row.minute, row)])
     if (rows.length >= PART_ROWS) {
       yield packed(rows)
       rows = []
@@ -50,8 +45,9 @@ export function putMinutes(db: Sqlite, part: Uint8Array): void {
   ]
   new Transactions(db).projected(() => {
     const touched = new Map<string, readonly [symbolId: number, hourAt: number]>()
-    for (const [symbolId, minute, digits, open, high, low, close, askHigh, askLow, ticks] of rows) {
-      minutes.put(symbolId, minute, { digits, open, high, low, close, askHigh, askLow, ticks })
+    for (const [symbolId, ...columns] of rows) {
+      const { minute, ...candle } = candleOfColumns(columns)
+      minutes.put(symbolId, minute, candle)
       const hourAt = minute - (minute % MINUTES_OF_HOUR)
       touched.set(`${symbolId} ${hourAt}`, [symbolId, hourAt])
     }
@@ -59,11 +55,6 @@ export function putMinutes(db: Sqlite, part: Uint8Array): void {
       remakeHour(minutes, hours, symbolId, hourAt)
     }
   })
-}
-
-function rowOf(symbolId: number, row: CandleRow): Row {
-  const { minute, digits, open, high, low, close, askHigh, askLow, ticks } = row
-  return [symbolId, minute, digits, open, high, low, close, askHigh, askLow, ticks]
 }
 
 function packed(rows: readonly Row[]): Uint8Array {

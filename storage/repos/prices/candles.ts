@@ -8,7 +8,8 @@ export interface CandleRow extends Candle {
   readonly minute: number
 }
 
-type Row = [
+/** The columns of a candle, in the order of its table. */
+export type CandleColumns = [
   minute: number,
   digits: number,
   open: number,
@@ -29,27 +30,27 @@ const PAGE_MAX = 4_096
 export class CandlesRepo {
   readonly #db: Sqlite
   readonly #table: CandleTable
-  readonly #pages: Readonly<Record<'forward' | 'back', Statement<Page, Row>>>
-  readonly #newestOne: Statement<[number], Row>
-  readonly #getOne: Statement<[number, number], Row>
-  readonly #putOne: Statement<[number, ...Row]>
+  readonly #pages: Readonly<Record<'forward' | 'back', Statement<Page, CandleColumns>>>
+  readonly #newestOne: Statement<[number], CandleColumns>
+  readonly #getOne: Statement<[number, number], CandleColumns>
+  readonly #putOne: Statement<[number, ...CandleColumns]>
 
   constructor(db: Sqlite, table: CandleTable) {
     this.#db = db
     this.#table = table
     this.#getOne = db
-      .prepare<[number, number], Row>(
+      .prepare<[number, number], CandleColumns>(
         `SELECT ${COLUMNS} FROM ${table} WHERE symbol_id = ? AND minute = ?`,
       )
       .raw(true)
     this.#newestOne = db
-      .prepare<[number], Row>(
+      .prepare<[number], CandleColumns>(
         `SELECT ${COLUMNS} FROM ${table} WHERE symbol_id = ? ORDER BY minute DESC LIMIT 1`,
       )
       .raw(true)
     const page = (direction: 'ASC' | 'DESC') =>
       db
-        .prepare<Page, Row>(
+        .prepare<Page, CandleColumns>(
           `SELECT ${COLUMNS} FROM ${table} WHERE symbol_id = ? AND minute >= ? AND minute < ?
            ORDER BY minute ${direction} LIMIT ?`,
         )
@@ -62,17 +63,16 @@ export class CandlesRepo {
 
   get(symbolId: number, minute: number): Candle | undefined {
     const row = this.#getOne.get(symbolId, minute)
-    return row === undefined ? undefined : candleOfRow(row)
+    return row === undefined ? undefined : candleOfColumns(row)
   }
 
   newest(symbolId: number): CandleRow | undefined {
     const row = this.#newestOne.get(symbolId)
-    return row === undefined ? undefined : candleOfRow(row)
+    return row === undefined ? undefined : candleOfColumns(row)
   }
 
-  put(symbolId: number, minute: number, c: Candle): void {
-    const { digits, open, high, low, close, askHigh, askLow, ticks } = c
-    this.#putOne.run(symbolId, minute, digits, open, high, low, close, askHigh, askLow, ticks)
+  put(symbolId: number, minute: number, candle: Candle): void {
+    this.#putOne.run(symbolId, ...columnsOf(minute, candle))
   }
 
   /** Candles from `fromMinute` to before `toMinute`, a page of rows at a time. */
@@ -85,7 +85,7 @@ export class CandlesRepo {
     let [from, to] = [fromMinute, toMinute]
     for (let size = FIRST_PAGE; ; size = Math.min(size * 4, PAGE_MAX)) {
       const rows = this.#pages[order].all(symbolId, from, to, size)
-      for (const row of rows) yield candleOfRow(row)
+      for (const row of rows) yield candleOfColumns(row)
       const last = rows.at(-1)
       if (last === undefined || rows.length < size) return
       if (order === 'forward') from = last[0] + 1
@@ -115,7 +115,11 @@ export class CandlesRepo {
   }
 }
 
-function candleOfRow(row: Row): CandleRow {
+export function columnsOf(minute: number, c: Candle): CandleColumns {
+  return [minute, c.digits, c.open, c.high, c.low, c.close, c.askHigh, c.askLow, c.ticks]
+}
+
+export function candleOfColumns(row: CandleColumns): CandleRow {
   return {
     minute: row[0],
     digits: row[1],
