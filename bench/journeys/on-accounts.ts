@@ -1,4 +1,5 @@
 import { expectText, type Journey, madeAt } from './journey.js'
+import type { Walker } from './walker.js'
 
 /** Journeys of those who look after clients, their trades and their money. */
 export const ON_ACCOUNTS: readonly Journey[] = [
@@ -64,10 +65,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.into(card.getByLabel('At least, lots'), '5')
       await card.getByText('Accounts listed: 4').waitFor()
       await hand.click(card.getByRole('button', { name: 'Do with them…' }))
-      await hand.into(hand.dialog.getByLabel('Message'), 'News at 15:00: mind your margin.')
-      await hand.click(hand.dialog.getByRole('button', { name: 'Look first' }))
-      await hand.click(hand.dialog.getByRole('button', { name: 'Do it to 4' }))
-      await hand.text('4 done · 0 refused · 0 to go').waitFor()
+      await written(hand, 'News at 15:00: mind your margin.', 4)
     },
   },
   {
@@ -81,10 +79,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.row(String(many[5])).waitFor()
       await hand.click(hand.row(String(many[5])).locator('.check input'))
       await hand.click(hand.button('Do with them…'))
-      await hand.into(hand.dialog.getByLabel('Message'), 'Your margin is low.')
-      await hand.click(hand.dialog.getByRole('button', { name: 'Look first' }))
-      await hand.click(hand.dialog.getByRole('button', { name: 'Do it to 1' }))
-      await hand.text('1 done · 0 refused · 0 to go').waitFor()
+      await written(hand, 'Your margin is low.', 1)
     },
   },
   {
@@ -228,3 +223,11 @@ export const ON_ACCOUNTS: readonly Journey[] = [
     },
   },
 ]
+
+/** A message to all that were chosen, looked at first. */
+async function written(hand: Walker, text: string, count: number): Promise<void> {
+  await hand.into(hand.dialog.getByLabel('Message'), text)
+  await hand.click(hand.dialog.getByRole('button', { name: 'Look first' }))
+  await hand.click(hand.dialog.getByRole('button', { name: `Do it to ${count}` }))
+  await hand.text(`${count} done · 0 refused · 0 to go`).waitFor()
+}

@@ -1,5 +1,6 @@
 import { pause } from '../../test/crash/server-process.js'
 import { FIX_IDS } from '../../test/given/floors/provider-house.js'
+import { fillReport } from '../../test/given/peers/fill-report.js'
 import type { FixMessage } from '../../wire/fix/codec/message.js'
 import type { Ground } from './ground.js'
 import { expectText, type Journey, madeAt } from './journey.js'
@@ -224,20 +225,5 @@ async function held({ asStaff, peer, server, agent, trader }: Ground): Promise<v
     await Promise.race([answer, peer.until(() => peer.of('D').length > 0)])
     await pause(LOOK_MS)
   }
-  const order = peer.of('D')[0] as FixMessage
-  const said: [number, string][] = [
-    [37, 'LP-1'],
-    [11, order.text(11)],
-    [55, order.text(55)],
-    [54, order.text(54)],
-    [17, 'E-1'],
-    [150, 'F'],
-    [39, '2'],
-    [32, '50000'],
-    [31, '117.00'],
-    [14, '50000'],
-    [151, '0'],
-    [6, '117.00'],
-  ]
-  peer.send('8', said)
+  peer.send('8', fillReport(peer.of('D')[0] as FixMessage, 'E-1'))
 }

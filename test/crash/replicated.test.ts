@@ -169,8 +169,8 @@ async function crashed(t: Test, given: Given): Promise<void> {
     await postgres.crash()
     await ordering
     client.destroy()
+    while ((await server.health()).status !== 200) await pause(LOOK_MS)
   }
-  while ((await server.health()).status !== 200) await pause(LOOK_MS)
   const page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
   const figure = (name: string): number =>
     Number(new RegExp(`^openfloor_replica_${name} (\\S+)$`, 'm').exec(page)?.[1] ?? Number.NaN)

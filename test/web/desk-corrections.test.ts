@@ -7,6 +7,7 @@ import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk, typeCode } from '../given/desk-pages.js'
 import { FIX_IDS } from '../given/floors/provider-house.js'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
+import { fillReport } from '../given/peers/fill-report.js'
 import { FixPeer } from '../given/peers/fix-peer.js'
 import { sharedTerminal } from '../given/terminal.js'
 
@@ -214,22 +215,6 @@ t.test(
   },
 )
 
-/** A fill of the order, a hundred times the market. */
-const fillOf = (order: FixMessage, execution: string): [number, string][] => [
-  [37, 'LP-1'],
-  [11, order.text(11)],
-  [55, order.text(55)],
-  [54, order.text(54)],
-  [17, execution],
-  [150, 'F'],
-  [39, '2'],
-  [32, '50000'],
-  [31, '117.00'],
-  [14, '50000'],
-  [151, '0'],
-  [6, '117.00'],
-]
-
 t.test(
   'held fills come by themselves, and are booked at a price or refused with a reason',
   async (t) => {
@@ -265,7 +250,7 @@ t.test(
         const answer = server.ask('POST /trader/v1/trade', headers, open)
         await Promise.race([answer, peer.until(() => peer.of('D').length > before)])
       }
-      peer.send('8', fillOf(peer.of('D')[sent++] as FixMessage, name))
+      peer.send('8', fillReport(peer.of('D')[sent++] as FixMessage, name))
     }
     await held('E-1')
     const row = page.locator('.grid-row').filter({ hasText: 'far from the market' })

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { freePort } from '../../bench/free-port.js'
 import { verifyAll } from '../crash/audit.js'
-import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from '../crash/server-process.js'
+import { pause, type ServerProcess, type StaffSession } from '../crash/server-process.js'
 import { openBrowser } from '../given/browser.js'
-import { scratch } from '../given/desk.js'
 import { openDesk, typeCode } from '../given/desk-pages.js'
+import { atSameAddress } from '../given/same-address.js'
 
 // A server that is killed in the middle of acts on many which were begun at the desk: once it is back the page goes on by
 // itself, nothing is done twice, and the page says what became of each.
@@ -18,9 +17,7 @@ t.setTimeout(240_000)
 t.test('killed in a bulk close and in corrections, each is done once and told of', async (t) => {
   const browser = await openBrowser(t)
   if (browser === undefined) return t.comment('no chromium here: left out')
-  const dataDir = scratch(t)
-  const env = { PORT: String(await freePort()) }
-  const start = () => ServerProcess.start({ dataDir, env, script: CHEAP_SERVER })
+  const start = await atSameAddress(t)
   let server = await start()
   t.teardown(() => server.kill())
   let staff = await server.signInStaff()
@@ -85,7 +82,7 @@ t.test('killed in a bulk close and in corrections, each is done once and told of
     t.equal(await linesOf(server, staff, kind), 1, `one line of ${kind}`)
   }
   t.equal((await server.terminate()).code, 0)
-  t.same(await verifyAll(dataDir, 1), [])
+  t.same(await verifyAll(server.dataDir, 1), [])
   const lost = /ERR_CONNECTION|ERR_EMPTY|WebSocket|Failed to load resource/
   t.same(
     faults.said.filter((line) => !lost.test(line)),

@@ -1,8 +1,6 @@
 import t from 'tap'
-import { freePort } from '../../bench/free-port.js'
-import { CHEAP_SERVER, ServerProcess } from '../crash/server-process.js'
 import { openBrowser, openPage } from '../given/browser.js'
-import { scratch } from '../given/desk.js'
+import { atSameAddress } from '../given/same-address.js'
 
 // A server that is killed in the middle of orders of the page: the page comes back by itself, nothing is doubled, and
 // what never arrived is said so and not sent by itself.
@@ -20,9 +18,7 @@ t.setTimeout(240_000)
 t.test('killed mid-order, the page goes on, and nothing is placed twice or late', async (t) => {
   const browser = await openBrowser(t)
   if (browser === undefined) return t.comment('no chromium here: left out')
-  const dataDir = scratch(t)
-  const env = { PORT: String(await freePort()) }
-  const start = () => ServerProcess.start({ dataDir, env, script: CHEAP_SERVER })
+  const start = await atSameAddress(t)
   let server = await start()
   t.teardown(() => server.kill())
   const staff = await server.signInStaff()

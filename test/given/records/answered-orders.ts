@@ -36,15 +36,12 @@ export class AnsweredOrders {
 
   /** All at once; resolves when each is answered. */
   sendOn(client: WsClient, count: number): Promise<void> {
-    return this.#answered(
-      client,
-      Array.from({ length: count }, () => this.#sent++),
-    )
+    return this.#answered(client, this.#next(count))
   }
 
   /** The same, on other sockets where the server closes one: what was not answered is sent again with its ids. */
   async sendThrough(server: ServerProcess, first: WsClient, count: number): Promise<void> {
-    const ids = Array.from({ length: count }, () => this.#sent++)
+    const ids = this.#next(count)
     for (let client = first; ; client = await this.#connectAgain(server)) {
       try {
         await this.#answered(
@@ -56,6 +53,10 @@ export class AnsweredOrders {
         if (client.closed === null) throw error
       }
     }
+  }
+
+  #next(count: number): readonly number[] {
+    return Array.from({ length: count }, () => this.#sent++)
   }
 
   async #connectAgain(server: ServerProcess): Promise<WsClient> {
