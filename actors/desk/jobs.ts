@@ -10,6 +10,7 @@ import {
 } from '../../engine/limits/jobs.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { JobChange, NewJob } from '../../storage/repos/records/jobs.js'
+import { refuseStart } from '../../wire/stored/job-start.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
   isApart,
@@ -51,10 +52,14 @@ export interface CreateJob {
   /** The rights that the job is made with; its owner must keep them and the scope until it is over (J3). */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
+  /** The time before which it does not begin; left out where it begins as soon as there is room. */
+  readonly startsAt?: UnixMs | undefined
 }
 
 export interface TakenJobs {
   readonly jobs: readonly StoredJob[]
+  /** The time at which to look again by oneself, for a job that waits for it; null where none does. */
+  readonly nextStart: UnixMs | null
   readonly figures: JobFigures
 }
 
@@ -116,15 +121,19 @@ export class JobsDesk {
 
   /** Creates a job; `fill` adds what belongs to it, in the same change. */
   create(
-    { actor, kind, request, rights, scope }: CreateJob,
+    { actor, kind, request, rights, scope, startsAt }: CreateJob,
     fill: (job: StoredJob) => StoredJob = (job) => job,
   ): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     const owner = caller.login
-    const refusal = lacking({ rights, scope }, caller) ?? this.#refuseOneMore(owner)
+    const refusal =
+      lacking({ rights, scope }, caller) ??
+      refuseStart(startsAt, this.#desk.clock.now()) ??
+      this.#refuseOneMore(owner)
     if (refusal !== null) return refusal
-    return this.#make(actor, { owner, kind, request, rights, scope }, fill)
+    const starts_at = startsAt ?? null
+    return this.#make(actor, { owner, kind, request, rights, scope, starts_at }, fill)
   }
 
   /** Creates a job of the server itself, without an owner whose rights would be checked. */
@@ -152,7 +161,7 @@ export class JobsDesk {
       this.#desk.tables.jobs.removeBeyond(owner, JOBS_KEPT_PER_OWNER)
       const begun = this.#beginFile(stored)
       if (begun !== null && !begun.ok) return begun
-      const text = `Job ${stored.id} was asked for: ${kind}`
+      const text = `Job ${stored.id} was asked for: ${kind}${startText(stored)}`
       journal(actor, { kind: 'job', about: aboutJob(stored.id), text })
       return accept(stored)
     })
@@ -196,14 +205,15 @@ export class JobsDesk {
   }
 
   take(): TakenJobs {
-    const taken = this.#desk.tables.jobs.firstOpen().filter((job) => {
+    const now = this.#desk.clock.now()
+    const taken = this.#desk.tables.jobs.firstOpen(now).filter((job) => {
       const refusal = this.#refuseGoingOn(job)
       if (refusal !== null) this.fail(job, refusal.message)
       return refusal === null
     })
     const resultBytes = this.#files.bytesOf('job_result') + this.#desk.tables.jobs.bytesOfRows()
     const figures = { open: this.#desk.tables.jobs.countOpen(), resultBytes }
-    return { jobs: taken, figures }
+    return { jobs: taken, nextStart: this.#desk.tables.jobs.nextStart(now), figures }
   }
 
   report(report: JobReport): Outcome<boolean> {
@@ -317,6 +327,9 @@ function lacking(
     'The scope has become smaller than the one that it was asked for with.',
   )
 }
+
+const startText = ({ starts_at }: StoredJob): string =>
+  starts_at === null ? '' : `, from ${new Date(starts_at).toISOString()} on`
 
 /** As lines of the journal name a job. */
 export function aboutJob(id: number) {

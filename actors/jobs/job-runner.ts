@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
 import type { Book } from '../../engine/book/compiled.js'
+import type { UnixMs } from '../../engine/units.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import type { JobFigures, JobReport, JobsOperations } from '../desk/jobs.js'
@@ -83,6 +84,7 @@ export class JobRunner {
   /** The slices that are under way, by their jobs. */
   readonly #underWay = new Map<number, Promise<void>>()
   #figures: JobFigures = { open: 0, resultBytes: 0 }
+  #nextStart: UnixMs | null = null
   #slices = 0
   #isPoked = false
   #isStopping = false
@@ -130,7 +132,7 @@ export class JobRunner {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        if (!(await this.#round())) await this.#rest(LOOK_MS)
+        if (!(await this.#round())) await this.#rest(this.#untilNext())
       } catch (error) {
         if (this.#isStopping) return
         this.#options.logger.error({ err: error }, 'jobs could not be looked after')
@@ -147,8 +149,9 @@ export class JobRunner {
       await this.#rest(TRY_AGAIN_MS)
       return true
     }
-    const { jobs, figures } = taken.value
+    const { jobs, nextStart, figures } = taken.value
     this.#figures = figures
+    this.#nextStart = nextStart
     const due = jobs.filter(
       ({ id }) => !this.#underWay.has(id) && !this.#options.imports.isDriven(id),
     )
@@ -223,6 +226,11 @@ export class JobRunner {
       const timer = this.#options.clock.after(ms, over)
       this.#paused.add(over)
     })
+  }
+
+  #untilNext(): number {
+    if (this.#nextStart === null) return LOOK_MS
+    return Math.min(LOOK_MS, Math.max(0, this.#nextStart - this.#options.clock.now()))
   }
 
   /** Rests until the time is over or something is told. */

@@ -100,6 +100,10 @@ class Soak {
     const until: Until = { isOver: () => this.#isOver, staff: () => this.#staff }
     const server = await setUpMail(this.#product, this.#staff, this.#peer)
     const { login } = this.#traders[0] as Trader
+    await this.#openSockets()
+    say(sampleText(0, await this.#minute(warmUpSec, warmUpRate)))
+    // Reports are refused as long as the tables are behind what the caches were filled with.
+    await this.#product.tablesCaughtUp()
     const beside = [
       makeReports(this.#product, login, until, () => this.#reports++),
       sendMails(this.#product, server, until),
@@ -109,8 +113,6 @@ class Soak {
     })
     const samples: SoakSample[] = []
     const run = async (): Promise<SoakSample[]> => {
-      await this.#openSockets()
-      say(sampleText(0, await this.#minute(warmUpSec, warmUpRate)))
       for (let minute = 1; minute <= minutes; minute++) {
         if (minute > 1 && minute % MINUTES_OF_SESSION === 1) await this.#signInAgain()
         const sample = await this.#minute(minuteSec, rate)

@@ -5,6 +5,9 @@ import { assert } from '../assert.js'
 export const JOBS_OPEN_PER_OWNER_MAX = 4
 export const JOBS_OPEN_MAX = 64
 
+/** The time that a job may wait for its beginning. */
+export const JOB_STARTS_WITHIN_MS = 31 * 24 * 3_600_000
+
 /** Jobs that are over are kept so long, with their results, and so many of an owner. */
 export const JOBS_KEPT_MS = 7 * 24 * 3_600_000
 export const JOBS_KEPT_PER_OWNER = 50

@@ -19,6 +19,7 @@ import { firstTables } from './first-tables.js'
 import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
+import { jobStarts } from './job-starts.js'
 import { jobs } from './jobs.js'
 import { journalAbout } from './journal-about.js'
 import { journalMasks } from './journal-masks.js'
@@ -115,4 +116,5 @@ export const MIGRATIONS: readonly Migration[] = [
   applicationLikenesses,
   changesInCode,
   executions,
+  jobStarts,
 ]

@@ -75,10 +75,39 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
     lines.map((line) => Number(line.split(',')[0])),
     [one, other, late].map(({ login }) => login),
   )
+  // Tonight's act waits, also after a reload, and is stopped before its time.
+  await page.getByRole('grid', { name: 'Accounts' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.getByRole('button', { name: 'Do with them…' }).click()
+  await dialog.getByLabel('What').selectOption('Set the leverage')
+  await dialog.getByLabel(/^Leverage/).fill('50')
+  await dialog.getByLabel(/^Begin at/).fill('2020-01-01T23:30:00')
+  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/^Begin at: /)
+    .waitFor()
+  const tonight = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 19)
+  await dialog.getByLabel(/^Begin at/).fill(tonight)
+  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await dialog.getByRole('button', { name: /^Do it to 3 at / }).click()
+  await page
+    .getByText(/^begins at /)
+    .first()
+    .waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'an act that waits for its time')
+  await page.reload()
+  await page
+    .getByText(/^begins at /)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByText('It was stopped;').waitFor()
+  t.match(await server.done(`GET /admin/v1/accounts/${one.login}`), { leverage: 25 })
   // The server's own list has both, on whichever device.
   await page.goto(`${server.origin}/desk/acts`)
   const work = page.getByRole('region', { name: 'Work of the server' })
-  await work.getByText('Act on accounts').waitFor()
+  await work.getByText('Act on accounts').first().waitFor()
   await work.getByText('Table of accounts').waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the work of the server')
   t.same(

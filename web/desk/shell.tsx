@@ -7,6 +7,7 @@ import { lazy } from '../look/lazy.js'
 import { waitingCount } from '../staff/dealing.js'
 import { connect, disconnect, figuresOf, latencyMs, lineState, lives } from '../staff/link.js'
 import { addressOf, go, goTo, page } from '../staff/place.js'
+import { followReminders } from '../staff/reminders.js'
 import { may, PAGE_NEEDS } from '../staff/rights.js'
 import { isFreshBuild, lookForBuild } from '../state/build.js'
 import { second } from '../state/market.js'
@@ -28,7 +29,9 @@ export function Shell() {
   useEffect(() => {
     connect()
     addEventListener('keydown', onKey)
+    const stopReminders = followReminders()
     return () => {
+      stopReminders()
       removeEventListener('keydown', onKey)
       disconnect()
     }

@@ -54,6 +54,8 @@ export interface Act {
   readonly part?: PartUnderWay
   /** The job that does it, once that is known. */
   readonly job?: number
+  /** The time at which it is to begin, where one was said. */
+  readonly startsAt?: string
 }
 
 interface PartUnderWay {
@@ -109,8 +111,15 @@ export const actRowChanges = signal(0)
 /** The acts of whoever is signed in, the newest first. */
 export const acts = computed(() => all.value.filter(({ by }) => by === session.value?.login))
 export const actsUnderWay = computed(() =>
-  acts.value.filter(({ state }) => state === 'sent' || state === 'unknown'),
+  acts.value.filter(
+    (act) => (act.state === 'sent' && !isBeforeItsTime(act)) || act.state === 'unknown',
+  ),
 )
+
+/** It waits for the time at which it is to begin. */
+export function isBeforeItsTime({ state, startsAt, done }: Act): boolean {
+  return state === 'sent' && startsAt !== undefined && done === 0
+}
 
 onKept(LIST, () => {
   all.value = keptJson<readonly Act[]>(LIST, [])
@@ -143,7 +152,9 @@ export function beginAct<Kind extends ActKind>(
   keep(bodyKey(key), JSON.stringify(kept))
   const by = session.value?.login ?? 0
   const counts = { meant: total, total, done: 0, refused: 0 }
-  const act: Act = { key, by, kind, at: serverNow(), ...counts, state: 'sent', mark }
+  const { starts_at: startsAt } = body as ActBodies['accounts']
+  const later = startsAt === undefined ? {} : { startsAt }
+  const act: Act = { key, by, kind, at: serverNow(), ...counts, state: 'sent', mark, ...later }
   write([act, ...all.value])
   void ask(key)
 }
@@ -278,13 +289,16 @@ export function leftOf(act: Act): readonly number[] {
 /** Done by a job, which is followed to its end. What it has done counts, also where it was stopped. */
 async function sendToJob(act: Act): Promise<Answer<readonly ActRow[]>> {
   const { key } = act
-  const begun = await call('POST /admin/v1/accounts/batch', {
-    key,
-    body: actBody<'accounts'>(act) ?? { act: 'check' },
-  })
-  if (!begun.ok || begun.data.job === null) return { ...begun, data: [] }
-  const { id } = begun.data.job
-  change(key, { job: id })
+  let id = act.job
+  if (id === undefined) {
+    const begun = await call('POST /admin/v1/accounts/batch', {
+      key,
+      body: actBody<'accounts'>(act) ?? { act: 'check' },
+    })
+    if (!begun.ok || begun.data.job === null) return { ...begun, data: [] }
+    id = begun.data.job.id
+    change(key, { job: id })
+  }
   const over = await jobOver(id, ({ done, total }) =>
     change(key, { done, total: total ?? act.total }),
   )
@@ -315,9 +329,10 @@ function answered(key: string, answer: Answer<readonly ActRow[]>): void {
 
 /** A2. */
 function goOn(): void {
-  for (const { key, at, state } of acts.peek()) {
+  for (const { key, at, state, job } of acts.peek()) {
     if (asking.has(key) || (state !== 'sent' && state !== 'unknown')) continue
-    if (serverNow() - at < BY_ITSELF_MS) void ask(key)
+    // Its job is known: that is looked at, and nothing is sent.
+    if (job !== undefined || serverNow() - at < BY_ITSELF_MS) void ask(key)
     else if (state === 'sent') change(key, { state: 'unknown' })
   }
 }

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>
 const storageKey = ({ kind, key }: SettingsKind, id: number | string): string =>
   ownKey(`was.${kind}.${key === null ? '' : id}`)
 
-export function takeBack(kind: SettingsKind, id: number, values: Values): void {
+export function takeBack(kind: SettingsKind, id: number | string, values: Values): void {
   keep(storageKey(kind, id), JSON.stringify(values), 'session')
 }
 

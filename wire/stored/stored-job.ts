@@ -49,6 +49,8 @@ export interface JobFacts {
   readonly total: number | null
   readonly error: string
   readonly created_at: UnixMs
+  /** The time before which it does not begin; null where it begins as soon as there is room. */
+  readonly starts_at: UnixMs | null
   readonly started_at: UnixMs | null
   readonly finished_at: UnixMs | null
 }
@@ -99,8 +101,9 @@ export function isApart({ kind }: Pick<JobFacts, 'kind'>): boolean {
 
 export function jobFacts(job: JobFacts): JobFacts {
   const { id, owner, kind, state, done, total, error } = job
-  const { created_at, started_at, finished_at } = job
-  return { id, owner, kind, state, done, total, error, created_at, started_at, finished_at }
+  const { created_at, starts_at, started_at, finished_at } = job
+  const times = { created_at, starts_at, started_at, finished_at }
+  return { id, owner, kind, state, done, total, error, ...times }
 }
 
 /** A report job that was just asked for. */
@@ -142,10 +145,11 @@ const timeText = (at: UnixMs | null): string | null =>
 
 /** A job as people see it. */
 export function jobView(job: JobFacts) {
-  const { created_at, started_at, finished_at, ...facts } = jobFacts(job)
+  const { created_at, starts_at, started_at, finished_at, ...facts } = jobFacts(job)
   return {
     ...facts,
     created_at: new Date(created_at).toISOString(),
+    starts_at: timeText(starts_at),
     started_at: timeText(started_at),
     finished_at: timeText(finished_at),
   }

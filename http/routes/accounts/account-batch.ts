@@ -10,6 +10,7 @@ import {
   AccountBatchView,
   type BatchAct,
 } from '../../../wire/schema/accounts/account-batch.js'
+import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
@@ -56,7 +57,8 @@ export const accountBatchRoute: Route = route({
     'holds each against its deals; notify sends a message (notifications), mail a mail (mailbox). A dry run, which is what ' +
     'you get unless dry_run is false, does nothing: it answers how many there are, how many would be refused by which code, and the first ' +
     'of these. With total, of the dry run, another number of accounts is a conflict. The rest is a job: its result has a row ' +
-    'for each account as CSV, also when it is cancelled, and each account is done once, whatever ends the server meanwhile.',
+    'for each account as CSV, also when it is cancelled, and each account is done once, whatever ends the server meanwhile. ' +
+    'With starts_at it begins then, 31 days ahead at most, with the accounts of now.',
   body: AccountBatchBody,
   data: AccountBatchView,
   errors: ['conflict', 'forbidden', 'too_large', 'too_many_requests', 'unavailable'],
@@ -69,6 +71,7 @@ export const accountBatchRoute: Route = route({
     if (refusal !== null) return refusal
     const logins = await loginsOf(context)
     if (isRefusal(logins)) return logins
+    const startsAt = body.starts_at === undefined ? undefined : Date.parse(body.starts_at)
     const total = logins.length
     if (body.total !== undefined && body.total !== total) {
       return refuse(
@@ -77,7 +80,9 @@ export const accountBatchRoute: Route = route({
       )
     }
     const asked = { act: body.act, params: body.params }
-    if (body.dry_run) return looked(context, asked, logins)
+    if (body.dry_run) {
+      return refuseStart(startsAt, services.clock.now()) ?? looked(context, asked, logins)
+    }
     if (total === 0) return refuseField('logins', 'there are no such accounts')
     const created = await services.desk.ask('batches.start', {
       actor,
@@ -86,6 +91,7 @@ export const accountBatchRoute: Route = route({
       logins,
       rights: ['accounts.view', ACTS[body.act].right],
       scope: session.groupScope,
+      startsAt,
     })
     return created.ok ? { total, refused: [], rows: [], job: jobView(created.value) } : created
   },
@@ -114,7 +120,7 @@ function refuseAct({ body, session, services }: Asking): Refusal | null {
 }
 
 async function loginsOf({ body, session, services }: Asking): Promise<readonly Login[] | Refusal> {
-  const { act, params, total, dry_run, ...who } = body
+  const { act, params, total, starts_at, dry_run, ...who } = body
   if (!isNamed(who) && total === undefined && !dry_run) {
     return refuseField('total', 'say how many all are: the dry run tells')
   }

@@ -30,7 +30,8 @@ type Removed = Pick<StoredJob, 'id' | 'file'>
 
 const OPEN = sqlPart`state IN ('waiting', 'running')`
 
-export type NewJob = Pick<StoredJob, 'owner' | 'kind' | 'request' | 'rights' | 'scope' | 'file'>
+export type NewJob = Pick<StoredJob, 'owner' | 'kind' | 'request' | 'rights' | 'scope' | 'file'> &
+  Partial<Pick<StoredJob, 'starts_at'>>
 
 export type JobChange = Partial<
   Pick<
@@ -64,10 +65,15 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
           ORDER BY id DESC LIMIT 1`
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The oldest open job of each owner. */
-    firstOpen: (): StoredJob[] =>
+    /** The oldest open job of each owner, of those that may begin by then. */
+    firstOpen: (by: UnixMs): StoredJob[] =>
       sql.all<Row>`SELECT * FROM jobs WHERE id IN (SELECT min(id)
-        FROM jobs WHERE ${OPEN} GROUP BY owner) ORDER BY id`.map(fromRow),
+        FROM jobs WHERE ${OPEN} AND (starts_at IS NULL OR starts_at <= ${by})
+        GROUP BY owner) ORDER BY id`.map(fromRow),
+    /** The next time at which a job may begin that waits for it; null where none waits. */
+    nextStart: (after: UnixMs): UnixMs | null =>
+      sql.value<UnixMs | null>`SELECT min(starts_at) FROM jobs
+        WHERE ${OPEN} AND starts_at > ${after}` ?? null,
     countOpen: (): number => sql.value<number>`SELECT count(*) FROM jobs WHERE ${OPEN}` as number,
     countOpenOf: (owner: Login): number =>
       sql.value<number>`SELECT count(*) FROM jobs WHERE owner = ${owner} AND ${OPEN}` as number,
@@ -93,9 +99,9 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
       const total = filtered.of<number>(`SELECT count(*) FROM jobs ${where}`).pluck()
       return { rows: rows.map(fromRow), total: total.get(...values) as number }
     },
-    insert({ request, rights, scope, ...job }: NewJob, at: UnixMs): StoredJob {
+    insert({ request, rights, scope, starts_at = null, ...job }: NewJob, at: UnixMs): StoredJob {
       const texts = { request: text(request), rights: text(rights), scope: text(scope) }
-      const row = { ...job, ...texts, state: 'waiting', created_at: at }
+      const row = { ...job, ...texts, state: 'waiting', created_at: at, starts_at }
       const made = get(sql.insert('jobs', row) ?? 0)
       assert(made !== undefined, 'an inserted job can be read')
       return made

@@ -7,6 +7,7 @@ import { RIGHTS } from '../../../engine/access/rights.js'
 import {
   JOB_RESULT_BYTES_MAX,
   JOB_RESULTS_BYTES_MAX,
+  JOB_STARTS_WITHIN_MS,
   JOBS_KEPT_MS,
   JOBS_KEPT_PER_OWNER,
   JOBS_OPEN_MAX,
@@ -96,6 +97,7 @@ t.test('each step of a job is kept whole, told, and has its line where staff mak
     state: 'waiting',
     done: 0,
     total: null,
+    starts_at: null,
     started_at: null,
     finished_at: null,
   } as const
@@ -158,7 +160,7 @@ t.test('each step of a job is kept whole, told, and has its line where staff mak
   const resultBytes = 25
   t.same(ask['jobs.take'](null), {
     ok: true,
-    value: { jobs: [], figures: { open: 0, resultBytes } },
+    value: { jobs: [], nextStart: null, figures: { open: 0, resultBytes } },
   })
   const fourth = create()
   t.match(ask['jobs.take'](null), {
@@ -286,6 +288,33 @@ t.test(
     t.end()
   },
 )
+
+t.test('a job of a later time waits for it, and keeps no other of its owner waiting', (t) => {
+  const { front, ask, create, db } = given(t)
+  const at = front.now + 60_000
+  const asked = { actor: STAFF, kind: 'accounts.export', request: {} } as const
+  const of = (startsAt: number) =>
+    ask['jobs.create']({ ...asked, rights: ['accounts.view'], scope: ['*'], startsAt })
+  t.match(of(front.now), { ok: false, code: 'invalid_input' })
+  t.match(of(front.now + JOB_STARTS_WITHIN_MS + 1), { ok: false, code: 'invalid_input' })
+  const later = of(at)
+  if (!later.ok) throw new Error(later.message)
+  const { id } = later.value
+  t.equal(jobsRepo(db).get(id)?.starts_at, at)
+  t.match(ask['jobs.take'](null), { value: { jobs: [], nextStart: at, figures: { open: 1 } } })
+  const now = create()
+  t.match(ask['jobs.take'](null), { value: { jobs: [{ id: now }], nextStart: at } })
+  t.ok(of(front.now + JOB_STARTS_WITHIN_MS).ok)
+  front.now = at
+  const taken = ask['jobs.take'](null)
+  t.same(
+    taken.ok && taken.value.jobs.map((job) => job.id),
+    [id],
+    'the oldest of its owner comes first again',
+  )
+  t.match(ask['jobs.cancel']({ actor: STAFF, id }), { ok: true })
+  t.end()
+})
 
 t.test('numbers that are left out after a restore are given to no job, not even the first', (t) => {
   const { create, db } = given(t)

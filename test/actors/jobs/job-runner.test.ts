@@ -53,7 +53,9 @@ function given(test: { teardown(run: () => unknown): unknown }, fates: readonly 
   const ask = async (name: string, asked: unknown) => {
     if (name === 'jobs.report') reports.push(asked as JobReport)
     const jobs = reports.length === 0 && slices <= fates.length ? [JOB] : []
-    return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
+    return accept(
+      name === 'jobs.take' ? { jobs, nextStart: null, figures: { open: 1, resultBytes: 0 } } : true,
+    )
   }
   const imports = importsOf(async () => {
     if (fates[slices++] === true) throw new Error('given')
@@ -95,7 +97,9 @@ t.test('a job whose length is not known yet fails with a length of 0', async (t)
   const ask = async (name: string, asked: unknown) => {
     if (name === 'jobs.report') reports.push(asked)
     const jobs = reports.length === 0 ? [{ ...JOB, total: null }] : []
-    return accept(name === 'jobs.take' ? { jobs, figures: { open: 1, resultBytes: 0 } } : true)
+    return accept(
+      name === 'jobs.take' ? { jobs, nextStart: null, figures: { open: 1, resultBytes: 0 } } : true,
+    )
   }
   const imports = importsOf(() => Promise.reject(new Error('given')))
   const runner = runnerOf(ask, { clock, imports })
@@ -123,7 +127,7 @@ t.test('what is told during a look is looked at right after it', async (t) => {
   const answers: ((answer: unknown) => void)[] = []
   const ask = () => new Promise((resolve) => answers.push(resolve))
   const runner = runnerOf(ask)
-  const none = accept({ jobs: [], figures: { open: 0, resultBytes: 0 } })
+  const none = accept({ jobs: [], nextStart: null, figures: { open: 0, resultBytes: 0 } })
   const told = async (): Promise<number> => {
     answers.at(-1)?.(none)
     for (let n = 0; n < 100; n++) await Promise.resolve()
@@ -134,6 +138,27 @@ t.test('what is told during a look is looked at right after it', async (t) => {
   t.equal(await told(), 2)
   t.equal(await told(), 2, 'and then it rests')
   await runner.stop()
+})
+
+t.test('a job that waits for its time is looked for then, not a minute later', async (t) => {
+  const clock = new ManualClock()
+  let looks = 0
+  const figures = { open: 1, resultBytes: 0 }
+  const next = clock.now() + 5_000
+  const ask = async () => accept({ jobs: [], nextStart: looks++ === 0 ? next : null, figures })
+  const runner = runnerOf(ask, { clock })
+  t.teardown(() => runner.stop())
+  runner.start()
+  const after = async (ms: number): Promise<number> => {
+    clock.advance(ms)
+    for (let n = 0; n < 100; n++) await Promise.resolve()
+    return looks
+  }
+  t.equal(await after(0), 1)
+  t.equal(await after(4_999), 1)
+  t.equal(await after(1), 2)
+  t.equal(await after(59_999), 2)
+  t.equal(await after(1), 3)
 })
 
 t.test(
@@ -150,7 +175,7 @@ t.test(
         over = () => resolve('goes_on')
       })
     })
-    const ask = async () => accept({ jobs, figures: { open: 2, resultBytes: 0 } })
+    const ask = async () => accept({ jobs, nextStart: null, figures: { open: 2, resultBytes: 0 } })
     const runner = runnerOf(ask, { imports })
     runner.start()
     let isStopped = false
@@ -204,7 +229,11 @@ t.test('a slice on its thread is counted once it is done, and told of', async (t
   const runner = await new Promise<JobRunner>((resolve) => {
     const ask = async (name: string, report: unknown) => {
       if (name === 'jobs.take') {
-        return accept({ jobs: jobs.splice(0), figures: { open: 1, resultBytes: 0 } })
+        return accept({
+          jobs: jobs.splice(0),
+          nextStart: null,
+          figures: { open: 1, resultBytes: 0 },
+        })
       }
       t.match(report, { id: 7, place: '3', isOver: false, error: 'LOG_ARCHIVE_DIR is not set.' })
       resolve(runner)
@@ -255,7 +284,7 @@ t.test('an export is of the accounts in reach that are asked for', async (t) => 
     }
     taken++
     const due = taken === 1 ? jobs.map((job) => ({ ...job, file: `f${job.id}` })) : []
-    return accept({ jobs: due, figures: { open: 1, resultBytes: 0 } })
+    return accept({ jobs: due, nextStart: null, figures: { open: 1, resultBytes: 0 } })
   }
   const company = { company: 'Other' }
   const book = () => givenBook({ groups: { 'demo\\netting': company, real: company } })
@@ -284,7 +313,8 @@ t.test('a desk that does not answer is asked once a second', async (t) => {
   const fates = [dead, dead, refused, refused]
   let asked = 0
   const log = writtenLog()
-  const none = async () => accept({ jobs: [], figures: { open: 3, resultBytes: 4 } })
+  const none = async () =>
+    accept({ jobs: [], nextStart: null, figures: { open: 3, resultBytes: 4 } })
   const ask = () => (fates[asked++] ?? none)()
   const runner = runnerOf(ask, { clock, logger: log, imports: importsOf(dead) })
   t.teardown(() => runner.stop())
@@ -324,7 +354,7 @@ t.test(
     }
     const ask = async () => {
       asked++
-      return accept({ jobs, figures: { open: 1, resultBytes: 0 } })
+      return accept({ jobs, nextStart: null, figures: { open: 1, resultBytes: 0 } })
     }
     const runner = runnerOf(ask, { clock, imports, onLeftFile: () => leftFiles++ })
     t.teardown(() => runner.stop())

@@ -11,6 +11,7 @@ export function storedJob(over: Partial<StoredJob> = {}): StoredJob {
     total: 9,
     error: '',
     created_at: 1,
+    starts_at: null,
     started_at: 1,
     finished_at: null,
     request: {},

@@ -17,6 +17,7 @@ const facts = (id: number, done: number, over: Partial<JobFacts> = {}): JobFacts
   total: 900,
   error: '',
   created_at: Date.parse('2026-03-02T10:00:00Z'),
+  starts_at: null,
   started_at: null,
   finished_at: null,
   ...over,

@@ -497,12 +497,13 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
     place: '',
     bytes: 0,
     created_at: 11,
+    starts_at: null,
     started_at: null,
     finished_at: null,
   })
   const [second, third] = [add(1), add(2)]
   const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id)
-  t.same(jobs.firstOpen(), [first, third])
+  t.same(jobs.firstOpen(0), [first, third])
   t.same([jobs.countOpen(), jobs.countOpenOf(1), jobs.countOpenOf(3)], [3, 2, 0])
   const change = {
     state: 'done',
@@ -517,7 +518,7 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
   t.same(jobsRepo(db).update(first, change), { ...first, ...change })
   t.same(jobs.get(first.id), { ...first, ...change })
   jobsRepo(db).update(second, { state: 'running', bytes: 7 })
-  t.same(ids(jobs.firstOpen()), [second.id, third.id])
+  t.same(ids(jobs.firstOpen(0)), [second.id, third.id])
   t.same(jobs.withFiles(), [{ id: first.id, file: 'f' }])
   t.equal(jobs.bytesOfRows(), 7)
   t.equal(jobs.newestOf(1, 'accounts.export')?.id, second.id)

@@ -2,14 +2,18 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Choice, Dialog, Field, LongField, OnceButton } from '../../look/controls.js'
+import { settings } from '../../settings/settings.js'
 import { groupPaths, needGroups } from '../../staff/known.js'
 import { may } from '../../staff/rights.js'
 import { manyWords } from '../../text/desk/many-words.js'
+import { periodWords } from '../../text/desk/period-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
+import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { TimeField } from '../period.js'
 import { useBegin } from '../use-begin.js'
 
 /**
@@ -65,8 +69,13 @@ export function ManyDialog(props: {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [wrong, setWrong] = useState('')
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [startsAt, setStartsAt] = useState(props.first?.starts_at ?? '')
   useEffect(needGroups, [])
-  const asked = { ...bodyOf(what, typed), ...props.who }
+  const asked: Body = {
+    ...bodyOf(what, typed),
+    ...props.who,
+    ...(startsAt === '' ? {} : { starts_at: startsAt }),
+  }
   const shown = JSON.stringify(asked)
   useEffect(() => {
     setLooked(null)
@@ -101,6 +110,11 @@ export function ManyDialog(props: {
           onInput={setWhat}
         />
         <Values what={what} typed={typed} onInput={(one) => setTyped({ ...typed, ...one })} />
+        <TimeField
+          label={text.startsAt(periodWords.value.clocks[settings.value.times])}
+          value={startsAt}
+          onValue={setStartsAt}
+        />
         {wrong !== '' && (
           <div class="banner bad" role="alert">
             {wrong}
@@ -125,7 +139,9 @@ export function ManyDialog(props: {
               isOff={confirmed === null || total === 0}
               onPress={send}
             >
-              {text.send(grouped(String(total)))}
+              {startsAt === ''
+                ? text.send(grouped(String(total)))
+                : text.sendAt(grouped(String(total)), timeText(startsAt, false))}
             </OnceButton>
           )}
         </footer>

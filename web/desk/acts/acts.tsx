@@ -15,6 +15,7 @@ import {
   actRows,
   acts,
   askAct,
+  isBeforeItsTime,
   leftOf,
   PART_MAX,
   stopAct,
@@ -101,7 +102,7 @@ function ActList() {
                 </a>
               ),
             }),
-            kinds.text('state', text.state, ({ state }) => text.states[state]),
+            kinds.text('state', text.state, stateText),
             kinds.number('done', text.done, ({ done, refused }) => String(done - refused)),
             kinds.number('refused', text.refused, ({ refused }) => String(refused)),
             kinds.number('togo', text.togo, ({ total, done }) => String(total - done)),
@@ -112,6 +113,11 @@ function ActList() {
     </section>
   )
 }
+
+const stateText = (act: Act): string =>
+  isBeforeItsTime(act)
+    ? actsWords.value.beginsAt(timeText(act.startsAt ?? '', false))
+    : actsWords.value.states[act.state]
 
 /** An answer that says nothing about what became of the record. */
 const CUT_SHORT: ReadonlySet<string> = new Set(['unavailable', 'trade.timeout', 'internal'])
@@ -128,7 +134,7 @@ function ActRecord({ act }: { act: Act }) {
       <h2>{text.kinds[kind](count(total))}</h2>
       <p class="row wrap">
         <span class="faint num">{timeText(at)}</span>
-        <span class="badge">{text.states[state]}</span>
+        <span class="badge">{stateText(act)}</span>
       </p>
       <progress class="act-bar" max={Math.max(1, total)} value={done} aria-label={text.title} />
       <p role="status">

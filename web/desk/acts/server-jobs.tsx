@@ -9,6 +9,7 @@ import { hear, lives } from '../../staff/link.js'
 import { session } from '../../state/session.js'
 import { actsWords } from '../../text/desk/acts-words.js'
 import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
 
 const SHOWN = 50
 
@@ -36,7 +37,7 @@ export function ServerJobs() {
                 kinds.moment('at', text.at, (job) => job.created_at),
                 kinds.text('what', text.what, ({ kind }) => text.jobKinds[kind]),
                 kinds.text('owner', text.owner, ({ owner }) => (owner === 0 ? text.server : owner)),
-                kinds.text('state', text.state, ({ state }) => text.jobStates[state]),
+                kinds.text('state', text.state, stateText),
                 kinds.text('step', text.step, ({ done, total }) => stepText(done, total)),
                 kinds.text('why', text.why, ({ error }) => error),
                 kinds.text('table', text.table, ({ id }) => id, {
@@ -50,6 +51,11 @@ export function ServerJobs() {
     </section>
   )
 }
+
+const stateText = ({ state, starts_at: at }: Job): string =>
+  state === 'waiting' && at !== null
+    ? actsWords.value.beginsAt(timeText(at, false))
+    : actsWords.value.jobStates[state]
 
 const stepText = (done: number, total: number | null): string =>
   total === null

@@ -10,6 +10,7 @@ import { serversWords } from '../../text/desk/servers-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../place-link.js'
+import { ReminderList } from '../reminders/reminder-list.js'
 import { useHealth } from '../use-health.js'
 
 const NoteList = lazy(() => import('../servers/note-list.js').then((part) => part.NoteList))
@@ -23,6 +24,7 @@ export function Overview() {
   return (
     <div class="overview">
       <Waits />
+      <ReminderList />
       {may(LINKS) && <Links />}
       {may({ all: ['config.servers'] }) && <Notes />}
       {may(RISK) && <LowMargins />}

@@ -36,6 +36,7 @@ import { affectsOf, affectsWords } from './affects.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { Difference } from './difference.js'
 import { useOffers } from './offers.js'
+import { PutBack } from './put-back.js'
 import { SendingRules } from './sending-rules.js'
 
 /**
@@ -58,6 +59,8 @@ export function RecordForm(props: {
   const [draft, setDraft] = useDraft(`settings.${kind.kind}`, keyOf(kind, record), record)
   const [isDeleting, setDeleting] = useState(false)
   const told = useTold()
+  /** The values that were replaced by the last save. */
+  const [replaced, setReplaced] = useState<Content | null>(null)
   useEffect(() => {
     const was = mayChange(kind) ? takenBack(kind, record.id) : null
     if (was === null) return
@@ -101,6 +104,7 @@ export function RecordForm(props: {
       return
     }
     putRecord(kind.kind, answer.data as SettingsRecord)
+    setReplaced(Object.fromEntries(names.map((name) => [name, record[name]])))
     setDraft(NO_DRAFT)
     say('good', text.saved(titleOf(kind, record)))
   }
@@ -152,6 +156,7 @@ export function RecordForm(props: {
         told={told}
         onDraft={(next) => {
           told.clear()
+          setReplaced(null)
           setDraft(next)
         }}
         onSave={() => {
@@ -175,6 +180,7 @@ export function RecordForm(props: {
             <span class="faint">{text.readOnly}</span>
           ) : (
             <>
+              {replaced !== null && <PutBack {...{ kind, fields, record, replaced }} />}
               {names.length > 0 && (
                 <button
                   type="button"

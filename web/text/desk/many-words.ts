@@ -28,6 +28,8 @@ const en = {
   subject: 'Subject',
   body: 'Text',
   byEmail: 'Also as an e-mail',
+  startsAt: (clock: string) => `Begin at (${clock}), empty at once`,
+  starts_at: 'Begin at',
   look: 'Look first',
   accounts: (n: string) => `Accounts: ${n}`,
   allDo: 'Nothing speaks against any of them.',
@@ -35,6 +37,7 @@ const en = {
   rowsOf: 'Accounts that would be refused',
   more: (n: string) => `and ${n} more`,
   send: (n: string) => `Do it to ${n}`,
+  sendAt: (n: string, at: string) => `Do it to ${n} at ${at}`,
   all: 'All that the filter has when it begins must be as many as now, else nothing is done.',
 }
 
@@ -65,6 +68,8 @@ const de: typeof en = {
   subject: 'Betreff',
   body: 'Text',
   byEmail: 'Auch als E-Mail',
+  startsAt: (clock) => `Beginn (${clock}), leer sofort`,
+  starts_at: 'Beginn',
   look: 'Erst ansehen',
   accounts: (n) => `Konten: ${n}`,
   allDo: 'Bei keinem spricht etwas dagegen.',
@@ -72,6 +77,7 @@ const de: typeof en = {
   rowsOf: 'Konten, die abgelehnt würden',
   more: (n) => `und ${n} weitere`,
   send: (n) => `Mit ${n} tun`,
+  sendAt: (n, at) => `Mit ${n} tun um ${at}`,
   all: 'Der Filter muss beim Beginn so viele haben wie jetzt, sonst geschieht nichts.',
 }
 

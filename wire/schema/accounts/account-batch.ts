@@ -20,6 +20,7 @@ import {
   Rows,
   type Static,
   Text,
+  Time,
   View,
 } from '../scalars.js'
 import { TrimmedText } from '../trimmed-text.js'
@@ -61,6 +62,7 @@ export const AccountBatchBody = Body({
   client: Optional(ClientId),
   except: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX)),
   total: Optional(Int(0)),
+  starts_at: Optional(Time),
   dry_run: Default(Flag, true),
 })
 

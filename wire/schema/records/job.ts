@@ -42,6 +42,8 @@ export const JobView = View({
   total: Nullable(Type.Integer()),
   error: AnyText,
   created_at: Time,
+  /** The time before which it does not begin, where one was asked for. */
+  starts_at: Nullable(Time),
   started_at: Nullable(Time),
   finished_at: Nullable(Time),
 })

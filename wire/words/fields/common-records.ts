@@ -256,6 +256,16 @@ export const commonRecordsFields: FieldWords = {
     en: ['Started at', 'Time at which the work began; null while it waits.'],
     de: ['Begonnen am', 'Zeitpunkt, zu dem die Arbeit begann; null, solange sie wartet.'],
   },
+  starts_at: {
+    en: [
+      'Begins at',
+      'Time before which the work does not begin; null, or left out, where it begins at once.',
+    ],
+    de: [
+      'Beginnt am',
+      'Zeitpunkt, vor dem die Arbeit nicht beginnt; null oder ohne Angabe beginnt sie sofort.',
+    ],
+  },
   state: {
     en: ['State', 'How far it has come, or how it stands now.'],
     de: ['Status', 'Wie weit es ist oder wie es jetzt steht.'],

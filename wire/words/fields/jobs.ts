@@ -34,11 +34,11 @@ export const jobFields: FieldWords = {
   kind: {
     en: [
       'Kind',
-      'Work that the job does: export of accounts, import of accounts, or archive of the logs.',
+      'Work that the job does: an act on accounts, export or import of accounts, or archive of the logs.',
     ],
     de: [
       'Art',
-      'Arbeit, die der Auftrag erledigt: Export von Konten, Import von Konten oder Archiv der Logs.',
+      'Arbeit, die der Auftrag erledigt: Handlung an Konten, Export oder Import von Konten oder Archiv der Logs.',
     ],
   },
   owner: {

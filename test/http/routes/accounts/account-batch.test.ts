@@ -99,6 +99,31 @@ t.test('messages, mails and checks', async (t) => {
   ])
 })
 
+t.test(
+  'an act of a later time waits for it, is stopped like any other, or is done then',
+  async (t) => {
+    const at = (ms: number): string => new Date(Date.now() + ms).toISOString()
+    const body = { act: 'patch', params: { comment: 'later' }, logins: [ada] }
+    for (const starts_at of [at(-1_000), at(32 * 24 * 3_600_000)]) {
+      for (const dry_run of [true, false]) {
+        const refused = await front.ask(BATCH, 'admin', { ...body, starts_at, dry_run })
+        t.match(refused, { code: 'invalid_input', fields: ['starts_at'] })
+      }
+    }
+    const tonight = { ...body, starts_at: at(3_600_000), dry_run: false }
+    const { job } = (await front.ask(BATCH, 'admin', tonight)).data as { job: { id: number } }
+    t.match(job, { state: 'waiting', starts_at: tonight.starts_at })
+    // What is asked for after it does not wait.
+    t.match((await done({ act: 'check', logins: [ada] })).job, { state: 'done' })
+    t.match(await front.ask(`POST /admin/v1/jobs/${job.id}/cancel`, 'admin'), { status: 200 })
+    t.not((await account(ada))['comment'], 'later')
+    const starts_at = at(1_500)
+    const soon = await done({ ...body, starts_at })
+    t.ok(Number(soon.job.started_at) >= Date.parse(starts_at), 'not before it')
+    t.equal((await account(ada))['comment'], 'later')
+  },
+)
+
 t.test('a key begins one job', async (t) => {
   const key = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
   const body = { act: 'check', logins: [ada], dry_run: false }

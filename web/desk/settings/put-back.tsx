@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks'
+import type { Content, FormField } from '../../form/control.js'
+import { shownValue } from '../../form/shown.js'
+import { lazy } from '../../look/lazy.js'
+import { addressOf } from '../../staff/place.js'
+import { REMINDER_CHARS_MAX } from '../../staff/reminders.js'
+import type { SettingsKind } from '../../staff/settings-kinds.js'
+import { keyOf, type SettingsRecord, titleOf } from '../../staff/settings-records.js'
+import { reminderWords } from '../../text/desk/reminder-words.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+
+const ReminderDialog = lazy(() =>
+  import('../reminders/reminder-dialog.js').then((part) => part.ReminderDialog),
+)
+
+/** The way to a reminder to put a record back as it was before it was saved. */
+export function PutBack(props: {
+  kind: SettingsKind
+  fields: readonly FormField[]
+  record: SettingsRecord
+  replaced: Content
+}) {
+  const { kind, fields, record, replaced } = props
+  const [isOpen, setOpen] = useState(false)
+  const text = reminderWords.value
+  const values = fields
+    .filter(({ name }) => name in replaced)
+    .map((field) => `${field.meta.label} ${shownValue(field, replaced[field.name])}`)
+    .join(', ')
+  const title =
+    kind.key === null ? (settingsWords.value.kinds[kind.kind] ?? kind.kind) : titleOf(kind, record)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {text.putBack}
+      </button>
+      {isOpen && (
+        <ReminderDialog
+          text={text.backTo(title, values).slice(0, REMINDER_CHARS_MAX)}
+          address={addressOf(['settings', kind.kind, keyOf(kind, record)])}
+          back={{ kind: kind.kind, id: record.id, values: replaced }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
