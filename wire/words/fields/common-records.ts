@@ -257,13 +257,10 @@ export const commonRecordsFields: FieldWords = {
     de: ['Begonnen am', 'Zeitpunkt, zu dem die Arbeit begann; null, solange sie wartet.'],
   },
   starts_at: {
-    en: [
-      'Begins at',
-      'Time before which the work does not begin; null, or left out, where it begins at once.',
-    ],
+    en: ['Begins at', 'Time before which the work does not begin; null where none was asked for.'],
     de: [
       'Beginnt am',
-      'Zeitpunkt, vor dem die Arbeit nicht beginnt; null oder ohne Angabe beginnt sie sofort.',
+      'Zeitpunkt, vor dem die Arbeit nicht beginnt; null, wenn keiner genannt wurde.',
     ],
   },
   state: {
