@@ -7,6 +7,7 @@ import { marginWatch } from './cases/margin-watch.bench.js'
 import { memory } from './cases/memory.bench.js'
 import { orderGrowth } from './cases/order-growth.bench.js'
 import { projection } from './cases/projection.bench.js'
+import { quorumOrders } from './cases/quorum-orders.bench.js'
 import { quotes } from './cases/quotes.bench.js'
 import { reports } from './cases/reports.bench.js'
 import { rest } from './cases/rest.bench.js'
@@ -25,6 +26,7 @@ export const catalog: readonly BenchCase[] = [
   limits,
   socketOrders,
   socketLatency,
+  quorumOrders,
   quotes,
   rest,
   start,

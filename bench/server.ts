@@ -96,8 +96,8 @@ export class Product {
     return this.#child?.pid ?? 0
   }
 
-  /** Milliseconds from the process's start until `/health` answers 200. */
-  async start(): Promise<number> {
+  /** Milliseconds from the process's start until `/health` answers 200; `more` is for this start alone. */
+  async start(more: Environment = {}): Promise<number> {
     const begin = performance.now()
     const output = openSync(this.#output, 'a')
     const child = spawn(process.execPath, [...shebangFlags(this.#script), this.#script, 'start'], {
@@ -116,6 +116,7 @@ export class Product {
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
         ...this.#environment,
+        ...more,
       },
     })
     closeSync(output)

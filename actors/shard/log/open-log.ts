@@ -32,6 +32,8 @@ export function openShardLog(
     verifyFrom: projectionRepo(tables).cursor(shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
     monotonic: () => clock.monotonic(),
+    // What a quorum has is read from there again.
+    isSynced: quorum === undefined,
     onUnable: (why) => logger.warn({ why }, 'the log has no ring: orders take longer'),
     ...(counters === undefined ? {} : { progress: counters.logProgress(shard) }),
   })

@@ -29,6 +29,8 @@ export interface IntakeOptions extends EntriesOptions {
   readonly monotonic?: () => number
   /** Told once when no ring can be made. */
   readonly onUnable?: (why: string) => void
+  /** False where what is in the ring alone may be lost with the machine, since others have it. The log behind is synced all the same. */
+  readonly isSynced?: boolean
   /** Told to those who read the log behind; a log that nobody else reads keeps it for itself. */
   readonly progress?: LogProgress
 }
@@ -194,8 +196,11 @@ export class IntakeLog implements Log {
     this.#assertUsable()
     const fill = this.#fill
     if (fill === undefined || !this.#tried(() => fill.isReady)) return undefined
-    const { directory } = this.#options
-    this.#intake ??= { ring: new Ring(directory), commits: new CommitThread(directory) }
+    const { directory, isSynced } = this.#options
+    this.#intake ??= {
+      ring: new Ring(directory, isSynced),
+      commits: new CommitThread(directory),
+    }
     return this.#intake.commits.isReady ? this.#intake : undefined
   }
 

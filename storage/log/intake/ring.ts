@@ -78,11 +78,12 @@ export class Ring {
   readonly #file: number
   readonly #head = new Uint8Array(HEAD_BYTES)
 
-  constructor(directory: string) {
-    this.#file = openSync(join(directory, RING_FILE), constants.O_RDWR | constants.O_DSYNC)
+  constructor(directory: string, isSynced = true) {
+    const sync = isSynced ? constants.O_DSYNC : 0
+    this.#file = openSync(join(directory, RING_FILE), constants.O_RDWR | sync)
   }
 
-  /** Writes an entry at a place; it is on disk when this returns. */
+  /** Writes an entry at a place; it is on disk when this returns, unless the ring is not synced. */
   write(place: number, head: EntryHead, records: Uint8Array): void {
     writeHead(this.#head, head)
     const written = writevSync(this.#file, [this.#head, records], place % RING_BYTES)
