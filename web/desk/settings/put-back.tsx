@@ -1,17 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { Content, FormField } from '../../form/control.js'
 import { shownValue } from '../../form/shown.js'
-import { lazy } from '../../look/lazy.js'
 import { addressOf } from '../../staff/place.js'
 import { REMINDER_CHARS_MAX } from '../../staff/reminders.js'
 import type { SettingsKind } from '../../staff/settings-kinds.js'
 import { keyOf, type SettingsRecord, titleOf } from '../../staff/settings-records.js'
 import { reminderWords } from '../../text/desk/reminder-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
-
-const ReminderDialog = lazy(() =>
-  import('../reminders/reminder-dialog.js').then((part) => part.ReminderDialog),
-)
+import { ReminderDialog } from '../reminders/reminder-dialog.js'
 
 /** The way to a reminder to put a record back as it was before it was saved. */
 export function PutBack(props: {

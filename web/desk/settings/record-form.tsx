@@ -9,6 +9,7 @@ import { World } from '../../form/world.js'
 import type { Answer } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
+import { lazy } from '../../look/lazy.js'
 import { lineState } from '../../staff/link.js'
 import { addressOf, go, goTo, open, place } from '../../staff/place.js'
 import { mayChange, mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
@@ -36,8 +37,9 @@ import { affectsOf, affectsWords } from './affects.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { Difference } from './difference.js'
 import { useOffers } from './offers.js'
-import { PutBack } from './put-back.js'
 import { SendingRules } from './sending-rules.js'
+
+const PutBack = lazy(() => import('./put-back.js').then((part) => part.PutBack))
 
 /**
  * A record of settings as a form.
