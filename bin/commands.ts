@@ -104,7 +104,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ]),
   'replicate status': replicate([
     'replicate status',
-    'the databases, the cluster, and who holds which log since when; 1 when something is wrong',
+    'the databases, Patroni, the cluster, and who holds which log since when; 1 when something is wrong',
   ]),
   'replicate switch': {
     ...replicate([

@@ -15,7 +15,7 @@ import {
 import { beginningOf } from '../storage/log/replicated/log-beginning.js'
 import { DESK_LOG } from '../storage/log/replicated/log-database.js'
 import { differenceOf } from '../storage/log/replicated/postgres-database.js'
-import { endHosts, hostsOf, onPrimary } from '../storage/log/replicated/postgres-hosts.js'
+import { onPrimary } from '../storage/log/replicated/postgres-hosts.js'
 import { askFor, readNodes } from '../storage/log/replicated/postgres-nodes.js'
 import {
   type LogBeginning,
@@ -27,10 +27,10 @@ import { deskPlaceRepo } from '../storage/repos/desk-place.js'
 import { metaRepo } from '../storage/repos/meta.js'
 import { areLogsPlaced } from '../storage/reshard/placing.js'
 import { openAlone, type Sqlite } from '../storage/sqlite/open.js'
-import { directoryOwner } from '../storage/stored-cluster.js'
 import { lastSeqOf } from '../wire/record/record.js'
 import { FOLLOWS_SEC, type FollowingNode } from '../wire/thread/quorum-messages.js'
 import { otherVersion } from './data-directory.js'
+import { replicationStatus } from './replicate-status.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 import { stoppedQuorum } from './stopped-quorum.js'
 
@@ -51,7 +51,7 @@ export async function replicateCommand(what: string, args: readonly string[]): P
     if (what === 'join') return await join(dataDir, replication, args)
     if (what === 'switch') return await switchTo(replication, args)
     if (what === 'refill') return await refill(dataDir, replication)
-    return await status(dataDir, replication)
+    return await replicationStatus(dataDir, replication)
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error))
   }
@@ -243,58 +243,6 @@ async function join(
   return said(
     `${dataDir} is of the cluster ${cluster.id}, as of ${at}: its first start brings what came later`,
   )
-}
-
-async function status(dataDir: string, { url }: Replication): Promise<number> {
-  const hosts = await hostsOf(url)
-  let isWell = hosts.every(({ fault }) => fault === '')
-  try {
-    const primary = hosts.find(({ session }) => session !== undefined)
-    for (const { name, session, isStandby, fault } of hosts) {
-      const role = session !== undefined ? 'primary' : isStandby ? 'standby' : fault
-      process.stdout.write(`database ${name}: ${role}\n`)
-    }
-    if (primary?.session === undefined) return failed('no database can be worked with')
-    const { client } = primary.session
-    const cluster = await readCluster(client)
-    const { id, serverId, shards } = cluster
-    process.stdout.write(`cluster ${id} of the server ${serverId}, ${shards} shards\n`)
-    const owner = directoryOwner(dataDir)
-    const own = owner && { ...owner, id: owner.clusterId ?? 'none' }
-    const fault = own && differenceOf(cluster, own)
-    if (fault !== undefined) {
-      process.stdout.write(`${dataDir} is not of it: ${fault}\n`)
-      isWell = false
-    }
-    for (const state of await shardStates(client)) process.stdout.write(`${lineOf(state)}\n`)
-    const { following, wanted } = await readNodes(client)
-    isWell &&= following.every(({ differing }) => differing === '')
-    for (const one of following) process.stdout.write(`${lineOfNode(one)}\n`)
-    if (wanted !== '') process.stdout.write(`${wanted} is to work next\n`)
-    return isWell ? 0 : 1
-  } finally {
-    endHosts(hosts)
-  }
-}
-
-function lineOf(state: ShardState): string {
-  const { shard, holder, epoch, takenAt, leaseMs, oldest, newest, confirmed } = state
-  const seconds = (Math.abs(leaseMs) / 1000).toFixed(1)
-  const lease = leaseMs > 0 ? `its lease holds ${seconds} s` : `its lease ran out ${seconds} s ago`
-  const held =
-    takenAt === undefined
-      ? 'nobody has taken it yet'
-      : holder === ''
-        ? `given back, with epoch ${epoch}`
-        : `${holder} since ${takenAt.toISOString()} with epoch ${epoch}, ${lease}`
-  const log = shard === DESK_LOG ? 'desk' : `shard ${shard}`
-  return `${log}: ${held}; entries ${oldest} to ${newest}, confirmed to ${confirmed}`
-}
-
-function lineOfNode({ node, heardSec, behind, lagSec, differing }: FollowingNode): string {
-  if (heardSec > FOLLOWS_SEC) return `${node}: followed until ${Math.round(heardSec)} s ago`
-  if (differing !== '') return `${node}: follows, and its tables differ: ${differing}`
-  return `${node}: follows, lacks ${behind} entries, the oldest of them ${lagSec.toFixed(1)} s old`
 }
 
 /** The tables of a stopped server, for this command alone; or why not. */
