@@ -4,16 +4,28 @@ import { catalog } from '../../bench/catalog.js'
 import type { FigureLine } from '../../bench/figure.js'
 import { runCase } from '../../bench/harness.js'
 import { BUILT_COMMAND } from '../given/built-command.js'
+import { postgresPrograms } from '../given/postgres.js'
 
 /**
  * Every case in its smallest size, so that none can rot. Most run against a stand-in that speaks
  * the product's interface and answers at once: what is tested here is the bench.
  */
 const STAND_IN = fileURLToPath(new URL('./spec-server.js', import.meta.url))
-const AGAINST_PRODUCT = new Set(['start', 'valuation', 'fix-quotes', 'windows', 'reports'])
+const AGAINST_PRODUCT = new Set([
+  'start',
+  'valuation',
+  'fix-quotes',
+  'windows',
+  'reports',
+  'quorum-orders',
+])
+/** It is left out where there is no PostgreSQL. */
+const isLeftOut = (name: string): boolean =>
+  name === 'quorum-orders' && postgresPrograms() === undefined
 
 for (const benchCase of catalog) {
-  t.test(`${benchCase.name} measures its figures`, async (t) => {
+  const skip = isLeftOut(benchCase.name)
+  t.test(`${benchCase.name} measures its figures`, { skip }, async (t) => {
     const lines: FigureLine[] = []
     await runCase(benchCase, {
       smoke: true,
