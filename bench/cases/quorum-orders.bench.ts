@@ -9,6 +9,7 @@ import { ORDER_MIX } from '../load/order-frames.js'
 import { startTraders } from '../load/start-load.js'
 import type { Remote } from '../remote.js'
 import { Product, type StaffSession, type Trader } from '../server.js'
+import { median } from '../stats.js'
 import { closedLoop, rateOf } from './traffic-rate.js'
 
 /**
@@ -138,5 +139,5 @@ async function changeP50(bench: Bench, { product, staff, traders }: Side): Promi
     took.push(performance.now() - begun)
     version++
   }
-  return took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
+  return median(took)
 }

@@ -1,9 +1,9 @@
 import t from 'tap'
 import type { FixMessage } from '../../wire/fix/codec/message.js'
-import type { FixField } from '../../wire/fix/codec/write.js'
 import { verifyAll } from '../crash/audit.js'
 import { FIX_IDS } from '../given/floors/provider-house.js'
 import { type Headers, type WholeAnswer, WholeServer } from '../given/fronts/whole-server.js'
+import { fillReport } from '../given/peers/fill-report.js'
 import { FixPeer } from '../given/peers/fix-peer.js'
 
 // Goal: a fill that is far from the market, from a provider that speaks FIX on a real socket, waits for staff: its holder
@@ -42,7 +42,7 @@ class Desk {
     await Promise.race([answer, this.peer.until(has)])
     if (!has()) return this.filled(id, price, quantity, again + 1)
     const order = this.peer.of('D')[this.#orders++] as FixMessage
-    this.peer.send('8', fillOf(order, `E-${id}`, price, quantity))
+    this.peer.send('8', fillReport(order, `E-${id}`, price, quantity))
     return { ...(await answer), name }
   }
 
@@ -76,23 +76,6 @@ class Desk {
     const path = `GET /admin/v1/journal?login=${this.login}&text=${encodeURIComponent(text)}`
     return (await this.server.until(path, ({ data }) => data.items.length > 0)).data.items[0].text
   }
-}
-
-function fillOf(order: FixMessage, execution: string, price: string, quantity: string): FixField[] {
-  return [
-    [37, 'LP-1'],
-    [11, order.text(11)],
-    [55, order.text(55)],
-    [54, order.text(54)],
-    [17, execution],
-    [150, 'F'],
-    [39, '2'],
-    [32, quantity],
-    [31, price],
-    [14, quantity],
-    [151, '0'],
-    [6, price],
-  ]
 }
 
 t.test('a fill far from the market waits for staff, and is what they make of it', async (t) => {
