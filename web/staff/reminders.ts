@@ -120,6 +120,8 @@ function isReminder(one: unknown): one is Reminder {
   const { id, text, at, address } = one as Readonly<Record<string, unknown>>
   return (
     [id, text, at, address].every((value) => typeof value === 'string') &&
+    // Preferences are what any program of the account has written: it leads to a place of the desk or nowhere.
+    (address === '' || String(address).startsWith('/desk/')) &&
     !Number.isNaN(Date.parse(at as string))
   )
 }
