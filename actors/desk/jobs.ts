@@ -5,6 +5,8 @@ import {
   JOB_RESULT_BYTES_MAX,
   JOBS_KEPT_MS,
   JOBS_KEPT_PER_OWNER,
+  JOBS_LATER_MAX,
+  JOBS_LATER_PER_OWNER_MAX,
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits/jobs.js'
@@ -130,7 +132,7 @@ export class JobsDesk {
     const refusal =
       lacking({ rights, scope }, caller) ??
       refuseStart(startsAt, this.#desk.clock.now()) ??
-      this.#refuseOneMore(owner)
+      (startsAt === undefined ? this.#refuseOneMore(owner) : this.#refuseOneMoreLater(owner))
     if (refusal !== null) return refusal
     const starts_at = startsAt ?? null
     return this.#make(actor, { owner, kind, request, rights, scope, starts_at }, fill)
@@ -212,7 +214,7 @@ export class JobsDesk {
       return refusal === null
     })
     const resultBytes = this.#files.bytesOf('job_result') + this.#desk.tables.jobs.bytesOfRows()
-    const figures = { open: this.#desk.tables.jobs.countOpen(), resultBytes }
+    const figures = { open: this.#desk.tables.jobs.countOpen(now).ready, resultBytes }
     return { jobs: taken, nextStart: this.#desk.tables.jobs.nextStart(now), figures }
   }
 
@@ -284,12 +286,26 @@ export class JobsDesk {
   }
 
   #refuseOneMore(owner: number): Refusal | null {
-    if (this.#desk.tables.jobs.countOpenOf(owner) >= JOBS_OPEN_PER_OWNER_MAX) {
+    const now = this.#desk.clock.now()
+    if (this.#desk.tables.jobs.countOpen(now, owner).ready >= JOBS_OPEN_PER_OWNER_MAX) {
       const why = `${JOBS_OPEN_PER_OWNER_MAX} of your jobs are not over yet: wait for one, or cancel it.`
       return refuse('too_many_requests', why)
     }
-    if (this.#desk.tables.jobs.countOpen() >= JOBS_OPEN_MAX) {
+    if (this.#desk.tables.jobs.countOpen(now).ready >= JOBS_OPEN_MAX) {
       return refuse('unavailable', 'Too many jobs wait: try again in a few minutes.')
+    }
+    return null
+  }
+
+  /** One more that waits for a later time. */
+  #refuseOneMoreLater(owner: number): Refusal | null {
+    const now = this.#desk.clock.now()
+    if (this.#desk.tables.jobs.countOpen(now, owner).later >= JOBS_LATER_PER_OWNER_MAX) {
+      const why = `${JOBS_LATER_PER_OWNER_MAX} of your jobs wait for their times: wait for one, or cancel it.`
+      return refuse('too_many_requests', why)
+    }
+    if (this.#desk.tables.jobs.countOpen(now).later >= JOBS_LATER_MAX) {
+      return refuse('unavailable', 'Too many jobs wait for their times: cancel some of them.')
     }
     return null
   }

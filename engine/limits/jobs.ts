@@ -5,6 +5,10 @@ import { assert } from '../assert.js'
 export const JOBS_OPEN_PER_OWNER_MAX = 4
 export const JOBS_OPEN_MAX = 64
 
+/** Jobs that wait for a later time, which keep no other from beginning: of one owner, and of all. */
+export const JOBS_LATER_PER_OWNER_MAX = 16
+export const JOBS_LATER_MAX = 256
+
 /** The time that a job may wait for its beginning. */
 export const JOB_STARTS_WITHIN_MS = 31 * 24 * 3_600_000
 

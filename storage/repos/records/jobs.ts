@@ -30,6 +30,13 @@ type Removed = Pick<StoredJob, 'id' | 'file'>
 
 const OPEN = sqlPart`state IN ('waiting', 'running')`
 
+export interface OpenJobs {
+  /** Those that run, or may begin. */
+  readonly ready: number
+  /** Those that wait for a later time. */
+  readonly later: number
+}
+
 export type NewJob = Pick<StoredJob, 'owner' | 'kind' | 'request' | 'rights' | 'scope' | 'file'> &
   Partial<Pick<StoredJob, 'starts_at'>>
 
@@ -74,9 +81,12 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
     nextStart: (after: UnixMs): UnixMs | null =>
       sql.value<UnixMs | null>`SELECT min(starts_at) FROM jobs
         WHERE ${OPEN} AND starts_at > ${after}` ?? null,
-    countOpen: (): number => sql.value<number>`SELECT count(*) FROM jobs WHERE ${OPEN}` as number,
-    countOpenOf: (owner: Login): number =>
-      sql.value<number>`SELECT count(*) FROM jobs WHERE owner = ${owner} AND ${OPEN}` as number,
+    /** Jobs that are not over, of one owner or of all. */
+    countOpen: (by: UnixMs, owner: Login | null = null): OpenJobs =>
+      sql.get<OpenJobs>`SELECT
+          count(*) FILTER (WHERE starts_at IS NULL OR starts_at <= ${by}) AS ready,
+          count(*) FILTER (WHERE starts_at > ${by}) AS later
+        FROM jobs WHERE ${OPEN} AND (${owner} IS NULL OR owner = ${owner})` as OpenJobs,
     /** The jobs whose results are files of their owners. */
     withFiles: () =>
       sql.all<Pick<StoredJob, 'id' | 'file'>>`SELECT id, file FROM jobs WHERE file <> ''`,

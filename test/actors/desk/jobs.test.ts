@@ -10,6 +10,8 @@ import {
   JOB_STARTS_WITHIN_MS,
   JOBS_KEPT_MS,
   JOBS_KEPT_PER_OWNER,
+  JOBS_LATER_MAX,
+  JOBS_LATER_PER_OWNER_MAX,
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../../engine/limits/jobs.js'
@@ -199,13 +201,34 @@ t.test('an owner has four jobs open, and all have 64', (t) => {
       { owner, kind: 'accounts.export', request: {}, rights: [], scope: [], file: '' },
       1,
     )
-  while (jobsRepo(db).countOpen() < JOBS_OPEN_MAX - 1) insert(99)
+  while (jobsRepo(db).countOpen(1).ready < JOBS_OPEN_MAX - 1) insert(99)
   create()
   report(ids[1] ?? 0, { isOver: true })
   insert(99)
   t.throws(() => create(), /^Too many jobs wait: try again in a few minutes\.$/)
   const own = ask['jobs.of_server']({ kind: 'log.archive', begunAt: 1 })
   t.match(own, { ok: false, code: 'unavailable' })
+  t.end()
+})
+
+t.test('jobs that wait for a later time have bounds of their own', (t) => {
+  const { front, ask, create, db } = given(t)
+  const startsAt = front.now + 60_000
+  const asked = { actor: STAFF, kind: 'accounts.export', request: {} } as const
+  const later = () =>
+    ask['jobs.create']({ ...asked, rights: ['accounts.view'], scope: ['*'], startsAt })
+  for (let n = 0; n < JOBS_LATER_PER_OWNER_MAX; n++) t.ok(later().ok)
+  t.match(later(), { code: 'too_many_requests', message: /^16 of your jobs wait for their times/ })
+  const others = { kind: 'accounts.export', request: {}, rights: [], scope: [], file: '' } as const
+  const jobs = jobsRepo(db)
+  while (jobs.countOpen(front.now).later < JOBS_LATER_MAX) {
+    jobs.insert({ ...others, owner: 99, starts_at: startsAt }, 1)
+  }
+  db.exec(`DELETE FROM jobs WHERE id = (SELECT min(id) FROM jobs)`)
+  t.ok(later().ok, 'the last')
+  db.exec(`UPDATE jobs SET owner = 98 WHERE id = (SELECT max(id) FROM jobs)`)
+  t.match(later(), { code: 'unavailable', message: /^Too many jobs wait for their times/ })
+  t.ok(create() > 0, 'one that begins at once is none of them')
   t.end()
 })
 
@@ -301,7 +324,7 @@ t.test('a job of a later time waits for it, and keeps no other of its owner wait
   if (!later.ok) throw new Error(later.message)
   const { id } = later.value
   t.equal(jobsRepo(db).get(id)?.starts_at, at)
-  t.match(ask['jobs.take'](null), { value: { jobs: [], nextStart: at, figures: { open: 1 } } })
+  t.match(ask['jobs.take'](null), { value: { jobs: [], nextStart: at, figures: { open: 0 } } })
   const now = create()
   t.match(ask['jobs.take'](null), { value: { jobs: [{ id: now }], nextStart: at } })
   t.ok(of(front.now + JOB_STARTS_WITHIN_MS).ok)

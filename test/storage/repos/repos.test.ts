@@ -504,7 +504,10 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
   const [second, third] = [add(1), add(2)]
   const ids = (found: readonly { readonly id: number }[]) => found.map(({ id }) => id)
   t.same(jobs.firstOpen(0), [first, third])
-  t.same([jobs.countOpen(), jobs.countOpenOf(1), jobs.countOpenOf(3)], [3, 2, 0])
+  t.same(
+    [jobs.countOpen(0), jobs.countOpen(0, 1), jobs.countOpen(0, 3)],
+    [3, 2, 0].map((ready) => ({ ready, later: 0 })),
+  )
   const change = {
     state: 'done',
     done: 3,
