@@ -194,10 +194,7 @@ t.test('a setting that is changed for a while is put back at its time', async (t
   await when.fill(new Date(Date.now() + 9_000).toISOString().slice(0, 19))
   await dialog.getByRole('button', { name: 'Remind me' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // Its time comes while somebody looks at something else.
-  await page.goto(`${server.origin}/desk/overview`)
-  const list = page.locator('section.panel', { hasText: 'Reminders' })
-  await list.getByText(/back to Leverage/).waitFor()
+  // Its time comes while its own form is open.
   await page.getByRole('button', { name: 'Go there' }).click()
   await page.getByText('As it was').first().waitFor()
   t.equal(await leverage.inputValue(), before)
@@ -205,11 +202,26 @@ t.test('a setting that is changed for a while is put back at its time', async (t
   await page.getByText('version 3').waitFor()
   // It stays until it is taken off, and is told once on a device.
   await page.goto(`${server.origin}/desk/overview`)
+  const list = page.locator('section.panel', { hasText: 'Reminders' })
   await list.getByText(/back to Leverage/).waitFor()
   t.same(await accessFaultsInBoth(page), [], 'a reminder that is due')
   t.equal(await page.getByRole('button', { name: 'Go there' }).count(), 0)
   await list.getByRole('button', { name: /^Done: / }).click()
   await list.getByText('You want to be reminded of nothing.').waitFor()
+  // Any program of the account may write them: those that lead elsewhere are none.
+  const elsewhere = { text: 'elsewhere', at: '2026-01-01T00:00:00Z' }
+  const written = ['https://example.com/desk/', '//example.com', '/desk/groups'].map((address) => ({
+    ...elsewhere,
+    id: address,
+    address,
+  }))
+  await server.done('PATCH /admin/v1/me/preferences', {
+    content: { reminders: written },
+    expected_version: 0,
+  })
+  await page.reload()
+  await list.getByText('elsewhere').first().waitFor()
+  t.equal(await list.getByText('elsewhere').count(), 1)
   t.same(faults.said, [])
 })
 

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { keep, keptJson } from '../link/kept.js'
 import { ownKey } from '../link/side.js'
 import type { SettingsKind } from './settings-kinds.js'
@@ -8,8 +9,12 @@ export type Values = Readonly<Record<string, unknown>>
 const storageKey = ({ kind, key }: SettingsKind, id: number | string): string =>
   ownKey(`was.${kind}.${key === null ? '' : id}`)
 
+/** Counts what is on its way: the form may be open already. */
+export const takings = signal(0)
+
 export function takeBack(kind: SettingsKind, id: number | string, values: Values): void {
   keep(storageKey(kind, id), JSON.stringify(values), 'session')
+  takings.value += 1
 }
 
 /** Once: the form has it from then on as a draft. */

@@ -23,7 +23,7 @@ import {
   titleOf,
   warningsOf,
 } from '../../staff/settings-records.js'
-import { takenBack } from '../../staff/taken-back.js'
+import { takenBack, takings } from '../../staff/taken-back.js'
 import { say } from '../../state/notes.js'
 import { formWords } from '../../text/desk/form-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
@@ -70,7 +70,7 @@ export function RecordForm(props: {
     const back = named.reduce((made, { name }) => withField(made, record, name, was[name]), draft)
     setDraft(back)
     told.say(text.asItWas(namesOf(back).length))
-  }, [])
+  }, [takings.value])
   const conflicts = conflictsOf(draft, record)
   const shown = drafted(record, draft)
   useEffect(() => onDrawn?.(shown), [JSON.stringify(shown)])
