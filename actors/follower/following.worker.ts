@@ -1,6 +1,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { LogError } from '../../storage/log/log.js'
+import { ClusterSession } from '../../storage/log/replicated/cluster-session.js'
+import { agreeOnTables } from '../../storage/log/replicated/cluster-tables.js'
+import { textOf } from '../../storage/log/replicated/postgres-session.js'
+import { MIGRATIONS } from '../../storage/migrations/migrations.js'
 import { pricesPath, sqlitePath } from '../../storage/paths.js'
 import { openPriceWriter } from '../../storage/price-history/tables.js'
+import { deskPlaceRepo } from '../../storage/repos/desk-place.js'
 import { migrate } from '../../storage/sqlite/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 import { openShardLog } from '../shard/log/open-log.js'
@@ -20,6 +26,7 @@ const post = (message: FromFollower): void => port.postMessage(message)
 const logger = forwardingLogger(post)
 const clock = systemClock()
 const db = openWriter(sqlitePath(dataDir))
+await agreedOnTables()
 migrate(db)
 const logs = Array.from({ length: quorum.cluster.shards }, (_, shard) =>
   openShardLog({ dataDir, shard }, db, undefined, clock, logger),
@@ -33,11 +40,35 @@ try {
     post({ type: 'following', following })
     if (following.behind < FAR_BEHIND) await rest(clock, ROUND_MS)
   }
+  await agreedOnTables()
 } finally {
   follower.close()
   for (const log of logs) await log.close()
   for (const file of [db, prices]) {
     file.pragma('wal_checkpoint(TRUNCATE)')
     file.close()
+  }
+}
+
+/** Before these tables take any step, and before this node goes to work. What a database does not answer is asked again. */
+async function agreedOnTables(): Promise<void> {
+  const { url, cluster, holder } = quorum
+  const session = new ClusterSession({ url, cluster })
+  const own = { steps: MIGRATIONS.length, change: deskPlaceRepo(db).get().n, holder }
+  try {
+    for (;;) {
+      try {
+        const { client } = await session.opened()
+        return await agreeOnTables(client, own)
+      } catch (error) {
+        if (error instanceof LogError) throw error
+        session.close()
+        const trouble = textOf(error)
+        post({ type: 'following', following: { holder: '', behind: 0, differing: '', trouble } })
+        await rest(clock, ROUND_MS)
+      }
+    }
+  } finally {
+    session.close()
   }
 }

@@ -47,13 +47,37 @@ t.test('a spare takes over from a node that is gone, each way', { skip }, async 
     const end = ENDS[round % ENDS.length] ?? 'SIGKILL'
     await t.test(`${round}: ${end} of ${gone}`, (t) => takenOver(t, given, gone, end))
   }
-  for (const node of [given.spare, given.active]) await node.kill()
+  await given.spare.kill()
+  await t.test('another version of the server is refused', (t) => otherVersion(t, given))
+  await given.active.kill()
   const { cluster, url } = clusterGiven(given)
   t.same(await differencesOfNodes(cluster, url, given.directories), [], 'the same, row for row')
   for (const directory of Object.values(given.directories)) {
     t.same(await verifyAll(directory, SHARDS), [])
   }
 })
+
+/** As it is met by who upgrades the spare before the node at work. */
+async function otherVersion(t: Test, { active, spare, postgres, directories }: Given) {
+  const name = spare.dataDir === directories.a ? 'a' : 'b'
+  const [found] = await postgres.sql('SELECT table_steps::float8 AS steps FROM cluster')
+  const steps = Number(found?.['steps'])
+  for (const [by, why] of [
+    [1, /is of a newer version of the server/],
+    [-1, /is at work with an older version of the server/],
+  ] as const) {
+    await postgres.sql(`UPDATE cluster SET table_steps = ${steps + by}`)
+    const started = ServerProcess.following({
+      shards: SHARDS,
+      script: CHEAP_SERVER,
+      dataDir: spare.dataDir,
+      env: clusterEnv(postgres, name),
+    })
+    await t.rejects(started, why)
+  }
+  await postgres.sql(`UPDATE cluster SET table_steps = ${steps}`)
+  t.equal((await active.health()).status, 200, 'the other works on')
+}
 
 function clusterGiven({ directories, postgres }: Given): { cluster: Cluster; url: string } {
   const cluster = clusterOf(directoryOwner(directories.a))

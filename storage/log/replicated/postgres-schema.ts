@@ -18,7 +18,7 @@ const MAKING = 7_216_543
 const TABLES = [
   `CREATE TABLE IF NOT EXISTS cluster (
      only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
-     id text NOT NULL, server_id text NOT NULL, shards int NOT NULL, format int NOT NULL)`,
+     id text NOT NULL, server_id text NOT NULL, shards int NOT NULL, format int NOT NULL, table_steps int NOT NULL DEFAULT 0)`,
   `CREATE TABLE IF NOT EXISTS log_entry (
      shard int NOT NULL, n bigint NOT NULL, epoch bigint NOT NULL, first_seq bigint NOT NULL, body bytea NOT NULL,
      at timestamptz NOT NULL DEFAULT clock_timestamp(), PRIMARY KEY (shard, n))`,
@@ -71,7 +71,7 @@ export async function makeCluster(
   for (const table of TABLES) await client.query(table)
   if (isAnew) await client.query(`TRUNCATE ${CONTENTS.join(', ')}`)
   const made = await client.query(
-    'INSERT INTO cluster VALUES (true, $1, $2, $3, $4) ON CONFLICT DO NOTHING',
+    'INSERT INTO cluster (id, server_id, shards, format) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
     [id, serverId, shards, FORMAT],
   )
   if (made.rowCount === 1) {
