@@ -314,7 +314,7 @@ t.test(
     if (set === undefined) return t.comment('no chromium here: left out')
     const { browser, server } = set
     const { page, faults } = await openDesk(browser, server.origin, 'servers')
-    await page.getByText('Ready', { exact: true }).waitFor()
+    await page.locator('.badge').getByText('Ready', { exact: true }).waitFor()
     await page.getByRole('table', { name: 'Links: Feed' }).waitFor()
     await page.getByRole('button', { name: 'Trade server' }).click()
     await page.waitForURL(/servers\/trade$/)

@@ -73,7 +73,7 @@ export function accountColumns(): readonly Column[] {
     live('equity', fields['equity'] ?? '', 110),
     live('profit', fields['profit'] ?? '', 100),
     live('margin_level', fields['level'] ?? '', 90),
-    text('currency', 64, { isSorted: false }),
+    text('currency', 76, { isSorted: false }),
     text('leverage', 76, { isNumber: true, cell: ({ leverage }) => `1:${leverage ?? ''}` }),
     text('country', 76),
     moment('last_access'),

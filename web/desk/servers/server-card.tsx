@@ -56,7 +56,7 @@ function factsOf(server: Server) {
         })
   const [instance] = server.instances
   return [
-    [text.status, server.status],
+    [text.status, text.states[server.status] ?? server.status],
     [text.log, instance?.applied_version],
     ...used,
     ...(maintenance === null
@@ -64,7 +64,7 @@ function factsOf(server: Server) {
       : [
           [
             text.maintenance,
-            `${maintenance.status} ${timeText(maintenance.scheduled_at ?? '')}`,
+            `${text.runs[maintenance.status] ?? maintenance.status} ${timeText(maintenance.scheduled_at ?? '')}`,
           ] as const,
         ]),
   ] as const

@@ -26,7 +26,7 @@ export function Servers() {
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys */}
-        <div class="desk-lines sections" tabIndex={0}>
+        <div class="desk-lines server-parts" tabIndex={0}>
           <Readiness health={health} />
           {may({ all: ['config.servers'] }) && <Parts reads={reads} open={id ?? null} />}
           <Links reads={reads} />
@@ -97,7 +97,7 @@ function Parts({ reads, open: opened }: { reads: number; open: string | null }) 
                           {server.title}
                         </button>
                       </td>
-                      <td>{instance.status}</td>
+                      <td>{text.states[instance.status] ?? instance.status}</td>
                       <td>{instance.hostname}</td>
                       <td>
                         {instance.os} {instance.architecture}

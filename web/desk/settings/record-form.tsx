@@ -295,7 +295,7 @@ export function FormFrame(props: {
         }
       >
         <div class="row wrap form-tools">
-          {sections.length > 1 && (
+          {sections.length > 1 ? (
             <nav class="row wrap sections" aria-label={text.findField}>
               {sections.map(({ name }) => (
                 <button key={name} type="button" class="plain small" onClick={() => show(name)}>
@@ -303,8 +303,9 @@ export function FormFrame(props: {
                 </button>
               ))}
             </nav>
+          ) : (
+            <span class="grow" />
           )}
-          <span class="grow" />
           {fields.length > 8 && (
             <input
               type="search"

@@ -6,6 +6,7 @@ const en = {
   health: 'Readiness',
   states: {
     ok: 'Ready',
+    ready: 'Ready',
     following: 'Follows another node',
     recovering: 'Recovering',
     draining: 'Stopping',
@@ -57,9 +58,13 @@ const en = {
   projection: 'Tables behind',
   records: (n: number) => (n === 1 ? '1 record' : `${n} records`),
   used: 'Numbers used',
-  numbers: (total: string, from: string, to: string) => `${total}, from ${from} to ${to}`,
+  numbers: (total: string, from: string, to: string) =>
+    total === '0' ? 'none yet' : `${total}, from ${from} to ${to}`,
   numberKinds: { accounts: 'Logins', clients: 'Clients', orders: 'Orders', deals: 'Deals' },
   maintenance: 'Maintenance',
+  runs: { running: 'runs, due at', done: 'done, due at', failed: 'failed, due at' } as Readonly<
+    Record<string, string>
+  >,
   log: 'Settings applied',
 }
 
@@ -68,6 +73,7 @@ const de: typeof en = {
   health: 'Bereitschaft',
   states: {
     ok: 'Bereit',
+    ready: 'Bereit',
     following: 'Folgt einem anderen Knoten',
     recovering: 'Stellt wieder her',
     draining: 'Fährt herunter',
@@ -119,9 +125,14 @@ const de: typeof en = {
   projection: 'Tabellen zurück',
   records: (n) => (n === 1 ? '1 Eintrag' : `${n} Einträge`),
   used: 'Vergebene Nummern',
-  numbers: (total, from, to) => `${total}, von ${from} bis ${to}`,
+  numbers: (total, from, to) => (total === '0' ? 'noch keine' : `${total}, von ${from} bis ${to}`),
   numberKinds: { accounts: 'Logins', clients: 'Kunden', orders: 'Orders', deals: 'Deals' },
   maintenance: 'Wartung',
+  runs: {
+    running: 'läuft, fällig um',
+    done: 'erledigt, fällig um',
+    failed: 'gescheitert, fällig um',
+  },
   log: 'Angewandte Einstellungen',
 }
 
