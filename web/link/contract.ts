@@ -15,7 +15,12 @@ export type Data<Name extends RouteName> = Routes[Name]['data']
 
 /** A frame that nobody asked for. */
 type LiveEvent<Events> = {
-  readonly [Name in keyof Events]: { readonly event: Name; readonly data: Events[Name] }
+  readonly [Name in keyof Events]: {
+    readonly event: Name
+    readonly data: Events[Name]
+    /** Of an account that staff watch: the record from which tables have what it tells. */
+    readonly projection_seq?: number
+  }
 }[keyof Events]
 export type TraderEvent = LiveEvent<TraderLiveEvents>
 export type StaffEvent = LiveEvent<StaffLiveEvents>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { after } from '../link/clock.js'
 import type { Data, PartsOf, RouteName } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { answerWords } from '../text/refusals.js'
@@ -13,7 +14,13 @@ export interface Read<T> {
   again(): Promise<void>
 }
 
-/** Asks the route, and again whenever `count` is another; what was read before is shown until then. */
+/** After so long a list is asked for again that does not have yet what it was asked to have. */
+const PENDING_MS = 500
+
+/**
+ * Asks the route, and again whenever `count` is another; what was read before is shown until then, and until a list has the
+ * `min_projection_seq` that it is asked with.
+ */
 export function useRead<Name extends RouteName>(
   name: Name,
   parts: PartsOf<Name>,
@@ -27,7 +34,11 @@ export function useRead<Name extends RouteName>(
     )(name, parts)
     if (!isWanted()) return
     setRefused(answer.ok ? null : answer)
-    if (answer.ok) setData(answer.data)
+    if (answer.ok && isPending(answer.data)) {
+      after(PENDING_MS, () => {
+        if (isWanted()) void read(isWanted)
+      })
+    } else if (answer.ok) setData(answer.data)
   }
   useEffect(() => {
     let isGone = false
@@ -37,6 +48,10 @@ export function useRead<Name extends RouteName>(
     }
   }, [name, JSON.stringify(parts), count])
   return { data, refused, again: () => read(() => true) }
+}
+
+function isPending(data: unknown): boolean {
+  return (data as { readonly consistency?: string } | null)?.consistency === 'projection_pending'
 }
 
 /** A panel while its rows are on their way, after they were refused, and with them. */

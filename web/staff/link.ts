@@ -26,7 +26,7 @@ type DataOf<Name extends EventName> = Extract<StaffEvent, { readonly event: Name
 
 let current: StaffLine | null = null
 const topics = new Map<string, { count: number; begin(): void; end(): void }>()
-const hearers = new Map<EventName, Set<(data: never) => void>>()
+const hearers = new Map<EventName, Set<(data: never, projectionSeq?: number) => void>>()
 
 /** Rights may be others by now: pages go and come with them. */
 onRightMissing(() => void who())
@@ -69,13 +69,13 @@ async function mayReturn(): Promise<boolean> {
 
 function heard(event: StaffEvent): void {
   if (event.event === 'quote') takeQuote(event.data)
-  for (const run of hearers.get(event.event) ?? []) run(event.data as never)
+  for (const run of hearers.get(event.event) ?? []) run(event.data as never, event.projection_seq)
 }
 
 /** Runs at each event of that name, until the function that it answers is called. */
 export function hear<Name extends EventName>(
   name: Name,
-  run: (data: DataOf<Name>) => void,
+  run: (data: DataOf<Name>, projectionSeq?: number) => void,
 ): () => void {
   const all = hearers.get(name) ?? new Set()
   hearers.set(name, all.add(run))

@@ -85,16 +85,25 @@ const CHANGED_MS = 300
 
 /** Counts what happened in the trades of the account, and once a second while its prices move where `isLive`. */
 function useTrades(login: number, isLive: boolean): number {
-  const [count, setCount] = useState(0)
+  const { count } = useTold(login)
+  return count + lives.value + (isLive ? second.value : 0)
+}
+
+/** What was told of the trades of the account: how often, and the record of the newest. */
+function useTold(login: number): { readonly count: number; readonly newest: number } {
+  const [told, setTold] = useState({ count: 0, newest: 0 })
   useEffect(() => {
     let stop = (): void => undefined
+    let newest = 0
     const changed = () => {
       stop()
-      stop = after(CHANGED_MS, () => setCount((n) => n + 1))
+      stop = after(CHANGED_MS, () => setTold(({ count }) => ({ count: count + 1, newest })))
     }
     const ends = (['position', 'order', 'deal'] as const).map((name) =>
-      hear(name, (data) => {
-        if (data.login === login) changed()
+      hear(name, (data, projectionSeq = 0) => {
+        if (data.login !== login) return
+        newest = Math.max(newest, projectionSeq)
+        changed()
       }),
     )
     return () => {
@@ -102,7 +111,7 @@ function useTrades(login: number, isLive: boolean): number {
       for (const end of ends) end()
     }
   }, [login])
-  return count + lives.value + (isLive ? second.value : 0)
+  return told
 }
 
 /** The number of a trade, which leads to all that belongs to it. */
@@ -286,12 +295,16 @@ function Paged<Name extends PagedRoute>(props: {
   name: Name
   login: number
   count: number
+  /** The record that the list is to have. */
+  newest?: number
   columns: readonly Column<RowOf<Name>>[]
   keyOf: (row: RowOf<Name>) => string
 }) {
   const text = accountsWords.value
   const [page, setPage] = useState(1)
-  const parts = { params: { login: props.login }, query: { page, limit: PAGE_ROWS } }
+  const { newest = 0 } = props
+  const fence = newest === 0 ? {} : { min_projection_seq: String(newest) }
+  const parts = { params: { login: props.login }, query: { page, limit: PAGE_ROWS, ...fence } }
   const read = useRead(props.name as RouteName, parts as PartsOf<RouteName>, props.count)
   const number = numberShown()
   return (
@@ -335,7 +348,7 @@ function Empty({ part }: { part: PartName }): ComponentChildren {
 }
 
 function Deals({ login }: { login: number }) {
-  const count = useTrades(login, false)
+  const { count, newest } = useTold(login)
   const { columns: text, pay } = accountsWords.value
   const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/deals'>>()
   const actions: Readonly<Record<string, string>> = { ...words.value.sides, ...pay.actions }
@@ -344,7 +357,8 @@ function Deals({ login }: { login: number }) {
       part="deals"
       name="GET /admin/v1/accounts/{login}/deals"
       login={login}
-      count={count}
+      count={count + lives.value}
+      newest={newest}
       keyOf={({ id }) => String(id)}
       columns={[
         trade(kinds, 'deals', 'id', text.id, ({ id }) => id),
@@ -371,7 +385,7 @@ function Deals({ login }: { login: number }) {
 }
 
 function Closed({ login }: { login: number }) {
-  const count = useTrades(login, false)
+  const { count, newest } = useTold(login)
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/positions/closed'>>()
   return (
@@ -379,7 +393,8 @@ function Closed({ login }: { login: number }) {
       part="closed"
       name="GET /admin/v1/accounts/{login}/positions/closed"
       login={login}
-      count={count}
+      count={count + lives.value}
+      newest={newest}
       keyOf={({ position_id, closed_at }) => `${position_id} ${closed_at}`}
       columns={[
         trade(kinds, 'positions', 'id', text.id, ({ position_id }) => position_id),
