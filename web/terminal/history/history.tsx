@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks'
-import { now } from '../../link/clock.js'
+import { useEffect, useState } from 'preact/hooks'
+import { after, now } from '../../link/clock.js'
 import { refreshSoon } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
@@ -17,6 +17,8 @@ const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const
 type Span = keyof typeof SPANS
 const LIMIT = 100
 const PAGES_MAX = 10
+/** The tables are a moment behind what is told. */
+const LATE_MS = 1_500
 
 const KINDS = ['closed', 'deals', 'orders', 'daily', 'record'] as const
 
@@ -54,6 +56,13 @@ export function History() {
   )
 }
 
+/** Rises with the count, and once more when the tables have surely what it counted. */
+function useTwice(count: number): number {
+  const [late, setLate] = useState(0)
+  useEffect(() => after(LATE_MS, () => setLate((n) => n + 1)), [count])
+  return count + late
+}
+
 /** The rows of one kind since then; older ones a page at a time. */
 function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
   const { history: text } = words.value
@@ -61,7 +70,7 @@ function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
   const from = beginOf(span).toISOString()
   const begin = kind === 'daily' ? from.slice(0, 10) : from
   const query = { from: begin, page: 1, limit: LIMIT * pages }
-  const read = useRead(HISTORIES[kind], { query }, dealCount.value)
+  const read = useRead(HISTORIES[kind], { query }, useTwice(dealCount.value))
   return (
     <ReadPanel read={read}>
       {({ items, ...page }) =>
