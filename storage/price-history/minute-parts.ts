@@ -35,10 +35,13 @@ export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Ui
   if (rows.length > 0) yield packed(rows)
 }
 
-/** Puts them in as they are, and makes the hours that they are of anew. */
+/**
+ * Puts them in as they are, and makes the hours that they are of anew. Those of another version are left out: a spare without some
+ * candles is one still.
+ */
 export function putMinutes(db: Sqlite, part: Uint8Array): void {
   const [version, rows] = packr.unpack(Buffer.from(part)) as Packed
-  if (version !== VERSION) throw new Error(`minutes of candles have version ${version}`)
+  if (version !== VERSION) return
   const [minutes, hours] = [
     new CandlesRepo(db, 'minute_candles'),
     new CandlesRepo(db, 'hour_candles'),
