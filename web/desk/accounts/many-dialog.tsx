@@ -77,10 +77,8 @@ export function ManyDialog(props: {
     ...(startsAt === '' ? {} : { starts_at: startsAt }),
   }
   const shown = JSON.stringify(asked)
-  useEffect(() => {
-    setLooked(null)
-    setWrong('')
-  }, [shown])
+  // What was wrong stays until it is looked at again: the button below it is not to move as a field is left by pressing it.
+  useEffect(() => setLooked(null), [shown])
   const look = async () => {
     const answer = await call('POST /admin/v1/accounts/batch', {
       body: { ...asked, dry_run: true },
