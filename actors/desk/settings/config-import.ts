@@ -108,9 +108,11 @@ export function plannedImport<K extends ConfigKindName>(
   const why = [...(isKeptOff ? [KEPT_OFF] : []), ...('is_default' in mark ? [MARK_LEFT] : [])]
   const told = isKeptOff ? { isKeptOff } : {}
   if (before !== undefined) {
-    const change = withoutKey(kind, arriving)
+    const isUntraded = kind === 'symbols' && item.newSymbolsDisabled && tradesAgain(input, before)
+    const untraded = isUntraded ? { trade_access: 'disabled' } : {}
+    const change = withoutKey(kind, { ...arriving, ...untraded })
     const plan = planner.update(standing, { actor, kind, id: before.id, input: change })
-    return { plan: withPictures(plan), warnings: why, ...told }
+    return { plan: withPictures(plan), warnings: isUntraded ? [UNTRADED] : why, ...told }
   }
   const { plan, warnings, ...more } = plannedNew(planner, standing, { actor, kind, item, arriving })
   const shown = plan === 'skipped' ? plan : withPictures(plan)
@@ -199,6 +201,14 @@ function turnsOn(input: Fields, before: object | undefined): boolean {
   return input['enabled'] === true && (before as Fields)['enabled'] === false
 }
 
+/** A symbol that an import made untraded is so after the same import, too. */
+function tradesAgain({ trade_access }: Fields, before: object): boolean {
+  const { trade_access: here } = before as Fields
+  return here === 'disabled' && trade_access !== undefined && trade_access !== 'disabled'
+}
+
+const UNTRADED =
+  'Its trade_access is disabled here and stays so: enable it when you have looked at it.'
 const KEPT_OFF = 'It is enabled in the file and not here: enable it when this server may connect.'
 const MARK_LEFT =
   'It is the default in the file and rests here, where another one sends: make it the default once it is enabled.'

@@ -83,7 +83,7 @@ const EXAMPLE = {
 const WHAT =
   'Records are found by key, in any case, and keep theirs; none is deleted. mode create_only leaves those that are here ' +
   'alone, update_only those that are not. select picks kinds and keys; left out is everything. New symbols come with ' +
-  'trade_access disabled unless new_symbols_trading_disabled is false. Datafeeds, gateways and mail servers that are enabled in the file ' +
+  'trade_access disabled, and those that are disabled here stay so, unless new_symbols_trading_disabled is false. Datafeeds, gateways and mail servers that are enabled in the file ' +
   'come disabled, and those that are disabled here stay so, unless connections_enabled is true: connections_disabled ' +
   'names them. New staff are disabled and have no password. The file is taken in the envelope of the export, too, and ' +
   'as a body by itself. A field that is a number or a flag may be the ' +

@@ -285,11 +285,11 @@ export const configFields: FieldWords = {
   new_symbols_trading_disabled: {
     en: [
       'New symbols not traded',
-      'Whether symbols that the import creates start with trade access disabled; left out, it is true.',
+      'Whether symbols that the import creates start with trade access disabled, and those that are disabled here stay so; left out, it is true.',
     ],
     de: [
       'Neue Symbole ohne Handel',
-      'Ob Symbole, die der Import anlegt, zunächst nicht gehandelt werden; ohne Angabe true.',
+      'Ob Symbole, die der Import anlegt, zunächst nicht gehandelt werden und solche, die hier nicht gehandelt werden, so bleiben; ohne Angabe true.',
     ],
   },
   options: {

@@ -281,6 +281,11 @@ t.test('each record has its row: one that is wrong holds up no other', async (t)
   t.same(await brief('import', { symbols: [{ path: 'new\\one', digits: 5 }] }), [
     'unchanged new\\one',
   ])
+  // The same file again does not begin what it left off.
+  const traded = { symbols: [{ path: 'New\\ONE', trade_access: 'full' }] }
+  t.same(await brief('import', traded), ['unchanged New\\ONE'])
+  const options = { new_symbols_trading_disabled: false }
+  t.same(await brief('import', traded, { options }), ['updated New\\ONE'])
 })
 
 t.test('each kind asks for its own right, and groups stay in the scope', async (t) => {
