@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { volumeFromText } from '../../engine/numbers/decimal.js'
 import type { Prng } from '../../engine/numbers/prng.js'
+import { newestArchive } from '../../storage/backup/archives.js'
 import { openLogFile } from '../../storage/log/open-file.js'
 import { logDirectory, sqlitePath } from '../../storage/paths.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -264,8 +265,11 @@ export async function verifyAll(dataDir: string, shards: number): Promise<string
   const logs = Array.from({ length: shards }, (_, shard) =>
     openLogFile(logDirectory(dataDir, shard)),
   )
-  const { differences } = verify({ db, logs })
+  // Of a log that was trimmed the replay begins with the copy that was taken before.
+  const path = newestArchive(dataDir)
+  const archive = path === undefined ? undefined : openReader(path)
+  const { differences } = verify({ db, logs, ...(archive === undefined ? {} : { archive }) })
   await Promise.all(logs.map((log) => log.close()))
-  db.close()
+  for (const tables of [db, archive]) tables?.close()
   return differences.map((one) => `verify: ${JSON.stringify(one)}`)
 }
