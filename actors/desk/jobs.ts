@@ -11,7 +11,7 @@ import {
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits/jobs.js'
 import type { UnixMs } from '../../engine/units.js'
-import type { JobChange, NewJob } from '../../storage/repos/records/jobs.js'
+import type { JobChange, NewJob, OpenJobs } from '../../storage/repos/records/jobs.js'
 import { refuseStart } from '../../wire/stored/job-start.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
@@ -83,6 +83,21 @@ export interface JobReport {
   readonly error: string
 }
 
+const BOUNDS = {
+  ready: {
+    ofOwner: JOBS_OPEN_PER_OWNER_MAX,
+    ofAll: JOBS_OPEN_MAX,
+    own: 'are not over yet',
+    all: 'Too many jobs wait: try again in a few minutes.',
+  },
+  later: {
+    ofOwner: JOBS_LATER_PER_OWNER_MAX,
+    ofAll: JOBS_LATER_MAX,
+    own: 'wait for their times',
+    all: 'Too many jobs wait for their times: cancel some of them.',
+  },
+} as const satisfies Readonly<Record<keyof OpenJobs, unknown>>
+
 /** The most jobs that one sweep removes. */
 const SWEEP_MAX = 1000
 const MIB = 1024 * 1024
@@ -132,7 +147,7 @@ export class JobsDesk {
     const refusal =
       lacking({ rights, scope }, caller) ??
       refuseStart(startsAt, this.#desk.clock.now()) ??
-      (startsAt === undefined ? this.#refuseOneMore(owner) : this.#refuseOneMoreLater(owner))
+      this.#refuseOneMore(owner, startsAt === undefined ? 'ready' : 'later')
     if (refusal !== null) return refusal
     const starts_at = startsAt ?? null
     return this.#make(actor, { owner, kind, request, rights, scope, starts_at }, fill)
@@ -285,29 +300,17 @@ export class JobsDesk {
     return outcome
   }
 
-  #refuseOneMore(owner: number): Refusal | null {
+  #refuseOneMore(owner: number, which: keyof OpenJobs = 'ready'): Refusal | null {
     const now = this.#desk.clock.now()
-    if (this.#desk.tables.jobs.countOpen(now, owner).ready >= JOBS_OPEN_PER_OWNER_MAX) {
-      const why = `${JOBS_OPEN_PER_OWNER_MAX} of your jobs are not over yet: wait for one, or cancel it.`
-      return refuse('too_many_requests', why)
+    const { ofOwner, ofAll, own, all } = BOUNDS[which]
+    if (this.#desk.tables.jobs.countOpen(now, owner)[which] >= ofOwner) {
+      return refuse(
+        'too_many_requests',
+        `${ofOwner} of your jobs ${own}: wait for one, or cancel it.`,
+      )
     }
-    if (this.#desk.tables.jobs.countOpen(now).ready >= JOBS_OPEN_MAX) {
-      return refuse('unavailable', 'Too many jobs wait: try again in a few minutes.')
-    }
-    return null
-  }
-
-  /** One more that waits for a later time. */
-  #refuseOneMoreLater(owner: number): Refusal | null {
-    const now = this.#desk.clock.now()
-    if (this.#desk.tables.jobs.countOpen(now, owner).later >= JOBS_LATER_PER_OWNER_MAX) {
-      const why = `${JOBS_LATER_PER_OWNER_MAX} of your jobs wait for their times: wait for one, or cancel it.`
-      return refuse('too_many_requests', why)
-    }
-    if (this.#desk.tables.jobs.countOpen(now).later >= JOBS_LATER_MAX) {
-      return refuse('unavailable', 'Too many jobs wait for their times: cancel some of them.')
-    }
-    return null
+    const count = this.#desk.tables.jobs.countOpen(now)[which]
+    return count >= ofAll ? refuse('unavailable', all) : null
   }
 
   /** Refuses to go on when the owner has lost a right or scope that the job takes (J3). */
