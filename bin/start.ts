@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
+import { LEASE_HELD } from '../storage/log/replicated/log-owner.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
 /** As `EX_TEMPFAIL`, of a node that works no longer: another start follows the one that does. */
@@ -44,7 +45,9 @@ export async function start(drill: Drill = {}): Promise<number> {
     process.stdout.write(`\nOpenfloor listens on ${address}\n${server.firstLogins}\n`)
     return 0
   } catch (error) {
-    process.stderr.write(`openfloor: ${threadError(error).message}\n`)
-    process.exit(1)
+    const { message } = threadError(error)
+    process.stderr.write(`openfloor: ${message}\n`)
+    // The one that it wanted to take over from has come back meanwhile.
+    process.exit(message.endsWith(LEASE_HELD) ? WORKS_NO_LONGER : 1)
   }
 }

@@ -23,6 +23,8 @@ export interface OwnerOptions {
 
 /** A lease holds for so long after the moment in which it was asked for. */
 export const LEASE_MS = 5_000
+/** The trouble of an owner while another one has the log. */
+export const LEASE_HELD = 'another node holds the lease'
 export const RENEW_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const ORIGIN: QuorumEntry = { n: 0, epoch: 0, firstSeq: 0, body: new Uint8Array(0) }
@@ -234,7 +236,7 @@ export class LogOwner {
 
   /** Another node holds the lease. */
   #waits(now: number): void {
-    this.#trouble = 'another node holds the lease'
+    this.#trouble = LEASE_HELD
     this.#troubleSince ??= now
   }
 
