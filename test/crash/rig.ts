@@ -63,6 +63,7 @@ const DELAY = {
 const MARKET = { DEMO_TICKS_PER_SEC: '500' } as const
 /** Longer than a tick takes from the feed to the log. */
 const QUIET_MS = 100
+const SWITCH_TRIES = 200
 const REFRESH_BEFORE_MS = 5 * 60_000
 /** Where a provider is away half of the time, most of what is asked is refused. */
 const REFUSED_REST_MS = 20
@@ -210,7 +211,17 @@ export class Rig {
   /** Switches the datafeed, and waits until nothing comes of its last ticks any more. */
   async #quote(enabled: boolean): Promise<void> {
     const { server, staff, log } = this
-    await server.change('/admin/v1/datafeeds/1', staff, { enabled })
+    const change = () => server.change('/admin/v1/datafeeds/1', staff, { enabled })
+    // Databases that were mended just now may be silent for a moment.
+    for (let tries = 1; ; tries++) {
+      const error = await change().then(
+        () => undefined,
+        (why: unknown) => why,
+      )
+      if (error === undefined) break
+      if (tries === SWITCH_TRIES) throw error
+      await pause(QUIET_MS)
+    }
     for (let before = -1; !enabled && before < log.records; ) {
       before = log.records
       await pause(QUIET_MS)

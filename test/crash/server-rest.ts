@@ -123,7 +123,8 @@ export abstract class ServerRest {
 
   /** Changes the newest version of a record. */
   async change(path: string, staff: Signature, change: object): Promise<void> {
-    const { data } = await this.ask(`GET ${path}`, staff)
+    const { code, data } = await this.ask(`GET ${path}`, staff)
+    if (code !== 'ok') throw new Error(`GET ${path}: ${code}`)
     await this.sure(`PATCH ${path}`, staff, { ...change, version: data['version'] })
   }
 
