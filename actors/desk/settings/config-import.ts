@@ -101,18 +101,24 @@ export function plannedImport<K extends ConfigKindName>(
   const wrong = before === undefined ? mistakes.asNew : mistakes.asChange
   if (wrong !== null) return { plan: refuseInput(wrong), warnings: [] }
   const isKeptOff = isConnection(kind) && !item.connectionsEnabled && turnsOn(input, before)
-  const off = isKeptOff ? { enabled: false } : {}
+  const isUntraded = kind === 'symbols' && item.newSymbolsDisabled && tradesAgain(input, before)
+  const off = {
+    ...(isKeptOff && { enabled: false }),
+    ...(isUntraded && { trade_access: 'disabled' }),
+  }
   const mark = markLeft(kind, { ...input, ...off }, before, world)
   const pictures = item.images === undefined ? {} : imagesAfter(before, item.images)
   const arriving = { ...input, ...off, ...mark, ...pictures }
-  const why = [...(isKeptOff ? [KEPT_OFF] : []), ...('is_default' in mark ? [MARK_LEFT] : [])]
+  const why = [
+    ...(isKeptOff ? [KEPT_OFF] : []),
+    ...(isUntraded ? [UNTRADED] : []),
+    ...('is_default' in mark ? [MARK_LEFT] : []),
+  ]
   const told = isKeptOff ? { isKeptOff } : {}
   if (before !== undefined) {
-    const isUntraded = kind === 'symbols' && item.newSymbolsDisabled && tradesAgain(input, before)
-    const untraded = isUntraded ? { trade_access: 'disabled' } : {}
-    const change = withoutKey(kind, { ...arriving, ...untraded })
+    const change = withoutKey(kind, arriving)
     const plan = planner.update(standing, { actor, kind, id: before.id, input: change })
-    return { plan: withPictures(plan), warnings: isUntraded ? [UNTRADED] : why, ...told }
+    return { plan: withPictures(plan), warnings: why, ...told }
   }
   const { plan, warnings, ...more } = plannedNew(planner, standing, { actor, kind, item, arriving })
   const shown = plan === 'skipped' ? plan : withPictures(plan)
@@ -202,8 +208,8 @@ function turnsOn(input: Fields, before: object | undefined): boolean {
 }
 
 /** A symbol that an import made untraded is so after the same import, too. */
-function tradesAgain({ trade_access }: Fields, before: object): boolean {
-  const { trade_access: here } = before as Fields
+function tradesAgain({ trade_access }: Fields, before: object | undefined): boolean {
+  const here = (before as Fields | undefined)?.['trade_access']
   return here === 'disabled' && trade_access !== undefined && trade_access !== 'disabled'
 }
 
