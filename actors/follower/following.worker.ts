@@ -1,7 +1,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { LogError } from '../../storage/log/log.js'
-import { ClusterSession } from '../../storage/log/replicated/cluster-session.js'
-import { agreeOnTables } from '../../storage/log/replicated/cluster-tables.js'
+import type { OwnTables } from '../../storage/log/replicated/cluster-tables.js'
+import { DESK_LOG } from '../../storage/log/replicated/log-database.js'
+import { PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
 import { textOf } from '../../storage/log/replicated/postgres-session.js'
 import { MIGRATIONS } from '../../storage/migrations/migrations.js'
 import { pricesPath, sqlitePath } from '../../storage/paths.js'
@@ -50,25 +51,32 @@ try {
   }
 }
 
-/** Before these tables take any step, and before this node goes to work. What a database does not answer is asked again. */
+/** Before these tables take any step, and before this node goes to work. What no database answers is asked again. */
 async function agreedOnTables(): Promise<void> {
   const { url, cluster, holder } = quorum
-  const session = new ClusterSession({ url, cluster })
+  const database = new PostgresDatabase({ url, cluster, shard: DESK_LOG })
   const own = { steps: MIGRATIONS.length, change: deskPlaceRepo(db).get().n, holder }
   try {
     for (;;) {
-      try {
-        const { client } = await session.opened()
-        return await agreeOnTables(client, own)
-      } catch (error) {
-        if (error instanceof LogError) throw error
-        session.close()
-        const trouble = textOf(error)
-        post({ type: 'following', following: { holder: '', behind: 0, differing: '', trouble } })
-        await rest(clock, ROUND_MS)
-      }
+      const trouble = await agreed(database, own)
+      if (trouble === undefined) return
+      post({ type: 'following', following: { holder: '', behind: 0, differing: '', trouble } })
+      await rest(clock, ROUND_MS)
     }
   } finally {
-    session.close()
+    database.close()
+  }
+}
+
+/** Answers why no database told it. */
+async function agreed(database: PostgresDatabase, own: OwnTables): Promise<string | undefined> {
+  const answer = await database.answer({ kind: 'connect' })
+  if (answer.kind === 'lost') return answer.why
+  try {
+    await database.agreeOnTables(own)
+    return undefined
+  } catch (error) {
+    if (error instanceof LogError) throw error
+    return textOf(error)
   }
 }

@@ -1,6 +1,7 @@
 import { postgresAddresses, postgresHost } from '../../../engine/names/postgres-addresses.js'
 import type { Cluster } from '../../../wire/stored/cluster.js'
 import { LogError } from '../log.js'
+import { agreeOnTables, type OwnTables } from './cluster-tables.js'
 import type { Answer, Ask, QuorumEntry } from './log-database.js'
 import { LEASE_MS } from './log-owner.js'
 import { readCluster } from './postgres-schema.js'
@@ -107,6 +108,12 @@ export class PostgresDatabase {
     if (row === undefined) return undefined
     const { holder, wanted, epoch, confirmed_n: confirmedN, is_over: isOver } = row
     return { holder, wanted, epoch: Number(epoch), confirmedN: Number(confirmedN), isOver }
+  }
+
+  /** Throws a `LogError` where this program must not go on with the cluster; the session is one that was asked for. */
+  async agreeOnTables(own: OwnTables): Promise<void> {
+    if (this.#session === undefined) throw new Error('there is no session')
+    await agreeOnTables(this.#session.client, own)
   }
 
   /** Gives a lease of this epoch back, so that nobody waits for its end. It is not waited for that a quorum has it. */
