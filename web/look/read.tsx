@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { after } from '../link/clock.js'
 import type { Data, PartsOf, RouteName } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
@@ -40,14 +40,16 @@ export function useRead<Name extends RouteName>(
       })
     } else if (answer.ok) setData(answer.data)
   }
+  const wanted = useRef<() => boolean>(() => true)
   useEffect(() => {
     let isGone = false
-    void read(() => !isGone)
+    wanted.current = () => !isGone
+    void read(wanted.current)
     return () => {
       isGone = true
     }
   }, [name, JSON.stringify(parts), count])
-  return { data, refused, again: () => read(() => true) }
+  return { data, refused, again: () => read(wanted.current) }
 }
 
 function isPending(data: unknown): boolean {
