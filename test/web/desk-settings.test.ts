@@ -194,7 +194,14 @@ t.test('a setting that is changed for a while is put back at its time', async (t
   await when.fill(new Date(Date.now() + 9_000).toISOString().slice(0, 19))
   await dialog.getByRole('button', { name: 'Remind me' }).click()
   await dialog.waitFor({ state: 'detached' })
-  // Its time comes while its own form is open.
+  const other = await openDesk(browser, server, '/desk/overview')
+  // Its time comes on a second device, while somebody looks at something else there.
+  await other.page.getByRole('button', { name: 'Go there' }).click()
+  await other.page.getByText('As it was').first().waitFor()
+  t.equal(await other.page.getByLabel('Leverage · 1 to').inputValue(), before)
+  t.same(other.faults.said, [])
+  await other.page.close()
+  // And here while its own form is open.
   await page.getByRole('button', { name: 'Go there' }).click()
   await page.getByText('As it was').first().waitFor()
   t.equal(await leverage.inputValue(), before)

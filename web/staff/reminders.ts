@@ -14,7 +14,7 @@ import { takeBack, type Values } from './taken-back.js'
  * What somebody wants to be reminded of, and when; the account stores it for every device.
  *
  *   R1. It stays until it is taken off, also when its time is over.
- *   R2. At its time a note says so on each device that has the desk open, or opens it later.
+ *   R2. At its time a note says so on the device where it was made, and on each that opens the desk, or has its line again, after that.
  */
 export interface Reminder {
   readonly id: string
