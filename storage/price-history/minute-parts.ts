@@ -6,6 +6,7 @@ import {
   candleOfColumns,
   columnsOf,
 } from '../repos/prices/candles.js'
+import { ticksRepo } from '../repos/prices/ticks.js'
 import { type Sqlite, Transactions } from '../sqlite/open.js'
 import { remakeHour } from './remake-hour.js'
 
@@ -36,8 +37,11 @@ export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Ui
 }
 
 /**
- * Puts them in as they are, and makes the hours that they are of anew. Those of another version are left out: a spare without some
- * candles is one still.
+ * Puts them in as they are, and makes the hours that they are of anew.
+ *
+ *   M1. Those of another version are left out: a spare without some candles is one still.
+ *   M2. A minute of which this node has ticks of its own stays as these make it: in the minute in which the work goes from one node to another
+ *       each has the part that it saw.
  */
 export function putMinutes(db: Sqlite, part: Uint8Array): void {
   const [version, rows] = packr.unpack(Buffer.from(part)) as Packed
@@ -46,10 +50,12 @@ export function putMinutes(db: Sqlite, part: Uint8Array): void {
     new CandlesRepo(db, 'minute_candles'),
     new CandlesRepo(db, 'hour_candles'),
   ]
+  const ticks = ticksRepo(db)
   new Transactions(db).projected(() => {
     const touched = new Map<string, readonly [symbolId: number, hourAt: number]>()
     for (const [symbolId, ...columns] of rows) {
       const { minute, ...candle } = candleOfColumns(columns)
+      if (ticks.hasMinute(symbolId, minute)) continue
       minutes.put(symbolId, minute, candle)
       const hourAt = minute - (minute % MINUTES_OF_HOUR)
       touched.set(`${symbolId} ${hourAt}`, [symbolId, hourAt])

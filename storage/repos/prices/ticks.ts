@@ -36,6 +36,12 @@ export const ticksRepo = perDatabase((db: Sqlite) => {
           readTicks(bytes, minute * MINUTE_MS).map((tick) => ({ ...tick, digits })),
         )
     },
+    hasMinute(symbolId: number, minute: number): boolean {
+      return (
+        sql.value<number>`SELECT 1 FROM ticks
+            WHERE minute = ${minute} AND symbol_id = ${symbolId} LIMIT 1` !== undefined
+      )
+    },
     oldestMinute(): number | undefined {
       return sql.value<number | null>`SELECT min(minute) FROM ticks` ?? undefined
     },
