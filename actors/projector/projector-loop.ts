@@ -24,6 +24,8 @@ import type { Clock, Timer } from '../thread/clock.js'
  *       of them (L2).
  *   L4. Histories without marks are marked a slice at a time after batches, while it is not late.
  *   L5. A full disk halts the projection, not the desk; it goes on by itself.
+ *   L6. While a change of the desk waits for a quorum no batch begins: the desk has the lock of the database for as long as that takes, and
+ *       a thread within SQLite's own wait for it cannot be ended.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64
@@ -131,6 +133,10 @@ export class ProjectorLoop {
     const projector = this.#projector
     if (projector === undefined) return
     this.#counters.awaitDesk(DESK_WRITES_MAX_MS)
+    if (this.#counters.hasDeskEntry) {
+      this.#again(IDLE_MS)
+      return
+    }
     try {
       const begun = this.#options.clock.monotonic()
       const settled = this.#counters.settledSeq()

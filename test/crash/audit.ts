@@ -204,7 +204,7 @@ async function projectionDifferences(options: AuditOptions): Promise<string[]> {
   const { server, log, shards, isThorough } = options
   if (!(await isProjected(server, log.newest))) {
     const { body } = await server.health()
-    return [`the projection stays at ${body.projection_seq}, the log has ${log.newest}`]
+    return [`the projection stays, the log has ${log.newest}: ${JSON.stringify(body)}`]
   }
   const db = openReader(sqlitePath(server.dataDir))
   const states = accountStatesRepo(db)

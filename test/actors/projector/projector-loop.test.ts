@@ -143,3 +143,21 @@ t.test(
     t.equal(timers.length, 1, 'a look at once takes the place of the one that was set')
   },
 )
+
+t.test(
+  'while a change of the desk waits for a quorum it asks for no lock of the tables',
+  async (t) => {
+    const { loop, db, timers, counters, newest } = await overHistory(t, { count: 60 })
+    const desk = openWriter(db.name)
+    t.teardown(() => desk.close())
+    desk.exec('BEGIN IMMEDIATE')
+    counters.setDeskEntry(true)
+    // It would stand within SQLite for a minute otherwise.
+    loop.start()
+    t.equal(counters.projectionSeq, 0)
+    desk.exec('COMMIT')
+    counters.setDeskEntry(false)
+    while (counters.projectionSeq < newest && timers.length > 0) timers.shift()?.()
+    t.equal(counters.projectionSeq, newest)
+  },
+)
