@@ -159,6 +159,7 @@ offset=$(python3 -c 'import time
 offset = 24 * 60 - int(time.time() // 60) % 1440 - 1
 print(offset - 1440 if offset > 840 else offset)')
 set_up "{\"utc_offset_min\": $offset}"
+sleep $((60 - $(date +%s) % 60))
 until_is total 1 client GET /trader/v1/daily
 daily=$(client GET /trader/v1/daily)
 day=$(printf '%s' "$daily" | at items.0.date)
