@@ -73,7 +73,11 @@ export async function accessFaults(page: Page, runOnly: object = RULES): Promise
         }>
       }
     }
-    const { violations } = await axe.run({ runOnly: only })
+    const { violations } = await axe.run({
+      runOnly: only,
+      resultTypes: ['violations'],
+      selectors: false,
+    })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ html, failureSummary }) =>

@@ -19,11 +19,15 @@ t.test('the routes that hold each of the words are shown, and how many', async (
   const paths = await shown.locator('summary code').allTextContents()
   t.ok(paths.includes('/admin/v1/groups/{path}'), paths.join())
   t.ok(paths.length < 20, `${paths.length}`)
-  t.same(await accessFaults(page, { type: 'rule', values: ['label', 'color-contrast'] }), [])
   await find.fill('no such word anywhere')
   await page.getByText(/^0 of \d+ routes$/).waitFor()
   t.equal(await shown.count(), 0)
   await find.fill('')
   await shown.nth(200).waitFor()
+  // Of hundreds of routes that all look alike some are looked at.
+  await page.evaluate(
+    '[...document.querySelectorAll("main details")].slice(20).forEach((route) => route.remove())',
+  )
+  t.same(await accessFaults(page, { type: 'rule', values: ['label', 'color-contrast'] }), [])
   t.same(faults.said, [])
 })
