@@ -3,6 +3,7 @@ import { Supervisor } from '../actors/server/supervisor.js'
 import { ThreadMemories } from '../actors/server/thread-memories.js'
 import { COMMON_PASSWORDS } from '../actors/sign-in/common-passwords.js'
 import { RIGHTS } from '../engine/access/rights.js'
+import type { BookRecords } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE } from '../engine/limits/rates.js'
 import { catalog } from './catalog.js'
 import { documentsOf } from './docs/documents.js'
@@ -96,6 +97,14 @@ function supervisorOf(
           const url = addressOf(settings, port())
           logger.info({ url }, 'it follows: /health tells how far it is')
         },
+        onFollowed: ({ sessions, facts, records }) => {
+          if (records !== undefined) {
+            supervisor.setFollowedBook(records)
+            takeAccess(base, records)
+          }
+          base.sessions.load({ sessions, facts })
+          base.door.answersLists = () => supervisor.quorum?.following?.differing === ''
+        },
         onSilence: (silence) => {
           const { door } = base
           if (door.phase !== 'ok' && door.phase !== 'silent') return
@@ -128,7 +137,7 @@ function supervisorOf(
       },
       onBook: (book) => {
         front().prices.setBook(book)
-        base.access.set(book.records.network.find(({ access }) => access !== null)?.access ?? null)
+        takeAccess(base, book.records)
         front().schedule.arm()
       },
       onDesk: () => deskIsThere(front(), supervisor, base.sessions),
@@ -137,6 +146,11 @@ function supervisorOf(
     },
   )
   return supervisor
+}
+
+/** Which terminals and addresses may come in at all. */
+function takeAccess({ access }: Foundations, { network }: Pick<BookRecords, 'network'>): void {
+  access.set(network.find((server) => server.access !== null)?.access ?? null)
 }
 
 function httpServerOf(

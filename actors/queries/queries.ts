@@ -21,6 +21,7 @@ import { type OutboxQueries, outboxQueries } from './outbox-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
+import { type StoredAccountQueries, storedAccountQueries } from './stored-account-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type TradeWindowQueries, tradeWindowQueries } from './trade-window-query.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
@@ -51,6 +52,7 @@ export interface AccountQueries
     PaymentLinesQueries,
     ReportQueries,
     StatementQueries,
+    StoredAccountQueries,
     TradeQueries,
     TradeWindowQueries,
     TransactionQueries,
@@ -83,6 +85,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...paymentLinesQueries(db),
     ...reportQueries(db),
     ...statementQueries(db),
+    ...storedAccountQueries(db),
     ...tradeQueries(db),
     ...tradeWindowQueries(db),
     ...transactionQueries(db),

@@ -11,6 +11,7 @@ import {
 } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 import { follow } from '../follower/following.js'
+import { type FollowedFacts, readFollowed } from '../follower/reading.js'
 import { fillLogs } from '../shard/log/filling.js'
 import { type Clock, machineReadings, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -41,6 +42,8 @@ export interface QuorumWatchOptions {
 export interface QuorumEvents {
   /** Another node is at work, and this one follows it; and when that is over. */
   onFollowing(isFollowing: boolean): void
+  /** By what lists may be answered while this node follows. */
+  onFollowed(facts: FollowedFacts): void
   /** W2. */
   onShutOut(why: string): void
   /** W3. */
@@ -54,6 +57,7 @@ export type Silence = 'none' | 'holding' | 'closed'
 
 export const UNHEARD: QuorumEvents = {
   onFollowing: () => undefined,
+  onFollowed: () => undefined,
   onShutOut: () => undefined,
   onHandOver: () => undefined,
   onSilence: () => undefined,
@@ -160,18 +164,20 @@ export class QuorumWatch {
   /** Follows another node while one is at work. */
   async follow(): Promise<void> {
     const { dataDir, quorum, logger, events } = this.#options
+    let stopReading = async (): Promise<void> => undefined
     await follow({ dataDir, quorum }, logger, (following) => {
       if (this.#isOver) return
       const { holder, trouble } = following
       if (this.#following === undefined) {
         logger.info({ holder }, 'another node is at work: this one follows it')
         events.onFollowing(true)
+        stopReading = readFollowed({ dataDir }, logger, (facts) => events.onFollowed(facts))
       }
       if (trouble !== '' && trouble !== this.#following?.trouble) {
         logger.warn({ why: trouble }, 'the databases do not answer who follows')
       }
       this.#following = following
-    })
+    }).finally(() => stopReading())
     if (this.#following === undefined) return
     logger.info(
       { holder: this.#following.holder },

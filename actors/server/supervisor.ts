@@ -78,6 +78,7 @@ export class Supervisor {
   readonly quorum: QuorumWatch | undefined
   readonly #comparisons: Comparisons | undefined
   #book: Book | undefined
+  #followedBook: Book | undefined
   #stopping = false
 
   constructor(options: SupervisorOptions, front: FrontListener) {
@@ -146,8 +147,14 @@ export class Supervisor {
   }
 
   get book(): Book {
-    assert(this.#book !== undefined, 'the settings are read before anything else starts')
-    return this.#book
+    const book = this.#book ?? this.#followedBook
+    assert(book !== undefined, 'the settings are read before anything else starts')
+    return book
+  }
+
+  /** The settings of the node at work, while this one follows it and has none of its own. */
+  setFollowedBook(records: BookRecords): void {
+    this.#followedBook = compileBook(records, this.#followedBook)
   }
 
   /** False while nothing may be judged by the time that it is. */
@@ -279,6 +286,7 @@ export class Supervisor {
 
   #setBook(records: BookRecords): void {
     this.#book = compileBook(records, this.#book)
+    this.#followedBook = undefined
     this.feeds.keep(records.datafeeds)
     this.board.follow(this.#book.records.symbols)
     this.#front.onBook(this.#book)

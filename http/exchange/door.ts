@@ -15,7 +15,7 @@ const RECOVERING = refuseFor(
 const FOLLOWING = refuseFor(
   2000,
   'unavailable',
-  'This node follows the one at work, and takes no requests. Ask that one.',
+  'This node follows the one at work: it answers lists of staff that are asked with min_projection_seq, and nothing else. Ask that one.',
 )
 /** Nobody may be told anything: another node may be at work (actors/server/quorum-watch.ts). */
 export const SILENT = refuseFor(
@@ -34,6 +34,8 @@ const REFUSALS = {
 
 export class Door {
   phase: Phase
+  /** Whether lists are answered from the tables while this node follows another one. */
+  answersLists: () => boolean = () => false
 
   constructor(phase: Phase = 'recovering') {
     this.phase = phase
@@ -43,5 +45,10 @@ export class Door {
   get refusal(): Refusal | null {
     if (this.phase === 'ok') return null
     return REFUSALS[this.phase]
+  }
+
+  /** A list tells how far its tables are, and is asked with how far they have to be. */
+  refusalOfList(): Refusal | null {
+    return this.phase === 'following' && this.answersLists() ? null : this.refusal
   }
 }

@@ -7,7 +7,7 @@ import { AccountImports } from '../../actors/jobs/account-import.js'
 import { JobRunner } from '../../actors/jobs/job-runner.js'
 import { ResultReaders } from '../../actors/jobs/result-reader.js'
 import { Machine } from '../../actors/machine/machine.js'
-import { QueryPool } from '../../actors/queries/pool.js'
+import { type QueryAsker, QueryPool } from '../../actors/queries/pool.js'
 import { DeliveryRunner } from '../../actors/schedule/delivery-runner.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { SignInClient } from '../../actors/sign-in/sign-in-client.js'
@@ -47,6 +47,9 @@ import { TraderSettings } from '../socket/trader-settings.js'
 import { TraderSockets } from '../socket/trader-sockets.js'
 import type { Foundations } from './foundations.js'
 
+/** Whose turn it is where the account of a list is looked up and no desk can be asked. */
+const FOLLOWED: QueryAsker = { audience: 'staff', login: 0 }
+
 /** The parts that serve clients, live and over REST. */
 export function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, floods, isShared, logger, rateOf, shards } =
@@ -71,7 +74,10 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const mailer = new Mailer({ dataDir, outboundAllow: settings.outboundAllow })
   const accounts = new AccountReader(
     {
-      stored: (login) => supervisor.ask('accounts.get', { login }),
+      stored: (login) =>
+        supervisor.quorum?.following === undefined
+          ? supervisor.ask('accounts.get', { login })
+          : queries.of(FOLLOWED).run('accounts.stored', { login }),
       shardOf: (login) => supervisor.shardOf(login),
     },
     clock,

@@ -75,10 +75,12 @@ function followingHealth(following: Following | undefined): Health {
   const differs = (which: string): string =>
     `${follows}, and takes over from nobody: its tables differ${which}. Join it from a newer backup.`
   const isWell = differing === ''
-  const reason = isWell ? `${follows}, and takes over when it is gone.` : differs('')
+  const lists =
+    'Lists of staff that are asked with min_projection_seq are answered from its tables.'
+  const reason = isWell ? `${follows}, and takes over when it is gone. ${lists}` : differs('')
   const why = isWell ? reason : differs(` (${differing})`)
   const inner = trouble === '' ? why : `The databases do not answer: ${trouble}`
-  return { status: 'following', reason, inner, details: { holder, behind } }
+  return { status: 'following', reason, inner, details: { holder, behind, answers_lists: isWell } }
 }
 
 /** The answer of `/health`; `more` are notes of other parts, which are there once the server is ready. */

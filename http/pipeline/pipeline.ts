@@ -42,6 +42,7 @@ import { beginUpload, handleUpload } from './uploads/uploads.js'
  *   G6. A large body is read in steps, with other requests between them (uploads/large-bodies.ts).
  */
 export const IN_FLIGHT_MAX = 8192
+const ASKS_FENCE = /(^|&)min_projection_seq=/
 
 export interface PipelineOptions {
   readonly routes: readonly Route[]
@@ -89,6 +90,11 @@ export class Pipeline {
     return this.#options.door?.refusal ?? null
   }
 
+  #closedTo(route: Route, { query }: PlainRequest): Refusal | null {
+    if (!route.isFencedList || !ASKS_FENCE.test(query)) return this.closed
+    return this.#options.door?.refusalOfList() ?? null
+  }
+
   /** `bodyBytes` is the declared length of the body, null when it comes in chunks. */
   begin(request: PlainRequest, bodyBytes: number | null): Admission | PlainAnswer {
     const startedAt = this.#options.services.clock.monotonic()
@@ -116,7 +122,7 @@ export class Pipeline {
       const refusal = refuse('method_not_allowed', `This path takes ${allow}.`)
       return this.#refusedStranger(null, request, refusal, startedAt, [['allow', allow]])
     }
-    const closed = route.alwaysOpen ? null : this.closed
+    const closed = route.alwaysOpen ? null : this.#closedTo(route, request)
     if (closed !== null) return this.#refused(route, request, closed, startedAt)
     const unfit = guardBody(route, request, bodyBytes)
     if (unfit !== null) return this.#refusedStranger(route, request, unfit, startedAt)

@@ -258,6 +258,8 @@ export interface Route {
   readonly besidesKey: readonly string[]
   readonly changesState: boolean
   readonly alwaysOpen: boolean
+  /** A list of staff that takes `min_projection_seq` and tells how far it is: a node that follows another one answers it, too. */
+  readonly isFencedList: boolean
   readonly cost: number
   readonly rate: RouteRate | null
   readonly answersSecrets: boolean
@@ -356,6 +358,11 @@ function complete(
     besidesKey: options.besidesKey ?? [],
     changesState: options.method !== 'GET',
     alwaysOpen: options.alwaysOpen ?? false,
+    isFencedList:
+      options.audience === 'staff' &&
+      options.method === 'GET' &&
+      has(options.query, 'min_projection_seq') &&
+      has(data, 'consistency'),
     cost: options.cost ?? 1,
     rate: options.rate ?? null,
     answersSecrets: options.answersSecrets ?? false,
@@ -434,4 +441,8 @@ function checkShapes(route: Route): void {
 function tagOf(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '')
   return segments.find((segment) => !/^(admin|trader|v\d+)$/.test(segment)) ?? 'system'
+}
+
+function has(schema: TSchema | undefined, name: string): boolean {
+  return name in ((schema as { properties?: object } | undefined)?.properties ?? {})
 }

@@ -9,6 +9,7 @@ import { AnsweredOrders } from '../given/records/answered-orders.js'
 import { differencesOfNodes } from '../given/twin.js'
 import { verifyAll } from './audit.js'
 import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from './server-process.js'
+import type { Signature } from './server-rest.js'
 
 // Two nodes of one server: one works, the other follows and takes over, and nothing that was answered is lost or doubled.
 // `node dist/test/crash/failover.test.js 200` takes over that often.
@@ -36,12 +37,15 @@ interface Given {
   readonly directories: Readonly<Record<Name, string>>
   readonly staff: StaffSession
   readonly orders: AnsweredOrders
+  /** Of the account whose orders these are. */
+  readonly login: number
   active: ServerProcess
   spare: ServerProcess
 }
 
 t.test('a spare takes over from a node that is gone, each way', { skip }, async (t) => {
   const given = await begun(t)
+  await t.test('lists are asked of the spare', (t) => listsOfSpare(t, given))
   for (let round = 0; round < ROUNDS; round++) {
     const gone = round % 2 === 0 ? 'a' : 'b'
     const end = ENDS[round % ENDS.length] ?? 'SIGKILL'
@@ -56,6 +60,74 @@ t.test('a spare takes over from a node that is gone, each way', { skip }, async 
     t.same(await verifyAll(directory, SHARDS), [])
   }
 })
+
+/** Pages that take `min_projection_seq`: the spare has them as the node at work has, or says that it is not there yet. */
+async function listsOfSpare(
+  t: Test,
+  { active, spare, staff, orders, login }: Given,
+): Promise<void> {
+  await orders.send(active, ORDERS)
+  const scoped = await active.openStaff(staff, ['trades.view'], ['demo\\standard'])
+  const newest = Number((await active.health()).body.seq)
+  for (const path of [
+    'accounts',
+    'accounts/window',
+    'deals',
+    'deals/window',
+    'deals/window/count',
+    'orders',
+    'orders/history',
+    'positions/closed',
+    'positions/window',
+    `accounts/${login}/deals`,
+    `accounts/${login}/daily`,
+  ]) {
+    const fenced = `GET /admin/v1/${path}?min_projection_seq=${newest}`
+    const [here, there] = [
+      await current(active, fenced, staff),
+      await current(spare, fenced, staff),
+    ]
+    t.same(withoutOwn(there), withoutOwn(here), path)
+  }
+  const far = `GET /admin/v1/deals?min_projection_seq=${newest + 1_000_000}`
+  t.match((await spare.ask<Row>(far, staff)).data, { consistency: 'projection_pending', items: [] })
+
+  // Rights and scope are those of the node at work; who signs out there is out here.
+  const deals = `GET /admin/v1/deals?min_projection_seq=${newest}`
+  const all = Number((await current(spare, deals, staff))['total'])
+  const own = Number((await current(spare, deals, scoped))['total'])
+  t.ok(own < all, `${own} of ${all}`)
+  t.equal((await current(active, deals, scoped))['total'], own)
+  const accounts = await spare.ask(`GET /admin/v1/accounts?min_projection_seq=${newest}`, scoped)
+  t.match(accounts, { status: 403, code: 'forbidden' })
+  await active.sure('POST /admin/v1/auth/logout', scoped, {})
+  while ((await spare.ask(deals, scoped)).code === 'ok') await pause(LOOK_MS)
+  t.match(await spare.ask(deals, scoped), { status: 401, code: 'auth.session_expired' })
+
+  // Without the fence, and of what is no list, nothing is answered.
+  for (const what of ['GET /admin/v1/deals', 'GET /admin/v1/settings?min_projection_seq=0']) {
+    t.match(await spare.ask(what, staff), { status: 503, code: 'unavailable' })
+  }
+  t.match(await spare.ask('POST /admin/v1/accounts', staff, {}), { status: 503 })
+  t.match((await spare.health()).body, { answers_lists: true })
+}
+
+/** The page, once the tables are that far. */
+async function current(server: ServerProcess, what: string, staff: Signature): Promise<Row> {
+  for (;;) {
+    const answer = await server.ask<Row>(what, staff)
+    if (answer.code !== 'ok' && answer.code !== 'auth.session_expired') {
+      throw new Error(`${what}: ${answer.code} ${answer.message}`)
+    }
+    if (answer.data?.['consistency'] === 'current') return answer.data
+    await pause(LOOK_MS)
+  }
+}
+
+/** What each node says of its own answer is left out. */
+function withoutOwn({ before, after, query_id, calculated_at, projection_seq, ...page }: Row): Row {
+  return page
+}
 
 /** As it is met by who upgrades the spare before the node at work. */
 async function otherVersion(t: Test, { active, spare, postgres, directories }: Given) {
@@ -97,7 +169,7 @@ async function begun(t: Test): Promise<Given> {
   const trader = await active.signInTrader(login)
   await joinFrom(directories.a, directories.b, postgres)
   const orders = new AnsweredOrders(trader)
-  const given = { whole: t, postgres, directories, staff, orders, active }
+  const given = { whole: t, postgres, directories, staff, orders, login, active }
   return { ...given, spare: await following(t, postgres, 'b', directories.b) }
 }
 

@@ -11,7 +11,7 @@ import { isCertificate, keyFit } from './certificates.js'
 export function configFacts(
   db: Sqlite,
   clock: Clock,
-  symbols: SymbolFence,
+  symbols: Pick<SymbolFence, 'isTraded'>,
   outboundAllow: readonly string[],
 ): ConfigFacts {
   const accounts = accountsRepo(db)

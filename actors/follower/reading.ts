@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads'
+import type { AccessFacts } from '../../engine/access/sign-in.js'
+import type { BookRecords } from '../../engine/config/book-records.js'
+import type { SessionRecord } from '../../wire/thread/auth-messages.js'
+import type { Logger } from '../thread/logger.js'
+import { threadError } from '../thread/thread-error.js'
+
+/** By what a node that follows answers staff from its tables: who they are, what they may, and the settings. */
+export interface FollowedFacts {
+  readonly sessions: readonly SessionRecord[]
+  /** Of those who have the sessions. */
+  readonly facts: readonly AccessFacts[]
+  /** Undefined where they are as they were told last. */
+  readonly records: BookRecords | undefined
+}
+
+export interface ReadingData {
+  readonly dataDir: string
+}
+
+/** Tells them as they change; answers how to stop it, before another thread has the tables for itself. */
+export function readFollowed(
+  data: ReadingData,
+  logger: Logger,
+  onTold: (facts: FollowedFacts) => void,
+): () => Promise<void> {
+  const worker = new Worker(new URL('./reading.worker.js', import.meta.url), { workerData: data })
+  const ended = new Promise<void>((resolve) => worker.on('exit', () => resolve()))
+  worker.on('message', onTold)
+  worker.on('error', (error: unknown) => {
+    const { message } = threadError(error)
+    logger.warn({ why: message }, 'lists cannot be asked of this node while it follows')
+  })
+  return () => {
+    worker.postMessage('stop')
+    return ended
+  }
+}

@@ -1,0 +1,57 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { sqlitePath } from '../../storage/paths.js'
+import { sessionsRepo } from '../../storage/repos/people/sessions.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import { openReader } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { accessFactsReader } from '../desk/identity/access-facts.js'
+import { sessionRecord } from '../desk/identity/auth-records.js'
+import { configFacts } from '../desk/settings/config-facts.js'
+import { ConfigStore } from '../desk/settings/config-store.js'
+import { rest, systemClock } from '../thread/clock.js'
+import type { FollowedFacts, ReadingData } from './reading.js'
+
+/** Thread entry: reads from the tables of a node that follows by what it answers staff (reading.ts), and tells what has changed. */
+const LOOK_EVERY_MS = 500
+
+const { dataDir } = workerData as ReadingData
+const port = parentPort as MessagePort
+let isOver = false
+port.once('message', () => {
+  isOver = true
+})
+const clock = systemClock()
+const db = openReader(sqlitePath(dataDir))
+const sessions = sessionsRepo(db)
+const settings = settingsRepo(db)
+const config = new ConfigStore(db, configFacts(db, clock, { isTraded: () => false }, []))
+const factsOf = accessFactsReader({ db, config, clock })
+let told = ''
+let toldVersion: number | undefined
+
+while (!isOver) {
+  const facts = inSnapshot(db, look)
+  const people = JSON.stringify([facts.sessions, facts.facts])
+  if (facts.records !== undefined || people !== told) {
+    told = people
+    port.postMessage(facts)
+  }
+  await rest(clock, LOOK_EVERY_MS)
+}
+db.close()
+
+function look(): FollowedFacts {
+  const version = settings.version()
+  const isChanged = version !== toldVersion
+  if (isChanged) {
+    config.reload()
+    toldVersion = version
+  }
+  const live = sessions.ofStaff().map(sessionRecord)
+  const logins = new Set(live.map(({ login }) => login))
+  return {
+    sessions: live,
+    facts: [...logins].flatMap((login) => factsOf(login) ?? []),
+    records: isChanged ? config.records : undefined,
+  }
+}

@@ -1,0 +1,25 @@
+import { refuse } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { StoredAccount } from '../../wire/stored/stored-account.js'
+import { accept, type Handlers } from '../thread/ask.js'
+
+/** The stored part of an account, as the desk answers it: a node that follows another one has no desk. */
+export interface StoredAccountQueries {
+  'accounts.stored': {
+    readonly request: { readonly login: Login }
+    readonly answer: StoredAccount
+  }
+}
+
+export function storedAccountQueries(db: Sqlite): Handlers<StoredAccountQueries> {
+  const accounts = accountsRepo(db)
+  return {
+    'accounts.stored'({ login }) {
+      const account = accounts.get(login)
+      if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+      return accept(account)
+    },
+  }
+}
