@@ -87,8 +87,7 @@ export async function makeReports(
     // Of one account: a report of all would grow with the history, and no figure beside it were flat.
     const params = module === 'exposure' ? {} : { login }
     const asked = { module, format, params }
-    const { data } = await product.send('POST', JOBS, asked, staff().headers)
-    const path = `${JOBS}/${Number(data['id'])}`
+    const path = `${JOBS}/${await begunReport(product, asked, staff)}`
     for (let state = ''; state !== 'done'; ) {
       await pause(LOOK_MS)
       const text = await product.getText(path, staff().headers)
@@ -100,6 +99,23 @@ export async function makeReports(
     await product.send('DELETE', path, undefined, staff().headers)
     onReport()
     await pause(REST_MS)
+  }
+}
+
+/** Reports are refused while the tables are behind, and asked for again. */
+async function begunReport(
+  product: Product,
+  asked: object,
+  staff: Until['staff'],
+): Promise<number> {
+  for (;;) {
+    try {
+      const { data } = await product.send('POST', JOBS, asked, staff().headers)
+      return Number(data['id'])
+    } catch (error) {
+      if (!String(error).includes('answered 503')) throw error
+      await pause(LOOK_MS)
+    }
   }
 }
 
