@@ -97,13 +97,14 @@ function supervisorOf(
           const url = addressOf(settings, port())
           logger.info({ url }, 'it follows: /health tells how far it is')
         },
-        onFollowed: ({ sessions, facts, records }) => {
-          if (records !== undefined) {
-            supervisor.setFollowedBook(records)
-            takeAccess(base, records)
+        onFollowed: (facts) => {
+          if (facts?.records !== undefined) {
+            supervisor.setFollowedBook(facts.records)
+            takeAccess(base, facts.records)
           }
-          base.sessions.load({ sessions, facts })
-          base.door.answersLists = () => supervisor.quorum?.following?.differing === ''
+          if (facts !== undefined) base.sessions.load(facts)
+          const isKnown = facts !== undefined
+          base.door.answersLists = () => isKnown && supervisor.quorum?.following?.differing === ''
         },
         onSilence: (silence) => {
           const { door } = base

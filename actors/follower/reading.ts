@@ -18,11 +18,11 @@ export interface ReadingData {
   readonly dataDir: string
 }
 
-/** Tells them as they change; answers how to stop it, before another thread has the tables for itself. */
+/** Tells them as they change, and undefined when it knows them no longer; answers how to end it. */
 export function readFollowed(
   data: ReadingData,
   logger: Logger,
-  onTold: (facts: FollowedFacts) => void,
+  onTold: (facts: FollowedFacts | undefined) => void,
 ): () => Promise<void> {
   const worker = new Worker(new URL('./reading.worker.js', import.meta.url), { workerData: data })
   const ended = new Promise<void>((resolve) => worker.on('exit', () => resolve()))
@@ -30,6 +30,7 @@ export function readFollowed(
   worker.on('error', (error: unknown) => {
     const { message } = threadError(error)
     logger.warn({ why: message }, 'lists cannot be asked of this node while it follows')
+    onTold(undefined)
   })
   return () => {
     worker.postMessage('stop')

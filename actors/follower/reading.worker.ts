@@ -8,7 +8,7 @@ import { accessFactsReader } from '../desk/identity/access-facts.js'
 import { sessionRecord } from '../desk/identity/auth-records.js'
 import { configFacts } from '../desk/settings/config-facts.js'
 import { ConfigStore } from '../desk/settings/config-store.js'
-import { rest, systemClock } from '../thread/clock.js'
+import { systemClock } from '../thread/clock.js'
 import type { FollowedFacts, ReadingData } from './reading.js'
 
 /** Thread entry: reads from the tables of a node that follows by what it answers staff (reading.ts), and tells what has changed. */
@@ -16,10 +16,6 @@ const LOOK_EVERY_MS = 500
 
 const { dataDir } = workerData as ReadingData
 const port = parentPort as MessagePort
-let isOver = false
-port.once('message', () => {
-  isOver = true
-})
 const clock = systemClock()
 const db = openReader(sqlitePath(dataDir))
 const sessions = sessionsRepo(db)
@@ -29,18 +25,23 @@ const factsOf = accessFactsReader({ db, config, clock })
 let told = ''
 let toldVersion: number | undefined
 
-while (!isOver) {
-  const facts = inSnapshot(db, look)
-  const people = JSON.stringify([facts.sessions, facts.facts])
-  if (facts.records !== undefined || people !== told) {
-    told = people
-    port.postMessage(facts)
-  }
-  await rest(clock, LOOK_EVERY_MS)
-}
-db.close()
+look()
+const timer = clock.every(LOOK_EVERY_MS, look)
+// Whoever takes over waits for the end of this thread: it comes at once.
+port.once('message', () => {
+  timer.cancel()
+  db.close()
+})
 
-function look(): FollowedFacts {
+function look(): void {
+  const facts = inSnapshot(db, factsNow)
+  const people = JSON.stringify([facts.sessions, facts.facts])
+  if (facts.records === undefined && people === told) return
+  told = people
+  port.postMessage(facts)
+}
+
+function factsNow(): FollowedFacts {
   const version = settings.version()
   const isChanged = version !== toldVersion
   if (isChanged) {

@@ -42,8 +42,8 @@ export interface QuorumWatchOptions {
 export interface QuorumEvents {
   /** Another node is at work, and this one follows it; and when that is over. */
   onFollowing(isFollowing: boolean): void
-  /** By what lists may be answered while this node follows. */
-  onFollowed(facts: FollowedFacts): void
+  /** By what lists may be answered while this node follows; undefined is by nothing. */
+  onFollowed(facts: FollowedFacts | undefined): void
   /** W2. */
   onShutOut(why: string): void
   /** W3. */
@@ -164,20 +164,23 @@ export class QuorumWatch {
   /** Follows another node while one is at work. */
   async follow(): Promise<void> {
     const { dataDir, quorum, logger, events } = this.#options
-    let stopReading = async (): Promise<void> => undefined
+    let stopReading: (() => Promise<void>) | undefined
     await follow({ dataDir, quorum }, logger, (following) => {
       if (this.#isOver) return
       const { holder, trouble } = following
       if (this.#following === undefined) {
         logger.info({ holder }, 'another node is at work: this one follows it')
         events.onFollowing(true)
-        stopReading = readFollowed({ dataDir }, logger, (facts) => events.onFollowed(facts))
+      }
+      // Before it is known who is at work the tables may be those of an older version.
+      if (holder !== '') {
+        stopReading ??= readFollowed({ dataDir }, logger, (facts) => events.onFollowed(facts))
       }
       if (trouble !== '' && trouble !== this.#following?.trouble) {
         logger.warn({ why: trouble }, 'the databases do not answer who follows')
       }
       this.#following = following
-    }).finally(() => stopReading())
+    }).finally(() => stopReading?.())
     if (this.#following === undefined) return
     logger.info(
       { holder: this.#following.holder },
