@@ -22,8 +22,9 @@ import { FollowedMinutes } from './followed-minutes.js'
 /**
  * Follows the node at work: brings what the quorum has into this node's logs, tables and files, until that node's lease is over.
  *
- *   F1. A round looks at the changes of the desk first and at the shards' logs after them: so these have every record behind which one of
- *       those changes was made.
+ *   F1. A round looks at the changes of the desk first and at the shards' logs after them, all on one session: so these have every record
+ *       behind which one of those changes was made. On a session of its own each might be another host's, and one of them a primary of the past
+ *       that woke up.
  *   F2. Tables go on with the changes alone, each at its place: under trade there is one a second.
  *   F3. It takes no lease and writes no entry; a line says how it fares (`storage/log/replicated/postgres-nodes.ts`). Whether the other node is gone says the lease
  *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
@@ -53,8 +54,6 @@ const AGAIN_MS = 200
 interface Followed {
   readonly shard: number
   readonly name: string
-  readonly database: PostgresDatabase
-  isConnected: boolean
   place: LogFollower | undefined
 }
 
@@ -67,6 +66,8 @@ export class Follower {
   readonly #options: FollowerOptions
   readonly #tables: TablesBehind
   readonly #compared: ComparedTables
+  readonly #database: PostgresDatabase
+  #isConnected = false
   readonly #files: PostgresFiles
   readonly #nodes: PostgresNodes
   readonly #minutes: FollowedMinutes
@@ -88,12 +89,11 @@ export class Follower {
     this.#differing = readDiffering(options.dataDir)
     const before = (entry: DeskEntry) => this.#compare(entry)
     this.#tables = new TablesBehind({ db, openLogs: () => logs, monotonic, before })
-    const followed = (name: string, shard: number): Followed => {
-      const database = new PostgresDatabase({ url, cluster, shard })
-      return { shard, name, database, isConnected: false, place: undefined }
-    }
-    this.#desk = followed('the log of the desk', DESK_LOG)
-    this.#shards = logs.map((_, shard) => followed(`the log of shard ${shard}`, shard))
+    this.#database = new PostgresDatabase({ url, cluster, shard: DESK_LOG })
+    this.#desk = { shard: DESK_LOG, name: 'the log of the desk', place: undefined }
+    this.#shards = logs.map((_, shard) => {
+      return { shard, name: `the log of shard ${shard}`, place: undefined }
+    })
     const pause = () => rest(clock, AGAIN_MS)
     this.#files = new PostgresFiles({ url, cluster, pause, monotonic })
     this.#nodes = new PostgresNodes({ url, cluster })
@@ -127,7 +127,7 @@ export class Follower {
     this.#files.close()
     this.#nodes.close()
     this.#minutes.close()
-    for (const { database } of [this.#desk, ...this.#shards]) database.close()
+    this.#database.close()
   }
 
   /** F4. */
@@ -226,33 +226,34 @@ export class Follower {
     return this.#entries(followed, { kind: 'read', after, limit: PAGE_ENTRIES })
   }
 
-  async #entries(followed: Followed, ask: Ask): Promise<readonly QuorumEntry[]> {
-    await this.#connected(followed)
-    const answer = await followed.database.answer(ask)
+  async #entries({ shard }: Followed, ask: Ask): Promise<readonly QuorumEntry[]> {
+    await this.#connected()
+    const answer = await this.#database.answer(ask, shard)
     if (answer.kind === 'entries') return answer.entries
-    throw this.#noAnswer(followed, answer.kind === 'lost' ? answer.why : 'it answered otherwise')
+    throw this.#noAnswer(answer.kind === 'lost' ? answer.why : 'it answered otherwise')
   }
 
-  async #lease(followed: Followed): Promise<Lease> {
-    await this.#connected(followed)
-    const lease = await followed.database.lease().catch((error: unknown) => {
-      throw this.#noAnswer(followed, error instanceof Error ? error.message : String(error))
+  async #lease({ shard }: Followed): Promise<Lease> {
+    await this.#connected()
+    const lease = await this.#database.lease(shard).catch((error: unknown) => {
+      throw this.#noAnswer(error instanceof Error ? error.message : String(error))
     })
-    if (lease === undefined) throw this.#noAnswer(followed, 'it has no place for the log')
+    if (lease === undefined) throw this.#noAnswer('it has no place for the log')
     return lease
   }
 
-  async #connected(followed: Followed): Promise<void> {
-    if (followed.isConnected) return
-    const answer = await followed.database.answer({ kind: 'connect' })
-    if (answer.kind === 'lost') throw this.#noAnswer(followed, answer.why)
-    followed.isConnected = true
+  /** A session that fails ends the round: none begins on one host and goes on at another (F1). */
+  async #connected(): Promise<void> {
+    if (this.#isConnected) return
+    const answer = await this.#database.answer({ kind: 'connect' })
+    if (answer.kind === 'lost') throw this.#noAnswer(answer.why)
+    this.#isConnected = true
   }
 
   /** F5. */
-  #noAnswer(followed: Followed, why: string): NoAnswerError {
-    followed.isConnected = false
-    followed.database.close()
+  #noAnswer(why: string): NoAnswerError {
+    this.#isConnected = false
+    this.#database.close()
     return new NoAnswerError(why)
   }
 }

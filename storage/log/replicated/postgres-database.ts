@@ -8,7 +8,8 @@ import { readCluster } from './postgres-schema.js'
 import { type DatabaseSession, endSession, openSession, textOf } from './postgres-session.js'
 
 /**
- * One shard's log in PostgreSQL: carries out what its owner asks (log-database.ts), one ask at a time, on one session.
+ * One shard's log in PostgreSQL: carries out what its owner asks (log-database.ts), one ask at a time, on one session. Who follows reads
+ * the logs of other shards on it, too: what one host has of one log it has of all.
  *
  *   P1. A statement is a transaction by itself. Warnings that come with it are counted: a wait for the quorum that was
  *       cancelled is nothing else.
@@ -86,12 +87,12 @@ export class PostgresDatabase {
   }
 
   /** Throws where no host is of this cluster, and none ever was. */
-  async answer(ask: Ask): Promise<Answer> {
+  async answer(ask: Ask, shard = this.#options.shard): Promise<Answer> {
     try {
       if (ask.kind === 'connect') return await this.#connect()
       const session = this.#session
       if (session === undefined) return { kind: 'lost', why: 'there is no session' }
-      return await this.#answerOn(session, ask)
+      return await this.#answerOn(session, shard, ask)
     } catch (error) {
       this.close()
       if (error instanceof OtherClusterError) throw new LogError(error.message)
@@ -100,10 +101,10 @@ export class PostgresDatabase {
   }
 
   /** What the lease says now; the session is one that was asked for. */
-  async lease(): Promise<Lease | undefined> {
-    const { rows } = (await this.#session?.client.query<LeaseRow>(LEASE_NOW, [
-      this.#options.shard,
-    ])) ?? { rows: [] }
+  async lease(shard = this.#options.shard): Promise<Lease | undefined> {
+    const { rows } = (await this.#session?.client.query<LeaseRow>(LEASE_NOW, [shard])) ?? {
+      rows: [],
+    }
     const [row] = rows
     if (row === undefined) return undefined
     const { holder, wanted, epoch, confirmed_n: confirmedN, is_over: isOver } = row
@@ -160,8 +161,11 @@ export class PostgresDatabase {
     }
   }
 
-  #answerOn(session: DatabaseSession, ask: Exclude<Ask, { kind: 'connect' }>): Promise<Answer> {
-    const { shard } = this.#options
+  #answerOn(
+    session: DatabaseSession,
+    shard: number,
+    ask: Exclude<Ask, { kind: 'connect' }>,
+  ): Promise<Answer> {
     switch (ask.kind) {
       case 'find':
         return this.#entries(session, FIND, [shard, ask.through])
