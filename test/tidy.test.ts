@@ -78,6 +78,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/quorum/quorum.worker.ts': ['pg'],
   'actors/follower/following.worker.ts': ['better-sqlite3', 'lmdb', 'msgpackr', 'pg'],
+  'actors/follower/reading.worker.ts': ['better-sqlite3'],
   'actors/comparing/comparing.worker.ts': ['better-sqlite3', 'msgpackr'],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
   'actors/desk/desk.worker.ts': ['better-sqlite3', 'croner', 'otplib'],

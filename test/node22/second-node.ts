@@ -16,7 +16,11 @@ const BUILT_AT_INSTALL = ['better-sqlite3']
 const PACKAGES = ['package.json', 'package-lock.json', 'node_modules']
 /** What a copy does without, or has already. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
-  ...['.git', '.tap', 'release', 'data', 'bench-results'],
+  '.git',
+  '.tap',
+  'release',
+  'data',
+  'bench-results',
   ...PACKAGES,
 ])
 const COPYING = { recursive: true, verbatimSymlinks: true }

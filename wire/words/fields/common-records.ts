@@ -172,11 +172,11 @@ export const commonRecordsFields: FieldWords = {
   min_projection_seq: {
     en: [
       'Wait for',
-      '`projection_seq` of an earlier answer: the list then has that change, or says in `consistency` that it is pending; left out: the rows as they are.',
+      '`projection_seq` of an earlier answer: the list then has that change, or says in `consistency` that it is pending; left out: the rows as they are. A node that follows another one answers lists of staff with it alone.',
     ],
     de: [
       'Mindeststand',
-      '`projection_seq` einer früheren Antwort: Die Liste enthält dann diese Änderung oder meldet in `consistency`, dass sie aussteht; ohne Angabe die Zeilen, wie sie sind.',
+      '`projection_seq` einer früheren Antwort: Die Liste enthält dann diese Änderung oder meldet in `consistency`, dass sie aussteht; ohne Angabe die Zeilen, wie sie sind. Ein Knoten, der einem anderen folgt, beantwortet Listen für Mitarbeiter nur damit.',
     ],
   },
   owner: {
