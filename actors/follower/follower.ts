@@ -250,10 +250,10 @@ export class Follower {
     this.#isConnected = true
   }
 
-  /** F5. */
+  /** F5. The other sessions are most likely with the same host, and would wait for it one after the other. */
   #noAnswer(why: string): NoAnswerError {
     this.#isConnected = false
-    this.#database.close()
+    for (const one of [this.#database, this.#files, this.#nodes, this.#minutes]) one.close()
     return new NoAnswerError(why)
   }
 }

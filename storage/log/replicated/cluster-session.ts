@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { postgresAddresses } from '../../../engine/names/postgres-addresses.js'
 import type { Cluster } from '../../../wire/stored/cluster.js'
 import { LogError } from '../log.js'
+import { foundPrimary, knownPrimary } from './known-primary.js'
 import { differenceOf } from './postgres-database.js'
 import { readCluster } from './postgres-schema.js'
 import { type DatabaseSession, endSession, openSession } from './postgres-session.js'
@@ -15,7 +16,8 @@ export interface ClusterAddress {
 export class ClusterSession {
   readonly #address: ClusterAddress
   readonly #urls: readonly string[]
-  #host = 0
+  /** After one that was none; undefined is the one that is known. */
+  #next: number | undefined
   #session: DatabaseSession | undefined
 
   constructor(address: ClusterAddress) {
@@ -25,9 +27,9 @@ export class ClusterSession {
 
   async opened(): Promise<DatabaseSession> {
     if (this.#session !== undefined) return this.#session
-    const url = this.#urls[this.#host] ?? ''
-    this.#host = (this.#host + 1) % this.#urls.length
-    const session = await openSession(url)
+    const host = this.#next ?? knownPrimary(this.#address.url)
+    this.#next = (host + 1) % this.#urls.length
+    const session = await openSession(this.#urls[host] ?? '')
     try {
       const fault = differenceOf(await readCluster(session.client), this.#address.cluster)
       if (fault !== undefined) throw new LogError(fault)
@@ -36,6 +38,8 @@ export class ClusterSession {
       throw error
     }
     this.#session = session
+    this.#next = undefined
+    foundPrimary(this.#address.url, host)
     return session
   }
 

@@ -2,6 +2,7 @@ import { postgresAddresses, postgresHost } from '../../../engine/names/postgres-
 import type { Cluster } from '../../../wire/stored/cluster.js'
 import { LogError } from '../log.js'
 import { agreeOnTables, type OwnTables } from './cluster-tables.js'
+import { foundPrimary, knownPrimary } from './known-primary.js'
 import type { Answer, Ask, QuorumEntry } from './log-database.js'
 import { LEASE_MS } from './log-owner.js'
 import { readCluster } from './postgres-schema.js'
@@ -77,8 +78,6 @@ export class PostgresDatabase {
   readonly #urls: readonly string[]
   /** Whether a host ever was what is looked for. */
   #wasThere = false
-  /** The host that is tried first. */
-  #host = 0
   #session: DatabaseSession | undefined
 
   constructor(options: PostgresOptions) {
@@ -132,16 +131,18 @@ export class PostgresDatabase {
     this.close()
     const faults: string[] = []
     let other: OtherClusterError | undefined
+    const first = knownPrimary(this.#options.url)
     for (let tried = 0; tried < this.#urls.length; tried++) {
-      const url = this.#urls[this.#host] ?? ''
+      const host = (first + tried) % this.#urls.length
+      const url = this.#urls[host] ?? ''
       try {
         this.#session = await this.#sessionAt(url)
         this.#wasThere = true
+        foundPrimary(this.#options.url, host)
         return { kind: 'connected' }
       } catch (error) {
         if (error instanceof OtherClusterError) other = error
         faults.push(`${postgresHost(url)}: ${textOf(error)}`)
-        this.#host = (this.#host + 1) % this.#urls.length
       }
     }
     const why = faults.join('; ')
