@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -31,6 +32,12 @@ async function provider(): Promise<{ child: ChildProcess; port: number; said: st
   return { child, port: Number(/:(\d+)$/.exec(first)?.[1]), said }
 }
 
+/** Where Python itself is: what finds it by version takes half a second each time. */
+function pythonFolder(): string {
+  const asked = ['-c', 'import sys; print(sys.executable)']
+  return dirname(spawnSync('python3', asked, { encoding: 'utf8' }).stdout.trim())
+}
+
 /** What docs/connecting-a-provider.md sends to a path. */
 function recipeOf(path: string): Record<string, unknown> {
   const page = readFileSync(`${EXAMPLES}/../connecting-a-provider.md`, 'utf8')
@@ -47,7 +54,7 @@ t.test('from an empty configuration to the first client', { skip }, async (t) =>
   const { child, port, said } = await provider()
   t.teardown(() => child.kill())
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    PATH: `${pythonFolder()}:${process.env['PATH'] ?? ''}`,
     BASE: server.origin,
     ADMIN_PASSWORD: 'Admin12!x',
     PROVIDER: `127.0.0.1:${port}`,
