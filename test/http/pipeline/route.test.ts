@@ -108,6 +108,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     besidesKey: [],
     changesState: false,
     alwaysOpen: false,
+    isFencedList: false,
     cost: 1,
     rate: null,
     answersSecrets: false,
