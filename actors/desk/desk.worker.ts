@@ -61,8 +61,6 @@ const replicated =
 // record has, lost with a failed commit, and a record below it would never be projected.
 counters.setProjectionSeq(projectionRepo(db).seq())
 counters.raiseSequence(counters.projectionSeq)
-// The one before it may have ended while it wrote.
-counters.setDeskWrites(false)
 const desk = openDesk(db, clock, data.shards, seal, post, {
   symbols: new SymbolFence(data.buffers.symbols),
   onWrites: (writes) => counters.setDeskWrites(writes),

@@ -24,8 +24,8 @@ import type { Clock, Timer } from '../thread/clock.js'
  *       of them (L2).
  *   L4. Histories without marks are marked a slice at a time after batches, while it is not late.
  *   L5. A full disk halts the projection, not the desk; it goes on by itself.
- *   L6. While the desk writes no batch begins, for some `PASSES_MAX` looks, and for as long as its change waits for a quorum: a thread within
- *       SQLite's own wait for the lock cannot be ended, and the desk, which has the lock, does not end before this thread.
+ *   L6. While a change of the desk is made that a quorum has to confirm no batch begins: a thread within SQLite's own wait for the lock cannot
+ *       be ended, and the desk, which has the lock, does not end before this thread.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64
@@ -36,7 +36,6 @@ const STOP_MS = 4_000
 const FULL_RETRY_MS = 1_000
 /** The desk is done sooner; this bounds the wait for a desk that ended in the middle. */
 const DESK_WRITES_MAX_MS = 50
-const PASSES_MAX = 20
 const PRUNE_EVERY_MS = 10_000
 const PRUNE_MOST = 2_000
 /** Some milliseconds, after which the desk may come in between. */
@@ -62,8 +61,6 @@ export class ProjectorLoop {
   #timer: Timer | undefined
   #isHalted = false
   #nextPrune = 0
-  /** Looks in a row that left the desk its turn. */
-  #passes = 0
 
   constructor(options: ProjectorLoopOptions) {
     this.#options = options
@@ -136,7 +133,7 @@ export class ProjectorLoop {
     const projector = this.#projector
     if (projector === undefined) return
     this.#counters.awaitDesk(DESK_WRITES_MAX_MS)
-    if (this.#isDesksTurn()) {
+    if (this.#counters.hasDeskEntry) {
       this.#again(IDLE_MS)
       return
     }
@@ -159,14 +156,6 @@ export class ProjectorLoop {
       this.#halted('the disk is full: queries show older figures until there is space')
       this.#again(FULL_RETRY_MS)
     }
-  }
-
-  /** L6. */
-  #isDesksTurn(): boolean {
-    const { hasDeskEntry, deskWrites } = this.#counters
-    const isIts = hasDeskEntry || (deskWrites && this.#passes < PASSES_MAX)
-    this.#passes = isIts ? this.#passes + 1 : 0
-    return isIts
   }
 
   /** Rests after a batch that took `tookMs` (L3). */

@@ -24,7 +24,7 @@ export type { SharedBuffers }
  *       may project.
  *   M3. `deskWrites` is a courtesy between the two writers of the database, whose own lock keeps them
  *       apart: whoever ends in the middle leaves nothing locked.
- *   M4. From before a change of the desk is given to a quorum until its commit `hasDeskEntry` says so. Who finds it so with the
+ *   M4. From the beginning of a change of the desk that a quorum has to confirm until its commit `hasDeskEntry` says so. Who finds it so with the
  *       database unlocked finds tables that may lack a change which counts: nothing goes into them before it.
  */
 

@@ -46,6 +46,7 @@ export class DeskLog implements DeskChangeLog {
 
   begin(): void {
     assert(this.#rows.isEmpty, 'rows were written outside a change (L3)')
+    this.#counters.setDeskEntry(true)
   }
 
   append(): void {
@@ -60,21 +61,20 @@ export class DeskLog implements DeskChangeLog {
     const place = { n, digest: digestOf(bytes) }
     deskPlaceRepo(this.#db).set(place)
     this.#rows.take()
-    this.#counters.setDeskEntry(true)
     this.#next = place
     this.#quorum.begin(n, bytes)
     this.#quorum.settle()
   }
 
   committed(): void {
-    if (this.#next === undefined) return
-    this.#place = this.#next
+    this.#place = this.#next ?? this.#place
     this.#next = undefined
     this.#counters.setDeskEntry(false)
   }
 
   undone(): void {
     this.#rows.take()
+    this.#counters.setDeskEntry(false)
   }
 
   close(): Promise<void> {

@@ -145,17 +145,17 @@ t.test(
 )
 
 t.test(
-  'while the desk writes, and while its change waits for a quorum, it asks for no lock of the tables',
+  'while the desk makes a change that a quorum has to confirm it asks for no lock of the tables',
   async (t) => {
     const { loop, db, timers, counters, newest } = await overHistory(t, { count: 60 })
     const desk = openWriter(db.name)
     t.teardown(() => desk.close())
     desk.exec('BEGIN IMMEDIATE')
     counters.setDeskWrites(true)
+    counters.setDeskEntry(true)
     // It would stand within SQLite for a minute otherwise.
     loop.start()
     t.equal(counters.projectionSeq, 0)
-    counters.setDeskEntry(true)
     for (let look = 0; look < 30; look++) timers.shift()?.()
     t.equal(counters.projectionSeq, 0)
     desk.exec('COMMIT')

@@ -159,6 +159,13 @@ t.test('a change that is not confirmed is undone here, and comes back from the q
     })
   note('first')
   t.equal(one.isHeld, false)
+  desk.change(() => {
+    t.equal(one.isHeld, true, 'from its beginning')
+    return refuse('invalid_input', 'it is not wanted')
+  })
+  t.equal(one.isHeld, false, 'to its end, where it is refused')
+  desk.change(() => accept(null))
+  t.equal(one.isHeld, false, 'or makes no rows')
   quorum.isLost = true
   t.throws(() => note('second'), { name: 'UnknownChangeError' })
   t.equal(one.isHeld, true)
