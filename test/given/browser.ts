@@ -73,11 +73,7 @@ export async function accessFaults(page: Page, runOnly: object = RULES): Promise
         }>
       }
     }
-    const { violations } = await axe.run({
-      runOnly: only,
-      resultTypes: ['violations'],
-      selectors: false,
-    })
+    const { violations } = await axe.run({ runOnly: only })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ html, failureSummary }) =>
