@@ -97,14 +97,12 @@ function supervisorOf(
           const url = addressOf(settings, port())
           logger.info({ url }, 'it follows: /health tells how far it is')
         },
-        onFollowed: (facts) => {
-          if (facts?.records !== undefined) {
-            supervisor.setFollowedBook(facts.records)
-            takeAccess(base, facts.records)
+        onFollowed: ({ sessions, facts, records }) => {
+          if (records !== undefined) {
+            supervisor.setFollowedBook(records)
+            takeAccess(base, records)
           }
-          if (facts !== undefined) base.sessions.load(facts)
-          const isKnown = facts !== undefined
-          base.door.answersLists = () => isKnown && supervisor.quorum?.following?.differing === ''
+          base.sessions.load({ sessions, facts })
         },
         onSilence: (silence) => {
           const { door } = base
@@ -146,6 +144,7 @@ function supervisorOf(
         hearDesk({ front: front(), sessions: base.sessions, supervisor }, event),
     },
   )
+  base.door.answersLists = () => supervisor.quorum?.answersLists === true
   return supervisor
 }
 

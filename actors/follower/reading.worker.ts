@@ -38,21 +38,18 @@ function look(): void {
   const people = JSON.stringify([facts.sessions, facts.facts])
   if (facts.records === undefined && people === told) return
   told = people
+  toldVersion = config.records.version
   port.postMessage(facts)
 }
 
 function factsNow(): FollowedFacts {
-  const version = settings.version()
-  const isChanged = version !== toldVersion
-  if (isChanged) {
-    config.reload()
-    toldVersion = version
-  }
+  if (config.records.version !== settings.version()) config.reload()
+  const { records } = config
   const live = sessions.ofStaff().map(sessionRecord)
   const logins = new Set(live.map(({ login }) => login))
   return {
     sessions: live,
     facts: [...logins].flatMap((login) => factsOf(login) ?? []),
-    records: isChanged ? config.records : undefined,
+    records: records.version === toldVersion ? undefined : records,
   }
 }

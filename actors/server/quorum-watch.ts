@@ -42,8 +42,8 @@ export interface QuorumWatchOptions {
 export interface QuorumEvents {
   /** Another node is at work, and this one follows it; and when that is over. */
   onFollowing(isFollowing: boolean): void
-  /** By what lists may be answered while this node follows; undefined is by nothing. */
-  onFollowed(facts: FollowedFacts | undefined): void
+  /** By what lists may be answered while this node follows. */
+  onFollowed(facts: FollowedFacts): void
   /** W2. */
   onShutOut(why: string): void
   /** W3. */
@@ -119,6 +119,8 @@ export class QuorumWatch {
   #nodes: NodesTold = { following: [], wanted: '' }
   #isDeskAgain = false
   #following: Following | undefined
+  /** It is known who may read the tables that follow. */
+  #isRead = false
   #timer: Timer | undefined
   #lookedAt = 0
   #silentSince: number | undefined
@@ -174,7 +176,10 @@ export class QuorumWatch {
       }
       // Before it is known who is at work the tables may be those of an older version.
       if (holder !== '') {
-        stopReading ??= readFollowed({ dataDir }, logger, (facts) => events.onFollowed(facts))
+        stopReading ??= readFollowed({ dataDir }, logger, (facts) => {
+          this.#isRead = facts !== undefined
+          if (facts !== undefined) events.onFollowed(facts)
+        })
       }
       if (trouble !== '' && trouble !== this.#following?.trouble) {
         logger.warn({ why: trouble }, 'the databases do not answer who follows')
@@ -192,6 +197,11 @@ export class QuorumWatch {
 
   get silence(): Silence {
     return this.#silence
+  }
+
+  /** While this node follows another one, its tables do not differ, and it is known who may read them. */
+  get answersLists(): boolean {
+    return this.#isRead && this.#following?.differing === ''
   }
 
   /** Undefined while this node follows nobody. */

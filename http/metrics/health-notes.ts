@@ -1,3 +1,4 @@
+import type { QuorumWatch } from '../../actors/server/quorum-watch.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import { defaultMailServer } from '../../engine/mail/default-server.js'
@@ -66,10 +67,13 @@ export interface Build {
   readonly commit: string
 }
 
+type Followed = Pick<QuorumWatch, 'following' | 'answersLists'>
+
 const NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
 
-function followingHealth(following: Following | undefined): Health {
-  const { holder, behind, differing, trouble } = following ?? NOBODY
+function followingHealth(quorum: Followed | undefined): Health {
+  const { holder, behind, differing, trouble } = quorum?.following ?? NOBODY
+  const answersLists = quorum?.answersLists === true
   const node = holder === '' ? 'the node at work' : `the node ${holder}`
   const follows = `This node follows ${node}`
   const differs = (which: string): string =>
@@ -77,10 +81,16 @@ function followingHealth(following: Following | undefined): Health {
   const isWell = differing === ''
   const lists =
     'Lists of staff that are asked with min_projection_seq are answered from its tables.'
-  const reason = isWell ? `${follows}, and takes over when it is gone. ${lists}` : differs('')
+  const takesOver = `${follows}, and takes over when it is gone.`
+  const reason = isWell ? [takesOver, ...(answersLists ? [lists] : [])].join(' ') : differs('')
   const why = isWell ? reason : differs(` (${differing})`)
   const inner = trouble === '' ? why : `The databases do not answer: ${trouble}`
-  return { status: 'following', reason, inner, details: { holder, behind, answers_lists: isWell } }
+  return {
+    status: 'following',
+    reason,
+    inner,
+    details: { holder, behind, answers_lists: answersLists },
+  }
 }
 
 /** The answer of `/health`; `more` are notes of other parts, which are there once the server is ready. */
@@ -91,7 +101,7 @@ export function healthOf(
   now: UnixMs,
   more: () => readonly HealthNote[] = () => [],
 ): Health {
-  if (phase === 'following') return followingHealth(supervisor.quorum?.following)
+  if (phase === 'following') return followingHealth(supervisor.quorum)
   if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
