@@ -144,6 +144,33 @@ t.test('a draft outlives a reload, and lies over what another editor saved', asy
   t.match(data, { city: 'Berlin', company: 'House' }, 'both changes are there')
 })
 
+t.test('what another editor saves is seen at once, and said to who has a draft', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const path = `/admin/v1/accounts/${login}`
+  const { page } = await openDesk(browser, server, `/desk/accounts/${login}/record`)
+  const company = page.getByLabel('Company', { exact: true })
+  await company.waitFor()
+  await server.patch(path, { company: 'House', name: 'Hanna' })
+  await page.waitForFunction(
+    '[...document.querySelectorAll("input")].some((one) => one.value === "House")',
+  )
+  t.equal(await page.getByRole('alert').count(), 0, 'nobody is asked anything')
+  await row(page, login).getByText('Hanna').waitFor()
+  await page.getByLabel('City', { exact: true }).fill('Berlin')
+  await server.patch(path, { company: 'Manor' })
+  await page.getByText('It was changed meanwhile.').waitFor()
+  t.equal(await company.inputValue(), 'Manor')
+  t.equal(await page.getByLabel(/^City/).inputValue(), 'Berlin')
+  await page.getByLabel(/^City/).press('Control+s')
+  await page.getByText('Saved.').waitFor()
+  t.equal(await page.getByText('It was changed meanwhile.').count(), 0)
+  const { data } = await server.ask(`GET ${path}`)
+  t.match(data, { city: 'Berlin', company: 'Manor' })
+})
+
 t.test('what a right hides is not there, and nothing answers 403', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')

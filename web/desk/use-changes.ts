@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { keep, keptJson } from '../link/kept.js'
 import type { Answer } from '../link/rest.js'
 import { ownKey } from '../link/side.js'
@@ -10,7 +10,8 @@ import { answerWords } from '../text/refusals.js'
  * What somebody changes of a record in a form of fields, and how it is saved.
  *
  *   C1. A draft is of the record, not of its version: it outlives a reload, and a change from elsewhere is laid under it.
- *   C2. Only what differs is sent, with the version that is known; a stale one shows what is so now.
+ *   C2. Only what differs is sent, with the version that is known; a stale one shows what is so now. Who has a draft is told
+ *       when the record changes under it, whether by a refusal or by the line.
  *   C3. Faults of the server stand at their fields, and the first of them has the focus.
  */
 export function useChanges<Form extends object>(props: {
@@ -18,6 +19,8 @@ export function useChanges<Form extends object>(props: {
   name: string
   /** The fields as they stand in the record. */
   own: Form
+  /** Of the record; another one while somebody changes it is said. */
+  version: number
   saved: string
   conflict: string
   send: (draft: Partial<Form>) => Promise<Answer<unknown>>
@@ -33,10 +36,19 @@ export function useChanges<Form extends object>(props: {
     drawDraft(next)
     keep(key, Object.keys(next).length === 0 ? null : JSON.stringify(next), 'session')
   }
+  const isSaving = useRef(false)
+  const seen = useRef(props.version)
+  useEffect(() => {
+    if (seen.current === props.version) return
+    seen.current = props.version
+    if (!isSaving.current && Object.keys(draft).length > 0) setWrong(props.conflict)
+  }, [props.version])
   const save = async () => {
     setWrong('')
     setFaults(NO_FAULTS)
+    isSaving.current = true
     const answer = await props.send(draft)
+    isSaving.current = false
     if (answer.ok) {
       setDraft({})
       say('good', props.saved)
@@ -64,7 +76,11 @@ export function useChanges<Form extends object>(props: {
       const { [name]: gone, ...others } = draft
       setDraft(value === own[name] ? (others as Partial<Form>) : { ...draft, [name]: value })
     },
-    discard: () => setDraft({}),
+    discard() {
+      setDraft({})
+      setWrong('')
+      setFaults(NO_FAULTS)
+    },
     save,
   }
 }

@@ -11,6 +11,8 @@ import { OnceButton } from './controls.js'
 export interface Read<T> {
   readonly data: T | null
   readonly refused: Answer<unknown> | null
+  /** Nobody answered this time; what is there was answered to the same question. */
+  readonly isKept?: boolean
   again(): Promise<void>
 }
 
@@ -28,6 +30,8 @@ export function useRead<Name extends RouteName>(
 ): Read<Data<Name>> {
   const [data, setData] = useState<Data<Name> | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const question = JSON.stringify(parts)
+  const answered = useRef('')
   const read = async (isWanted: () => boolean) => {
     const answer = await (
       call as (name: Name, parts: PartsOf<Name>) => Promise<Answer<Data<Name>>>
@@ -38,7 +42,10 @@ export function useRead<Name extends RouteName>(
       after(PENDING_MS, () => {
         if (isWanted()) void read(isWanted)
       })
-    } else if (answer.ok) setData(answer.data)
+    } else if (answer.ok) {
+      answered.current = question
+      setData(answer.data)
+    }
   }
   const wanted = useRef<() => boolean>(() => true)
   useEffect(() => {
@@ -48,20 +55,28 @@ export function useRead<Name extends RouteName>(
     return () => {
       isGone = true
     }
-  }, [name, JSON.stringify(parts), count])
-  return { data, refused, again: () => read(wanted.current) }
+  }, [name, question, count])
+  const isUnanswered = refused?.status === 0 || refused?.status === 503
+  const isKept = isUnanswered && answered.current === question
+  return { data, refused, isKept, again: () => read(wanted.current) }
 }
 
 function isPending(data: unknown): boolean {
   return (data as { readonly consistency?: string } | null)?.consistency === 'projection_pending'
 }
 
-/** A panel while its rows are on their way, after they were refused, and with them. */
+/** A panel while its rows are on their way, after they were refused, and with them; below what was not answered this time. */
 export function ReadPanel<T>(props: { read: Read<T>; children: (data: T) => ComponentChildren }) {
-  const { data, refused } = props.read
-  if (refused !== null) return <Refused refused={refused} again={props.read.again} />
+  const { data, refused, isKept = false } = props.read
+  const notice = refused !== null && <Refused refused={refused} again={props.read.again} />
+  if (refused !== null && !isKept) return notice
   if (data === null) return <Skeleton />
-  return <>{props.children(data)}</>
+  return (
+    <>
+      {notice}
+      {props.children(data)}
+    </>
+  )
 }
 
 /** Grey rows where the real ones will be. */

@@ -8,7 +8,8 @@ import { JsonWriter, MsgpackWriter } from './writer.js'
 
 /** The live socket's frames: a request `{id, op, args}`, a reply `{id, code, message, data}`, an event. */
 
-export type SocketCodec = 'json' | 'msgpack'
+export const SOCKET_CODECS = ['json', 'msgpack'] as const
+export type SocketCodec = (typeof SOCKET_CODECS)[number]
 export const SUBPROTOCOLS: Readonly<Record<string, SocketCodec>> = {
   'openfloor.json': 'json',
   'openfloor.msgpack': 'msgpack',

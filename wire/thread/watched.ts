@@ -1,4 +1,4 @@
-import type { SocketCodec } from '../frame/socket-frame.js'
+import { SOCKET_CODECS, type SocketCodec } from '../frame/socket-frame.js'
 
 /** The news of accounts for staff who watch them: the request for it, and its way to the front. */
 
@@ -10,18 +10,27 @@ export interface GroupWatch {
   readonly sees_staff: boolean
 }
 
-/** What may be heard of a watched account: its money, its orders, deals and positions, its margin calls and stop outs. */
-export const WATCHED_EVENTS = ['money', 'trades', 'standing'] as const
+/**
+ * What may be heard of a watched account: its money, its orders, deals and positions, its margin calls and stop outs, and
+ * that its record has changed.
+ */
+export const WATCHED_EVENTS = ['money', 'trades', 'standing', 'record'] as const
 export type WatchedEvent = (typeof WATCHED_EVENTS)[number]
 
-const EVENT_BITS: Readonly<Record<WatchedEvent, number>> = { money: 1, trades: 2, standing: 4 }
+const EVENT_BITS: Readonly<Record<WatchedEvent, number>> = {
+  money: 1,
+  trades: 2,
+  standing: 4,
+  record: 8,
+}
 
 /** Some of these events, as bits of a number. */
 export type EventBits = number
 export const MONEY_BIT: EventBits = EVENT_BITS.money
 export const TRADES_BIT: EventBits = EVENT_BITS.trades
 export const STANDING_BIT: EventBits = EVENT_BITS.standing
-export const ALL_EVENTS: EventBits = MONEY_BIT | TRADES_BIT | STANDING_BIT
+const RECORD_BIT: EventBits = EVENT_BITS.record
+export const ALL_EVENTS: EventBits = MONEY_BIT | TRADES_BIT | STANDING_BIT | RECORD_BIT
 
 /** Left out they are all. */
 export function eventBits(events: readonly WatchedEvent[] = WATCHED_EVENTS): EventBits {
@@ -57,15 +66,24 @@ export interface WatchDone {
 /**
  * The kind of a news, which decides who hears it. `night` is a position's swap of a day end: only for those
  * who watch the account by its login. `valuation` is for those who asked for live figures. `moved` is no frame: the account is in the group of the head now, and the bytes are
- * the id of the one before.
+ * the id of the one before. `record` is the desk's, not a shard's, and for those who watch the account by its login.
  */
-export const WATCHED_NEWS = ['money', 'trade', 'standing', 'night', 'valuation', 'moved'] as const
+export const WATCHED_NEWS = [
+  'money',
+  'trade',
+  'standing',
+  'night',
+  'valuation',
+  'moved',
+  'record',
+] as const
 export type WatchedNews = (typeof WATCHED_NEWS)[number]
 
 /** The event that a piece of news belongs to; none of what is not told as one of them. */
 export function newsBit(news: WatchedNews): EventBits {
   if (news === 'money') return MONEY_BIT
   if (news === 'trade' || news === 'night') return TRADES_BIT
+  if (news === 'record') return RECORD_BIT
   return news === 'standing' ? STANDING_BIT : 0
 }
 
@@ -79,7 +97,6 @@ export interface WatchedFrame {
   readonly frame: Uint8Array
 }
 
-const CODECS: readonly SocketCodec[] = ['json', 'msgpack']
 const LOGIN_AT = 0
 const GROUP_AT = 8
 const CODEC_AT = 12
@@ -107,7 +124,7 @@ export class WatchedWriter {
     const view = this.#view
     view.setFloat64(LOGIN_AT, login)
     view.setUint32(GROUP_AT, groupId)
-    view.setUint8(CODEC_AT, CODECS.indexOf(codec))
+    view.setUint8(CODEC_AT, SOCKET_CODECS.indexOf(codec))
     view.setUint8(NEWS_AT, WATCHED_NEWS.indexOf(news))
     this.#bytes.set(frame, HEAD_BYTES)
     return this.#bytes.subarray(0, length)
@@ -132,7 +149,7 @@ export function readWatched(bytes: Uint8Array): WatchedFrame {
   return {
     login: view.getFloat64(LOGIN_AT),
     groupId: view.getUint32(GROUP_AT),
-    codec: CODECS[view.getUint8(CODEC_AT)] as SocketCodec,
+    codec: SOCKET_CODECS[view.getUint8(CODEC_AT)] as SocketCodec,
     news: WATCHED_NEWS[view.getUint8(NEWS_AT)] as WatchedNews,
     frame: bytes.subarray(HEAD_BYTES),
   }

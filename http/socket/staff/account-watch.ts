@@ -126,7 +126,8 @@ export class AccountWatch {
   wants(news: WatchedNews, login: number, groupId: number, pathOf: PathOf): boolean {
     if (news === 'valuation') return this.valued.has(login)
     const own = this.logins.get(login) ?? 0
-    const asked = news === 'night' ? own : own | this.#eventsOf(groupId, pathOf)
+    const isOfLogins = news === 'night' || news === 'record'
+    const asked = isOfLogins ? own : own | this.#eventsOf(groupId, pathOf)
     return (asked & newsBit(news)) !== 0
   }
 

@@ -1,4 +1,5 @@
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
+import type { AccountProfile } from '../../../engine/account/state.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
@@ -8,8 +9,8 @@ import {
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits/sockets.js'
 import type { GroupScope } from '../../../engine/names/group-path.js'
-import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
+import { configChanged, EventFrame } from '../../../wire/frame/plain-frame.js'
+import { SOCKET_CODECS, type SocketCodec } from '../../../wire/frame/socket-frame.js'
 import {
   ALL_EVENTS,
   type EventBits,
@@ -17,6 +18,7 @@ import {
   type WatchChange,
   type WatchedFrame,
   type WatchedGroup,
+  type WatchedNews,
 } from '../../../wire/thread/watched.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
@@ -46,6 +48,8 @@ export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
  *   A8. What was not asked for is not handed on. Of a group that is watched for some events alone the shards make no others.
  *   A9. A part of a valuation is not queued behind a reader that is behind: when it has read what was on its way, it is told
  *       the figures of then.
+ *  A10. That an account's record has changed is told to those who watch its login: a change of many accounts at once would be
+ *       as many events to all who watch a group.
  */
 export class AccountWatchers {
   readonly #shards: readonly WatchedShard[]
@@ -290,6 +294,24 @@ export class AccountWatchers {
     this.#told.msgpack = '[]'
   }
 
+  /** A10. */
+  onRecord({ login, group }: Pick<AccountProfile, 'login' | 'group'>, version: number): void {
+    if (!this.#byLogin.has(login)) return
+    const groupId = this.#book().records.groups.find(({ path }) => path === group)?.id
+    if (groupId === undefined) return
+    const changed = configChanged('accounts', login, version, { key: String(login) })
+    const told = SOCKET_CODECS.map(
+      (codec): WatchedFrame => ({
+        login,
+        groupId,
+        codec,
+        news: 'record',
+        frame: changed.as(codec),
+      }),
+    )
+    this.onWatched(told)
+  }
+
   onWatched(frames: readonly WatchedFrame[]): void {
     for (const frame of frames) this.#hand(frame)
     for (const connection of this.#touched) this.#send(connection)
@@ -342,7 +364,7 @@ export class AccountWatchers {
     }
     const byLogin = this.#byLogin.get(told.login)
     if (byLogin !== undefined) for (const connection of byLogin) this.#queue(connection, told)
-    if (told.news === 'night' || told.news === 'valuation') return
+    if (OF_LOGINS.has(told.news)) return
     for (const connection of this.#withGroups) {
       if (byLogin?.has(connection)) continue
       if (this.#watches.get(connection)?.watchesGroup(told.groupId, this.#pathOf)) {
@@ -485,3 +507,5 @@ function reaches(reach: GroupScope, path: string | null | undefined): boolean {
 }
 
 const NONE: ReadonlySet<number> = new Set()
+/** Told to those who watch the account by its login alone. */
+const OF_LOGINS: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['night', 'valuation', 'record'])

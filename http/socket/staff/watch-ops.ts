@@ -11,7 +11,7 @@ import type { StaffAnswer, StaffFamily, StaffRequest } from './staff-op.js'
 
 /**
  * `watch` and `unwatch` of accounts, by logins or by a mask of groups: `position`, `order`, `deal`,
- * `margin_call`, `stop_out` and `account_money` of those in scope. Without `trades.view` a socket
+ * `margin_call`, `stop_out` and `account_money` of those in scope, and `config_changed` of those logins. Without `trades.view` a socket
  * hears of the money and the two calls alone.
  *
  *   O1. Those of one socket are carried out one after the other.
@@ -83,6 +83,9 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
               return null
             }),
         },
+      },
+      onDeskEvent(event) {
+        if (event.type === 'profile') watchers.onRecord(event.profile, event.version)
       },
       enter: (connection, session) => watchers.review(connection, session),
       drained: (connection) => watchers.drained(connection),

@@ -56,6 +56,12 @@ async function rows(floor: DealingFloor, client: WsClient): Promise<string[]> {
 
 const ROWS = ['order', 'deal', 'position']
 
+/** What the desk tells when the record of an account has changed. */
+function recordChanged(floor: DealingFloor, login: number, group: string, version: number): void {
+  const profile = { login, group }
+  floor.front.told({ type: 'profile', number: 1, version, profile } as never)
+}
+
 /** A trade a second later, so that its money is told with it. */
 async function trade(floor: DealingFloor, login = LOGIN, body: TradeFields = BUY): Promise<void> {
   floor.shard.clock.at += 1000
@@ -244,6 +250,33 @@ t.test(
     floor.settle()
   },
 )
+
+t.test('that a record has changed is told to who watches its login, as it may', async (t) => {
+  for (const protocol of PROTOCOLS) {
+    const floor = await floorOf(t)
+    const record = { logins: [LOGIN, OTHER], events: ['record'] }
+    const all = await watching(floor, record, { login: 9 }, protocol)
+    const money = await watching(floor, { logins: [LOGIN], events: ['money'] }, {}, protocol)
+    const group = await watching(floor, { group: '*' }, { login: 5 }, protocol)
+    const scoped = await floor.dealer(8, { groupScope: [NETTING] }, protocol)
+    await floor.ask(scoped, 'watch', { logins: [OTHER] })
+    floor.second()
+    for (const client of [all, money, group, scoped]) await heard(floor, client)
+    recordChanged(floor, LOGIN, HEDGING, 4)
+    recordChanged(floor, OTHER, NETTING, 7)
+    const changed = (id: number, version: number) => ({
+      event: 'config_changed',
+      data: { kind: 'accounts', id, version, key: String(id) },
+    })
+    t.same(await heard(floor, all), [changed(LOGIN, 4), changed(OTHER, 7)])
+    t.same(await heard(floor, scoped), [changed(OTHER, 7)])
+    for (const client of [money, group]) t.same(await heard(floor, client), [])
+    recordChanged(floor, OTHER, HEDGING, 8)
+    const gone = { event: 'unwatched', data: { logins: [OTHER], groups: [] } }
+    t.same(await heard(floor, scoped), [gone], 'it has left the scope')
+    floor.settle()
+  }
+})
 
 t.test('an account that leaves the scope is dropped, and its socket is told once', async (t) => {
   for (const protocol of PROTOCOLS) {

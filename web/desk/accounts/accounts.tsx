@@ -7,6 +7,7 @@ import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
+import { hearAccounts } from '../../staff/changed-accounts.js'
 import { hearConfig } from '../../staff/config.js'
 import { lives } from '../../staff/link.js'
 import { lookAtMoney } from '../../staff/money.js'
@@ -122,6 +123,18 @@ function useList(query: URLSearchParams) {
       }),
     [],
   )
+  // One request may change all that are looked at.
+  useEffect(() => {
+    let isSoon = false
+    return hearAccounts(() => {
+      if (isSoon) return
+      isSoon = true
+      after(SLOW_MS, () => {
+        isSoon = false
+        rows.again()
+      })
+    })
+  }, [])
   return { all, columns, sort, rows, key, asked }
 }
 

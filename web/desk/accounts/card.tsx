@@ -6,6 +6,7 @@ import { Menu } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
+import { hearAccounts } from '../../staff/changed-accounts.js'
 import { lives } from '../../staff/link.js'
 import { lookAtMoney, moneyOf } from '../../staff/money.js'
 import { may, mayDo } from '../../staff/rights.js'
@@ -50,6 +51,15 @@ export function Card(props: {
     'GET /admin/v1/accounts/{login}',
     { params: { login } },
     changes + lives.value,
+  )
+  const version = useRef(0)
+  version.current = read.data?.version ?? 0
+  useEffect(
+    () =>
+      hearAccounts((changed, newest) => {
+        if (changed === login && newest > version.current) setChanges((n) => n + 1)
+      }),
+    [login],
   )
   const [act, setAct] = useState<OpenAct>(null)
   const look = useMemo(lookAtMoney, [])

@@ -53,6 +53,7 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
   const changes = useChanges<Form>({
     name: `accounts.${account.login}`,
     own,
+    version: account.version,
     saved: text.saved,
     conflict: text.conflict,
     send: (draft) =>

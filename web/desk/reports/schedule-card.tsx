@@ -120,6 +120,7 @@ function ScheduleForm(props: {
   const changes = useChanges<Form>({
     name: `report_schedule.${schedule?.id ?? 'new'}`,
     own: schedule ?? fresh,
+    version: schedule?.version ?? 0,
     saved: schedule === null ? text.made : text.saved,
     conflict: text.conflict,
     send: async (draft) => {

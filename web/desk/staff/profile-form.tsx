@@ -34,6 +34,7 @@ export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () =
   const changes = useChanges<Form>({
     name: `staff.${person.login}`,
     own,
+    version: person.version,
     saved: text.saved,
     conflict: text.conflict,
     send: (draft) =>

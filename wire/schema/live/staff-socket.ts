@@ -301,7 +301,7 @@ export const STAFF_EVENTS = {
     data: DealingGoneView,
   },
   config_changed: {
-    says: 'A record of settings has changed: version 0 says that it is gone, key is its path or name.',
+    says: 'A record of settings has changed: version 0 says that it is gone, key is its path or name. Of kind accounts: a watched account.',
     data: View({ ...SettingChangedView.properties, key: Nullable(AnyText) }),
   },
   bulk_progress: {

@@ -42,11 +42,11 @@ export const liveFields: FieldWords = {
   'body.events': {
     en: [
       'Events',
-      'What is told of the accounts: money, trades (orders, deals and positions) and standing (margin calls and stop outs); left out, all of it.',
+      'What is told of the accounts: money, trades (orders, deals and positions), standing (margin calls and stop outs) and record (that its data have changed); left out, all of it.',
     ],
     de: [
       'Ereignisse',
-      'Was von den Konten gemeldet wird: money (Geld), trades (Orders, Deals und Positionen) und standing (Margin Calls und Stop-Outs); ohne Angabe alles.',
+      'Was von den Konten gemeldet wird: money (Geld), trades (Orders, Deals und Positionen), standing (Margin Calls und Stop-Outs) und record (dass sich seine Daten geändert haben); ohne Angabe alles.',
     ],
   },
   closed_at: {

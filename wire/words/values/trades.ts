@@ -186,6 +186,10 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     en: ['Money', 'The account’s money, whenever it changes or prices move it.'],
     de: ['Geld', 'Das Geld des Kontos, sobald es sich ändert oder Kurse es bewegen.'],
   },
+  'events.record': {
+    en: ['Record', 'That the account’s data have changed, of accounts watched by login.'],
+    de: ['Daten', 'Dass sich die Daten des Kontos geändert haben, bei Konten nach Login.'],
+  },
   'events.standing': {
     en: ['Standing', 'Margin calls and stop outs, come to and left.'],
     de: ['Margin-Stand', 'Margin Calls und Stop-Outs, erreicht und verlassen.'],
