@@ -1,11 +1,12 @@
 import t from 'tap'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { periodDays, REPORT_PERIODS } from '../../engine/reports/period.js'
 import { pageModule } from '../given/page-module.js'
 
 // What the desk's reports make of periods and of times at which they run, without a browser.
 
 interface DayRules {
-  serverDay(at: number, wallMin: number): string
+  serverDay(at: number, clock: ServerClock): string
   daysOf(period: string, today: string): { from: string; to: string }
 }
 
@@ -22,7 +23,11 @@ t.test('days of a period are those that a schedule of the server has', async (t)
     }
   }
   const late = Date.parse('2026-03-01T22:30:00Z')
-  t.same([serverDay(late, 0), serverDay(late, 120)], ['2026-03-01', '2026-03-02'])
+  const clock = (utc_offset_min: number, daylight_saving: 'none' | 'us' = 'none') =>
+    serverDay(late, { utc_offset_min, daylight_saving })
+  t.same([clock(0), clock(120)], ['2026-03-01', '2026-03-02'])
+  const july = Date.parse('2026-07-01T03:30:00Z')
+  t.equal(serverDay(july, { utc_offset_min: -240, daylight_saving: 'us' }), '2026-07-01')
 })
 
 t.test('times are said plainly where they are plain, and come back as they were', async (t) => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { pageModule } from '../given/page-module.js'
 
 // What the desk's pages make of a table of payments, of a calculation per lot and of a period, without a browser.
@@ -37,6 +38,8 @@ t.test('a table of payments: what is paid, and what is wrong in which line', asy
     '1005,deposit,0.00,',
     `1005,deposit,1,${'c'.repeat(65)}`,
     '1005,deposit,1,two,three',
+    '1004,correction,100.00-,',
+    '1004,deposit,1-000,',
     '1001,deposit,250.00,"Bank, ref ""7"""',
   ].join('\r\n')
   const { lines = [], faults = [] } = read(table) ?? {}
@@ -46,7 +49,7 @@ t.test('a table of payments: what is paid, and what is wrong in which line', asy
       [2, 1001, 'deposit', '250.00', null],
       [4, 1002, 'withdraw', '99.5', null],
       [8, 1004, 'correction', '-3.5', null],
-      [14, 1001, 'deposit', '250.00', 2],
+      [16, 1001, 'deposit', '250.00', 2],
     ],
   )
   t.same(
@@ -60,6 +63,8 @@ t.test('a table of payments: what is paid, and what is wrong in which line', asy
       [11, 'zero'],
       [12, 'comment'],
       [13, 'cells'],
+      [14, 'amount'],
+      [15, 'amount'],
     ],
   )
   t.match(
@@ -127,19 +132,29 @@ t.test('payments per lot: signs, zeros and amounts that are not known', async (t
   t.match(lotItems(lines, { sell: 'deposit' }, false), { wrongSigns: 2, payments: 2 })
 })
 
+const clockOf = (
+  utc_offset_min: number,
+  daylight_saving: ServerClock['daylight_saving'] = 'none',
+): ServerClock => ({ utc_offset_min, daylight_saving })
+
 t.test('periods are days of the server, totals stand by currency', async (t) => {
   interface Rules {
-    spanOf(period: string, at: number, wallMin: number): object
+    spanOf(period: string, at: number, clock: ServerClock): object
   }
   const { spanOf } = await pageModule<Rules>('web/text/periods.ts')
   const at = Date.parse('2026-03-04T22:30:00Z')
-  t.same(spanOf('today', at, 120), { from: '2026-03-04T22:00:00.000Z' })
-  t.same(spanOf('yesterday', at, 0), {
+  t.same(spanOf('today', at, clockOf(120)), { from: '2026-03-04T22:00:00.000Z' })
+  t.same(spanOf('yesterday', at, clockOf(0)), {
     from: '2026-03-03T00:00:00.000Z',
     to: '2026-03-04T00:00:00.000Z',
   })
-  t.same(spanOf('week', at, -300), { from: '2026-02-26T05:00:00.000Z' })
-  t.same(spanOf('hour', at, 0), { from: '2026-03-04T21:30:00.000Z' })
+  t.same(spanOf('week', at, clockOf(-300)), { from: '2026-02-26T05:00:00.000Z' })
+  t.same(spanOf('hour', at, clockOf(0)), { from: '2026-03-04T21:30:00.000Z' })
+  // Summer began on the 29th of March.
+  const summer = clockOf(120, 'eu')
+  const april = Date.parse('2026-04-01T21:30:00Z')
+  t.same(spanOf('today', april, summer), { from: '2026-04-01T21:00:00.000Z' })
+  t.same(spanOf('week', april, summer), { from: '2026-03-26T22:00:00.000Z' })
 
   interface Totals {
     bulkTotals(rows: object[]): object[]

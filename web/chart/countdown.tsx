@@ -1,4 +1,4 @@
-import { serverNow, serverWallMin } from '../link/clock.js'
+import { serverClock, serverNow, serverWallMin, wallMoment } from '../link/clock.js'
 import { second } from '../state/market.js'
 import { words } from '../text/terminal/words.js'
 import { pricesOf } from '../trader/link.js'
@@ -16,14 +16,21 @@ export function Countdown({ timeframe }: { timeframe: string }) {
 
 /** Days, weeks and months end by the server's clock. */
 function secondsLeft(timeframe: string, at: number): number {
-  const wall = Math.floor(at / 1_000) + 60 * serverWallMin()
+  const length = SECONDS[timeframe] ?? 60
+  if (length < DAY_SEC) return Math.ceil(length - ((at / 1_000) % length))
+  const wall = at / 1_000 + 60 * serverWallMin(at)
+  return Math.ceil((wallMoment(serverClock(), 1_000 * endOf(timeframe, wall)) - at) / 1_000)
+}
+
+/** When the bar of that second of the wall clock ends, on the wall clock. */
+function endOf(timeframe: string, wall: number): number {
   if (timeframe === 'MN') {
     const day = new Date(1_000 * wall)
-    return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1) / 1_000 - wall
+    return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1) / 1_000
   }
-  const length = SECONDS[timeframe] ?? 60
-  const since = timeframe === 'W1' ? wall - MONDAY_SEC : length >= DAY_SEC ? wall : at / 1_000
-  return Math.ceil(length - (since % length))
+  const length = SECONDS[timeframe] ?? DAY_SEC
+  const since = timeframe === 'W1' ? wall - MONDAY_SEC : wall
+  return wall + length - (since % length)
 }
 
 function clockText(seconds: number): string {

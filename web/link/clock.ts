@@ -1,8 +1,16 @@
-/** The only clock of the pages, and the server's as far as it is known. */
+import { type ServerClock, wallOffsetMin } from '../../engine/calendar/server-clock.js'
+
+export {
+  dayStart,
+  type ServerClock,
+  wallMoment,
+  wallTime,
+} from '../../engine/calendar/server-clock.js'
+
+/** The only clock of the pages, and the server's as far as it is known: its time, and how its wall clock goes. */
 
 let offsetMs = 0
-/** Minutes that the server's wall clock is ahead of UTC. */
-let wallMin = 0
+let wallClock: ServerClock = { utc_offset_min: 0, daylight_saving: 'none' }
 
 export const monotonic = (): number => performance.now()
 
@@ -19,12 +27,17 @@ export function serverSaid(at: string, tookMs: number): void {
   offsetMs = Date.parse(at) + tookMs / 2 - Date.now()
 }
 
-export function serverWallMin(): number {
-  return wallMin
+export function serverClock(): ServerClock {
+  return wallClock
 }
 
-export function serverWallSaid(minutes: number): void {
-  wallMin = minutes
+/** Minutes that the server's wall clock is ahead of UTC at that moment, with its summer time. */
+export function serverWallMin(at: number): number {
+  return wallOffsetMin(wallClock, at)
+}
+
+export function serverClockSaid(clock: ServerClock): void {
+  wallClock = clock
 }
 
 export function after(ms: number, run: () => void): () => void {

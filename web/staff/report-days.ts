@@ -1,4 +1,4 @@
-import { serverNow, serverWallMin } from '../link/clock.js'
+import { serverClock, serverNow, wallTime } from '../link/clock.js'
 
 /** Days of the periods of reports, on the server's clock; both ends are included, and a week begins on Monday. */
 export const REPORT_PERIODS = [
@@ -16,15 +16,14 @@ export interface ReportDays {
   readonly to: string
 }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const DAY_MS = 86_400_000
 
 export const isReportPeriod = (name: string): name is ReportPeriod =>
   (REPORT_PERIODS as readonly string[]).includes(name)
 
 /** The day that it is now, as text. */
-export function serverDay(at = serverNow(), wallMin = serverWallMin()): string {
-  return dayText(at + wallMin * MINUTE_MS)
+export function serverDay(at = serverNow(), clock = serverClock()): string {
+  return wallTime(clock, at).date
 }
 
 export function daysOf(period: ReportPeriod, today = serverDay()): ReportDays {

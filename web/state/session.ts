@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { every, serverWallSaid } from '../link/clock.js'
+import { every, serverClockSaid } from '../link/clock.js'
 import type { Data } from '../link/contract.js'
 import {
   type Answer,
@@ -67,7 +67,7 @@ export async function who(): Promise<boolean> {
   const me = await call(own('GET /trader/v1/auth/me'))
   if (me.ok) {
     session.value = me.data
-    serverWallSaid(me.data.server_clock.utc_offset_min)
+    serverClockSaid(me.data.server_clock)
     phase.value = 'in'
     return true
   }
@@ -94,7 +94,7 @@ export async function signIn(body: SignIn): Promise<Answer<unknown>> {
     remember(answer.data)
     if (isOther) location.reload()
     session.value = answer.data.session
-    serverWallSaid(answer.data.session.server_clock.utc_offset_min)
+    serverClockSaid(answer.data.session.server_clock)
     isAskedAgain.value = false
     phase.value = 'in'
   }

@@ -8,7 +8,7 @@ export type Clock = 'local' | 'utc' | 'server'
 export function shownOffsetMin(at: number, times: Clock): number {
   if (times === 'utc') return 0
   if (times === 'local') return -new Date(at).getTimezoneOffset()
-  return serverWallMin()
+  return serverWallMin(at)
 }
 
 /** A moment as the chart's own time, which knows no zones: seconds of the shown wall clock. */

@@ -2,6 +2,7 @@ import {
   AddressPrefixes,
   AnyText,
   Body,
+  Choice,
   Default,
   Flag,
   Login,
@@ -43,7 +44,10 @@ export const ApiPasswordView = View({ password: AnyText, ip_allow: Rows(AnyText)
 /** Browser terminals send none, or an empty one. */
 export const RefreshBody = Body({ refresh_token: Optional(Text(REFRESH_TOKEN_MAX, 1)) })
 
-export const ServerClockView = View({ daylight_saving: AnyText, utc_offset_min: Type.Integer() })
+export const ServerClockView = View({
+  daylight_saving: Choice(['none', 'eu', 'us']),
+  utc_offset_min: Type.Integer(),
+})
 
 const SESSION = {
   csrf_token: AnyText,
