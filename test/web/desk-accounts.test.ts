@@ -154,9 +154,8 @@ t.test('what another editor saves is seen at once, and said to who has a draft',
   const company = page.getByLabel('Company', { exact: true })
   await company.waitFor()
   await server.patch(path, { company: 'House', name: 'Hanna' })
-  await page.waitForFunction(
-    '[...document.querySelectorAll("input")].some((one) => one.value === "House")',
-  )
+  await page.getByRole('heading', { name: /Hanna/ }).waitFor()
+  t.equal(await company.inputValue(), 'House')
   t.equal(await page.getByRole('alert').count(), 0, 'nobody is asked anything')
   await row(page, login).getByText('Hanna').waitFor()
   await page.getByLabel('City', { exact: true }).fill('Berlin')
@@ -169,6 +168,28 @@ t.test('what another editor saves is seen at once, and said to who has a draft',
   t.equal(await page.getByText('It was changed meanwhile.').count(), 0)
   const { data } = await server.ask(`GET ${path}`)
   t.match(data, { city: 'Berlin', company: 'Manor' })
+
+  // What is typed while a save is on its way stays, and a second Ctrl+S sends nothing.
+  let sent = 0
+  let go: () => void = () => undefined
+  const mayGo = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/accounts\/\d+$/, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    sent++
+    await mayGo
+    return route.continue()
+  })
+  await page.getByLabel(/^City/).fill('Bonn')
+  await page.getByLabel(/^City/).press('Control+s')
+  await page.getByLabel(/^City/).press('Control+s')
+  await page.getByLabel('State', { exact: true }).fill('NW')
+  go()
+  await page.getByText('Save 1 change').waitFor()
+  t.equal(sent, 1)
+  t.equal(await page.getByLabel(/^State/).inputValue(), 'NW')
+  t.match((await server.ask(`GET ${path}`)).data, { city: 'Bonn', state: '' })
 })
 
 t.test('what a right hides is not there, and nothing answers 403', async (t) => {

@@ -212,7 +212,8 @@ t.test(
     t.match(data.items[0], { subject: 'Re: A question', body: 'At ten, Ada.' })
 
     await page.getByRole('button', { name: 'Write', exact: true }).click()
-    await page.getByLabel(/^Logins/).fill('12, x')
+    await page.getByLabel(/^Logins/).pressSequentially('12, x')
+    t.equal(await page.getByLabel(/^Logins/).inputValue(), '12, x', 'the focus stays')
     await page.getByText('These are no logins.').waitFor()
     await page.getByRole('button', { name: 'Groups' }).click()
     await page.getByLabel(/^Mask/).fill('demo')

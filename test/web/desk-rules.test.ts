@@ -39,6 +39,37 @@ t.test('a filter as text is words and conditions', async (t) => {
   t.equal(conditionText('country', '=', 'DE'), 'country=DE')
 })
 
+t.test('rows that are read again stay, and what nobody answers is asked again', async (t) => {
+  interface Rows {
+    want(from: number, to: number): void
+    again(): void
+    row(i: number): string | undefined
+    changes: { value: number }
+  }
+  const { WindowRows } = await pageModule<{ WindowRows: new (source: object) => Rows }>(
+    'web/staff/window-rows.ts',
+  )
+  const answers = [{ status: 200 }, { status: 503 }, { status: 200 }]
+  let asked = 0
+  const rows = new WindowRows({
+    rows: async () => {
+      const { status } = answers[asked++] ?? { status: 500 }
+      return { ok: status === 200, status, data: { items: [`read ${asked}`] } }
+    },
+    count: async () => ({ ok: true, status: 200, data: { total: 1 } }),
+  })
+  const shows = async (text: string) => {
+    while (rows.row(0) !== text) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  rows.want(0, 0)
+  await shows('read 1')
+  rows.again()
+  t.equal(rows.row(0), 'read 1')
+  await shows('read 3')
+  rows.want(0, 0)
+  t.equal(asked, 3, 'and no more then')
+})
+
 t.test('groups are a tree by their paths, with counts of all below', async (t) => {
   interface Node {
     readonly name: string

@@ -43,7 +43,7 @@ t.test('every field of every kind has a control, a name and a sentence', async (
 
 t.test('a draft lies over newer records, and asks where both have changed', async (t) => {
   const drafts = await pageModule<Drafts>('web/form/draft.ts')
-  const { withField, conflictsOf, laidOver, keptMine, without, drafted, NO_DRAFT } = drafts
+  const { withField, conflictsOf, laidOver, keptMine, without, drafted, unsent, NO_DRAFT } = drafts
   const read = { leverage: 100, currency: 'USD' }
   const draft = withField(NO_DRAFT, read, 'leverage', 80)
   t.same(conflictsOf(draft, { ...read, currency: 'EUR' }), [], 'another field')
@@ -54,6 +54,13 @@ t.test('a draft lies over newer records, and asks where both have changed', asyn
   t.same(without(draft, 'leverage'), NO_DRAFT)
   t.same(laidOver(draft, { ...read, leverage: 80 }), NO_DRAFT, 'both the same')
   t.same(withField(draft, read, 'leverage', 100), NO_DRAFT, 'back again')
+  // What is typed while the draft is on its way is left of it, and asks nothing.
+  const saved = { ...read, leverage: 80 }
+  t.same(unsent(draft, draft, saved), NO_DRAFT)
+  const more = withField(withField(draft, read, 'leverage', 60), read, 'currency', 'EUR')
+  const left = unsent(more, draft, saved)
+  t.same(drafted(saved, left), { leverage: 60, currency: 'EUR' })
+  t.same(conflictsOf(left, saved), [])
 })
 
 t.test('masks and typed values are read as the server reads them', async (t) => {

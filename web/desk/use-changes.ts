@@ -12,7 +12,8 @@ import { answerWords } from '../text/refusals.js'
  *   C1. A draft is of the record, not of its version: it outlives a reload, and a change from elsewhere is laid under it.
  *   C2. Only what differs is sent, with the version that is known; a stale one shows what is so now. Who has a draft is told
  *       when the record changes under it, whether by a refusal or by the line.
- *   C3. Faults of the server stand at their fields, and the first of them has the focus.
+ *   C3. It is saved once at a time, and what is typed meanwhile stays.
+ *   C4. Faults of the server stand at their fields, and the first of them has the focus.
  */
 export function useChanges<Form extends object>(props: {
   /** Names the record in what the browser keeps. */
@@ -36,6 +37,8 @@ export function useChanges<Form extends object>(props: {
     drawDraft(next)
     keep(key, Object.keys(next).length === 0 ? null : JSON.stringify(next), 'session')
   }
+  const newest = useRef(draft)
+  newest.current = draft
   const isSaving = useRef(false)
   const seen = useRef(props.version)
   useEffect(() => {
@@ -44,13 +47,14 @@ export function useChanges<Form extends object>(props: {
     if (!isSaving.current && Object.keys(draft).length > 0) setWrong(props.conflict)
   }, [props.version])
   const save = async () => {
+    if (isSaving.current) return
     setWrong('')
     setFaults(NO_FAULTS)
     isSaving.current = true
     const answer = await props.send(draft)
     isSaving.current = false
     if (answer.ok) {
-      setDraft({})
+      setDraft(unsent(newest.current, draft))
       say('good', props.saved)
       props.onSaved()
       return
@@ -83,6 +87,12 @@ export function useChanges<Form extends object>(props: {
     },
     save,
   }
+}
+
+/** What was typed after the draft had been sent. */
+function unsent<Form extends object>(newest: Partial<Form>, sent: Partial<Form>): Partial<Form> {
+  const left = Object.entries(newest).filter(([name, value]) => value !== sent[name as keyof Form])
+  return Object.fromEntries(left) as Partial<Form>
 }
 
 /** What a form has to do with them, whatever its fields are. */

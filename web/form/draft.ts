@@ -53,6 +53,17 @@ export function laidOver(draft: Draft, record: Content): Draft {
   return same.reduce(without, draft)
 }
 
+/** What was changed after a draft had been sent, over the record that came of it. */
+export function unsent(newest: Draft, sent: Draft, record: Content): Draft {
+  const names = namesOf(newest)
+  const done = names.filter(
+    (name) => name in sent.mine && isSame(newest.mine[name], sent.mine[name]),
+  )
+  const again = names.filter((name) => name in sent.mine && !done.includes(name))
+  const left = done.reduce(without, newest)
+  return again.reduce((draft, name) => keptMine(draft, record, name), left)
+}
+
 /** The record as it would be. */
 export function drafted(record: Content, { mine }: Draft): Content {
   return { ...record, ...mine }

@@ -100,11 +100,11 @@ function paymentOf({ login, action, amount, comment }: Cells): Read {
   if (!/^[1-9]\d{0,14}$/.test(login)) return { fault: 'login', cell: login }
   const known = ACTIONS.find((one) => one === action)
   if (known === undefined) return { fault: 'action', cell: action }
-  const plain = amount.replace('−', '-').replace(/^\+/, '')
-  const isMinus = plain.startsWith('-')
-  const size = typedNumber(plain.replace('-', ''), 2)
+  const plain = amount.replace(/^\+/, '').replace(/^[-−]/, '')
+  const isMinus = /^[-−]/.test(amount)
+  const size = typedNumber(plain, 2)
   if (size === null) {
-    return { fault: isAmbiguous(plain.replace('-', ''), 2) ? 'ambiguous' : 'amount', cell: amount }
+    return { fault: isAmbiguous(plain, 2) ? 'ambiguous' : 'amount', cell: amount }
   }
   if (!/[1-9]/.test(size)) return { fault: 'zero', cell: amount }
   if (isMinus && !SIGNED.has(known)) return { fault: 'sign', cell: amount }

@@ -8,7 +8,8 @@ import type { Answer } from '../link/rest.js'
  *   W1. Two blocks are asked for at once; of those that are wanted the newest wish goes first, and what nobody wants any
  *       more is not asked for.
  *   W2. A block that is not there yet has no rows: old rows never stand at a new place.
- *   W3. A list that is asked in another way begins with nothing.
+ *   W3. Rows that are read again stay until the new ones come; what nobody answers is asked again.
+ *   W4. A list that is asked in another way begins with nothing.
  */
 export const BLOCK_ROWS = 50
 const BLOCKS_KEPT = 60
@@ -31,6 +32,8 @@ export class WindowRows<Row> {
   #source: WindowSource<Row>
   #blocks = new Map<number, readonly Row[]>()
   #asked = new Set<number>()
+  /** Blocks that are shown and have to be read again. */
+  #stale = new Set<number>()
   #wanted: readonly number[] = []
   #age = 0
 
@@ -50,11 +53,12 @@ export class WindowRows<Row> {
     }
   }
 
-  /** W3. */
+  /** W4. */
   askFor(source: WindowSource<Row>): void {
     this.#source = source
     this.#age++
     this.#blocks.clear()
+    this.#stale.clear()
     this.#asked.clear()
     this.total.value = null
     this.refused.value = null
@@ -63,14 +67,15 @@ export class WindowRows<Row> {
     this.#next()
   }
 
-  /** Reads again what is looked at: the rows that are shown stay until the new ones come. */
+  /** W3: reads again what is looked at. */
   again(): void {
     this.#age++
     this.#asked.clear()
     const shown = new Set(this.#wanted)
     for (const block of this.#blocks.keys()) if (!shown.has(block)) this.#blocks.delete(block)
+    this.#stale = new Set(this.#blocks.keys())
     void this.#readCount()
-    for (const block of this.#wanted) void this.#read(block)
+    this.#next()
   }
 
   /** Rows from one to the other are looked at, those in the middle first. */
@@ -86,7 +91,7 @@ export class WindowRows<Row> {
   #next(): void {
     const missing = this.#wanted.filter((block) => !this.#blocks.has(block))
     this.isWaiting.value = missing.length > 0
-    for (const block of missing) {
+    for (const block of [...missing, ...this.#wanted.filter((one) => this.#stale.has(one))]) {
       if (this.#asked.size >= ASKED_MAX) return
       if (!this.#asked.has(block)) void this.#read(block)
     }
@@ -98,6 +103,7 @@ export class WindowRows<Row> {
     const answer = await this.#source.rows(block * BLOCK_ROWS, BLOCK_ROWS)
     if (age !== this.#age) return
     this.#asked.delete(block)
+    if (answer.status !== 0 && answer.status !== 503) this.#stale.delete(block)
     if (answer.ok) {
       this.#blocks.delete(block)
       this.#blocks.set(block, answer.data.items)

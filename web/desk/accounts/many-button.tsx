@@ -7,18 +7,30 @@ import type { Who } from './many-dialog.js'
 
 const ManyDialog = lazy(() => import('./many-dialog.js').then((part) => part.ManyDialog))
 
-/** Opens it for what is chosen in the list. */
-export function ManyButton(props: { choice: GridChoice; asked: AccountList; onBegun: () => void }) {
-  const [isOpen, setOpen] = useState(false)
+/** Opens it for what is chosen in the list at that moment, whatever the list becomes meanwhile. */
+export function ManyButton(props: {
+  choice: GridChoice
+  asked: AccountList
+  isOff?: boolean
+  onBegun: () => void
+}) {
+  const [who, setWho] = useState<Who | null>(null)
   const { isAll, ids } = props.choice
   const logins = [...ids].map(Number)
-  const who: Who = isAll ? { ...accountsAsked(props.asked), except: logins } : { logins }
+  const chosen = (): Who => (isAll ? { ...accountsAsked(props.asked), except: logins } : { logins })
   return (
     <>
-      <button type="button" class="small primary" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class="small primary"
+        disabled={props.isOff ?? false}
+        onClick={() => setWho(chosen())}
+      >
         {manyWords.value.open}
       </button>
-      {isOpen && <ManyDialog who={who} onBegun={props.onBegun} onClose={() => setOpen(false)} />}
+      {who !== null && (
+        <ManyDialog who={who} onBegun={props.onBegun} onClose={() => setWho(null)} />
+      )}
     </>
   )
 }

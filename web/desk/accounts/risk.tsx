@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
-import { chosenCount, type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
+import { type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { lazy } from '../../look/lazy.js'
 import { BULK_MAX } from '../../staff/acts.js'
@@ -37,7 +37,7 @@ const PAGE_ROWS = 1_000
  * The accounts whose margin level is below a bound, lowest first, as the server tells them each second.
  *
  *   R1. Rows stay where they are while a pointer is over them: what is pressed is what was seen.
- *   R2. An act is about the accounts that are chosen, wherever they stand by then.
+ *   R2. An act is about the accounts that were chosen when it was opened, wherever they stand by then: a dialog stays as they move, and as they leave.
  */
 export function Risk({ below, opened }: { below: string; opened: string | null }) {
   const { risk: text } = accountsWords.value
@@ -106,14 +106,13 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
         )}
         {shown.length === ROWS_MAX && <span class="faint">{text.first(String(ROWS_MAX))}</span>}
         <span class="grow" />
-        {logins.length > 0 && (
+        {(choice.isAll || choice.ids.size > 0) && (
           <>
-            <b>
-              {accountsWords.value.chosen(grouped(String(chosenCount(choice, shown.length) ?? 0)))}
-            </b>
+            <b>{accountsWords.value.chosen(grouped(String(logins.length)))}</b>
             <ManyButton
               choice={{ isAll: false, ids: new Set(logins.map(String)) }}
               asked={{ text: '', group: '', sort: '', fields: [] }}
+              isOff={logins.length === 0}
               onBegun={() => setChoice(NOTHING)}
             />
             {mayDo('trade') && <CloseButton logins={logins} onBegun={() => setChoice(NOTHING)} />}
@@ -174,7 +173,7 @@ function CloseButton({ logins, onBegun }: { logins: readonly number[]; onBegun: 
   }
   return (
     <>
-      <OnceButton class="small danger" onPress={read}>
+      <OnceButton class="small danger" isOff={logins.length === 0} onPress={read}>
         {text.close}…
       </OnceButton>
       {ids !== null && (

@@ -38,14 +38,17 @@ export function Dealing() {
   useEffect(() => {
     if (chosen === null && rows[0] !== undefined) choose(rows[0].id)
   }, [chosen, rows[0]?.id])
+  const newest = useRef(rows)
+  newest.current = rows
   const still = useStill(`${chosen} ${row?.taken_by} ${ended !== undefined}`)
   useRowKeys(rows, chosen, choose)
 
   const acted = (id: number): Act => {
     return async (name, args) => {
       const answer = await act(name, id, args)
-      if (answer?.isOk === true && name !== 'take' && chosen === id) {
-        const others = rows.filter((one) => one.id !== id)
+      // While it was on its way the dealer may have gone to another request.
+      if (answer?.isOk === true && name !== 'take' && Number(place.value.parts[0]) === id) {
+        const others = newest.current.filter((one) => one.id !== id)
         const mine = others.find(({ taken_by }) => taken_by === own)
         choose((mine ?? others.find(({ taken_by }) => taken_by === null))?.id)
       }

@@ -50,6 +50,7 @@ export function Write({ query }: { query: URLSearchParams }) {
   const [isRead, setRead] = useState(false)
   const [reader, setReader] = useState('')
   const body = useRef<HTMLTextAreaElement>(null)
+  const [isToFirst] = useState(draft.logins === '')
   const change = (changed: Partial<MailDraft>) => {
     const next = { ...draft, ...changed }
     setDraft(next)
@@ -118,7 +119,7 @@ export function Write({ query }: { query: URLSearchParams }) {
               label={text.logins}
               value={draft.logins}
               maxLength={8_000}
-              hasFocus={draft.logins === ''}
+              hasFocus={isToFirst}
               wrong={wrongLogins(logins)}
               onInput={(typed) => change({ logins: typed })}
             />
@@ -138,7 +139,7 @@ export function Write({ query }: { query: URLSearchParams }) {
           <Field
             label={text.subject}
             value={draft.subject}
-            hasFocus={draft.logins !== ''}
+            hasFocus={!isToFirst}
             onInput={(subject) => change({ subject })}
           />
           <div class="field">

@@ -104,7 +104,11 @@ export function FilePayments() {
         <PaymentsDialog
           items={read.file.lines.map(({ line, like, ...item }) => item)}
           {...(read.accounts === null ? {} : { accounts: read.accounts })}
-          onBegun={() => setTyped('')}
+          onBegun={() => {
+            // The page is left in the same moment, and nothing that hangs on what is typed runs any more.
+            keep(DRAFT, null, 'session')
+            setTyped('')
+          }}
           onClose={() => setOpen(false)}
         />
       )}

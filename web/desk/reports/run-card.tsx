@@ -30,7 +30,8 @@ export function RunCard({ report }: { report: Runnable }) {
   const text = reportsWords.value
   const { config, module, inputs, key } = report
   const fields = useInputs(inputs)
-  const [draft, setDraft] = useDraft('report', key, NOTHING, useAsked(inputs))
+  const asked = useAsked(inputs)
+  const [draft, setDraft] = useDraft('report', draftKey(key, asked), NOTHING, asked)
   const [faults, setFaults] = useState<Faults>(NO_FAULTS)
   useEffect(needGroups, [])
   const offers = useMemo(
@@ -162,6 +163,11 @@ function useAsked(inputs: readonly string[]) {
   if (hasDays && !('period' in mine)) mine['period'] = 'other'
   const read = Object.fromEntries(Object.keys(mine).map((name) => [name, null]))
   return { read, mine }
+}
+
+/** What a link asks for has a draft of its own: what was typed before it is about something else. */
+function draftKey(key: string, { mine }: { readonly mine: Record<string, unknown> }): string {
+  return Object.keys(mine).length === 0 ? key : `${key} ${JSON.stringify(mine)}`
 }
 
 /** The groups that hold where nothing is said. */

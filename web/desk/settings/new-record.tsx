@@ -33,7 +33,14 @@ export function NewRecord(props: {
   const told = useTold()
   const request = useRef(newId())
   const isReady = namesOf(draft).length > 0 && lineState.value === 'live'
+  const isSending = useRef(false)
   const send = async (isDryRun: boolean) => {
+    if (isSending.current) return
+    isSending.current = true
+    await sendOnce(isDryRun)
+    isSending.current = false
+  }
+  const sendOnce = async (isDryRun: boolean) => {
     told.clear()
     const body = { ...noneOf(fields), ...draft.mine }
     const answer = await ask(

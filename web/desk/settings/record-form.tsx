@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Content, FormField } from '../../form/control.js'
-import { conflictsOf, type Draft, drafted, NO_DRAFT, namesOf, withField } from '../../form/draft.js'
+import {
+  conflictsOf,
+  type Draft,
+  drafted,
+  NO_DRAFT,
+  namesOf,
+  unsent,
+  withField,
+} from '../../form/draft.js'
 import { elsewhere } from '../../form/faults.js'
 import { FormFields } from '../../form/form.js'
 import { sectionsOf } from '../../form/plan.js'
@@ -46,7 +54,8 @@ const PutBack = lazy(() => import('./put-back.js').then((part) => part.PutBack))
  *
  *   E1. Sent is what differs, with the version that lies under it; a kind that is only replaced is sent whole.
  *   E2. A version of somebody else is laid under the draft, whether it is heard of or met by saving.
- *   E3. Faults of the server stand at their fields, and the first of them has the focus.
+ *   E3. It is sent once at a time, and what is typed meanwhile stays.
+ *   E4. Faults of the server stand at their fields, and the first of them has the focus.
  */
 export function RecordForm(props: {
   kind: SettingsKind
@@ -86,7 +95,16 @@ export function RecordForm(props: {
   const names = namesOf(draft)
   const isOff = !mayChange(kind)
   const isReady = names.length > 0 && conflicts.length === 0 && lineState.value === 'live'
+  const newest = useRef(draft)
+  newest.current = draft
+  const isSending = useRef(false)
   const send = async (isDryRun: boolean) => {
+    if (isSending.current) return
+    isSending.current = true
+    await sendOnce(isDryRun)
+    isSending.current = false
+  }
+  const sendOnce = async (isDryRun: boolean) => {
     told.clear()
     const answer = await ask(
       `${kind.isWhole === true ? 'PUT' : 'PATCH'} ${routeOf(kind)}`,
@@ -107,7 +125,7 @@ export function RecordForm(props: {
     }
     putRecord(kind.kind, answer.data as SettingsRecord)
     setReplaced(Object.fromEntries(names.map((name) => [name, record[name]])))
-    setDraft(NO_DRAFT)
+    setDraft(unsent(newest.current, draft, answer.data as SettingsRecord))
     say('good', text.saved(titleOf(kind, record)))
   }
   return (
@@ -275,7 +293,7 @@ export function FormFrame(props: {
     if (section !== undefined) show(section)
   }, [])
   useEffect(() => {
-    // E3.
+    // E4.
     form.current
       ?.querySelector<HTMLElement>('.settings-fields [aria-invalid="true"], [data-wrong]')
       ?.focus()

@@ -3,6 +3,7 @@ import type { Data, Schemas } from '../../link/contract.js'
 import { amountLook } from '../../look/amount.js'
 import { lazy } from '../../look/lazy.js'
 import { currencyOf, knownGroups } from '../../staff/known.js'
+import { lives } from '../../staff/link.js'
 import { place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { readPage, type TradeFilter } from '../../staff/trade-list.js'
@@ -232,7 +233,7 @@ function Totals({ filter, readAt }: { filter: TradeFilter; readAt: number | null
     return () => {
       isWanted = false
     }
-  }, [isRead, asked])
+  }, [isRead, asked, lives.value])
   if (page === null || page.total === 0) return null
   const { volume, profit, swap, commission } = page.totals
   const currency = oneCurrency(page.items, filter)
