@@ -124,6 +124,11 @@ async function traded(t: Test, given: Given): Promise<void> {
   await given.orders.send(server, 2)
   await audited(t, given)
   t.match(await command(given, 'replicate status'), { code: 0, stdout: /shard 1: a since 20/ })
+  // What wants a stopped server takes nothing from one that runs.
+  const reset = await command(given, 'admin reset-password 1')
+  t.match(reset, { code: 1, stderr: /is running. Stop it first/ })
+  await given.orders.send(server, 1)
+  await audited(t, given)
   t.notMatch(server.output, PASSWORD)
 }
 
