@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { postgresAddresses } from '../../../engine/names/postgres-addresses.js'
 import type { Cluster } from '../../../wire/stored/cluster.js'
 import { LogError } from '../log.js'
-import { foundPrimary, knownPrimary } from './known-primary.js'
+import { foundPrimary, hostToTry } from './known-primary.js'
 import { differenceOf } from './postgres-database.js'
 import { readCluster } from './postgres-schema.js'
 import { type DatabaseSession, endSession, openSession } from './postgres-session.js'
@@ -19,6 +19,8 @@ export class ClusterSession {
   /** After one that was none; undefined is the one that is known. */
   #next: number | undefined
   #session: DatabaseSession | undefined
+  /** Where the newest session was. */
+  #host: number | undefined
 
   constructor(address: ClusterAddress) {
     this.#address = address
@@ -27,7 +29,7 @@ export class ClusterSession {
 
   async opened(): Promise<DatabaseSession> {
     if (this.#session !== undefined) return this.#session
-    const host = this.#next ?? knownPrimary(this.#address.url)
+    const host = this.#next ?? hostToTry(this.#address.url, this.#urls.length, this.#host)
     this.#next = (host + 1) % this.#urls.length
     const session = await openSession(this.#urls[host] ?? '')
     try {
@@ -38,6 +40,7 @@ export class ClusterSession {
       throw error
     }
     this.#session = session
+    this.#host = host
     this.#next = undefined
     foundPrimary(this.#address.url, host)
     return session

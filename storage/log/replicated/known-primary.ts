@@ -4,9 +4,13 @@
  */
 const found = new Map<string, number>()
 
-/** The place of the host among the addresses. */
-export function knownPrimary(addresses: string): number {
-  return found.get(addresses) ?? 0
+/**
+ * The place among the addresses at which a session is looked for first: the known host, but behind it for whoever left that one. A
+ * primary of the past answers as if it were one, and a frozen one is the last that is worth a try.
+ */
+export function hostToTry(addresses: string, hosts: number, left: number | undefined): number {
+  const known = found.get(addresses) ?? 0
+  return known === left ? (known + 1) % hosts : known
 }
 
 export function foundPrimary(addresses: string, host: number): void {

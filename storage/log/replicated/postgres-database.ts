@@ -2,7 +2,7 @@ import { postgresAddresses, postgresHost } from '../../../engine/names/postgres-
 import type { Cluster } from '../../../wire/stored/cluster.js'
 import { LogError } from '../log.js'
 import { agreeOnTables, type OwnTables } from './cluster-tables.js'
-import { foundPrimary, knownPrimary } from './known-primary.js'
+import { foundPrimary, hostToTry } from './known-primary.js'
 import type { Answer, Ask, QuorumEntry } from './log-database.js'
 import { LEASE_MS } from './log-owner.js'
 import { readCluster } from './postgres-schema.js'
@@ -79,6 +79,8 @@ export class PostgresDatabase {
   /** Whether a host ever was what is looked for. */
   #wasThere = false
   #session: DatabaseSession | undefined
+  /** Where the newest session was. */
+  #host: number | undefined
 
   constructor(options: PostgresOptions) {
     this.#options = options
@@ -131,13 +133,15 @@ export class PostgresDatabase {
     this.close()
     const faults: string[] = []
     let other: OtherClusterError | undefined
-    const first = knownPrimary(this.#options.url)
-    for (let tried = 0; tried < this.#urls.length; tried++) {
-      const host = (first + tried) % this.#urls.length
+    const hosts = this.#urls.length
+    const first = hostToTry(this.#options.url, hosts, this.#host)
+    for (let tried = 0; tried < hosts; tried++) {
+      const host = (first + tried) % hosts
       const url = this.#urls[host] ?? ''
       try {
         this.#session = await this.#sessionAt(url)
         this.#wasThere = true
+        this.#host = host
         foundPrimary(this.#options.url, host)
         return { kind: 'connected' }
       } catch (error) {
