@@ -74,6 +74,7 @@ try {
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
+isStopping = true
 if (options.releases === true && owner.isOpen && owner.isSettled && !owner.isShutOut) {
   await database.release(owner.epoch).catch(() => undefined)
 }
@@ -117,15 +118,20 @@ async function look(others: PostgresNodes): Promise<void> {
   isLooking = true
   const told = await others.read().catch(() => undefined)
   if (told !== undefined) server?.postMessage(told)
+  // A session that came to be there just now keeps no thread from ending.
+  if (isStopping) others.close()
   isLooking = false
 }
 
-/** What fails is done the next time: entries that are kept too long keep nobody from trading. */
+/** What fails is done the next time: entries that are kept too long keep nobody from trading, and no thread from ending. */
 async function trim(): Promise<void> {
   if (!owner.isOpen || isTrimming) return
   isTrimming = true
   const { epoch, confirmedN } = owner
-  const pause = () => rest(clock, TRIM_REST_MS)
+  const pause = async () => {
+    await rest(clock, TRIM_REST_MS)
+    if (isStopping) throw new Error('the thread ends')
+  }
   await trimEntries(options, { epoch, confirmedN, ageMs: KEPT_MS, pause }).catch(() => 0)
   if (options.shard === DESK_LOG) {
     await trimParts(options, { ageMs: PARTS_KEPT_MS, pause }).catch(() => 0)
