@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { hasContent } from '../../storage/files/file-sweep.js'
+import { hasContent, missingContents } from '../../storage/files/file-sweep.js'
 import { putParts } from '../../storage/files/parts.js'
-import type { Log } from '../../storage/log/log.js'
+import { type Log, LogError } from '../../storage/log/log.js'
 import { type Ask, DESK_LOG, type QuorumEntry } from '../../storage/log/replicated/log-database.js'
 import { LogFollower, placeOf } from '../../storage/log/replicated/log-follower.js'
 import { type Lease, PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
@@ -13,7 +13,11 @@ import { filesRepo } from '../../storage/repos/records/files.js'
 import { type DeskEntry, unpackEntry } from '../../storage/row-images/desk-entry.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { lastSeqOf } from '../../wire/record/record.js'
-import type { Following, QuorumStart } from '../../wire/thread/quorum-messages.js'
+import {
+  FOLLOWS_NOBODY,
+  type Following,
+  type QuorumStart,
+} from '../../wire/thread/quorum-messages.js'
 import { TablesBehind } from '../desk/replicated/tables-behind.js'
 import { type Clock, rest } from '../thread/clock.js'
 import { ComparedTables } from './compared-tables.js'
@@ -23,8 +27,9 @@ import { FollowedMinutes } from './followed-minutes.js'
  * Follows the node at work: brings what the quorum has into this node's logs, tables and files, until that node's lease is over.
  *
  *   F1. A round looks at the changes of the desk first and at the shards' logs after them, all on one session: so these have every record
- *       behind which one of those changes was made. On a session of its own each might be another host's, and one of them a primary of the past
- *       that woke up.
+ *       behind which one of those changes was made, and they are read that far before any of the changes is put in: tables go past
+ *       a change's place with it, and take no record of before. On a session of its own each log might be another host's, and one of them a
+ *       primary of the past that woke up.
  *   F2. Tables go on with the changes alone, each at its place: under trade there is one a second.
  *   F3. It takes no lease and writes no entry; a line says how it fares (`storage/log/replicated/postgres-nodes.ts`). Whether the other node is gone says the lease
  *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
@@ -32,6 +37,7 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F4. Tables that differ from those of the node at work are not gone on with: this node follows, says so, and takes over from nobody. A file
  *       keeps that in mind (`differingPath`), until a newer backup takes the place of this directory.
  *   F5. What the database does not answer is asked again. What this directory cannot go on from ends it.
+ *   F6. Contents of files are brought for each row that has none here, those among them that came to an earlier process.
  */
 export interface FollowerOptions {
   readonly db: Sqlite
@@ -71,12 +77,14 @@ export class Follower {
   readonly #files: PostgresFiles
   readonly #nodes: PostgresNodes
   readonly #minutes: FollowedMinutes
+  /** F6: the ids of files that are looked at. */
+  readonly #lookedAt: Set<string>
   readonly #desk: Followed
   readonly #shards: readonly Followed[]
   /** Since when the lease is nobody's, as this node may take it after a while. */
   #freeSince: number | undefined
   #saidAt: number | undefined
-  #told: Following = { holder: '', behind: 0, differing: '', trouble: '' }
+  #told: Following = FOLLOWS_NOBODY
   /** F4: names of tables; empty while none is known to differ. */
   #differing: string
 
@@ -97,7 +105,8 @@ export class Follower {
     const pause = () => rest(clock, AGAIN_MS)
     this.#files = new PostgresFiles({ url, cluster, pause, monotonic })
     this.#nodes = new PostgresNodes({ url, cluster })
-    this.#minutes = new FollowedMinutes(prices, new PostgresPrices({ url, cluster }))
+    this.#minutes = new FollowedMinutes(prices, new PostgresPrices({ url, cluster }), clock)
+    this.#lookedAt = new Set(missingContents(options.dataDir, db))
   }
 
   /** One look and what it brings; undefined where nobody is to be followed any more. */
@@ -105,7 +114,7 @@ export class Follower {
     try {
       const lease = await this.#lease(this.#desk)
       if (this.#isGone(lease)) {
-        await this.#minutes.bring()
+        await this.#minutes.bringLast()
         return undefined
       }
       const behind = await this.#bring(lease)
@@ -166,17 +175,18 @@ export class Follower {
     await this.#minutes.bring()
   }
 
-  /** F1; answers how many entries were seen and could not be taken yet. */
+  /** F1; answers how many entries are missing then. */
   async #bring(lease: Lease): Promise<number> {
     const desk = await this.#placeOf(this.#desk, this.#tables.local)
     const page = await this.#page(this.#desk, desk.n)
     const entries = desk.take(page, lease.confirmedN, 0)
     const through = Math.max(0, ...entries.map(({ bytes }) => unpackEntry(bytes).projectionSeq))
-    let behind = Math.max(0, (page.at(-1)?.n ?? desk.n) - desk.n)
+    let behind = lacking(desk, page, lease)
     for (const [shard, followed] of this.#shards.entries()) {
       behind += await this.#bringShard(shard, followed, through)
     }
-    await this.#bringFiles(entries.map((entry) => this.#tables.put(entry)))
+    this.#lookAt(entries.map((entry) => this.#tables.put(entry)))
+    await this.#bringFiles()
     return behind
   }
 
@@ -185,29 +195,39 @@ export class Follower {
     const newest = log.last()
     const local = newest && { ...newest, lastSeq: lastSeqOf(newest.bytes) }
     const place = await this.#placeOf(followed, local)
-    const { confirmedN } = await this.#lease(followed)
+    const lease = await this.#lease(followed)
     for (;;) {
-      const page = await this.#page(followed, place.n)
-      const taken = place.take(page, confirmedN, through)
+      const { n } = place
+      const page = await this.#page(followed, n)
+      const taken = place.take(page, lease.confirmedN, through)
       for (const { firstSeq, bytes } of taken) log.commit(firstSeq, bytes)
-      if (page.length === PAGE_ENTRIES && taken.length > 0) continue
-      return Math.max(0, (page.at(-1)?.n ?? place.n) - place.n)
+      const last = taken.at(-1)
+      const isThere = last !== undefined && lastSeqOf(last.bytes) >= through
+      if (isThere || place.n === n) return lacking(place, page, lease)
     }
   }
 
-  /** Contents of files whose rows came. */
-  async #bringFiles(entries: readonly DeskEntry[]): Promise<void> {
-    const { db, dataDir } = this.#options
-    const ids = new Set<string>()
+  #lookAt(entries: readonly DeskEntry[]): void {
     for (const { changes } of entries) {
       for (const { table, row } of changes) {
-        if (table === 'files' && typeof row[0] === 'string') ids.add(row[0])
+        if (table === 'files' && typeof row[0] === 'string') this.#lookedAt.add(row[0])
       }
     }
-    for (const id of ids) {
+  }
+
+  /** F6. A content of which the database has not everything either comes with its next row, if it grows, or never. */
+  async #bringFiles(): Promise<void> {
+    const { db, dataDir } = this.#options
+    for (const id of this.#lookedAt) {
       const file = filesRepo(db).get(id)
-      if (file === undefined || file.state === 'gone' || hasContent(dataDir, file)) continue
-      await putParts(dataDir, file, this.#files.read(id))
+      const isWanted = file !== undefined && file.state !== 'gone' && !hasContent(dataDir, file)
+      if (isWanted) {
+        await putParts(dataDir, file, this.#files.read(id)).catch((error: unknown) => {
+          if (error instanceof LogError) throw this.#noAnswer(error.message)
+          throw error
+        })
+      }
+      this.#lookedAt.delete(id)
     }
   }
 
@@ -256,6 +276,11 @@ export class Follower {
     for (const one of [this.#database, this.#files, this.#nodes, this.#minutes]) one.close()
     return new NoAnswerError(why)
   }
+}
+
+/** How many entries of a log are missing here, as far as it is known. */
+function lacking(place: LogFollower, page: readonly QuorumEntry[], { confirmedN }: Lease): number {
+  return Math.max(0, Math.max(confirmedN, page.at(-1)?.n ?? 0) - place.n)
 }
 
 /** F4: what an earlier process found. */

@@ -44,6 +44,15 @@ export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   return { adopted, removed, lost, missing, found }
 }
 
+/** The ids of the rows whose content should be there and is not. */
+export function missingContents(dataDir: string, db: Sqlite): string[] {
+  const missing: string[] = []
+  for (const file of filesRepo(db).each()) {
+    if (file.state !== 'gone' && !hasContent(dataDir, file)) missing.push(file.id)
+  }
+  return missing
+}
+
 /** Answers whose contents are no more: none while a backup is made (content.ts, F4). */
 export function removeContents(dataDir: string, ids: readonly string[]): readonly string[] {
   if (ids.length === 0 || isHeld(dataDir)) return []
