@@ -28,7 +28,11 @@ import { metaRepo } from '../storage/repos/meta.js'
 import { areLogsPlaced } from '../storage/reshard/placing.js'
 import { openAlone, type Sqlite } from '../storage/sqlite/open.js'
 import { lastSeqOf } from '../wire/record/record.js'
-import { FOLLOWS_SEC, type FollowingNode } from '../wire/thread/quorum-messages.js'
+import {
+  FOLLOWER_BEHIND_MAX,
+  FOLLOWS_SEC,
+  type FollowingNode,
+} from '../wire/thread/quorum-messages.js'
 import { otherVersion } from './data-directory.js'
 import { replicationStatus } from './replicate-status.js'
 import { settingsOrFaults } from './settings-or-faults.js'
@@ -137,8 +141,6 @@ function newestSeqIn(entries: readonly LogEntry[]): number {
 
 const SWITCH_MAX_MS = 60_000
 const LOOK_EVERY_MS = 100
-/** Who lacks more would make everybody wait. */
-const BEHIND_MAX = 1_000
 
 /** Asks the node at work to do what it has, and to give its logs to another one. */
 async function switchTo({ url }: Replication, args: readonly string[]): Promise<number> {
@@ -179,7 +181,7 @@ function faultOfFollower(node: string, following: readonly FollowingNode[]): str
   const { differing } = found
   if (differing !== '')
     return `tables of ${node} differ (${differing}): join it from a newer backup`
-  if (found.behind <= BEHIND_MAX) return undefined
+  if (found.behind <= FOLLOWER_BEHIND_MAX) return undefined
   return `${node} lacks ${found.behind} entries: wait until it has them`
 }
 

@@ -2,6 +2,8 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import {
+  FOLLOWER_BEHIND_MAX,
+  FOLLOWS_NOBODY,
   FOLLOWS_SEC,
   type Following,
   type FollowingNode,
@@ -199,9 +201,13 @@ export class QuorumWatch {
     return this.#silence
   }
 
-  /** While this node follows another one, its tables do not differ, and it is known who may read them. */
+  /**
+   * While this node follows another one, its tables do not differ, and it is known who may read them: the databases tell it, and it is
+   * about as far as they are.
+   */
   get answersLists(): boolean {
-    return this.#isRead && this.#following?.differing === ''
+    const { differing, trouble, behind } = this.#following ?? FOLLOWS_NOBODY
+    return this.#isRead && differing === '' && trouble === '' && behind <= FOLLOWER_BEHIND_MAX
   }
 
   /** Undefined while this node follows nobody. */

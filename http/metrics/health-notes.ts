@@ -3,7 +3,7 @@ import type { Supervisor } from '../../actors/server/supervisor.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import { defaultMailServer } from '../../engine/mail/default-server.js'
 import type { UnixMs } from '../../engine/units.js'
-import type { Following } from '../../wire/thread/quorum-messages.js'
+import { FOLLOWS_NOBODY } from '../../wire/thread/quorum-messages.js'
 import type { Phase } from '../exchange/door.js'
 import { type HealthNote, healthNote } from '../readers/health-note.js'
 import type { MailStats } from '../readers/mail-stats.js'
@@ -69,10 +69,8 @@ export interface Build {
 
 type Followed = Pick<QuorumWatch, 'following' | 'answersLists'>
 
-const NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
-
 function followingHealth(quorum: Followed | undefined): Health {
-  const { holder, behind, differing, trouble } = quorum?.following ?? NOBODY
+  const { holder, behind, differing, trouble } = quorum?.following ?? FOLLOWS_NOBODY
   const answersLists = quorum?.answersLists === true
   const node = holder === '' ? 'the node at work' : `the node ${holder}`
   const follows = `This node follows ${node}`

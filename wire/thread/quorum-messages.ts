@@ -32,13 +32,16 @@ export interface QuorumTold {
 export interface Following {
   /** The node that is followed. */
   readonly holder: string
-  /** Entries that were seen and are not here yet. */
+  /** Entries that are in the database, as far as it is known, and not here yet. */
   readonly behind: number
   /** Tables that differ from those of the node that is followed; empty while none is known to. */
   readonly differing: string
   /** Why the database does not answer; empty when it does. */
   readonly trouble: string
 }
+
+/** Of a node that follows nobody. */
+export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
 
 /** What the thread of the desk's log tells the server of the other nodes, once a second. */
 export interface NodesTold {
@@ -49,13 +52,15 @@ export interface NodesTold {
 
 /** Who said nothing for so long follows no more. */
 export const FOLLOWS_SEC = 10
+/** Who lacks more entries would make everybody wait if it went to work, and shows what is long past. */
+export const FOLLOWER_BEHIND_MAX = 1_000
 
 /** A node that follows, as it said of itself in the database. */
 export interface FollowingNode {
   readonly node: string
   /** Since it said anything. */
   readonly heardSec: number
-  /** Entries that it saw and had not taken yet. */
+  /** Entries that it had not taken yet. */
   readonly behind: number
   /** The age of the oldest of them; 0 of none. */
   readonly lagSec: number

@@ -1,5 +1,8 @@
 import pg from 'pg'
 import t from 'tap'
+import { QuorumWatch, UNHEARD } from '../../../actors/server/quorum-watch.js'
+import { createClockMemory, systemClock } from '../../../actors/thread/clock.js'
+import { createLogger } from '../../../actors/thread/logger.js'
 import { openLog } from '../../../storage/log/open.js'
 import { beginningOf } from '../../../storage/log/replicated/log-beginning.js'
 import { makeCluster } from '../../../storage/log/replicated/postgres-schema.js'
@@ -69,5 +72,33 @@ t.test(
     await postgres.sql(`UPDATE shard_lease SET holder = 'b', epoch = epoch + 1`)
     t.match(await isShutOut, /another node has taken a log/)
     await server.stop()
+
+    // The node that is shut out follows, and answers lists as long as the databases tell it who may read them.
+    await postgres.sql(`UPDATE shard_lease SET expires = clock_timestamp() + '1 hour'`)
+    const watch = new QuorumWatch({
+      dataDir,
+      quorum,
+      clock: systemClock(),
+      clockMemory: createClockMemory(),
+      condition: server.condition,
+      logger: createLogger('fatal', 'test'),
+      events: UNHEARD,
+    })
+    const isOver = watch.follow()
+    const answers = (expected: boolean) =>
+      whenTrue(async () => {
+        if (watch.answersLists !== expected) throw new Error(`it does not: ${expected}`)
+      })
+    await answers(true)
+    await postgres.sql(`ALTER ROLE ${OWNER_ROLE} NOLOGIN`)
+    await postgres.sql(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${OWNER_ROLE}'`,
+    )
+    await answers(false)
+    t.not(watch.following?.trouble, '')
+    await postgres.sql(`ALTER ROLE ${OWNER_ROLE} LOGIN`)
+    await answers(true)
+    await postgres.sql(`UPDATE shard_lease SET holder = ''`)
+    await isOver
   },
 )
