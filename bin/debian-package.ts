@@ -45,7 +45,7 @@ const SCRIPTS = ['postinst', 'prerm', 'postrm']
 const INSTALLED_BY_NPM =
   /^ExecStart=\/usr\/bin\/node --v8-pool-size=0 \/opt\/\S+\/dist\/bundle\/openfloor\.js /m
 /** What operators take from the documentation; the rest of `operations` is in its place or not for this package. */
-const EXAMPLES = ['caddy', 'grafana', 'nginx', 'prometheus']
+const EXAMPLES = ['caddy', 'grafana', 'nginx', 'prometheus', 'replication']
 
 /** What packages bring for their own developers: settings of tools, tests, pages, benches. */
 const FOR_DEVELOPERS =
