@@ -211,9 +211,26 @@ t.test('accounts at risk are listed as they fall, and their positions closed', a
     .waitFor()
   await grid.focus()
   await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Do with them…' }).waitFor()
-  await page.getByRole('button', { name: 'Close positions…' }).click()
+  // What is opened stays, whatever becomes of the list meanwhile.
+  await page.getByRole('button', { name: 'Do with them…' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Message').fill('Please look at your margin.')
+  const moved = (action: string) =>
+    server.done(`POST /admin/v1/accounts/${login}/balance`, {
+      action,
+      amount: '50000.00',
+      request_id: randomUUID(),
+    })
+  await moved('deposit')
+  await grid.getByText('No margin level is below 150 %.').waitFor()
+  t.equal(await dialog.getByLabel('Message').inputValue(), 'Please look at your margin.')
+  await moved('withdraw')
+  await grid
+    .locator('.grid-row')
+    .filter({ hasText: String(login) })
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Close positions…' }).click()
   await dialog.getByText('Number: 1 · accounts: 1').waitFor()
   await typeCode(dialog)
   await dialog.getByRole('button', { name: 'Close 1' }).click()

@@ -21,6 +21,9 @@ const looks = new Map<symbol, readonly number[]>()
 let watched: ReadonlySet<number> = new Set()
 let isSoon = false
 
+/** Whether some list or card looks at the account. */
+export const isLookedAt = (login: number): boolean => watched.has(login)
+
 export function moneyOf(login: number): Signal<Money | null> {
   const known = drawn.get(login)
   if (known !== undefined) return known

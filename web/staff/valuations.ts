@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { FrameSchemas } from '../link/contract.js'
 import { follow, hear, line } from './link.js'
+import { isLookedAt } from './money.js'
 
 /** Live figures of the positions of an account, as the server tells them while its card is looked at. */
 type Told = FrameSchemas['WatchedValuationView']['rows'][number]
@@ -22,7 +23,8 @@ export function useValuations(login: number): ReadonlyMap<number, Figures> | nul
           })
       },
       () => {
-        void line()?.ask('watch', { logins: [login], valuation: false })
+        // An account that is watched no more has no figures either, and would be watched again by asking for none.
+        if (isLookedAt(login)) void line()?.ask('watch', { logins: [login], valuation: false })
       },
     )
     const end = hear('valuation', ({ login: of, rows }) => {
