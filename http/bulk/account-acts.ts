@@ -13,6 +13,8 @@ import type { ActRow, ActSlice } from '../../wire/thread/account-acts.js'
  *   A1. What came of a slice is noted at the desk before the next one begins. A slice that was not noted is done again:
  *       a change, a move and a check come to the same, a notification is noted in the change that sends it, and a mail goes
  *       under a key of the job and the place.
+ *   A2. What is not to be had for now is tried again `TRIES` times, a second apart, and then is the row of its account: one that is set
+ *       aside holds up nobody.
  */
 export interface AccountActsOptions {
   readonly desk: Pick<Supervisor, 'ask'>
@@ -29,9 +31,12 @@ const SLICE: Readonly<Record<BatchAct, number>> = {
   mail: 250,
 }
 const AT_ONCE = 5
+const TRIES = 10
 
 export class AccountActs {
   readonly #options: AccountActsOptions
+  /** How often the slice at a place of a job was not to be had. */
+  readonly #tried = new Map<number, { readonly from: number; readonly times: number }>()
 
   constructor(options: AccountActsOptions) {
     this.#options = options
@@ -56,8 +61,17 @@ export class AccountActs {
   async #noted(id: number, slice: ActSlice) {
     const rows = slice.act === 'mail' ? await this.#mailed(id, slice) : await this.#each(slice)
     // The desk is away for a moment: nothing is noted, and the slice is done again.
-    if (rows.some(({ code }) => code === 'unavailable')) return null
+    if (rows.some(({ code }) => code === 'unavailable') && this.#triesAgain(id, slice)) return null
+    this.#tried.delete(id)
     return this.#options.desk.ask('batches.note', { id, from: slice.from, rows })
+  }
+
+  /** A2. */
+  #triesAgain(id: number, { from }: ActSlice): boolean {
+    const before = this.#tried.get(id)
+    const times = before?.from === from ? before.times + 1 : 1
+    this.#tried.set(id, { from, times })
+    return times < TRIES
   }
 
   async #each(slice: ActSlice): Promise<readonly ActRow[]> {

@@ -122,10 +122,24 @@ class AccountBatches {
 
   note(id: number, from: number, rows: readonly ActRow[]): Outcome<boolean> {
     const job = this.#open(id)
-    if (job === undefined) return accept(false)
+    if (job === undefined) return this.#late(id, from, rows)
     // Somebody was here before: it is looked up again where it goes on.
     if (Number(job.place) !== from) return accept(true)
-    return this.#jobs.advance(job, () => this.#noted(job, from, rows))
+    const noted = this.#jobs.advance(job, () => this.#noted(job, from, rows))
+    return noted.ok && !noted.value ? this.#late(id, from, rows) : noted
+  }
+
+  /** What was done while the job was cancelled, or failed, is told as well: `done` is where it stood. */
+  #late(id: number, from: number, rows: readonly ActRow[]): Outcome<boolean> {
+    const { jobs } = this.#desk.tables
+    const job = jobs.get(id)
+    const isEnded = job?.state === 'cancelled' || job?.state === 'failed'
+    if (job === undefined || !isEnded || job.done !== from) return accept(false)
+    return this.#desk.change(() => {
+      const { done, bytes } = this.#noted(job, from, rows)
+      jobs.update(job, { done, bytes })
+      return accept(false)
+    })
   }
 
   notify(id: number, from: number, logins: readonly Login[]): Outcome<boolean> {
@@ -168,6 +182,7 @@ class AccountBatches {
     const { accounts, accountStates, staff } = this.#desk.tables
     const { world } = this.#desk.config
     if (act === 'mail') {
+      if (account.archived_at !== null) return refuseArchived(login)
       if (world.named('groups', account.group)?.mail_enabled === true) return null
       return refuse('conflict', `Mail is switched off in the group ${account.group}.`)
     }

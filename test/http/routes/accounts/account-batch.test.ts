@@ -99,6 +99,38 @@ t.test('messages, mails and checks', async (t) => {
   ])
 })
 
+t.test('who is archived holds up no mail of others', async (t) => {
+  const gone = await front.open({ name: 'Gone' })
+  const archived = await front.ask(`DELETE /admin/v1/accounts/${gone}`, 'admin')
+  t.equal(archived.status, 200)
+  const body = { act: 'mail', params: { subject: 'A', body: 'B' }, logins: [ada, gone, bob] }
+  const looked = await front.ask(BATCH, 'admin', body)
+  t.match(looked.data, { total: 3, refused: [{ count: 1 }] })
+  const { rows } = await done(body)
+  t.match(rows.slice(1), [
+    [String(ada), 'ok', ''],
+    [String(bob), 'ok', ''],
+    [String(gone), 'conflict', /archived/],
+  ])
+})
+
+t.test('what was done while a job was cancelled is in its result', async (t) => {
+  const begun = await front.ask(BATCH, 'admin', {
+    act: 'patch',
+    params: { comment: 'half' },
+    logins: [ada, bob],
+    starts_at: new Date(Date.now() + 3_600_000).toISOString(),
+    dry_run: false,
+  })
+  const { id } = begun.data['job'] as { id: number }
+  await front.ask(`POST /admin/v1/jobs/${id}/cancel`, 'admin')
+  const rows = [{ login: ada, code: 'ok', message: '' }]
+  const note = (from: number) => front.supervisor.ask('batches.note', { id, from, rows })
+  for (const from of [0, 0, 1, 5]) t.match(await note(from), { ok: true, value: false })
+  const { text } = await front.download(id, 'admin')
+  t.equal(text.trim().split('\r\n').length, 3, 'once each, with the line of the names')
+})
+
 t.test(
   'an act of a later time waits for it, is stopped like any other, or is done then',
   async (t) => {
