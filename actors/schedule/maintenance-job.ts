@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
 import { networkServer } from '../../engine/config/network-servers.js'
 import type { Login, UnixMs } from '../../engine/units.js'
+import type { OverAccounts } from '../desk/accounts/demo-expiry.js'
 import type { Supervisor } from '../server/supervisor.js'
+import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import { CronTimes } from './cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
@@ -60,12 +62,13 @@ export function maintenanceJob({ supervisor, clock }: MaintenanceOptions): Sched
 }
 
 async function expireAll(supervisor: MaintenanceOptions['supervisor']): Promise<void> {
-  for (;;) {
-    const found = await supervisor.ask('maintenance.next', null)
+  let after: Login | null = null
+  do {
+    const found: Outcome<OverAccounts> = await supervisor.ask('maintenance.next', after)
     if (!found.ok) throw new Error(found.message)
-    if (found.value.length === 0) break
-    for (const login of found.value) await expire(supervisor, login)
-  }
+    for (const login of found.value.over) await expire(supervisor, login)
+    after = found.value.last
+  } while (after !== null)
   const ended = await supervisor.ask('maintenance.end', { error: '' })
   if (!ended.ok) throw new Error(ended.message)
 }

@@ -27,6 +27,12 @@ export interface Maintenance {
   readonly error: string
 }
 
+/** Accounts that are over, and the login behind which to look on; null where none is left. */
+export interface OverAccounts {
+  readonly over: readonly Login[]
+  readonly last: Login | null
+}
+
 const KEY = 'maintenance'
 const ROWS_AT_ONCE = 500
 
@@ -35,8 +41,8 @@ export function demoExpiryDesk(desk: Desk) {
   return {
     /** Begins the run of a slot, or goes on with it. */
     'maintenance.begin': ({ slot }: { readonly slot: UnixMs }) => expiry.begin(slot),
-    /** The next accounts that are over, behind the cursor; none at the end. */
-    'maintenance.next': () => expiry.next(),
+    /** Those that are over among the next accounts after a login, some at a time; null begins where the run stands. */
+    'maintenance.next': (after: Login | null) => expiry.next(after),
     /** The account is archived where it is flat, which its shard says and holds. */
     'maintenance.settle': ({
       login,
@@ -74,22 +80,20 @@ class DemoExpiry {
     return this.#keep({ ...nothing, status: 'running', slot, startedAt, configVersion: version })
   }
 
-  next(): Outcome<readonly Login[]> {
-    const run = this.#running()
+  next(after: Login | null): Outcome<OverAccounts> {
     const policy = demoPolicy(this.#desk.config)
     const now = this.#desk.clock.now()
-    for (let cursor = run.cursor; ; ) {
-      const logins = this.#desk.tables.accounts.loginsAfter(cursor, ROWS_AT_ONCE)
-      const over = logins.filter((login) => {
-        const account = this.#desk.tables.accounts.get(login)
-        if (account === undefined || account.archived_at !== null) return false
-        const { group, created_at: createdAt, last_access: usedAt } = account
-        const ends = demoEndsAt(policy, { group, createdAt, usedAt })
-        return ends !== null && ends <= now && this.#desk.tables.staff.get(login) === undefined
-      })
-      if (over.length > 0 || logins.length < ROWS_AT_ONCE) return accept(over)
-      cursor = logins.at(-1) ?? cursor
-    }
+    const { accounts, staff } = this.#desk.tables
+    const logins = accounts.loginsAfter(after ?? this.#running().cursor, ROWS_AT_ONCE)
+    const over = logins.filter((login) => {
+      const account = accounts.get(login)
+      if (account === undefined || account.archived_at !== null) return false
+      const { group, created_at: createdAt, last_access: usedAt } = account
+      const ends = demoEndsAt(policy, { group, createdAt, usedAt })
+      return ends !== null && ends <= now && staff.get(login) === undefined
+    })
+    const last = logins.length < ROWS_AT_ONCE ? null : (logins.at(-1) ?? null)
+    return accept({ over, last })
   }
 
   settle(login: Login, isFlat: boolean): Outcome<null> {
