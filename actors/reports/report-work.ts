@@ -2,6 +2,7 @@ import { lineReach } from '../../engine/access/line-reach.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { dayEnd, dayStart } from '../../engine/calendar/server-clock.js'
 import { dayNumber } from '../../engine/calendar/server-day.js'
+import { isSameCompany } from '../../engine/licence/companies.js'
 import { groupReach, groupScope, isStaffGroup } from '../../engine/names/group-path.js'
 import { hiddenFields } from '../../wire/schema/accounts/account-fields.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
@@ -24,7 +25,7 @@ export function reportWork(
   const own = reached
     .filter(({ path }) => !isStaffGroup(path))
     .filter(({ path }) => narrowed.covers(path))
-    .filter(({ record }) => company === '' || record.company === company)
+    .filter(({ record }) => company === '' || isSameCompany(record.company, company))
   const asked = login === null ? logins : [login]
   return {
     module,

@@ -1,5 +1,5 @@
 import { Cron } from 'croner'
-import { HOUR_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../engine/calendar/durations.js'
 import {
   nextClockChange,
   type ServerClock,
@@ -24,6 +24,8 @@ const FIELDS = [5, 6]
 const HOURS_FROM_END = 4
 /** A moment to look for times from: expressions name no years, so one without a time after it has none at all. */
 const LOOKED_AT_FROM = Date.UTC(2026, 0, 1)
+/** Stretches in which the newest time is looked for: in each, an expression that has none in the one before has few. */
+const LOOKED_BACK = [HOUR_MS, DAY_MS, 8 * DAY_MS, 32 * DAY_MS, 367 * DAY_MS, 8 * 367 * DAY_MS]
 
 export class CronTimes {
   readonly text: string
@@ -58,6 +60,20 @@ export class CronTimes {
   /** The first time of the expression after `at`. */
   next(clock: ServerClock, at: UnixMs): UnixMs | undefined {
     return this.#isEachHour ? this.#nextOfEachHour(clock, at) : this.#nextNamed(clock, at)
+  }
+
+  /** Its newest time until `at`; undefined where it has none in the years before. */
+  newest(clock: ServerClock, at: UnixMs): UnixMs | undefined {
+    for (const back of LOOKED_BACK) {
+      let found = this.next(clock, at - back)
+      if (found === undefined || found > at) continue
+      for (let next: UnixMs | undefined = found; next !== undefined && next <= at; ) {
+        found = next
+        next = this.next(clock, next)
+      }
+      return found
+    }
+    return undefined
   }
 
   /** The next time of an expression that names hours (C1). */

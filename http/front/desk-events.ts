@@ -24,6 +24,8 @@ const HEARD: {
   config({ front, supervisor }, { change }) {
     front.traderSettings.tell(change, supervisor.book)
     if (change.kind === 'mail_servers') void lookAtEmails(front, supervisor)
+    // Times of reports are by the server's clock.
+    if (change.kind === 'settings') lookAtReports(front)
   },
   news: ({ front, supervisor }, { items }) => front.sockets.news.tell(items, supervisor.book),
   job({ front }, { job }) {

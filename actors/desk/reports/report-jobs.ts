@@ -52,6 +52,8 @@ export interface RunReport {
   readonly params: AskedReport
   /** The schedule that runs the report, where one does. */
   readonly scheduleId?: number
+  /** The day from which periods are counted, by the server's clock; the one that it is now where it is left out. */
+  readonly ofDay?: string
 }
 
 interface OneReport {
@@ -99,7 +101,7 @@ export class ReportJobsDesk {
 
   /** Runs a report as a job; `fill` adds what belongs to the job, in the same change. */
   run(
-    { actor, format, params, scheduleId, copyOf, ...asked }: RunReport,
+    { actor, format, params, scheduleId, copyOf, ofDay, ...asked }: RunReport,
     fill: (job: StoredJob) => void = () => undefined,
   ): Outcome<StoredJob> {
     const caller = this.#reach.caller(actor)
@@ -116,7 +118,7 @@ export class ReportJobsDesk {
     const { alsoNeeds } = moduleFacts(module)
     const lacking = refuseWithout(caller.rights, alsoNeeds)
     if (lacking !== null) return lacking
-    const given = settled(params, { module, config, oldestFrom, today: this.#today() })
+    const given = settled(params, { module, config, oldestFrom, today: ofDay ?? this.#today() })
     if ('length' in given) {
       return refuseInput(given.map(({ path, message }) => ({ path: `params.${path}`, message })))
     }
@@ -133,6 +135,19 @@ export class ReportJobsDesk {
     }
     const held = [own, ...alsoNeeds, ...OPENING.filter((right) => rights.has(right))]
     return this.#create({ actor, request, rights: held, scope: profile.group_scope }, fill)
+  }
+
+  /** Why the one who asks may not take the results of a configuration out of the house, as they are now; null where they may. */
+  refuseExport(actor: Actor, configId: number): Refusal | null {
+    const caller = this.#reach.caller(actor)
+    if (isRefusal(caller)) return caller
+    const config = this.#desk.config.world.get('reports', configId)
+    if (config === undefined) return null
+    if (openingOf(config, readerOf(caller), this.#time())?.canExport === true) return null
+    return refuse(
+      'forbidden',
+      'To e-mail it its maker needs reports.export, and a line with export.',
+    )
   }
 
   #create(

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../engine/calendar/durations.js'
-import type { ServerClock } from '../../../engine/calendar/server-clock.js'
+import { type ServerClock, wallTime } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { refuseStale } from '../../../engine/config/kind.js'
 import { REPORT_SCHEDULES_MAX } from '../../../engine/limits/jobs.js'
@@ -21,12 +21,13 @@ import { ReportMails } from './report-mails.js'
  * Reports that are run by themselves.
  *
  *   S1. The job of a run, and the time of the next one, are one change: each time is run once, whatever ends in between.
- *   S2. What was missed is made up by one run. One whose owner may have no more jobs for now is tried again each minute;
+ *   S2. What was missed is made up by one run, of the days that its time had: of the newest time that is over, if it is late. One whose owner may have no more jobs for now is tried again each minute;
  *       one that is refused otherwise is left out, and the schedule says why.
  *   S3. A clock that is put back by up to an hour runs nothing again. One that was further ahead is forgotten: what was
  *       planned by it is planned anew, or it would rest until the clock comes there again.
  *   S4. A run is its maker's: with their rights, lines and scope as they are then. Whoever changes a schedule becomes its
  *       maker, so nobody runs anything with another one's reach.
+ *   S5. Times are by the server's clock: where its offset or its summer time is changed the next ones are found anew.
  */
 
 export interface ReportStep {
@@ -82,6 +83,8 @@ class ReportSchedulesDesk {
   readonly #reach: StaffReach
   readonly #jobs: ReportJobsDesk
   readonly #mails: ReportMails
+  /** The clock by which the next times were looked at last. */
+  #plannedBy = ''
 
   constructor(desk: Desk) {
     this.#desk = desk
@@ -160,17 +163,24 @@ class ReportSchedulesDesk {
     return { next, did, failing: this.#desk.tables.reportSchedules.failing() }
   }
 
-  /** Plans anew the schedules whose times lie too far ahead (S3). */
+  /** Plans anew the schedules whose times lie too far ahead (S3), and all where the server's clock is set otherwise than at the last look (S5). */
   #planAnew(): Outcome<null> {
     const now = this.#desk.clock.now()
-    const ahead = this.#desk.tables.reportSchedules
-      .plannedAfter(now + CLOCK_JUMP_MS)
+    const { reportSchedules } = this.#desk.tables
+    const clock = JSON.stringify(this.#clock())
+    const isSetAnew = clock !== this.#plannedBy
+    this.#plannedBy = clock
+    const planned = isSetAnew
+      ? reportSchedules.dueAfter(now + MINUTE_MS)
+      : reportSchedules.plannedAfter(now + CLOCK_JUMP_MS)
+    const anew = planned
       .map(({ id, cron, due_at }) => ({ id, before: due_at, due: this.#nextOf(cron, now) }))
       .filter(({ before, due }) => before !== null && before > now && before !== due)
-    if (ahead.length === 0) return accept(null)
+    if (anew.length === 0) return accept(null)
     return this.#desk.change((journal) => {
-      for (const { id, due } of ahead) this.#desk.tables.reportSchedules.plan(id, due)
-      const text = `The clock was put back: the next times of ${ahead.length} report schedules were found anew`
+      for (const { id, due } of anew) reportSchedules.plan(id, due)
+      const why = isSetAnew ? "The server's clock was set" : 'The clock was put back'
+      const text = `${why}: the next times of ${anew.length} report schedules were found anew`
       journal(SYSTEM, { kind: 'job', text })
       return accept(null)
     })
@@ -182,18 +192,20 @@ class ReportSchedulesDesk {
     const { config_id: configId, format, email_to, id: scheduleId } = schedule
     const due_at = this.#nextOf(schedule.cron, now)
     const actor = { ...SYSTEM, login: schedule.owner }
-    const run = this.#isEnabled(configId)
-      ? this.#jobs.run({ actor, configId, format, params: {}, scheduleId }, ({ id }) => {
-          this.#desk.tables.reportSchedules.ran({
-            ...schedule,
-            due_at,
-            last_at: now,
-            last_job: id,
-            error: '',
-          })
-          if (email_to !== '') this.#desk.tables.reportSchedules.mailTo(id, email_to)
+    const asked = { actor, configId, format, params: {}, scheduleId, ofDay: this.#dayOf(schedule) }
+    const refusal = this.#refuseRun(actor, schedule)
+    const run =
+      refusal ??
+      this.#jobs.run(asked, ({ id }) => {
+        this.#desk.tables.reportSchedules.ran({
+          ...schedule,
+          due_at,
+          last_at: now,
+          last_job: id,
+          error: '',
         })
-      : refuse('conflict', 'The configuration is disabled.')
+        if (email_to !== '') this.#desk.tables.reportSchedules.mailTo(id, email_to)
+      })
     if (run.ok) return run
     const later = FOR_NOW.has(run.code) ? now + MINUTE_MS : due_at
     return this.#desk.change((journal) => {
@@ -216,8 +228,18 @@ class ReportSchedulesDesk {
     })
   }
 
-  #isEnabled(configId: number): boolean {
-    return this.#desk.config.world.get('reports', configId)?.enabled === true
+  /** S4: what is e-mailed goes out of the house, as a file that its maker takes. */
+  #refuseRun(actor: Actor, { config_id, email_to }: StoredReportSchedule): Refusal | null {
+    if (this.#desk.config.world.get('reports', config_id)?.enabled !== true) {
+      return refuse('conflict', 'The configuration is disabled.')
+    }
+    return email_to === '' ? null : this.#jobs.refuseExport(actor, config_id)
+  }
+
+  /** S2: the day of the time for which it runs, however late it does. */
+  #dayOf({ cron }: StoredReportSchedule): string {
+    const [clock, now] = [this.#clock(), this.#desk.clock.now()]
+    return wallTime(clock, CronTimes.of(cron).newest(clock, now) ?? now).date
   }
 
   #whole(actor: Actor, fields: ScheduleFields) {

@@ -118,11 +118,23 @@ export class LicencePlanner {
       .list('groups')
       .filter(({ company }) => company !== '' && isSameCompany(company, from))
     for (const before of named) this.#change('groups', before.id, { company: to })
+    this.#renameReports(from, to)
     if (named.length === 0) return
     const groups = `${named.length} ${named.length === 1 ? 'group' : 'groups'}`
     const text = `The company ${from} is ${to} now, with ${groups}`
     const about = { kind: 'groups', id: 0 }
     this.#lines.push({ about, text, changes: [{ field: 'company', from, to }] })
+  }
+
+  /** Configurations that are fixed to the company. */
+  #renameReports(from: string, to: string): void {
+    for (const { id, params } of this.#standing.world.list('reports')) {
+      if (params['company'] === undefined || !isSameCompany(params['company'], from)) continue
+      const changes = this.#change('reports', id, { params: { ...params, company: to } })
+      if (changes.length === 0) continue
+      const text = `Report configuration ${id} is of ${to} now, which was ${from}`
+      this.#lines.push({ about: { kind: 'reports', id }, text, changes })
+    }
   }
 
   #brands(renamed: { readonly from: string; readonly to: string } | null): void {
@@ -181,7 +193,7 @@ export class LicencePlanner {
   }
 
   /** Answers the fields that changed; none is no step. */
-  #change<K extends 'groups' | 'brands' | 'allocations'>(
+  #change<K extends 'groups' | 'brands' | 'allocations' | 'reports'>(
     kind: K,
     id: number,
     fields: Partial<Content<K>>,

@@ -37,6 +37,21 @@ t.test('times are those of the wall clock, and come after the one asked from', a
   t.same(timesOf('0 0 29 2 *', UTC, '2026-02-01T00:00:00Z', 1), ['2028-02-29T00:00:00'])
 })
 
+t.test('the newest time is the last one that is over', async (t) => {
+  for (const [text, clock, at, newest] of [
+    ['55 23 * * *', UTC, '2026-03-05T00:10:00Z', '2026-03-04T23:55:00'],
+    ['55 23 * * *', UTC, '2026-03-04T23:55:00Z', '2026-03-04T23:55:00'],
+    ['* * * * *', UTC, '2026-03-05T00:10:30Z', '2026-03-05T00:10:00'],
+    ['0 6 * * MON', UTC, '2026-01-04T00:00:00Z', '2025-12-29T06:00:00'],
+    ['0 0 29 2 *', UTC, '2027-01-01T00:00:00Z', '2024-02-29T00:00:00'],
+    ['30 2 * * *', EUROPE, '2026-03-29T01:00:00Z', '2026-03-29T01:00:00'],
+    ['30 2 * * *', EUROPE, '2026-10-25T01:45:00Z', '2026-10-25T00:30:00'],
+  ] as const) {
+    const found = CronTimes.of(text).newest(clock, Date.parse(at)) ?? 0
+    t.equal(new Date(found).toISOString().slice(0, -5), newest, `${text} at ${at}`)
+  }
+})
+
 t.test('a time that the clock is put forward over comes when it is put forward', async (t) => {
   t.same(timesOf('30 2 * * *', EUROPE, '2026-03-28T00:00:00Z', 3), [
     '2026-03-28T01:30:00',

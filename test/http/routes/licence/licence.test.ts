@@ -159,6 +159,11 @@ t.test('a renamed main company takes its groups and its brand along', async (t) 
   await apply()
   const list = front.book.records.groups
   for (const { id } of list) front.change('groups', id, { company: 'harbour markets' })
+  await front.ask('POST /admin/v1/reports/configs', 'admin', {
+    name: 'Monthly\\Harbour',
+    module: 'deals',
+    params: { company: 'HARBOUR Markets' },
+  })
   const changes = front.changes.length
   const renamed = await apply({
     companies: [{ name: 'Ocean Markets', main: true }],
@@ -176,11 +181,14 @@ t.test('a renamed main company takes its groups and its brand along', async (t) 
     [
       ['licence', 1],
       ['groups', list.length],
+      ['reports', 1],
       ['brands', 1],
     ],
   )
   t.ok(front.book.records.groups.every(({ company }) => company === 'Ocean Markets'))
   t.match(front.lines.at(-2)?.text, `The company Harbour Markets is Ocean Markets now`)
+  const { data } = await front.ask('GET /admin/v1/reports/configs')
+  t.match(data, [{ params: { company: 'Ocean Markets' } }])
 })
 
 t.test('brands become what the licence ships, and go with their companies', async (t) => {

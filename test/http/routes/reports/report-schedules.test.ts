@@ -161,6 +161,41 @@ t.test('who may have no more jobs runs later, who may not run it at all says why
   })
 })
 
+t.test('a run that is late is of the day of its time', async (t) => {
+  const { front, create, step, jobs } = await given(t)
+  await front.ask('POST /admin/v1/reports/configs', 'admin', {
+    name: 'Day\\Deals',
+    module: 'deals',
+    params: { period: 'today' },
+  })
+  await create({ config_id: 2, cron: '55 23 * * *' })
+  // Nobody was there at the time of the 4th of March, the newest of three.
+  front.now = Date.parse('2026-03-05T00:10:00Z')
+  t.equal(step().did, 1)
+  t.match(await jobs(), { items: [{ params: { from: '2026-03-04', to: '2026-03-04' } }] })
+})
+
+t.test('who may export no more e-mails no more', async (t) => {
+  const { front, create, step, jobs } = await given(t)
+  await create({ email_to: 'a@example.com' })
+  const { version } = (await front.ask('GET /admin/v1/staff/501')).data
+  await front.ask('PATCH /admin/v1/staff/501', 'admin', { version, rights: ['config.reports'] })
+  front.now = Date.parse('2026-03-03T06:00:00Z')
+  t.match(step(), { did: 1, failing: 1 })
+  t.equal((await jobs()).total, 0)
+  t.match((await front.ask(`GET ${PATH}`)).data, [{ error: /needs reports.export/ }])
+})
+
+t.test('a clock that is set otherwise has other times', async (t) => {
+  const { front, create, step } = await given(t)
+  await create()
+  t.match(step(), { next: Date.parse('2026-03-03T06:00:00Z') })
+  const set = (await front.ask('GET /admin/v1/settings')).data
+  await front.ask('PUT /admin/v1/settings', 'admin', { ...set, utc_offset_min: 120 })
+  t.match(step(), { did: 0, next: Date.parse('2026-03-03T04:00:00Z') })
+  t.match(front.lines.at(-1), { kind: 'job', text: /clock was set.* of 1 report schedules/ })
+})
+
 t.test('schedules go with their configuration', async (t) => {
   const { front, create } = await given(t)
   await create()
