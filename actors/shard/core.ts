@@ -411,6 +411,7 @@ export class ShardCore implements AccountBooks {
     for (const event of events) if (event.type === 'order') this.#addHeldKeys(record, event)
     this.#options.onRecord(account, record)
     this.parking.there.followed(account, events)
+    this.parking.gateways.followed(account, events)
     this.parking.held.followed(events)
     return record
   }

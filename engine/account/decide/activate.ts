@@ -85,7 +85,8 @@ function fill(
   const dealer = context.answer?.dealer ?? order.dealer
   const netted = nettedBy(account, group, symbol.id, side, volume)
   const refusal =
-    checkNettedAccess(symbol, side, netted) ?? checkRoom(account, group, symbol, side, netted)
+    checkNettedAccess(symbol, side, netted) ??
+    checkRoom(context, account, group, symbol, side, netted)
   if (refusal !== undefined) return refusal
   const asked = { orderKind: order.kind, side, volume, deviationPts: 0, comment }
   const route = routed(context, account, symbol, quote, { kind: 'activate', ...asked })

@@ -9,7 +9,7 @@ import { marketPrice } from '../rules/fill.js'
 import { fillOrder } from '../rules/fill-order.js'
 import { checkPositionFrozen } from '../rules/freeze.js'
 import { tradingGroup } from '../rules/may-trade.js'
-import { checkNettedAccess, checkRoom, nettedBy } from '../rules/netting.js'
+import { checkNettedAccess, checkRoom, checkUnderWay, nettedBy } from '../rules/netting.js'
 import { checkStops, NO_STOPS, priceOf, type Stops, stopsAsked } from '../rules/protection.js'
 import { type RequestRoute, routed } from '../rules/route.js'
 import {
@@ -43,7 +43,8 @@ export function decideOpen(
     checkOrderKind(symbol, 'market') ??
     checkVolume(symbol, volume) ??
     checkFilling(symbol, 'market', request.filling) ??
-    checkRoom(account, group, symbol, side, netted) ??
+    checkRoom(context, account, group, symbol, side, netted) ??
+    checkUnderWay(context, account, symbol.id, side, volume, netted) ??
     checkHours(context, symbol)
   if (refusal !== undefined) return refusal
   const quote = quoteOf(context, symbol)

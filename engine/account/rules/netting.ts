@@ -1,5 +1,5 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { isRefusal, type Refusal } from '../../code.js'
+import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { roundedDivide, roundedDivideToNumber, safeNumber } from '../../numbers/rounding.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
@@ -71,6 +71,7 @@ export function checkNettedAccess(
 
 /** Whether the account may hold what the order opens. */
 export function checkRoom(
+  context: Pick<DecisionContext, 'answer' | 'isDelayed'>,
   account: Account,
   group: GroupSpec,
   symbol: SymbolSpec,
@@ -79,10 +80,35 @@ export function checkRoom(
 ): Refusal | undefined {
   if (opens === 0) return undefined
   if (position === undefined) {
-    const full = checkPositionsLimit(account, group)
+    const full = checkPositionsLimit(context, account, group)
     if (full !== undefined) return full
   }
   return checkVolumeLimit(account, symbol, side, opens, closes)
+}
+
+/**
+ * Whether an order may take from a position beside those of its side that are on their way: whatever they take together beyond its volume
+ * opens something, which none of them was judged by.
+ */
+export function checkUnderWay(
+  { answer, isDelayed }: Pick<DecisionContext, 'answer' | 'isDelayed'>,
+  account: Account,
+  symbolId: number,
+  side: Side,
+  volume: VolumeUnits,
+  { position }: NettingEffect,
+): Refusal | undefined {
+  if (position === undefined || position.side === side) return undefined
+  if (answer !== undefined || isDelayed === true) return undefined
+  let under = 0
+  for (const order of account.orders.values()) {
+    const isOnItsWay = order.state === 'started' && order.kind === 'market'
+    if (isOnItsWay && order.symbolId === symbolId && order.side === side)
+      under += order.volumeCurrent
+  }
+  if (under === 0 || under + volume <= position.volume) return undefined
+  const why = `Orders that take from position ${position.id} are on their way. Wait for what comes of them.`
+  return refuse('trade.busy', why)
 }
 
 /** Whether an order may rest beside what its account holds and has resting. */

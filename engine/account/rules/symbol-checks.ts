@@ -132,9 +132,23 @@ export function checkOrderKind(symbol: SymbolSpec, kind: OrderKind): Refusal | u
   )
 }
 
-export function checkPositionsLimit(account: Account, group: GroupSpec): Refusal | undefined {
+/** Orders that wait for somebody's answer and would open a position count as if they had, when one more is to be let in. */
+export function checkPositionsLimit(
+  { answer, isDelayed }: Pick<DecisionContext, 'answer' | 'isDelayed'>,
+  account: Account,
+  group: GroupSpec,
+): Refusal | undefined {
   const limit = account.limitPositions || group.record.limit_positions
-  if (limit === 0 || account.positions.size < limit) return undefined
+  if (limit === 0) return undefined
+  let count = account.positions.size
+  // What has waited was counted when it was let in.
+  if (answer === undefined && isDelayed !== true) {
+    for (const { id, state, rateMargin, kind } of account.orders.values()) {
+      const isOnItsWay = state === 'started' && kind === 'market' && rateMargin !== 0n
+      if (isOnItsWay && !account.positions.has(id)) count++
+    }
+  }
+  if (count < limit) return undefined
   return refuseWith({ limit }, 'trade.limit_positions', `The account may hold ${limit} positions.`)
 }
 

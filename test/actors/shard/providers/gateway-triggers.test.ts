@@ -307,10 +307,54 @@ t.test(
     t.match(floor.account.positions.get(position), { volume: 0.8 * LOT })
     floor.send(close)
     t.match(floor.placed, { volume: 0.8 * LOT })
-    floor.ask({ ...HERE, side: 'sell', volume: '0.5' })
+    t.match(floor.ask({ ...HERE, side: 'sell', volume: '0.5' }), { code: 'trade.busy' })
     floor.fill(floor.placed, '0.8', '1.17')
-    t.match([...floor.account.positions.values()], [{ side: -1, volume: 0.5 * LOT }])
+    t.equal(floor.account.positions.size, 0)
     floor.settle()
     t.end()
   },
 )
+
+t.test('what takes from a position takes no more together than it has', (t) => {
+  const floor = new ProviderFloor()
+  floor.turn(() => floor.shard.profile({ group: NETTING }))
+  opened(floor)
+  const sell = { ...OUT, side: 'sell', volume: '0.4' }
+  const sent = [floor.send(sell), floor.send(sell)]
+  for (const body of [sell, { ...sell, volume: '21' }, { ...HERE, side: 'sell' }]) {
+    t.match(floor.ask(body), { code: 'trade.busy', message: /on their way/ })
+  }
+  sent.push(floor.send({ ...sell, volume: '0.2' }), floor.send({ ...OUT, volume: '0.1' }))
+  t.equal(floor.orders().length, 4)
+  for (const order of floor.orders()) {
+    floor.fill(order, String(order.volume / LOT), '1.17')
+  }
+  for (const id of sent) t.match(floor.reply(id), { code: 'ok' })
+  t.match([...floor.account.positions.values()], [{ side: 1, volume: 0.1 * LOT }])
+  floor.settle()
+  t.end()
+})
+
+t.test('of a pair the one at the provider goes when the other has filled here', (t) => {
+  const out = rule({ ...TO_PROVIDER, request_kinds: ['activate'], order_kinds: ['limit'] })
+  const floor = new ProviderFloor({ routing: [out, CONFIRM] })
+  const limit = placed(floor, { price: '1.169' })
+  const { code } = floor.ask({
+    ...LIMIT,
+    order_kind: 'stop',
+    price: '1.171',
+    oco_order_id: limit,
+  })
+  t.equal(code, 'trade.placed')
+  floor.tick('EURUSD', '1.16890', '1.16900')
+  const sent = floor.placed
+  floor.tick('EURUSD', '1.17100', '1.17110')
+  t.equal(floor.account.positions.size, 1, 'the stop has filled')
+  t.match(floor.said.at(-1), { what: 'cancel', order: { id: sent.id } })
+  floor.say(sent, 'cancelled')
+  floor.tick('EURUSD', '1.16880', '1.16890')
+  t.equal(floor.account.positions.size, 1)
+  t.equal(floor.account.orders.size, 0)
+  floor.settle()
+  t.end()
+})
