@@ -6,6 +6,7 @@ import {
 } from '../../engine/account/decide/activate.js'
 import { ended } from '../../engine/account/decide/delete.js'
 import { decideStopsHit } from '../../engine/account/decide/stops-hit.js'
+import type { DecisionContext } from '../../engine/account/decision.js'
 import {
   type AccountEvent,
   isResting,
@@ -273,10 +274,15 @@ export class Triggers {
     if (position === undefined || position.symbolId !== symbol.id) return
     if (quote !== listed && !hasCome(kind, position, quote)) return
     if (kind === 'trailing' || this.#core.parking.requests.isAtProvider(login, id)) return
+    const asked = stopOf(kind, position)
     const decide: OwnDecide = (context) => {
       const held = account.positions.get(id)
-      const now = context.answer === undefined ? quote : usableQuote(context, symbol.id)
-      return held && now && decideStopsHit(context, account, held, kind, now)
+      if (held === undefined) return undefined
+      if (!hasWaited(context)) return decideStopsHit(context, account, held, kind, quote)
+      const now = usableQuote(context, symbol.id)
+      if (now === undefined || !isSameStop(asked, stopOf(kind, held))) return undefined
+      if (isLate(context) && kind === 'tp' && !hasCome(kind, held, now)) return undefined
+      return decideStopsHit(context, account, held, kind, now)
     }
     this.#core.act(account, decide, undefined, () => ({
       kind,
@@ -288,12 +294,18 @@ export class Triggers {
   #activate(account: Account, order: OrderEvent, quote: Quote): void {
     let activation: Activation | undefined
     const { id, symbolId } = order
+    const goesBy = order.kind === 'market' ? undefined : sideOfOrder(order.side, order.kind)
     this.#core.act(
       account,
       (context) => {
         const held = account.orders.get(id)
-        const now = context.answer === undefined ? quote : usableQuote(context, symbolId)
-        const made = held && now && decideActivate(context, account, held, now)
+        const now = hasWaited(context) ? usableQuote(context, symbolId) : quote
+        if (held === undefined || now === undefined) return undefined
+        const isLimit = held.kind === 'limit' && goesBy !== undefined
+        if (isLate(context) && isLimit && !isAt(goesBy, held.price, now)) {
+          return undefined
+        }
+        const made = decideActivate(context, account, held, now)
         if (made === undefined || 'wait' in made) return made
         activation = made
         return made.events
@@ -413,6 +425,27 @@ function openIds(account: Account): Record<'orders' | 'positions', readonly numb
 }
 
 /** Whether a level is reached by its own terms: it may be looked at early (`listedLevel`). */
+/** It is decided anew, after a rule's delay or by an answer: at the prices of then. */
+function hasWaited({ answer, isDelayed }: DecisionContext): boolean {
+  return answer !== undefined || isDelayed === true
+}
+
+/** After a delay nobody has given a price: what has a price of its own is done only if the market is there still. */
+function isLate({ answer, isDelayed }: DecisionContext): boolean {
+  return answer === undefined && isDelayed === true
+}
+
+/** What somebody was asked to close: of another level, side or volume he was not asked. */
+function stopOf(kind: 'sl' | 'tp', { side, volume, stopLoss, takeProfit }: Position) {
+  return { side, volume, level: kind === 'sl' ? stopLoss : takeProfit }
+}
+
+type AskedStop = ReturnType<typeof stopOf>
+
+function isSameStop(one: AskedStop, other: AskedStop): boolean {
+  return one.side === other.side && one.volume === other.volume && one.level === other.level
+}
+
 function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position, quote: Quote) {
   return kind === 'sl'
     ? isAt(sideOfStopLoss(side), stopLoss, quote)

@@ -166,6 +166,8 @@ export class ParkedRequests {
   readonly #byLogin = new Map<number, Set<ParkedRequest>>()
   nextDueAt = Number.POSITIVE_INFINITY
   #restingAtProvider = 0
+  /** Those of clients, but for orders that rest at providers. */
+  readonly #ofClients = new Set<ParkedRequest>()
 
   get size(): number {
     return this.#byId.size
@@ -184,12 +186,13 @@ export class ParkedRequests {
     return [...(this.#byLogin.get(login) ?? [])]
   }
 
+  /** Refuses one more request of a client. What the server itself wants is as much as there are positions and orders. */
   refuseMore(login: number): Refusal | undefined {
     let held = 0
-    for (const { state } of this.#byLogin.get(login) ?? []) {
-      if (state.is !== 'rests_at_provider' || state.asked !== '') held++
+    for (const { state, isClients } of this.#byLogin.get(login) ?? []) {
+      if (state.is === 'rests_at_provider' ? state.asked !== '' : isClients) held++
     }
-    const all = this.#byId.size - this.#restingAtProvider
+    const all = this.#ofClients.size
     if (held < WAITING_PER_ACCOUNT_MAX && all < WAITING_PER_SHARD_MAX) return undefined
     const whose = held < WAITING_PER_ACCOUNT_MAX ? 'on this server' : 'of the account'
     return refuseTooMany(null, `Too many requests ${whose} wait. Try again later.`)
@@ -213,6 +216,7 @@ export class ParkedRequests {
     const { login } = parked.account
     this.#byId.set(parked.id, parked)
     if (parked.state.is === 'rests_at_provider') this.#restingAtProvider++
+    else if (parked.isClients) this.#ofClients.add(parked)
     const held = this.#byLogin.get(login)
     if (held === undefined) this.#byLogin.set(login, new Set([parked]))
     else held.add(parked)
@@ -224,6 +228,7 @@ export class ParkedRequests {
     if (this.#byId.get(parked.id) !== parked) return
     this.#byId.delete(parked.id)
     if (parked.state.is === 'rests_at_provider') this.#restingAtProvider--
+    this.#ofClients.delete(parked)
     const held = this.#byLogin.get(login)
     held?.delete(parked)
     if (held?.size === 0) this.#byLogin.delete(login)
@@ -278,9 +283,13 @@ export class ParkedRequests {
     return false
   }
 
-  /** Refuses a request on rows that another request is about (P2). */
-  busy(login: number, touched: TouchedRows): Refusal | undefined {
+  /**
+   * Refuses a request on rows that another request is about (P2). What the server itself does with them waits for no client who only
+   * asks for something: that is decided anew when it is answered.
+   */
+  busy(login: number, touched: TouchedRows, isOwn = false): Refusal | undefined {
     for (const held of this.#byLogin.get(login) ?? []) {
+      if (isOwn && isAsking(held)) continue
       const position = touched.positions.find((id) => held.touched.positions.includes(id))
       if (position !== undefined) return busyWith(`Position ${position}`)
       const order = touched.orders.find((id) => held.touched.orders.includes(id))
@@ -288,6 +297,11 @@ export class ParkedRequests {
     }
     return undefined
   }
+}
+
+/** A client's request of which nothing is done before it is answered. */
+function isAsking({ isClients, hasStarted }: ParkedRequest): boolean {
+  return isClients && !hasStarted
 }
 
 function busyWith(what: string): Refusal {
@@ -304,7 +318,9 @@ class HeldOutside implements Outside {
   }
 
   isBusy(positionId: number): boolean {
-    for (const { touched } of this.#held) if (touched.positions.includes(positionId)) return true
+    for (const held of this.#held) {
+      if (!isAsking(held) && held.touched.positions.includes(positionId)) return true
+    }
     return false
   }
 

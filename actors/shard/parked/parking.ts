@@ -195,7 +195,7 @@ export class Parking {
     { kind, touched, worstPrice: worst, rejected }: OwnWait,
   ): void {
     const { login } = account
-    if (this.requests.busy(login, touched) ?? this.requests.refuseMore(login)) return
+    if (this.requests.busy(login, touched, true) !== undefined) return
     const [[position_id = 0], [order_id = 0]] = [touched.positions, touched.orders]
     const held: HeldRequest = {
       id: this.#core.contextOf(account).nextOrderId(),

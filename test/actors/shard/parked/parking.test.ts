@@ -2,7 +2,7 @@ import t from 'tap'
 import { CANNOT_WAIT, type Wait } from '../../../../engine/account/decision.js'
 import { type Refusal, refuse } from '../../../../engine/code.js'
 import { WAITING_PER_ACCOUNT_MAX } from '../../../../engine/limits/trading.js'
-import { symbolIn } from '../../../given/book.js'
+import { NETTING, symbolIn } from '../../../given/book.js'
 import { CONFIRM, rule } from '../../../given/floors/dealing-floor.js'
 import {
   OUT,
@@ -34,7 +34,7 @@ function dealersCome(floor: ProviderFloor): void {
   floor.turn(() => floor.shard.core.parking.dealing.setOnline(online))
 }
 
-t.test('a wish of the server waits only where one more request may wait', (t) => {
+t.test('a wish of the server waits however many requests of clients do', (t) => {
   const floor = new ProviderFloor({ routing: [DEALERS, ASKED, CONFIRM] })
   const { requests } = floor.shard.core.parking
   dealersCome(floor)
@@ -43,13 +43,9 @@ t.test('a wish of the server waits only where one more request may wait', (t) =>
     floor.send({ ...HERE, volume: '0.01', comment: 'ask' })
   }
   t.equal(requests.size, WAITING_PER_ACCOUNT_MAX)
+  t.match(floor.ask({ ...HERE, volume: '0.01', comment: 'ask' }), { code: 'too_many_requests' })
   floor.tick('EURUSD', '1.15990', '1.16000')
-  t.equal(requests.size, WAITING_PER_ACCOUNT_MAX)
-  const [first] = requests.all
-  if (first === undefined) throw new Error('they wait')
-  requests.remove(first)
-  floor.tick('EURUSD', '1.15980', '1.15990')
-  t.equal(requests.size, WAITING_PER_ACCOUNT_MAX)
+  t.equal(requests.size, WAITING_PER_ACCOUNT_MAX + 1)
   const last = [...requests.all].at(-1)
   t.match(last, { isClients: false, hasStarted: false, requestKey: '', asked: { kind: 'sl' } })
   t.end()
@@ -69,6 +65,44 @@ t.test('after a delay a stop loss goes to its provider', (t) => {
   floor.fill(floor.placed, '1', '1.1597')
   t.notOk(floor.account.positions.has(position))
   t.equal(floor.shard.core.parking.requests.size, 0)
+  floor.settle()
+  t.end()
+})
+
+t.test('what has waited for a delay is done at the prices of then', (t) => {
+  const delay = rule({ id: 9, action: 'delay', action_value: '400', request_kinds: ['sl', 'tp'] })
+  const floor = new ProviderFloor({ routing: [delay, CONFIRM] })
+  const losing = opened(floor, { stop_loss: '1.16' })
+  const winning = opened(floor, { take_profit: '1.18' })
+  floor.tick('EURUSD', '1.18000', '1.18010')
+  floor.tick('EURUSD', '1.17900', '1.17910')
+  floor.pass(400)
+  t.ok(floor.account.positions.has(winning), 'the market has left its price again')
+  floor.tick('EURUSD', '1.15990', '1.16000')
+  floor.tick('EURUSD', '1.15000', '1.15010')
+  floor.pass(400)
+  t.notOk(floor.account.positions.has(losing))
+  t.match(floor.shard.records().at(-1)?.events, [{ reason: 'sl', price: 115_000 }])
+  floor.settle()
+  t.end()
+})
+
+t.test('a dealer closes nothing but what he was shown', (t) => {
+  const floor = new ProviderFloor({ routing: [DEALERS, CONFIRM] })
+  floor.turn(() => floor.shard.profile({ group: NETTING }))
+  dealersCome(floor)
+  const position = opened(floor, { stop_loss: '1.16' })
+  floor.tick('EURUSD', '1.15990', '1.16000')
+  const { parking } = floor.shard.core
+  const [parked] = parking.requests.all
+  const { state } = parked ?? {}
+  if (parked === undefined || state?.is !== 'with_dealers') throw new Error('it is with dealers')
+  opened(floor, { volume: '2' })
+  const answer = { dealer: 501, clearsStops: false, ruleId: 7 }
+  floor.turn(() => {
+    parking.finish(parked, { result: parking.decide(parked, state.decide, { answer }) })
+  })
+  t.match(floor.account.positions.get(position), { volume: 3 * LOT })
   floor.settle()
   t.end()
 })
