@@ -3,6 +3,7 @@ import { type Log, LogError } from '../../../storage/log/log.js'
 import { openLog } from '../../../storage/log/open.js'
 import { ReplicatedLog } from '../../../storage/log/replicated/replicated-log.js'
 import { logDirectory } from '../../../storage/paths.js'
+import { metaRepo } from '../../../storage/repos/meta.js'
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { ShardStart } from '../../../wire/thread/shard-messages.js'
@@ -32,8 +33,8 @@ export function openShardLog(
     verifyFrom: projectionRepo(tables).cursor(shard),
     onTornTail: (cut) => logger.warn({ ...cut }, 'torn tail cut from the log'),
     monotonic: () => clock.monotonic(),
-    // What a quorum has is read from there again.
-    isSynced: quorum === undefined,
+    // What a quorum has is read from there again, also by a node that only follows.
+    isSynced: metaRepo(tables).get('cluster_id') === undefined,
     onUnable: (why) => logger.warn({ why }, 'the log has no ring: orders take longer'),
     ...(counters === undefined ? {} : { progress: counters.logProgress(shard) }),
   })

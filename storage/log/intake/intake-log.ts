@@ -37,8 +37,8 @@ export interface IntakeOptions extends EntriesOptions {
 
 /** Puts a ring in front of a log that was opened in the same directory. */
 export function withIntake(log: Log, options: IntakeOptions): IntakeLog {
-  const { directory, onTornTail } = options
-  const { entries, torn } = tailAfter(directory, lastSeqIn(log.last()))
+  const { directory, onTornTail, isSynced } = options
+  const { entries, torn } = tailAfter(directory, lastSeqIn(log.last()), isSynced)
   for (const { firstSeq, bytes } of entries) log.commit(firstSeq, bytes)
   if (torn !== undefined) {
     onTornTail?.(torn)

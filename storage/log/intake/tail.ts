@@ -10,6 +10,8 @@ import { ringBytes } from './ring.js'
  *       So of all heads those count that are of later records.
  *   A2. Each names the one before it: when one is missing or bad and another follows, what was answered is lost, and
  *       the start is refused. A bad one at the end is a write that was cut off: nobody was answered.
+ *   A3. A ring that is not synced may lose any of its pages with the machine, so an entry may be there and not the one
+ *       before it. What lies before the first that is missing or bad counts; others have the rest.
  */
 export interface Tail {
   readonly entries: readonly LogEntry[]
@@ -17,19 +19,22 @@ export interface Tail {
 }
 
 /** The entries after `lastSeq`, the newest record of the log behind the ring. */
-export function tailAfter(directory: string, lastSeq: number): Tail {
+export function tailAfter(directory: string, lastSeq: number, isSynced = true): Tail {
   const found = entriesAfter(ringBytes(directory), lastSeq)
   const entries: LogEntry[] = []
   let before = lastSeq
   for (const [index, { head, bytes }] of found.entries()) {
     const { firstSeq, previousSeq, length } = head
     const isNext = index === 0 ? previousSeq <= lastSeq : previousSeq === before
-    if (!isNext) throw damaged(firstSeq, `the entry ${previousSeq} before it is missing`)
     const entry = { firstSeq, bytes }
-    const why = faultOf(entry, length)
+    const why = isNext ? faultOf(entry, length) : `the entry ${previousSeq} before it is missing`
     if (why === '') entries.push(entry)
-    else if (index < found.length - 1) throw damaged(firstSeq, why)
-    else return { entries, torn: { firstSeq, lastSeq: 0, keptBytes: 0, cutBytes: length, why } }
+    else {
+      const isCutOff = isNext && index === found.length - 1
+      if (isSynced && !isCutOff) throw damaged(firstSeq, why)
+      const cutBytes = found.slice(index).reduce((sum, { head }) => sum + head.length, 0)
+      return { entries, torn: { firstSeq, lastSeq: 0, keptBytes: 0, cutBytes, why } }
+    }
     before = firstSeq
   }
   return { entries, torn: undefined }

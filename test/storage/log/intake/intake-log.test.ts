@@ -3,6 +3,9 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
+import { openShardLog } from '../../../../actors/shard/log/open-log.js'
+import { systemClock } from '../../../../actors/thread/clock.js'
+import { silentLogger } from '../../../../actors/thread/logger.js'
 import { HEAD_BYTES, headAt, PAGE_BYTES } from '../../../../storage/log/intake/entry.js'
 import type { IntakeLog } from '../../../../storage/log/intake/intake-log.js'
 import { PROGRESS_NUMBERS, readableThrough } from '../../../../storage/log/intake/log-progress.js'
@@ -10,10 +13,14 @@ import { LogWithTail } from '../../../../storage/log/intake/log-with-tail.js'
 import { RING_BYTES, RING_FILE } from '../../../../storage/log/intake/ring.js'
 import { openEntries } from '../../../../storage/log/lmdb-entries.js'
 import { openLmdbLog } from '../../../../storage/log/lmdb-log.js'
-import type { LogReader, TornTail } from '../../../../storage/log/log.js'
+import type { Log, LogReader, TornTail } from '../../../../storage/log/log.js'
 import { openLog, openWholeLogForReading } from '../../../../storage/log/open.js'
 import { openLogFile } from '../../../../storage/log/open-file.js'
+import { type Quorum, ReplicatedLog } from '../../../../storage/log/replicated/replicated-log.js'
+import { logDirectory } from '../../../../storage/paths.js'
+import { metaRepo } from '../../../../storage/repos/meta.js'
 import { openFastLog } from '../../../given/fast-log.js'
+import { openTables } from '../../../given/records/projection.js'
 import { turnOf, turnOfBytes } from '../../../wire/record/sample-records.js'
 
 const MIB = 1024 * 1024
@@ -124,6 +131,69 @@ t.test('A2: a bad entry before another one stops the start, and is named', async
     await reader.close()
   }
 })
+
+t.test('A3: a ring that was not synced counts up to what a power cut took', async (t) => {
+  const cases = [
+    { damaged: 30, at: 20, kept: [10, 20], torn: 40, why: /the entry 30 before it is missing/ },
+    { damaged: 40, at: 20, kept: [10, 20, 30], torn: 50, why: /the entry 40 before it is missing/ },
+    { damaged: 40, at: HEAD_BYTES + 80, kept: [10, 20, 30], torn: 40, why: /./ },
+    { damaged: 50, at: HEAD_BYTES + 80, kept: [10, 20, 30, 40], torn: 50, why: /./ },
+  ]
+  for (const { damaged, at, kept, torn, why } of cases) {
+    const directory = await killed(t)
+    damage(directory, damaged, at)
+    const cuts: TornTail[] = []
+    const own = openLog({ directory, isSynced: false, onTornTail: (cut) => cuts.push(cut) })
+    t.match(cuts, [{ firstSeq: torn, lastSeq: 0, keptBytes: 0, why }])
+    const lost = [30, 40, 50].filter((seq) => seq >= torn).map((seq) => turnOf(seq, 3).length)
+    t.equal(
+      cuts[0]?.cutBytes,
+      lost.reduce((sum, length) => sum + length, 0),
+    )
+    t.same(seqs(own), kept)
+    t.equal(existsSync(join(directory, RING_FILE)), false, 'it cannot count another time')
+    const log = new ReplicatedLog(own, quorumOf([30, 40, 50]))
+    t.equal(log.pulled, 5 - kept.length, 'the rest comes from the quorum')
+    await log.close()
+    const again = openLog({ directory })
+    t.same(seqs(again), [10, 20, 30, 40, 50])
+    await again.close()
+  }
+})
+
+/** A quorum that has entries of three records under these seqs. */
+function quorumOf(firstSeqs: readonly number[]): Quorum {
+  return {
+    open: (local) =>
+      firstSeqs
+        .filter((seq) => seq > (local?.firstSeq ?? 0))
+        .map((firstSeq) => ({ firstSeq, bytes: turnOf(firstSeq, 3) })),
+    begin: () => undefined,
+    settle: () => undefined,
+    close: async () => undefined,
+  }
+}
+
+t.test(
+  'A3: the ring of a cluster’s directory is none that was synced, whoever opens it',
+  async (t) => {
+    const dataDir = t.testdir()
+    const tables = openTables(dataDir)
+    const left = await killed(t)
+    damage(left, 40, 20)
+    const start = { dataDir, shard: 0 }
+    const open = (): Log => {
+      cpSync(left, logDirectory(dataDir, 0), { recursive: true })
+      return openShardLog(start, tables, undefined, systemClock(), silentLogger)
+    }
+    t.throws(open, { name: 'BadRecordError' })
+    metaRepo(tables).set('cluster_id', 'cluster')
+    const log = open()
+    t.same(seqs(log), [10, 20, 30])
+    await log.close()
+    tables.close()
+  },
+)
 
 t.test('I3: around and around, and everything is in the log', async (t) => {
   const directory = t.testdir()
