@@ -72,6 +72,8 @@ function planFrom(
   sources: readonly LogSource[],
   moment: Moment,
 ): RestorePlan | undefined {
+  // Its tables are of a moment after the one that it is named by.
+  if ('at' in moment && look.newestAt > moment.at) return undefined
   const chain = chainAfter(look, sources)
   const reading = new Reading(look)
   let next: RawRecord | undefined

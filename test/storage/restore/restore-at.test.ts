@@ -231,6 +231,23 @@ for (const shards of [1, 3]) {
   })
 }
 
+t.test('a backup whose tables are of after the moment serves no moment before them', async (t) => {
+  const root = scratch(t)
+  const server = await traded300(root, 2)
+  const { dataDir, backups, middle } = server
+  const logs = openLogs(dataDir, 2)
+  const db = openReader(sqlitePath(dataDir))
+  // It was begun at that moment, and its tables were copied later.
+  await copy(dataDir, join(backups, 'slow'), db, logs, middle.at)
+  db.close()
+  for (const log of logs) await log.close()
+  for (const more of [[], [directorySource(dataDir)]]) {
+    const plan = await planned(server, { at: middle.at }, more)
+    t.match(plan, { seq: middle.seq, backup: { path: join(backups, 'early') } })
+    for (const source of more) await source.close()
+  }
+})
+
 t.test('what there is not is said before anything is written', async (t) => {
   const root = scratch(t)
   const server = await traded300(root, 2)
