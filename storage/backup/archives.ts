@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { syncPath } from '../durable-files.js'
-import { archiveDirectory } from '../paths.js'
+import { archiveDirectory, sqlitePath } from '../paths.js'
 import { projectionRepo } from '../repos/trades/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
@@ -45,6 +45,26 @@ export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): stri
   syncPath(directory)
   for (const { name } of archives(dataDir).slice(ARCHIVES_KEPT)) rmSync(join(directory, name))
   return path
+}
+
+/**
+ * Copies into the backup at `target`, whose tables are there already, an archive from which its logs can be verified.
+ * One that was taken since the tables were copied has more than they have. The newest of before serves as long as no
+ * log `isTrimmed` since; where there is none, the tables are the archive themselves, since all that was trimmed is in
+ * them.
+ */
+export function copyArchive(dataDir: string, target: string, isTrimmed: boolean): void {
+  const found = archives(dataDir)
+  const [newest] = found
+  if (newest === undefined) return
+  const tables = openReader(sqlitePath(target))
+  const seq = projectionRepo(tables).seq()
+  tables.close()
+  const before = newest.seq <= seq || !isTrimmed ? found.find((one) => one.seq <= seq) : undefined
+  const name = before?.name ?? `projection-${seq}.sqlite`
+  const from = before === undefined ? sqlitePath(target) : join(archiveDirectory(dataDir), name)
+  mkdirSync(archiveDirectory(target), { mode: 0o700 })
+  copyFileSync(from, join(archiveDirectory(target), name))
 }
 
 function archives(dataDir: string): { name: string; seq: number }[] {

@@ -10,7 +10,7 @@ import {
   rmSync,
   truncateSync,
 } from 'node:fs'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import type { UnixMs } from '../../engine/units.js'
 import type { Cluster } from '../../wire/stored/cluster.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
@@ -22,7 +22,6 @@ import { newestSeqOf } from '../journal-anchors.js'
 import { copyLog } from '../log/copy-log.js'
 import type { LogReader } from '../log/log.js'
 import {
-  archiveDirectory,
   fileDirectory,
   filePath,
   logDirectory,
@@ -37,7 +36,7 @@ import { copyTables } from '../sqlite/copy-tables.js'
 import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 import { clusterOf, directoryOwner } from '../stored-cluster.js'
-import { newestArchive } from './archives.js'
+import { copyArchive, newestArchive } from './archives.js'
 
 /**
  * A copy of a data directory while the server runs.
@@ -48,6 +47,8 @@ import { newestArchive } from './archives.js'
  *       every account of a noted record is in them.
  *   K3. Each log is then copied up to the noted record, or further if the tables are further; what
  *       the tables do not hold yet is replayed at the next start.
+ *       A trimmed log is verified from an archive of before it was trimmed: one goes along that has nothing
+ *       which the tables do not have (archives.ts).
  *   K4. The manifest is written last and holds every file's digest: without it, it is no backup.
  *   K5. The secret key goes along only when it is asked for: beside what it seals it protects nothing, and
  *       without it what is sealed is lost. It belongs somewhere else.
@@ -118,6 +119,7 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
   const { dataDir, target, db, logs, now, mapBytes } = options
   const sessions = copySessionFiles(dataDir, target)
   const noted = logs.map(newestSeqOf)
+  const begins = logs.map(beginOf)
   copyTables(db, sqlitePath(target))
   const copy = openReader(sqlitePath(target))
   const described = describe(copy, logs.length)
@@ -132,7 +134,8 @@ async function copyAll(options: BackupOptions): Promise<Manifest> {
     copyFileSync(secretKeyPath(dataDir), secretKeyPath(target))
     chmodSync(secretKeyPath(target), 0o600)
   }
-  copyArchive(dataDir, target)
+  const isTrimmed = logs.some((log, shard) => beginOf(log) !== begins[shard])
+  copyArchive(dataDir, target, isTrimmed)
   copyPrices(dataDir, target)
   const copied = copyContents(dataDir, target, contents)
   const files: Record<string, FileDigest> = {}
@@ -268,12 +271,8 @@ function describe(copy: Sqlite, shards: number): Omit<Manifest, 'created_at' | '
   }
 }
 
-/** A trimmed log can only be verified with the archive taken before it was trimmed. */
-function copyArchive(dataDir: string, target: string): void {
-  const newest = newestArchive(dataDir)
-  if (newest === undefined) return
-  mkdirSync(archiveDirectory(target), { mode: 0o700 })
-  copyFileSync(newest, join(archiveDirectory(target), basename(newest)))
+function beginOf(log: LogReader): number {
+  return log.first()?.firstSeq ?? 0
 }
 
 function copyPrices(dataDir: string, target: string): void {

@@ -70,7 +70,7 @@ function running(directory: string, behind: number) {
 async function copyOf(
   directory: string,
   target: string,
-  given: ReturnType<typeof running>,
+  given: { readonly logs: readonly LogReader[] },
   withKey = false,
 ) {
   const db = openReader(sqlitePath(directory))
@@ -456,13 +456,7 @@ t.test('a log is cut inside a turn when the tables end there', async (t) => {
   if (log === undefined) throw new Error('one log was opened')
   writeHistory(logs, { seed: 9, count: 40, logins: 3, turn: 20 })
   // Reads as empty when the backup notes its newest record, so that only the tables say how far.
-  const noted: LogReader = {
-    last: () => undefined,
-    first: () => log.first(),
-    read: (fromSeq) => log.read(fromSeq),
-    entryHolding: (seq) => log.entryHolding(seq),
-    close: () => log.close(),
-  }
+  const noted: LogReader = { ...readerOf(log), last: () => undefined }
   const tables = openTables(directory)
   projector(tables, logs, 25).step(40)
   const db = openReader(sqlitePath(directory))
@@ -538,3 +532,74 @@ t.test(
     await Promise.all(logs.map((log) => log.close()))
   },
 )
+
+t.test('the archive in a backup is none that is newer than its tables', async (t) => {
+  const cases = [
+    { what: 'no older one', hasOlder: false, trims: true, behind: 70 },
+    { what: 'an older one, and nothing was trimmed', hasOlder: true, trims: false, behind: 150 },
+    { what: 'an older one, and logs were trimmed', hasOlder: true, trims: true, behind: 70 },
+  ]
+  for (const { what, hasOlder, trims, behind } of cases) {
+    const root = scratch(t)
+    const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
+      string,
+      string,
+      string,
+    ]
+    mkdirSync(from)
+    const server = running(from, 150)
+    const { db, records } = server
+    const trim = (beforeSeq: number): void => {
+      for (const log of server.logs) while (!trimSome(log, beforeSeq, 3));
+    }
+    if (hasOlder) {
+      takeArchive(from, db)
+      trim(60)
+    }
+    const through = records.length - 70
+    projectAll(projector(db, server.logs), through)
+    let isRead = false
+    // The logs are read after the tables are copied.
+    const meanwhile = (): void => {
+      isRead = true
+      projectAll(projector(db, server.logs), records.length)
+      takeArchive(from, db)
+      if (trims) trim(150)
+    }
+    const logs = server.logs.map((log) => ({
+      ...readerOf(log),
+      read: (fromSeq: number) => {
+        if (!isRead) meanwhile()
+        return log.read(fromSeq)
+      },
+    }))
+    const manifest = await copyOf(from, target, { logs })
+    t.equal(manifest.projection_seq, through)
+    t.match(newestArchive(from), `projection-${records.length}.sqlite`)
+    restore(target, to)
+    t.same(readdirSync(join(to, 'archive')), [`projection-${records.length - behind}.sqlite`], what)
+    const copies = server.logs.map((_, shard) =>
+      openLmdbLog({ directory: logDirectory(to, shard), mapBytes: MAP_BYTES }),
+    )
+    const [tables, archive] = [sqlitePath(to), newestArchive(to) ?? ''].map((path) =>
+      openReader(path),
+    ) as [Sqlite, Sqlite]
+    t.match(verify({ db: tables, logs: copies, archive }), {
+      records: behind - 70,
+      differences: [],
+      differenceCount: 0,
+    })
+    for (const one of [tables, archive, db]) one.close()
+    await Promise.all([...copies, ...server.logs].map((log) => log.close()))
+  }
+})
+
+function readerOf(log: LogReader): LogReader {
+  return {
+    read: (fromSeq) => log.read(fromSeq),
+    entryHolding: (seq) => log.entryHolding(seq),
+    last: () => log.last(),
+    first: () => log.first(),
+    close: () => log.close(),
+  }
+}
