@@ -6,7 +6,7 @@ import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 
 /**
  * The deletion of old prices. Candles of hours stay for ever: longer ones are made of
- * them. Minutes go by whole hours, so that an hour has all of its minutes or none.
+ * them. Minutes go by whole hours, so that at any time an hour has all of its minutes or none.
  *
  *   T1. One step deletes at most `ROWS_MAX` rows, or the ticks of `STEP_MINUTES`: the recorder never
  *       waits long for it.

@@ -26,6 +26,7 @@ type Page = [symbolId: number, fromMinute: number, toMinute: number, rowsMax: nu
 /** Rows of the first page: many at once cost half of single reads, and often the first page is all that is read. */
 const FIRST_PAGE = 256
 const PAGE_MAX = 4_096
+const HOUR_MINUTES = 60
 
 export class CandlesRepo {
   readonly #db: Sqlite
@@ -103,16 +104,29 @@ export class CandlesRepo {
       .get(symbolId)
   }
 
-  /** Deletes at most so many of the symbol's oldest ones before a minute; answers how many. */
+  /**
+   * Deletes the symbol's oldest ones before a minute by whole hours, those that `rowsMax` rows reach, but one at least;
+   * answers how many.
+   */
   trim(symbolId: number, beforeMinute: number, rowsMax: number): number {
-    return this.#db
-      .prepare(
-        `DELETE FROM ${this.#table} WHERE symbol_id = ? AND minute IN
-           (SELECT minute FROM ${this.#table} WHERE symbol_id = ? AND minute < ?
-            ORDER BY minute LIMIT ?)`,
+    const nth = this.#db
+      .prepare<[number, number, number], number>(
+        `SELECT minute FROM ${this.#table} WHERE symbol_id = ? AND minute < ?
+         ORDER BY minute LIMIT 1 OFFSET ?`,
       )
-      .run(symbolId, symbolId, beforeMinute, rowsMax).changes
+      .pluck(true)
+    const [oldest, beyond] = [0, rowsMax].map((n) => nth.get(symbolId, beforeMinute, n))
+    if (oldest === undefined) return 0
+    const end =
+      beyond === undefined ? beforeMinute : Math.max(hourOf(beyond), hourOf(oldest) + HOUR_MINUTES)
+    return this.#db
+      .prepare(`DELETE FROM ${this.#table} WHERE symbol_id = ? AND minute < ?`)
+      .run(symbolId, Math.min(end, beforeMinute)).changes
   }
+}
+
+function hourOf(minute: number): number {
+  return minute - (minute % HOUR_MINUTES)
 }
 
 export function columnsOf(minute: number, c: Candle): CandleColumns {

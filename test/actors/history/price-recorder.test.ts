@@ -1,6 +1,7 @@
 import t, { type t as tap } from 'tap'
 import { PriceRetention } from '../../../actors/history/price-retention.js'
 import { simulatedPast } from '../../../actors/links/simulator/simulated-past.js'
+import { candleOf } from '../../../engine/pricing/candle.js'
 import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
 import { ticksRepo } from '../../../storage/repos/prices/ticks.js'
 import { verifyPrices } from '../../../storage/verify/prices.js'
@@ -130,8 +131,14 @@ t.test('old ticks and minutes go in small steps, hours stay', async (t) => {
   const hours = () => new CandlesRepo(given.db, 'hour_candles').walk(1, 0, EVER, 'forward')
   const before = [...hours()]
   const retention = new PriceRetention(given.db, { ticks: 1, minutes: 3 })
-  let steps = 1
-  while (!retention.step(now)) steps++
+  const left = given.db.prepare<[], number>('SELECT count(*) FROM minute_candles').pluck()
+  let [steps, rows] = [1, left.get()]
+  while (!retention.step(now)) {
+    steps++
+    if (left.get() === rows) continue
+    t.same(verifyPrices(given.db), [], 'no hour has a part of its minutes')
+    rows = left.get()
+  }
   t.ok(steps > 100, `${steps} steps`)
   const oldest = (at: string) => Date.parse(at) / MINUTE_MS
   const minutes = new CandlesRepo(given.db, 'minute_candles')
@@ -145,6 +152,20 @@ t.test('old ticks and minutes go in small steps, hours stay', async (t) => {
   }
   t.ok((ticksRepo(given.db).oldestMinute() ?? 0) >= oldest('2026-03-09T12:34:00Z'))
   t.strictSame([...hours()], before)
+})
+
+t.test('an hour with more minutes than a step has rows goes as a whole', (t) => {
+  const { db } = new GivenHistory(t)
+  const minutes = new CandlesRepo(db, 'minute_candles')
+  const candle = candleOf(100, 102, 5)
+  for (const minute of [0, 1, 2, 59, 60, 61, 180, 240, 241, 300]) minutes.put(1, minute, candle)
+  const trimmed = [1, 2, 3, 4].map(() => minutes.trim(1, 300, 3))
+  t.same(trimmed, [4, 3, 2, 0])
+  t.same(
+    [...minutes.walk(1, 0, EVER, 'forward')].map(({ minute }) => minute),
+    [300],
+  )
+  t.end()
 })
 
 t.test('minutes stay for ever when no days are given', async (t) => {
