@@ -145,6 +145,26 @@ t.test('a book that cannot be followed is asked for anew, and says so', async (t
 })
 
 t.test(
+  'a feed without a spread is quoted as long as it lasts, and not asked for anew',
+  async (t) => {
+    const { hear, said, sent, data } = market({ depth: 1 })
+    sent.length = 0
+    t.same(hear(PLAIN_BOOK(['1.2'], ['1.2'])), ['EURUSD 1.2 1.2'])
+    for (let i = 0; i < ANEW_TICKS; i++) data.tick()
+    t.same([said, sent], [['EURUSD 1.2 1.2'], []])
+    const step = (price: string) =>
+      hear(
+        `35=X|262=c1-1|268=2|279=1|269=0|278=b|270=${price}|271=1|279=1|269=1|278=a|270=${price}|271=1`,
+      )
+    for (const price of ['1.21', '1.19']) {
+      t.same(step(price), [`EURUSD ${price} ${price}`])
+      for (let i = 0; i < ANEW_TICKS; i++) data.tick()
+    }
+    t.same([said, sent], [['EURUSD 1.19 1.19'], []])
+  },
+)
+
+t.test(
   'entries without a symbol are about the one before; strays count and do nothing',
   async (t) => {
     const { hear, data } = market({ depth: 1 })

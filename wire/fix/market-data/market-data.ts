@@ -15,7 +15,8 @@ import { MD } from './tags.js'
  *   M3. Requests go out in pieces of `REQUESTS_PIECE`; `tick` brings the next one.
  *   M4. A refused symbol is not asked for again on this connection, unless it is asked for anew.
  *   M5. A book that cannot be followed, or whose sides stay crossed for `CROSSED_TICKS`, is told and asked for anew, under
- *       another id: no old price stays silently. Of one symbol that is done every `ANEW_TICKS` at most.
+ *       another id: no old price stays silently. Of one symbol that is done every `ANEW_TICKS` at most. A bid equal to
+ *       the ask is a price as any other.
  */
 export interface FixMarketTerms {
   /** The names that the provider has for what is wanted. */

@@ -84,11 +84,11 @@ export class FixPriceBook {
     return 'done'
   }
 
-  /** Both sides are there, and the best bid is not below the best ask. */
+  /** Both sides are there, and the best bid is above the best ask; a locked market, where they are equal, is none. */
   get isCrossed(): boolean {
     const [bid] = this.#bids
     const [ask] = this.#asks
-    return bid !== undefined && ask !== undefined && bid.value >= ask.value
+    return bid !== undefined && ask !== undefined && bid.value > ask.value
   }
 
   /** The best of a side, each price once with all that is there. */
