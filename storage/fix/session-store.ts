@@ -6,6 +6,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -149,12 +150,15 @@ export class FixSessionStore {
     steps.push({ what: 'sent', seq: this.#nextOut - 1, message: null })
     steps.push({ what: 'received', nextIn: this.#nextIn })
     const path = `${this.#path}.new`
-    const file = openSync(path, 'w', 0o600)
     const bytes = recordOf(steps)
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-    fdatasyncSync(file)
-    closeSync(file)
-    renameSync(path, this.#path)
+    try {
+      writeWhole(path, bytes)
+      renameSync(path, this.#path)
+    } catch (error) {
+      // A part of one takes room on a disk that may be full.
+      rmSync(path, { force: true })
+      throw error
+    }
     syncPath(dirname(this.#path))
     closeSync(this.#file)
     this.#file = openSync(this.#path, 'a+', 0o600)
@@ -176,6 +180,17 @@ export class FixSessionStore {
     this.isTrusted = !isDamaged(bytes, at)
     // On disk with the next record: until then it would be cut off again.
     ftruncateSync(this.#file, at)
+  }
+}
+
+/** Writes a file and its contents to the disk; its handle is let go whatever becomes of it. */
+function writeWhole(path: string, bytes: Buffer): void {
+  const file = openSync(path, 'w', 0o600)
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    fdatasyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 

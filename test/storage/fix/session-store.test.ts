@@ -273,6 +273,27 @@ t.test('a record that could not be written whole leaves the file as it was', asy
   })
 })
 
+t.test('a full disk leaves neither a handle nor a part of a new file, try by try', async (t) => {
+  const directory = realpathSync(t.testdir())
+  const store = FixSessionStore.open(join(directory, 'session'))
+  const body = `58=${'x'.repeat(2_000_000)}\u0001`
+  store.keep([{ what: 'sent', seq: 1, message: { type: 'B', sentAt: 5, body } }])
+  store.keep([{ what: 'sent', seq: 2, message: { type: 'B', sentAt: 5, body } }])
+  const back = writing((file, bytes, at) => {
+    if (at > 0) throw new Error('no room')
+    return [file, bytes, at, 5]
+  })
+  for (const _ of [1, 2, 3]) {
+    t.throws(() => store.keep([{ what: 'reset' }]), { message: 'no room' })
+    t.same([openIn(directory), readdirSync(directory)], [['session'], ['session']])
+  }
+  back()
+  store.keep([{ what: 'reset' }, sent(1)])
+  store.close()
+  t.same([openIn(directory), readdirSync(directory)], [[], ['session']])
+  t.same(stateOf(join(directory, 'session')).numbers, { nextIn: 1, nextOut: 2 })
+})
+
 t.test('zeros at the end, which a crash may leave, are dropped', async (t) => {
   const path = join(t.testdir(), 'session')
   const store = FixSessionStore.open(path)
