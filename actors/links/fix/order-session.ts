@@ -34,8 +34,8 @@ import { SentMessages } from './sent-messages.js'
  * A gateway's session with a provider that speaks FIX 4.4: orders go out as messages, and what comes in is a report,
  * a doubt that is asked for, or a line of the log.
  *
- *   X1. An order is sent once. What the provider asks for again is told as a gap, and then all that was not answered
- *       is asked for: what it dropped so is answered as unknown.
+ *   X1. An order is sent once. What the provider asks for again is told as a gap, but for the cancels of this connection,
+ *       which are repeated; and then all that was not answered is asked for: what it dropped so is answered as unknown.
  *   X2. Questions go out a few at a time, each order once, so that thousands of them fill neither the line nor the
  *       thread; orders and cancels do not wait behind them.
  *   X3. A provider that does not say how orders stand is believed when it refuses a cancel of an order that it does

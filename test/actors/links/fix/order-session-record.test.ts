@@ -431,3 +431,48 @@ t.test('X1: an order is sent once, and asked for where its provider wants it aga
   t.equal(peer.of('H')[0]?.text(11), ORDER.id)
   await peer.stop()
 })
+
+t.test(
+  'X1: a cancel that its provider wants again is repeated, while its connection stands',
+  async (t) => {
+    const peer = await FixPeer.listen()
+    const stores = new FixStores(t.testdir())
+    const first = opened(t, { server: peer.address }, {}, { stores })
+    await peer.admit()
+    await first.until('online')
+    first.session.cancel(ORDER)
+    await peer.until(() => peer.of('F').length === 1)
+    const again = (seq?: number): void =>
+      peer.send(
+        '2',
+        [
+          [7, '1'],
+          [16, '0'],
+        ],
+        seq === undefined ? {} : { seq },
+      )
+    again()
+    await peer.until(() => peer.of('F').length === 2)
+    const [cancel, repeated] = peer.of('F').map((one) => [11, 34, 43].map((tag) => one.text(tag)))
+    t.same(repeated, [...(cancel?.slice(0, 2) ?? []), 'Y'])
+    first.session.close('the end')
+    await peer.until(({ isOpen }) => !isOpen)
+    const gaps = peer.of('4').length
+    const second = opened(t, { server: peer.address }, {}, { stores })
+    await peer.until(() => peer.of('A').length === 2)
+    const logon: readonly FixField[] = [
+      [98, '0'],
+      [108, '30'],
+    ]
+    peer.send('A', logon, { seq: 3 })
+    await second.until('online')
+    again(4)
+    await peer.until(() => peer.of('4').length > gaps)
+    t.equal(
+      peer.of('F').length,
+      2,
+      'on the next connection it is said anew, where it is meant still',
+    )
+    await peer.stop()
+  },
+)
