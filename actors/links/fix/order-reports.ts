@@ -140,9 +140,13 @@ function stateOf(
   order: SessionOrder | undefined,
 ): SessionReport['state'] {
   const status = message.text(ORDER_TAG.ordStatus)
-  // Of one that rests the next day comes.
-  const goesOn = order?.rest !== undefined && DONE_FOR_NOW.has(status)
-  const state = goesOn ? 'working' : (ENDED[status] ?? 'working')
+  if (DONE_FOR_NOW.has(status)) {
+    // It may be one that rests: the answer to its question tells, which is asked at the begin of each session.
+    if (order === undefined) return 'pending'
+    // Of one that rests the next day comes.
+    if (order.rest !== undefined) return PENDING.has(execType) ? 'pending' : 'working'
+  }
+  const state = ENDED[status] ?? 'working'
   const isPending = PENDING.has(status) || PENDING.has(execType)
   if (state === 'working' && isPending) return 'pending'
   const isUnknown =

@@ -283,6 +283,11 @@ t.test(
     t.match(unknown, { is: 'doubt', order: { id: RESTING.id } })
     t.notOk('kept' in unknown, 'one that is not known does not stand')
     t.match(of(`${EXECUTION}|150=3|39=3|14=0|6=0`), { report: { state: 'working' } })
+    t.match(of(`${EXECUTION}|150=6|39=3|14=0|6=0`), { report: { state: 'pending' } })
+    for (const day of ['150=3|39=3', '150=B|39=B', '150=I|39=3']) {
+      const unasked = `8|37=P1|11=1001-9-1|17=E1|55=EUR/USD|54=1|14=0|6=0|${day}`
+      t.match(of(unasked), { report: { order: '1001-9-1', state: 'pending' } }, 'it may be one')
+    }
     const pending = '8|37=P1|11=1001-7-4|41=1001-7-2|17=E1|55=EUR/USD|54=1|14=0|6=0'
     t.match(of(`${pending}|150=E|39=E`), { report: { order: ORDER.id, state: 'pending' } })
     t.match(of(`${pending}|150=E|39=0`), { report: { order: ORDER.id, state: 'pending' } })

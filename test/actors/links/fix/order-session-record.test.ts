@@ -476,3 +476,46 @@ t.test(
     await peer.stop()
   },
 )
+
+t.test(
+  'a day that is done before its order is asked for ends it by the answer alone',
+  async (t) => {
+    const peer = await FixPeer.listen()
+    const clock = handClock()
+    const { session, until } = opened(t, { server: peer.address }, {}, { clock })
+    await peer.admit()
+    await until('online')
+    const resting: SessionOrder = {
+      ...ORDER,
+      timeInForce: 'day',
+      rest: { kind: 'limit', price: '1.1', trigger: '', expiresAt: 0 },
+    }
+    const other = { ...ORDER, id: '1001-2-1' }
+    const done = (order: string, execType: string): void =>
+      peer.send('8', [
+        [37, 'P'],
+        [11, order],
+        [17, 'E'],
+        [150, execType],
+        [39, '3'],
+        [55, 'EURUSD'],
+        [54, '1'],
+        [151, '0'],
+        [14, '0'],
+        [6, '0'],
+      ])
+    for (const { id } of [resting, other]) {
+      done(id, '3')
+      await until(`${id} pending`)
+    }
+    session.ask(resting)
+    session.ask(other)
+    clock.advance(0)
+    await peer.until(() => peer.of('H').length === 2)
+    done(resting.id, 'I')
+    await until(`${resting.id} working`)
+    done(other.id, 'I')
+    await until(`${other.id} cancelled`)
+    await peer.stop()
+  },
+)
