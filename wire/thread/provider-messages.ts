@@ -95,6 +95,29 @@ export interface ProviderReport {
   readonly text: string
   /** As far as they are known by this report; left out of orders that are not timed. */
   readonly times?: ProviderTimes
+  /** The figures as the provider said them, where the gateway does not know of which symbol they are: all above are 0. */
+  readonly unread?: SaidFigures
+}
+
+/** The figures of a report in its provider's words. */
+export interface SaidFigures {
+  /** The provider's name of the symbol. */
+  readonly symbol: string
+  readonly side: 'buy' | 'sell'
+  readonly execution: SaidTrade | null
+  readonly total: string
+  readonly average: string
+  readonly undoes?: {
+    readonly execution: string
+    readonly quantity: string
+    readonly price: string
+  }
+}
+
+export interface SaidTrade {
+  readonly id: string
+  readonly quantity: string
+  readonly price: string
 }
 
 /** An attempt at an order: `attempt` is the version of its row when it was sent. */

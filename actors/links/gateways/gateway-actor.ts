@@ -68,6 +68,8 @@ type Phase =
 export const GATEWAY_ORDERS_MAX = 16_384
 /** The most orders that may rest at the provider, so that others have room to be filled at once. */
 export const GATEWAY_RESTING_MAX = 12_288
+/** Orders that ended or were forgotten last, whose symbols are known still for what comes late. */
+export const PAST_ORDERS_MAX = 32_768
 const IDLE: Phase = { kind: 'idle' }
 const WALL_MOVED_MS = 5
 const DAY_OFF = 'today is a day off by its Trading Calendar Holidays'
@@ -78,6 +80,8 @@ export class GatewayActor {
   readonly #outbox = new GatewayOutbox()
   /** Orders that may be at the provider, by their ids there. */
   readonly #orders = new Map<string, ProviderOrder>()
+  /** The symbols of orders that are not there any more, by their ids, the oldest first. */
+  readonly #past = new Map<string, number>()
   /** Undefined unless the record's `profiling` is on. */
   #profile: GatewayProfile | undefined
   readonly #traffic: MessageTraffic = {
@@ -222,12 +226,17 @@ export class GatewayActor {
 
   forget(order: ProviderOrder): void {
     this.#orders.delete(order.id)
+    this.#past.set(order.id, order.symbol_id)
+    const [oldest] = this.#past.keys()
+    if (this.#past.size > PAST_ORDERS_MAX && oldest !== undefined) this.#past.delete(oldest)
   }
 
   taken(number: number): void {
     const report = this.#outbox.taken(number)
     this.#profile?.taken(number)
-    if (report !== undefined && !mayGoOn(report.state)) this.#orders.delete(report.order)
+    if (report === undefined || mayGoOn(report.state)) return
+    const order = this.#orders.get(report.order)
+    if (order !== undefined) this.forget(order)
   }
 
   /** Repeats reports that are overdue; all of them when a shard has just begun. */
@@ -377,9 +386,9 @@ export class GatewayActor {
   }
 
   #termsOf({ order, symbol }: SessionReport): ProviderTerms | undefined {
-    const known = this.#orders.get(order)
-    if (known === undefined) return termsNamed(this.#settings, symbol)
-    return termsOf(this.#settings, known.symbol_id)
+    const symbolId = this.#orders.get(order)?.symbol_id ?? this.#past.get(order)
+    if (symbolId === undefined) return termsNamed(this.#settings, symbol)
+    return termsOf(this.#settings, symbolId)
   }
 
   #lost(why: string): void {

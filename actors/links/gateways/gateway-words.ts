@@ -1,21 +1,18 @@
 import type { Book } from '../../../engine/book/compiled.js'
-import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import type { OpenedGateway } from '../../../engine/config/records/gateway.js'
 import {
-  fillPrice,
   limitText,
   type ProviderTerms,
-  providerTerms,
-  type QuantityMode,
   quantityText,
   stopText,
-  volumeOf,
 } from '../../../engine/pricing/provider-terms.js'
 import type { Side } from '../../../engine/units.js'
+import { figuresOf, gatewayTerms, unreadFigures } from '../../../wire/thread/provider-figures.js'
 import type {
   ProviderOrder,
   ProviderReport,
   RestTerms,
+  SaidFigures,
 } from '../../../wire/thread/provider-messages.js'
 import type { SessionOrder, SessionReport, SessionRest } from './provider-session.js'
 
@@ -29,24 +26,24 @@ export interface GatewaySettings {
 
 const TIMES_IN_FORCE = { fok: 'fok', ioc: 'ioc', return: 'day' } as const
 
-/** The terms of any symbol: routing decides what is sent, not the gateway's masks. */
 export function termsOf(
   { record, book }: GatewaySettings,
   symbolId: number,
 ): ProviderTerms | undefined {
-  const symbol = book.symbolsById.get(symbolId)
-  if (symbol === undefined) return undefined
-  const translate = record.translates.find((row) => row.symbol_id === symbolId)
-  const mode = parameterValue(record.params, 'FIX Quantity Mode') as QuantityMode
-  return providerTerms(symbol, translate, mode)
+  return gatewayTerms(record, book, symbolId)
 }
 
-/** The terms of a symbol that the provider calls by this name. */
+/** The terms of the symbol that the provider calls by this name; undefined where none, or more than one, is called so. */
 export function termsNamed(settings: GatewaySettings, source: string): ProviderTerms | undefined {
   const { record, book } = settings
-  const translate = record.translates.find((row) => row.source === source)
-  const id = translate?.symbol_id ?? book.symbolsByName.get(source)?.id
-  return id === undefined ? undefined : termsOf(settings, id)
+  const ids = record.translates.flatMap((row) => (row.source === source ? [row.symbol_id] : []))
+  const own = book.symbolsByName.get(source)?.id
+  if (own !== undefined) {
+    const translate = record.translates.find((row) => row.symbol_id === own)
+    if (ids.length === 0 || (translate?.source ?? '') === '') ids.push(own)
+  }
+  const [id, ...others] = new Set(ids)
+  return id === undefined || others.length > 0 ? undefined : termsOf(settings, id)
 }
 
 export function sessionOrder(order: ProviderOrder, terms: ProviderTerms): SessionOrder {
@@ -78,34 +75,22 @@ function sessionRest(
   }
 }
 
-/** A provider's report as shards are told it. Without a known symbol it has no price, which the shard notes. */
+/** A provider's report as shards are told it; without a known symbol they read its figures. */
 export function reportBody(
   gateway: number,
   report: SessionReport,
   terms: ProviderTerms | undefined,
 ): Omit<ProviderReport, 'number'> {
-  const { order, state, externalId: external_id, execution, total, average, text } = report
-  const side = report.side === 'buy' ? 1 : -1
-  const volume = (quantity: string) => (terms === undefined ? 0 : volumeOf(quantity, terms))
-  const price = (text: string) => (terms === undefined ? 0 : fillPrice(text, side, terms))
-  const undoneIn = (of: NonNullable<SessionReport['undoes']>) => ({
-    execution: of.execution,
-    volume: volume(of.quantity),
-    price: volume(of.quantity) === 0 ? 0 : price(of.price),
-  })
-  return {
-    gateway,
-    order,
-    state,
-    external_id,
-    text,
-    execution: execution && {
-      id: execution.id,
-      volume: volume(execution.quantity),
-      price: price(execution.price),
-    },
-    total: volume(total),
-    average: price(average),
-    ...(report.undoes === undefined ? {} : { undoes: undoneIn(report.undoes) }),
+  const { order, state, externalId: external_id, text } = report
+  const { symbol, side, execution, total, average, undoes } = report
+  const said: SaidFigures = {
+    symbol,
+    side,
+    execution,
+    total,
+    average,
+    ...(undoes === undefined ? {} : { undoes }),
   }
+  const figures = terms === undefined ? unreadFigures(said) : figuresOf(said, terms)
+  return { gateway, order, state, external_id, text, ...figures }
 }

@@ -7,16 +7,18 @@ import {
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
+import { plainLine } from '../../../engine/names/plain-text.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
 import type { Doer } from '../../../wire/thread/doer.js'
-import type { ProviderReport } from '../../../wire/thread/provider-messages.js'
+import type { ProviderReport, SaidFigures } from '../../../wire/thread/provider-messages.js'
 import type { AccountBooks } from '../books.js'
 import type { ParkedRequest } from '../parked/parked-requests.js'
 import { symbolOf } from '../row-facts.js'
 
 /** Lines of the journal about orders at providers: what went wrong there, and what staff must look at. */
 
+const SAID_CHARACTERS_MAX = 64
 const SAID: Readonly<Record<string, string>> = {
   rejected: 'rejected',
   silent: 'did not answer in time and was given up:',
@@ -151,9 +153,18 @@ export function undoneNote(
   return noteOf(login, `${who} ${what}, of order ${report.order}: ${UNDONE[here]}`)
 }
 
-function tradeText({ execution, total }: ProviderReport): string {
+function tradeText({ execution, total, unread }: ProviderReport): string {
+  if (unread !== undefined) return unreadText(unread)
   if (execution === null) return `${volumeText(total)} lots in all`
   return `${volumeText(execution.volume)} lots (execution ${execution.id})`
+}
+
+/** A trade in its provider's own numbers, cut to a bound since it is kept. */
+function unreadText({ symbol, side, execution, total }: SaidFigures): string {
+  const plain = (text: string): string => plainLine(text, SAID_CHARACTERS_MAX)
+  if (execution === null) return `${side} ${plain(total)} ${plain(symbol)} in all, as it counts,`
+  const { id, quantity, price } = execution
+  return `${side} ${plain(quantity)} ${plain(symbol)} at ${plain(price)}, as it counts (execution ${id}),`
 }
 
 function orderText(

@@ -17,6 +17,7 @@ import { isRefusal } from '../../../engine/code.js'
 import { executionKey } from '../../../engine/names/execution-key.js'
 import { roundedDivideToNumber } from '../../../engine/numbers/rounding.js'
 import type { PricePts, VolumeUnits } from '../../../engine/units.js'
+import { figuresOf, gatewayTerms } from '../../../wire/thread/provider-figures.js'
 import {
   mayGoOn,
   type ProviderReport,
@@ -52,6 +53,7 @@ import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
  *       counts it no more, or otherwise: so does what its later sums are held against.
  *   R6. A trade that is far from the market, or whose money could not be counted, is held until staff decide.
  *   R4. What belongs to no order that the log still knows is in the journal alone: staff put it right.
+ *   R7. A report whose symbol the gateway did not know is read by that of its order; where that is not known either it is as R4.
  */
 interface Providers {
   readonly gateways: GatewayOrders
@@ -59,6 +61,9 @@ interface Providers {
   readonly booking: ProviderBooking
   readonly held: HeldFills
 }
+
+/** As much of a sum in the provider's words as a key has. */
+const SUM_CHARACTERS_MAX = 64
 
 export class ProviderReports {
   readonly #core: AccountBooks
@@ -99,7 +104,7 @@ export class ProviderReports {
     if (sent === undefined || account === undefined) return true
     if (isRefusal(account)) return account.code === 'not_found'
     try {
-      return this.#isTakenFor(account, sent, report)
+      return this.#isTakenFor(account, sent, this.#read(account, sent, report))
     } catch (error) {
       // It comes again at the next start, which reads the account anew.
       core.quarantine.add(account, error)
@@ -112,6 +117,9 @@ export class ProviderReports {
     core.endDays(account)
     const { execution } = report
     if (execution !== null && isBooked(core.keys, core.records, sent, execution.id)) return true
+    if (report.unread !== undefined) {
+      return this.#stray(account, sent, report, 'its symbol is not known; put it right by hand')
+    }
     const parked = this.#lot.get(sent.orderId)
     const order = account.orders.get(sent.orderId)
     const state = parked?.state
@@ -128,6 +136,19 @@ export class ProviderReports {
       return this.#booked(parked, state, sent, report)
     }
     return this.#late(account, sent, report)
+  }
+
+  /** Reads by the order's own symbol the figures that the gateway had no symbol for; the report as it is where that is not known. */
+  #read(account: Account, { orderId, attempt }: SentId, report: ProviderReport): ProviderReport {
+    if (report.unread === undefined) return report
+    const { book, records } = this.#core
+    const order = account.orders.get(orderId) ?? sentFate(records, account, orderId, attempt)?.order
+    const gateway = book.records.gateways.find(({ id }) => id === report.gateway)
+    if (order === undefined || gateway === undefined) return report
+    const terms = gatewayTerms(gateway, book, order.symbolId)
+    if (terms === undefined) return report
+    const { unread, ...read } = report
+    return { ...read, ...figuresOf(unread, terms) }
   }
 
   #booked(
@@ -348,8 +369,11 @@ export class ProviderReports {
     why: string,
   ) {
     const core = this.#core
-    const { execution, state, total } = report
-    const requestKey = executionKey(orderId, `${state}:${execution?.id ?? total}`)
+    const { execution, state, total, unread } = report
+    const requestKey = executionKey(
+      orderId,
+      `${state}:${execution?.id ?? unread?.total.slice(0, SUM_CHARACTERS_MAX) ?? total}`,
+    )
     const known = core.keys.find(login, requestKey)
     if (known.some((seq) => core.records.record(seq)?.requestKey === requestKey)) return true
     const note = strayNote(core, login, report, why)

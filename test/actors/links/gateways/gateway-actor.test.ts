@@ -2,6 +2,7 @@ import t from 'tap'
 import {
   GATEWAY_ORDERS_MAX,
   GATEWAY_RESTING_MAX,
+  PAST_ORDERS_MAX,
 } from '../../../../actors/links/gateways/gateway-actor.js'
 import { OUTBOX_MAX } from '../../../../actors/links/gateways/gateway-outbox.js'
 import {
@@ -9,7 +10,7 @@ import {
   TYPES_MAX,
   UNTAKEN_MAX,
 } from '../../../../actors/links/gateways/gateway-profile.js'
-import type { ProviderOrder } from '../../../../wire/thread/provider-messages.js'
+import type { ProviderOrder, ProviderReport } from '../../../../wire/thread/provider-messages.js'
 import { withParameter } from '../../../given/floors/provider-floor.js'
 import { ManualClock } from '../manual-clock.js'
 import { OPENED, ORDER, REPORT, SENT, startedGateway } from './given-gateway.js'
@@ -55,6 +56,54 @@ t.test('a report of an order that another thread sent is read by its symbol', (t
   t.match(reports[1], { total: 0, execution: { volume: 0, price: 0 } })
   t.end()
 })
+
+t.test(
+  'a late report is read by the symbol of its order, whatever else is called the same',
+  (t) => {
+    const row = (symbol_id: number, ask_markup_pts: number) => {
+      return { symbol_id, source: 'EU', source_digits: 5, bid_markup_pts: 0, ask_markup_pts }
+    }
+    const { actor, newest, reports } = startedGateway({ translates: [row(2, 500), row(1, 12)] })
+    newest().options.online()
+    const late = {
+      ...REPORT,
+      symbol: 'EU',
+      execution: { id: 'E2', quantity: '100000', price: '1.2' },
+    }
+    const read = (execution: ProviderReport['execution'], average: number) => {
+      return { execution, total: 100_000_000, average }
+    }
+    const wanted = read({ id: 'E2', volume: 100_000_000, price: 120_012 }, 117_012)
+    const told = (mark: number): ProviderReport | undefined => {
+      newest().options.report(late, mark)
+      const report = reports.at(-1)
+      actor.taken(report?.number ?? 0)
+      return report
+    }
+    actor.place(ORDER)
+    t.match(told(1), wanted)
+    t.equal(actor.orders, 0, 'it has ended')
+    t.match(told(2), wanted)
+    t.notOk(told(3)?.unread)
+    actor.place(ORDER)
+    actor.forget(ORDER)
+    t.match(told(4), wanted)
+    // Of one that was never seen here nobody can tell: what was said goes on as it is.
+    for (const symbol of ['EU', 'NOPE']) {
+      const { state: _, order: __, externalId: ___, text: ____, ...said } = { ...late, symbol }
+      newest().options.report({ ...late, symbol, order: '1001-6-1' }, 5)
+      const none = { execution: { id: 'E2', volume: 0, price: 0 }, total: 0, average: 0 }
+      t.match(reports.at(-1), none)
+      t.same(reports.at(-1)?.unread, said)
+    }
+    newest().options.report({ ...late, symbol: 'NOPE', execution: null, total: '0' }, 6)
+    t.notOk(reports.at(-1)?.unread, 'where nothing was traded nothing is to be read')
+    for (let i = 0; i < PAST_ORDERS_MAX; i++) actor.forget({ ...ORDER, id: `1001-${i + 100}-1` })
+    newest().options.report({ ...late, text: 'later' }, 7)
+    t.ok(reports.at(-1)?.unread, 'the oldest are let go')
+    t.end()
+  },
+)
 
 t.test(
   'what a buy has paid is with the markup of the ask, and what a sale has got with that of the bid',

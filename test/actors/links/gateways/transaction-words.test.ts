@@ -45,6 +45,18 @@ t.test('a symbol is found by its id, and by the name that its provider has for i
   t.same(termsNamed(SETTINGS, 'EUR/USD'), terms)
   t.same(termsNamed(SETTINGS, 'EURUSD'), terms, 'our own name, which nothing else is called')
   t.same([termsOf(SETTINGS, 999), termsNamed(SETTINGS, 'NOPE')], [undefined, undefined])
+  const named = (source: string, ...rows: readonly (readonly [id: number, source: string])[]) => {
+    const all = rows.map(([symbol_id, source]) => {
+      return { symbol_id, source, source_digits: 5, bid_markup_pts: 0, ask_markup_pts: 0 }
+    })
+    const record = { ...OPENED, translates: all }
+    return termsNamed({ record, book: SETTINGS.book }, source)?.symbolId
+  }
+  t.equal(named('EU', [2, 'EU'], [1, 'EU']), undefined, 'two are called so')
+  t.equal(named('EURUSD', [2, 'EURUSD']), undefined, 'and so is our own')
+  t.equal(named('EURUSD', [2, 'EURUSD'], [1, '']), undefined)
+  t.equal(named('EURUSD', [2, 'EURUSD'], [1, 'EU']), 2)
+  t.equal(named('EURUSD', [1, 'EURUSD']), 1)
   const lots = withParameter(SETTINGS.record, 'FIX Quantity Mode', 'Lots')
   const inLots = { record: { ...OPENED, params: lots.params }, book: SETTINGS.book }
   t.same(termsOf(inLots, 1), {

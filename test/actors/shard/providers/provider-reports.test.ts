@@ -272,6 +272,62 @@ t.test('of what is not known here only what was traded is in the journal', (t) =
   t.end()
 })
 
+/** The trade of a lot as a provider says it. */
+const SAID = {
+  symbol: 'EU',
+  side: 'buy',
+  execution: { id: 'E7', quantity: '100000', price: '1.17' },
+  total: '100000',
+  average: '1.17',
+} as const
+
+t.test('what the gateway could not read is read by the symbol of its order', (t) => {
+  const row = {
+    symbol_id: 1,
+    source: 'EU',
+    source_digits: 5,
+    bid_markup_pts: 0,
+    ask_markup_pts: 12,
+  }
+  const other = { ...row, symbol_id: 2, ask_markup_pts: 500 }
+  const gateway = gatewayRecord({ translates: [other, row] })
+  const execution = { id: 'E7', volume: 0, price: 0 }
+  for (const first of ['working', 'cancelled', 'unsaid'] as const) {
+    const floor = new ProviderFloor({ gateway })
+    floor.send({ ...OUT, volume: '2' })
+    const { id } = floor.placed
+    if (first !== 'unsaid') floor.report({ order: id, state: first })
+    const before = floor.taken.length
+    floor.report({ order: id, state: 'filled', execution, unread: SAID })
+    t.same(trades(floor), [[LOT, 117_012]], first)
+    const total = { ...SAID, execution: null, total: '150000' }
+    floor.report({ order: id, state: 'filled', unread: total })
+    t.same(trades(floor).slice(1), [[0.5 * LOT, 117_012]])
+    t.equal(floor.taken.length, before + 2)
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('what can be read by no symbol is in the journal in its own numbers, once', (t) => {
+  const floor = new ProviderFloor()
+  const execution = { id: 'E7', volume: 0, price: 0 }
+  for (let i = 0; i < 2; i++) {
+    floor.report({ order: '1001-77-1', state: 'filled', execution, unread: SAID })
+  }
+  const total = { ...SAID, execution: null }
+  floor.report({ order: '1001-77-1', state: 'filled', unread: total })
+  const told = floor.notes().filter((text) => text.includes('its symbol is not known'))
+  t.match(told, [
+    /reported buy 100000 EU at 1.17, as it counts \(execution E7\), of order 1001-77-1/,
+    /reported buy 100000 EU in all, as it counts, of order 1001-77-1/,
+  ])
+  t.equal(told.length, 2)
+  t.same([trades(floor), floor.taken], [[], [1, 2, 3]])
+  floor.settle()
+  t.end()
+})
+
 t.test('a trade that is taken back and was never booked leaves the sums as they are', (t) => {
   const floor = new ProviderFloor()
   floor.send({ ...OUT, volume: '0.3' })
