@@ -1,6 +1,8 @@
 import type { Book } from '../../engine/book/compiled.js'
 import { parameterValue } from '../../engine/config/kinds/connection.js'
 import type { GatewayRecord } from '../../engine/config/records/gateway.js'
+import { bigScaledFromText, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
+import { powerOfTen } from '../../engine/numbers/rounding.js'
 import {
   fillPrice,
   type ProviderTerms,
@@ -8,10 +10,20 @@ import {
   type QuantityMode,
   volumeOf,
 } from '../../engine/pricing/provider-terms.js'
+import type { PricePts } from '../../engine/units.js'
 import type { ProviderReport, SaidFigures } from './provider-messages.js'
 
 /** The figures of a provider's report in ours, by the symbol of its order. Pure. */
-type ReportFigures = Pick<ProviderReport, 'execution' | 'total' | 'average' | 'undoes'>
+type ReportFigures = Pick<
+  ProviderReport,
+  'execution' | 'total' | 'average' | 'average_exact' | 'undoes'
+>
+type Averages = Pick<ProviderReport, 'average' | 'average_exact'>
+
+/** The decimals of a point that an exact average is counted in: more than any price has. */
+const AVERAGE_DIGITS = 30
+/** A point of an exact average. */
+export const AVERAGE_ONE = powerOfTen(AVERAGE_DIGITS)
 
 /** The terms of any symbol: routing decides what is sent, not the gateway's masks. */
 export function gatewayTerms(
@@ -36,6 +48,8 @@ export function figuresOf(said: SaidFigures, terms: ProviderTerms): ReportFigure
     volume: volume(of.quantity),
     price: volume(of.quantity) === 0 ? 0 : price(of.price),
   })
+  const rounded = price(average)
+  const exact = rounded === 0 ? '' : exactAverage(average, said.side, terms)
   return {
     execution: execution && {
       id: execution.id,
@@ -43,9 +57,32 @@ export function figuresOf(said: SaidFigures, terms: ProviderTerms): ReportFigure
       price: price(execution.price),
     },
     total: volume(total),
-    average: price(average),
+    average: rounded,
+    ...(exact === '' || exact === String(rounded) ? {} : { average_exact: exact }),
     ...(undoes === undefined ? {} : { undoes: undoneIn(undoes) }),
   }
+}
+
+/** An average price with our markup, in points with all its decimals; empty where the text is no price. */
+function exactAverage(text: string, side: 'buy' | 'sell', terms: ProviderTerms): string {
+  const scaled = bigScaledFromText(text, AVERAGE_DIGITS)
+  if (scaled === undefined) return ''
+  const markup = BigInt(side === 'buy' ? terms.askMarkup : terms.bidMarkup)
+  const decimals = AVERAGE_DIGITS - terms.digits
+  return trimmedTextFromScaled(scaled + markup * powerOfTen(decimals), decimals)
+}
+
+/** The average of a report in parts of a point (`AVERAGE_ONE`): it is rounded only once a price is made of it. */
+export function averageOf({ average, average_exact: exact }: Averages): bigint {
+  const scaled = exact === undefined ? undefined : bigScaledFromText(exact, AVERAGE_DIGITS)
+  return scaled ?? BigInt(average) * AVERAGE_ONE
+}
+
+/** The averages of a report whose price is moved to another, by as many points. */
+export function averageMoved(report: Averages, average: PricePts): Averages {
+  if (report.average_exact === undefined) return { average }
+  const moved = averageOf(report) + BigInt(average - report.average) * AVERAGE_ONE
+  return { average, average_exact: trimmedTextFromScaled(moved, AVERAGE_DIGITS) }
 }
 
 /** The figures of a report whose symbol is not known: none, with what the provider said of them where it told of a trade. */

@@ -92,6 +92,8 @@ export interface ProviderReport {
   readonly total: VolumeUnits
   /** The average price of all of it; 0 where the provider did not say. */
   readonly average: PricePts
+  /** The same in points with all its decimals, where it is no whole number of them: what is missing is found by this. */
+  readonly average_exact?: string
   readonly text: string
   /** As far as they are known by this report; left out of orders that are not timed. */
   readonly times?: ProviderTimes

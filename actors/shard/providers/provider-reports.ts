@@ -17,7 +17,13 @@ import { isRefusal } from '../../../engine/code.js'
 import { executionKey } from '../../../engine/names/execution-key.js'
 import { roundedDivideToNumber } from '../../../engine/numbers/rounding.js'
 import type { PricePts, VolumeUnits } from '../../../engine/units.js'
-import { figuresOf, gatewayTerms } from '../../../wire/thread/provider-figures.js'
+import {
+  AVERAGE_ONE,
+  averageMoved,
+  averageOf,
+  figuresOf,
+  gatewayTerms,
+} from '../../../wire/thread/provider-figures.js'
 import {
   mayGoOn,
   type ProviderReport,
@@ -301,7 +307,7 @@ export class ProviderReports {
     const own = (price: PricePts): PricePts => providerPrice(price, order.side, diff, 1)
     return {
       ...report,
-      average: own(average),
+      ...averageMoved(report, own(average)),
       execution: execution && { ...execution, price: own(execution.price) },
       ...(undoes && undoes.volume > 0 ? { undoes: { ...undoes, price: own(undoes.price) } } : {}),
     }
@@ -394,13 +400,10 @@ function fillOf(
 }
 
 /** The trade's own price, or the one that makes the provider's average; 0 where there is neither. */
-function priceOf(
-  { execution, average, total }: ProviderReport,
-  missing: VolumeUnits,
-  value: bigint,
-): PricePts {
+function priceOf(report: ProviderReport, missing: VolumeUnits, value: bigint): PricePts {
+  const { execution, average, total } = report
   if (execution !== null && (execution.volume === missing || average === 0)) return execution.price
   if (average === 0) return 0
-  const rest = BigInt(average) * BigInt(total) - value
-  return Math.max(0, roundedDivideToNumber(rest, BigInt(missing)))
+  const rest = averageOf(report) * BigInt(total) - value * AVERAGE_ONE
+  return Math.max(0, roundedDivideToNumber(rest, BigInt(missing) * AVERAGE_ONE))
 }

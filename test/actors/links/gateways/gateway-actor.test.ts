@@ -57,6 +57,24 @@ t.test('a report of an order that another thread sent is read by its symbol', (t
   t.end()
 })
 
+t.test('an average goes on with all the decimals that its provider counts', (t) => {
+  const markups = { bid_markup_pts: -7, ask_markup_pts: 12 }
+  const translates = [{ symbol_id: 1, source: 'EURUSD', source_digits: 4, ...markups }]
+  const { newest, reports } = startedGateway({ translates })
+  newest().options.online()
+  const of = (side: 'buy' | 'sell', average: string) => {
+    newest().options.report({ ...REPORT, side, average }, 1)
+    const report = reports.at(-1)
+    return [report?.average, report?.average_exact]
+  }
+  t.same(of('buy', '1.1700066666666667'), [117_012, '117012.66666666667'])
+  t.same(of('sell', '1.1700066666666667'), [116_993, '116993.66666666667'])
+  t.same(of('buy', '1.17008'), [117_022, '117020'], 'its prices have four')
+  t.same(of('buy', '1.170'), [117_012, undefined])
+  for (const none of ['0', '', 'x']) t.same(of('buy', none), [0, undefined])
+  t.end()
+})
+
 t.test(
   'a late report is read by the symbol of its order, whatever else is called the same',
   (t) => {

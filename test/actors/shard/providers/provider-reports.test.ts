@@ -272,6 +272,29 @@ t.test('of what is not known here only what was traded is in the journal', (t) =
   t.end()
 })
 
+t.test('what is missing of a sum is booked at the price that makes the exact average', (t) => {
+  const groups = { [HEDGING]: { symbols: [{ mask: 'EURUSD', spread_diff_pts: 11 }] } }
+  for (const [changes, by] of [
+    [{}, 0],
+    [{ groups }, 6],
+  ] as const) {
+    for (const first of ['working', 'cancelled'] as const) {
+      const floor = new ProviderFloor({ changes })
+      floor.send(OUT)
+      floor.fill(floor.placed, '0.4', '1.17', first)
+      // 117,000.6 of 1 are 117,000 of 0.4 and 117,001 of 0.6; by 117,001 the rest would be at 117,002.
+      const average = { average: 117_001, average_exact: '117000.6' }
+      floor.report({ order: floor.placed.id, state: 'filled', total: LOT, ...average })
+      t.same(trades(floor), [
+        [0.4 * LOT, 117_000 + by],
+        [0.6 * LOT, 117_001 + by],
+      ])
+      floor.settle()
+    }
+  }
+  t.end()
+})
+
 /** The trade of a lot as a provider says it. */
 const SAID = {
   symbol: 'EU',
