@@ -62,12 +62,12 @@ export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   }
   // A copy, since the handler may wait and the socket's bytes do not last.
   if (route.bodyMedia !== null) return { ok: true, value: bytes.slice() }
-  return checkedBody(route, parseJson(bytes, route.marksBadBytes), bytes.length)
+  return checkedBody(route, parseJson(bytes, route.marksBadBytes, route.bodyPartsMax), bytes.length)
 }
 
 /** The same of a large body of JSON, with a pause after each step. */
 export function* readBodyInSteps(route: Route, bytes: Uint8Array): Generator<void, InputReading> {
-  const parsed = yield* parseJsonInSteps(bytes, route.marksBadBytes)
+  const parsed = yield* parseJsonInSteps(bytes, route.marksBadBytes, route.bodyPartsMax)
   yield
   return checkedBody(route, parsed, bytes.length)
 }

@@ -165,7 +165,7 @@ export class Pipeline {
     body: Uint8Array,
   ): Promise<PlainAnswer> {
     const { route, request, session, startedAt } = admitted
-    const caller = session === null ? request.address : String(session.login)
+    const caller = { login: session?.login ?? null, address: request.address }
     try {
       return await this.#handle(admitted, place, await this.#largeBodies.read(route, body, caller))
     } catch (error) {

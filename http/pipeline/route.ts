@@ -4,6 +4,7 @@ import { assert } from '../../engine/assert.js'
 import type { Code, Refusal, SuccessCode } from '../../engine/code.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'
 import type { JsonText } from '../../wire/answer/envelope.js'
+import { JSON_PARTS_MAX } from '../../wire/check/json.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/schema/scalars.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { PlainRequest } from '../exchange/request.js'
@@ -15,7 +16,7 @@ import {
   ROUTE_RATE_SECONDS_MAX,
   type RouteRate,
 } from './rates/route-rates.js'
-import { openEnds } from './schema-rules.js'
+import { openEnds, partsOf } from './schema-rules.js'
 import type { FrontServices } from './services.js'
 import type { Proof, Session } from './session.js'
 import {
@@ -38,6 +39,11 @@ export type Audience = SessionSide | 'public'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export const BODY_BYTES_MAX = 1_048_576
+/** A body of a stranger: the longest that a public route asks for, written with escapes alone, is smaller. */
+export const PUBLIC_BODY_BYTES_MAX = 16_384
+const PUBLIC_PARTS_MAX = 64
+/** A part of JSON that says something is no shorter: so many of them fit into a body. */
+const PART_BYTES_MIN = 6
 
 /**
  * Which restricted sessions may call a route: none, any (`open`), or those that must change their
@@ -264,6 +270,8 @@ export interface Route {
   readonly rate: RouteRate | null
   readonly answersSecrets: boolean
   readonly bodyBytesMax: number
+  /** Fields, lists and objects together that a body of JSON may have. */
+  readonly bodyPartsMax: number
   readonly bodyOptional: boolean
   readonly bodyForm: ((sent: unknown) => unknown) | null
   readonly bodyMedia: readonly string[] | null
@@ -340,6 +348,8 @@ function complete(
   handle: Route['handle'],
   upload: UploadRule | null = null,
 ): Route {
+  const isPublic = options.audience === 'public'
+  const { bodyBytesMax = isPublic ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX } = options
   const whole: Route = {
     method: options.method,
     path: options.path,
@@ -366,7 +376,8 @@ function complete(
     cost: options.cost ?? 1,
     rate: options.rate ?? null,
     answersSecrets: options.answersSecrets ?? false,
-    bodyBytesMax: options.bodyBytesMax ?? BODY_BYTES_MAX,
+    bodyBytesMax,
+    bodyPartsMax: partsMaxOf(options.body, bodyBytesMax, isPublic),
     bodyOptional: options.bodyOptional ?? false,
     bodyForm: options.bodyForm ?? null,
     bodyMedia: options.bodyMedia ?? null,
@@ -393,6 +404,16 @@ function complete(
   assert(isUsable(whole), `${nameOf(whole)} has a rate that can be kept`)
   checkShapes(whole)
   return whole
+}
+
+/**
+ * Twice what the schema takes, so that who sends somewhat too much is told which field is wrong, as far as so many
+ * parts fit into the body; never less than any route of its kind takes.
+ */
+function partsMaxOf(body: TSchema | undefined, bytesMax: number, isPublic: boolean): number {
+  const taken = body === undefined ? 0 : 2 * partsOf(body)
+  const fitting = Math.floor(bytesMax / PART_BYTES_MIN)
+  return Math.max(isPublic ? PUBLIC_PARTS_MAX : JSON_PARTS_MAX, Math.min(taken, fitting))
 }
 
 /** R4. Scope is of staff alone: traders have the account of their session. */

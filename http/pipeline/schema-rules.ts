@@ -20,6 +20,23 @@ export function openEnds(schema: TSchema, at: string): string[] {
   return find(schema as Shape, at)
 }
 
+/** The fields, lists and objects together that the schema takes at most. A value of any kind counts as none. */
+export function partsOf(schema: TSchema): number {
+  return count(schema as Shape)
+}
+
+function count(shape: Shape): number {
+  if (shape.anyOf !== undefined) return Math.max(...shape.anyOf.map(count))
+  if (shape.type === 'array') return 1 + (shape.maxItems ?? 0) * count(shape.items ?? {})
+  if (shape.type !== 'object') return 0
+  const named = Object.values(shape.properties ?? {})
+  const { additionalProperties: others } = shape
+  const kinds = Object.values(shape.patternProperties ?? {})
+  if (typeof others === 'object') kinds.push(others)
+  const ofMap = (shape.maxProperties ?? 0) * Math.max(0, ...kinds.map((one) => 1 + count(one)))
+  return 1 + named.reduce((sum, one) => sum + 1 + count(one), 0) + ofMap
+}
+
 function find(shape: Shape, at: string): string[] {
   if (shape.anyOf !== undefined) return shape.anyOf.flatMap((one) => find(one, at))
   if (shape.type === 'string') {

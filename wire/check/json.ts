@@ -3,6 +3,8 @@ import { markedText } from './utf8.js'
 
 /** The deepest nesting that any input may have, so a value can be walked by recursion. */
 export const JSON_DEPTH_MAX = 32
+/** Fields, lists and objects together that a body may have whose route needs no more: each costs time to parse. */
+export const JSON_PARTS_MAX = 4096
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -17,11 +19,16 @@ const CLOSE_BRACE = 0x7d
 export type ParsedJson = { readonly ok: true; readonly value: unknown } | Refusal
 
 /**
- * Bytes from outside to a value: UTF-8 only, JSON only, bounded depth. With `marksBadBytes` the first bytes in a
+ * Bytes from outside to a value: UTF-8 only, JSON only, of bounded depth and parts. With `marksBadBytes` the first bytes in a
  * text that are no UTF-8 arrive as half a character, so that whoever reads the text can say where they are.
  */
-export function parseJson(bytes: Uint8Array, marksBadBytes = false): ParsedJson {
-  if (isBeyondBounds(bytes)) return TOO_DEEP
+export function parseJson(
+  bytes: Uint8Array,
+  marksBadBytes = false,
+  partsMax = JSON_PARTS_MAX,
+): ParsedJson {
+  const bounds = new JsonBounds(partsMax)
+  if (bounds.isBeyond(bytes)) return bounds.refusal
   try {
     return { ok: true, value: JSON.parse(textOf(bytes, marksBadBytes)) as unknown }
   } catch (error) {
@@ -33,10 +40,11 @@ export function parseJson(bytes: Uint8Array, marksBadBytes = false): ParsedJson 
 export function* parseJsonInSteps(
   bytes: Uint8Array,
   marksBadBytes = false,
+  partsMax = JSON_PARTS_MAX,
 ): Generator<void, ParsedJson> {
-  const bounds = new JsonBounds()
+  const bounds = new JsonBounds(partsMax)
   for (let from = 0; from < bytes.length; from += BOUNDS_STEP_BYTES) {
-    if (bounds.isBeyond(bytes.subarray(from, from + BOUNDS_STEP_BYTES))) return TOO_DEEP
+    if (bounds.isBeyond(bytes.subarray(from, from + BOUNDS_STEP_BYTES))) return bounds.refusal
     yield
   }
   try {
@@ -49,7 +57,6 @@ export function* parseJsonInSteps(
 }
 
 const BOUNDS_STEP_BYTES = 1024 * 1024
-const TOO_DEEP = refuse('invalid_input', `The body nests deeper than ${JSON_DEPTH_MAX} levels.`)
 
 function refuseJson(error: unknown): Refusal {
   const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
@@ -74,11 +81,20 @@ class JsonBounds {
   #depth = 0
   #parts = 0
   #inText = false
+  #isTooDeep = false
   /** The last part ended with a backslash in a text. */
   #skipsOne = false
 
-  constructor(partsMax = Number.POSITIVE_INFINITY) {
+  constructor(partsMax: number) {
     this.#partsMax = partsMax
+  }
+
+  /** Why bytes that are beyond the bounds are refused. */
+  get refusal(): Refusal {
+    const why = this.#isTooDeep
+      ? `nests deeper than ${JSON_DEPTH_MAX} levels`
+      : `has more than ${this.#partsMax} fields, lists and objects together`
+    return refuse('invalid_input', `The body ${why}.`)
   }
 
   isBeyond(bytes: Uint8Array): boolean {
@@ -96,7 +112,11 @@ class JsonBounds {
       }
       if (byte === QUOTE) inText = true
       else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-        if (++depth > JSON_DEPTH_MAX || ++parts > partsMax) return true
+        if (++depth > JSON_DEPTH_MAX) {
+          this.#isTooDeep = true
+          return true
+        }
+        if (++parts > partsMax) return true
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) depth--
       else if (byte === COLON && ++parts > partsMax) return true
     }

@@ -1,5 +1,6 @@
 import { FairQueue } from '../../../actors/thread/fair-queue.js'
 import { inSteps } from '../../../actors/thread/in-steps.js'
+import { addressBlock } from '../../../engine/access/address.js'
 import { refuse } from '../../../engine/code.js'
 import {
   LARGE_BODIES_MAX,
@@ -14,33 +15,33 @@ import type { Route } from '../route.js'
  *
  *   L1. One is read at a time, a step in a turn of the thread: bounds, text, value, check.
  *   L2. Callers take turns, and none has more than `LARGE_BODIES_PER_CALLER_MAX` of the places.
+ *   L3. Strangers, by their block of addresses, have places and turns apart from those of people who are signed in.
  */
 export class LargeBodies {
-  readonly #queue = new FairQueue<Waiter>([
-    {
-      waitingMax: LARGE_BODIES_MAX,
-      partyWaitingMax: LARGE_BODIES_PER_CALLER_MAX,
-      runningMax: 1,
-    },
-  ])
+  readonly #queue = new FairQueue<Waiter>([PLACES, PLACES])
+  #isReading = false
 
   /** Its bytes are not looked at any more when this returns. */
-  read(route: Route, bytes: Uint8Array, caller: string): Promise<InputReading> {
+  read(route: Route, bytes: Uint8Array, caller: Caller): Promise<InputReading> {
     return new Promise((settle, fail) => {
-      if (!this.#queue.hasRoom(0, caller)) {
+      const { login, address } = caller
+      const [lane, party] = login === null ? [1, addressBlock(address)] : [0, String(login)]
+      if (!this.#queue.hasRoom(lane, party)) {
         settle(BUSY)
         return
       }
       const waiter = { route, bytes: bytes.slice(), settle, fail }
-      this.#queue.push(0, caller, waiter)?.settle(BUSY)
+      this.#queue.push(lane, party, waiter)?.settle(BUSY)
       void this.#goOn()
     })
   }
 
   async #goOn(): Promise<void> {
+    if (this.#isReading) return
+    this.#isReading = true
     for (;;) {
       const taken = this.#queue.next()
-      if (taken === undefined) return
+      if (taken === undefined) break
       const { route, bytes, settle, fail } = taken.job
       try {
         settle(await inSteps(readBodyInSteps(route, bytes)))
@@ -49,7 +50,14 @@ export class LargeBodies {
       }
       this.#queue.finished(taken)
     }
+    this.#isReading = false
   }
+}
+
+/** Who sends a body: a login, or a stranger by their address. */
+interface Caller {
+  readonly login: number | null
+  readonly address: string
 }
 
 interface Waiter {
@@ -64,4 +72,5 @@ export function isLargeBody(route: Route, body: Uint8Array | null): body is Uint
   return route.method !== 'GET' && route.bodyMedia === null
 }
 
+const PLACES = { waitingMax: LARGE_BODIES_MAX, partyWaitingMax: LARGE_BODIES_PER_CALLER_MAX }
 const BUSY = refuse('unavailable', 'Many large bodies are being read. Try again in a moment.')

@@ -54,7 +54,8 @@ interface Asked {
 
 async function ask(route: Route, { as, body, query = '', path, headers = {} }: Asked, of = front) {
   const given = body === undefined ? bodyOf(route) : body
-  const bytes = given === null ? null : Buffer.from(JSON.stringify(given))
+  const sent = given instanceof Uint8Array ? given : Buffer.from(JSON.stringify(given))
+  const bytes = given === null ? null : sent
   const answer = await of.inject(
     request({
       method: route.method,
@@ -226,6 +227,22 @@ t.test('a body larger than the route takes is refused before it is read', async 
     const begun = front.begin(asked, length)
     t.match(begun, { status: 413 }, nameOf(route))
     t.ok(route.bodyBytesMax >= 1024 && route.bodyBytesMax <= 16 * BODY_BYTES_MAX)
+  }
+})
+
+t.test('a body of more parts than the route takes is refused before it is parsed', async (t) => {
+  for (const route of catalog) {
+    if (route.body === null || route.bodyMedia !== null) continue
+    const { bodyPartsMax: most } = route
+    const given = { as: who(route, {}, 'full') }
+    const lists = (parts: number) => Buffer.from(`[${'[],'.repeat(parts - 2)}[]]`)
+    const wrong = await ask(route, { ...given, body: lists(most) })
+    t.match(wrong, { status: 400, code: 'invalid_input' }, nameOf(route))
+    t.notMatch(wrong.message, /fields, lists and objects/, nameOf(route))
+    const beyond = await ask(route, { ...given, body: lists(most + 1) })
+    const message = `The body has more than ${most} fields, lists and objects together.`
+    t.match(beyond, { status: 400, code: 'invalid_input', message }, nameOf(route))
+    if (route.audience === 'public') t.ok(most <= 64 && route.bodyBytesMax <= 16_384)
   }
 })
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Clock } from '../../../actors/thread/clock.js'
 import { refuse } from '../../../engine/code.js'
 import { Admission } from '../../../http/pipeline/context.js'
-import { BODY_BYTES_MAX, rawRoute, route } from '../../../http/pipeline/route.js'
+import { PUBLIC_BODY_BYTES_MAX, rawRoute, route } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 import * as S from '../../../wire/schema/scalars.js'
@@ -55,8 +55,11 @@ t.test('a body is JSON of bounded size and depth, in UTF-8', async (t) => {
     headers: Record<string, string> = json,
   ) => read(await front.inject(request({ method: 'POST', path, headers }), body))
   const frame = bytes({ text: '' }).length
-  t.equal((await send(bytes({ text: 'x'.repeat(BODY_BYTES_MAX - frame) }))).code, 'ok')
-  t.equal((await send(bytes({ text: 'x'.repeat(BODY_BYTES_MAX - frame + 1) }))).code, 'too_large')
+  t.equal((await send(bytes({ text: 'x'.repeat(PUBLIC_BODY_BYTES_MAX - frame) }))).code, 'ok')
+  t.equal(
+    (await send(bytes({ text: 'x'.repeat(PUBLIC_BODY_BYTES_MAX - frame + 1) }))).code,
+    'too_large',
+  )
   for (const media of [
     '',
     'text/plain',

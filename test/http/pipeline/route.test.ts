@@ -4,9 +4,16 @@ import {
   ROUTE_RATE_REQUESTS_MAX,
   ROUTE_RATE_SECONDS_MAX,
 } from '../../../http/pipeline/rates/route-rates.js'
-import { BODY_BYTES_MAX, rawRoute, route, uploadRoute } from '../../../http/pipeline/route.js'
-import { openEnds } from '../../../http/pipeline/schema-rules.js'
+import {
+  BODY_BYTES_MAX,
+  PUBLIC_BODY_BYTES_MAX,
+  rawRoute,
+  route,
+  uploadRoute,
+} from '../../../http/pipeline/route.js'
+import { openEnds, partsOf } from '../../../http/pipeline/schema-rules.js'
 import * as S from '../../../wire/schema/scalars.js'
+import { Type } from '../../../wire/schema/type.js'
 
 t.test('a route types its handler from its schemas', (t) => {
   const made = route({
@@ -89,6 +96,28 @@ t.test('open ends of a schema are found at any depth', (t) => {
   t.end()
 })
 
+t.test('a body may have twice the parts that its schema takes, as far as they fit into it', (t) => {
+  const Row = S.Body({ a: S.Text(1), b: S.Nullable(S.List(S.Text(1), 9)) })
+  t.equal(partsOf(Row), 4)
+  t.equal(partsOf(S.Body({ rows: S.List(Row, 10_000), flag: S.Flag })), 40_004)
+  const map = { type: 'object', additionalProperties: Row, maxProperties: 3 }
+  t.equal(partsOf(Type.Unsafe<object>(map)), 16)
+  t.equal(partsOf(S.Text(9)), 0)
+  const posted = { method: 'POST', path: '/trader/v1/x', audience: 'trader', summary: '' } as const
+  const partsMax = (rows: number, bodyBytesMax = BODY_BYTES_MAX): number =>
+    route({
+      ...posted,
+      bodyBytesMax,
+      body: S.Body({ rows: S.List(Row, rows) }),
+      handle: () => null,
+    }).bodyPartsMax
+  t.equal(partsMax(1), 4096)
+  t.equal(partsMax(10_000), 2 * 40_003)
+  t.equal(partsMax(1_000_000), Math.floor(BODY_BYTES_MAX / 6))
+  t.equal(partsMax(1_000_000, 1024), 4096)
+  t.end()
+})
+
 t.test('what a route does not say is as strict and as cheap as can be', (t) => {
   const given = { method: 'GET', path: '/admin/v1/things', summary: 'x' } as const
   const { handle, data, ...made } = route({ ...given, audience: 'public', handle: () => null })
@@ -112,7 +141,8 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     cost: 1,
     rate: null,
     answersSecrets: false,
-    bodyBytesMax: BODY_BYTES_MAX,
+    bodyBytesMax: PUBLIC_BODY_BYTES_MAX,
+    bodyPartsMax: 64,
     bodyOptional: false,
     bodyForm: null,
     bodyMedia: null,
@@ -143,6 +173,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
   t.equal(uploadRoute(post).data, S.Nothing)
   t.type(handle, 'function')
   const staff = { ...given, audience: 'staff', handle: () => null } as const
+  t.match(route({ ...staff, rights: [] }), { bodyBytesMax: BODY_BYTES_MAX, bodyPartsMax: 4096 })
   t.throws(() => route(staff), /names its rights/)
   t.same(route({ ...staff, anyOf: ['journal'] }).anyOf, ['journal'])
   t.end()

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { catalog } from '../../../http/catalog.js'
 import { BODY_BYTES_MAX, nameOf, type Route } from '../../../http/pipeline/route.js'
+import { JSON_PARTS_MAX } from '../../../wire/check/json.js'
 
 // Every route with all that it says of itself but its schemas and its words, as `route-table.txt` has it: who may
 // call it, how it is guarded, and what it may answer. `ROUTE_TABLE=write` writes the file anew: its difference is what
@@ -33,7 +34,12 @@ function linesOf(route: Route): string[] {
     ...(route.besidesKey.length > 0 ? [`besides its key ${route.besidesKey.join(' ')}`] : []),
     ...(route.cost === 1 ? [] : [`cost ${route.cost}`]),
     ...(rate === null ? [] : [`${rate.max} in ${rate.seconds} s by ${rate.per}`]),
-    ...(route.bodyBytesMax === BODY_BYTES_MAX ? [] : [`body of ${route.bodyBytesMax} bytes`]),
+    ...(route.body === null || route.bodyBytesMax === BODY_BYTES_MAX
+      ? []
+      : [`body of ${route.bodyBytesMax} bytes`]),
+    ...(route.body === null || route.bodyPartsMax === JSON_PARTS_MAX
+      ? []
+      : [`of ${route.bodyPartsMax} parts`]),
     ...(route.bodyMedia === null ? [] : [`body ${route.bodyMedia.join(' ')}`]),
     ...(upload === null ? [] : [`upload ${JSON.stringify(upload)}`]),
     ...(route.media === null ? [] : [`answers ${route.media}`]),

@@ -100,9 +100,9 @@ t.test('others are served while a large body is read', async (t) => {
 t.test('callers take turns, and nobody has more than their places', async (t) => {
   const bodies = new LargeBodies()
   const told: string[] = []
-  const ask = async (caller: string) => {
-    const reading = await bodies.read(write, large(70), caller)
-    told.push(reading.ok ? caller : `${caller} ${reading.code}`)
+  const ask = async (name: string, login: number | null = null, address = name) => {
+    const reading = await bodies.read(write, large(70), { login, address })
+    told.push(reading.ok ? name : `${name} ${reading.code}`)
   }
   // The first is taken at once and waits no more.
   const all = Array.from({ length: LARGE_BODIES_PER_CALLER_MAX + 2 }, () => ask('a'))
@@ -119,6 +119,18 @@ t.test('callers take turns, and nobody has more than their places', async (t) =>
   const many = Array.from({ length: LARGE_BODIES_MAX + 2 }, (_, n) => ask(`caller ${n}`))
   await Promise.all(many)
   t.equal(told.filter((one) => one.endsWith('unavailable')).length, 1)
+  told.length = 0
+  const crowd = Array.from({ length: LARGE_BODIES_MAX + 1 }, (_, n) =>
+    ask('stranger', null, `${n}`),
+  )
+  await Promise.all([...crowd, ask('signed in', 7)])
+  t.ok(told.indexOf('signed in') <= 2, 'whoever is signed in does not wait for strangers')
+  told.length = 0
+  const block = Array.from({ length: LARGE_BODIES_PER_CALLER_MAX + 2 }, (_, n) =>
+    ask('block', null, `2001:db8::${n}`),
+  )
+  await Promise.all(block)
+  t.equal(told[0], 'block unavailable', 'addresses of one /64 are one caller')
 })
 
 t.test('a refusal and a failure of the handler are answered', async (t) => {
@@ -160,8 +172,9 @@ t.test('one that cannot be read fails for who sent it, and the next one is read'
       throw new Error('it fails')
     },
   }) as Route
-  const failing = bodies.read(broken, large(9), 'a')
-  const next = bodies.read(write, large(9), 'a')
+  const caller = { login: 7, address: '10.0.0.1' }
+  const failing = bodies.read(broken, large(9), caller)
+  const next = bodies.read(write, large(9), caller)
   await t.rejects(failing, { message: 'it fails' })
   t.match(await next, { ok: true })
 })
