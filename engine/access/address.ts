@@ -74,6 +74,18 @@ export function prefixBeyond(inner: readonly string[], outer: readonly string[])
   return beyond ?? null
 }
 
+/** The networks that lie in both lists. An empty list is every address; where nothing lies in both, one that holds nobody. */
+export function prefixesOfBoth(a: readonly string[], b: readonly string[]): readonly string[] {
+  if (a.length === 0) return b
+  if (b.length === 0) return a
+  const within = (inner: readonly string[], outer: readonly string[]): string[] =>
+    inner.filter((prefix) => prefixBeyond([prefix], outer) === null)
+  const both = [...new Set([...within(a, b), ...within(b, a)])]
+  return both.length === 0 ? NOWHERE : both
+}
+
+const NOWHERE: readonly string[] = ['nowhere']
+
 /** True when the address lies in the network. An unreadable network holds nothing. */
 export function addressWithin(address: Address, network: string): boolean {
   return isWithin({ address, length: address.bits }, parsePrefix(network))

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../code.js'
 import { isStaffGroup } from '../names/group-path.js'
-import { addressAllowed } from './address.js'
+import { addressAllowed, prefixesOfBoth } from './address.js'
 import type { ServerAccess } from './server-access.js'
 import type { SessionSide, Terminal } from './session.js'
 
@@ -39,7 +39,8 @@ export interface AccessQuestion {
 
 /**
  * May this login use this terminal from this address? Asked after the password fitted, and again of
- * live sessions when facts change. The order is contract: enabled, staff, terminal, address.
+ * live sessions when facts change. The order is contract: enabled, staff, terminal, address. A staff profile that is
+ * switched off, and its networks, hold on the trader side, too: it is the same person with the same password.
  */
 export function refuseAccess(
   facts: AccessFacts,
@@ -47,7 +48,7 @@ export function refuseAccess(
   server: Pick<ServerAccess, 'isOpen'>,
 ): Refusal | null {
   const isStaff = question.side === 'staff'
-  if (!facts.enabled || (isStaff && facts.staff?.active === false)) {
+  if (!facts.enabled || facts.staff?.active === false) {
     return refuse('auth.account_disabled', 'This account is disabled. Ask your broker.')
   }
   if (isStaff && (facts.staff === null || !isStaffGroup(facts.group))) {
@@ -67,8 +68,8 @@ export function addressesOf(
   { staff, apiIpAllow }: Pick<AccessFacts, 'staff' | 'apiIpAllow'>,
   { side, terminal }: Pick<AccessQuestion, 'side' | 'terminal'>,
 ): readonly string[] {
-  if (side === 'staff') return staff?.ipAllow ?? EVERYWHERE
-  return terminal === 'api' ? apiIpAllow : EVERYWHERE
+  const ofStaff = staff?.ipAllow ?? EVERYWHERE
+  return side === 'trader' && terminal === 'api' ? prefixesOfBoth(ofStaff, apiIpAllow) : ofStaff
 }
 
 function terminalAllowed(facts: AccessFacts, question: AccessQuestion): boolean {

@@ -46,7 +46,7 @@ const HEARD: {
   },
   mails({ front }, { items }) {
     for (const { login, view } of items) {
-      front.events.toBothSides(login, new EventFrame('mail', view))
+      front.events.toMailboxOf(login, new EventFrame('mail', view))
     }
   },
   mail_delivery({ front }, { login, progress }) {

@@ -16,6 +16,8 @@ export interface Session {
   readonly group: string
   readonly rights: ReadonlySet<string>
   readonly groupScope: readonly string[]
+  /** Its account has a staff profile, whichever side this session is of. */
+  readonly isOfStaff: boolean
   /** Networks that its user may sign in from; empty is every address. */
   readonly ipAllow: readonly string[]
   /** The months back that it reads the journal and reports, 0 = all. */

@@ -27,6 +27,7 @@ export class LiveSession implements Session {
   groupScope: readonly string[] = NONE
   mustChangePassword = false
   mustEnrolOtp = false
+  isOfStaff = false
   /** Whether one-time codes are on for the login, and whether its group requires them. */
   otpEnabled = false
   otpRequired = false
@@ -90,6 +91,7 @@ export class LiveSession implements Session {
     const staff = this.audience === 'staff' ? facts.staff : null
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
     this.groupScope = staff?.groupScope ?? NONE
+    this.isOfStaff = facts.staff !== null
     this.ipAllow = addressesOf(facts, { side: this.audience, terminal: this.terminal })
     this.logsMonths = staff?.logsMonths ?? 0
     this.reportsMonths = staff?.reportsMonths ?? 0

@@ -45,6 +45,14 @@ export class LoginEvents {
     this.toLogin('staff', login, event)
   }
 
+  /** A mailbox is open where its routes are: that of an account with a staff profile on the staff side alone. */
+  toMailboxOf(login: Login, event: EventFrame): void {
+    const { sessions } = this.#options
+    const isOfStaff = sessions.ofLogin(login).some((session) => session.isOfStaff)
+    if (!isOfStaff) this.toLogin('trader', login, event)
+    this.toLogin('staff', login, event)
+  }
+
   /** Whether anybody would hear of it. */
   hears(side: SessionSide, login: Login): boolean {
     return this.#connections(side, login).length > 0

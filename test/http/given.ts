@@ -26,6 +26,7 @@ export function session(over: Partial<Session> = {}): Session {
     readOnly: false,
     mustChangePassword: false,
     mustEnrolOtp: false,
+    isOfStaff: false,
     browser: true,
     csrfDigest: tokenDigest(CSRF),
     ...over,

@@ -18,20 +18,25 @@ export function mailPath(side: SessionSide, rest = ''): string {
   return `/${side === 'staff' ? 'admin' : 'trader'}/v1/mail${rest}`
 }
 
-/** Staff always have a mailbox, traders where their group has mail. */
+/**
+ * Staff always have a mailbox, traders where their group has mail. That of an account with a staff profile is open on the
+ * staff side alone, where its rights and the rules of its sign-in guard it.
+ */
 export function hasMail(
   { settings }: Pick<FrontServices, 'settings'>,
   side: SessionSide,
-  { group }: Pick<Session, 'group'>,
+  { group, isOfStaff }: Pick<Session, 'group' | 'isOfStaff'>,
 ): boolean {
-  return side === 'staff' || groupOf(settings.book, group)?.record.mail_enabled === true
+  if (side === 'staff') return true
+  return !isOfStaff && groupOf(settings.book, group)?.record.mail_enabled === true
 }
 
 export function refuseWithoutMail(
   services: Pick<FrontServices, 'settings'>,
   side: SessionSide,
-  session: Pick<Session, 'group'>,
+  session: Pick<Session, 'group' | 'isOfStaff'>,
 ): Refusal | undefined {
   if (hasMail(services, side, session)) return undefined
+  if (session.isOfStaff) return refuse('forbidden', 'Mail of staff is read in the staff terminals.')
   return refuse('forbidden', 'Mail is switched off for your account.')
 }

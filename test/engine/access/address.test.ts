@@ -1,5 +1,10 @@
 import t from 'tap'
-import { addressAllowed, addressBlock, isAddressPrefix } from '../../../engine/access/address.js'
+import {
+  addressAllowed,
+  addressBlock,
+  isAddressPrefix,
+  prefixesOfBoth,
+} from '../../../engine/access/address.js'
 
 t.test('an address is allowed when a prefix of its family holds it', (t) => {
   const rows: readonly [prefixes: string[], address: string, allowed: boolean][] = [
@@ -69,3 +74,20 @@ t.test('one host has one name, and one IPv6 household is one', (t) => {
   t.equal(addressBlock('unknown'), 'unknown')
   t.end()
 })
+
+t.test(
+  'networks of both lists are those that lie in each, and none is no leave for everybody',
+  (t) => {
+    t.same(prefixesOfBoth([], []), [])
+    t.same(prefixesOfBoth(['10.0.0.0/8'], []), ['10.0.0.0/8'])
+    t.same(prefixesOfBoth([], ['10.0.0.0/8']), ['10.0.0.0/8'])
+    const both = prefixesOfBoth(
+      ['10.0.0.0/8', '::1', '192.0.2.1'],
+      ['10.1.0.0/16', '192.0.2.0/24', '::1'],
+    )
+    t.same(both, ['::1', '192.0.2.1', '10.1.0.0/16'])
+    const none = prefixesOfBoth(['10.0.0.0/8'], ['192.0.2.1'])
+    for (const address of ['10.0.0.1', '192.0.2.1', '::1']) t.notOk(addressAllowed(none, address))
+    t.end()
+  },
+)

@@ -66,8 +66,22 @@ t.test(
   },
 )
 
+t.test('a staff profile that is off, and its networks, hold on the trader side, too', (t) => {
+  const elsewhere = { ...STAFF, ipAllow: ['192.0.2.1'] }
+  for (const terminal of ['web', 'api'] as const) {
+    t.equal(code({}, terminal), undefined)
+    t.equal(code({ staff: { ...STAFF, active: false } }, terminal), 'auth.account_disabled')
+    t.equal(code({ staff: elsewhere }, terminal), 'auth.ip_not_allowed')
+    t.equal(code({ staff: { ...STAFF, ipAllow: [] } }, terminal), undefined)
+  }
+  const apiIpAllow = ['10.1.1.0/24']
+  t.equal(code({ apiIpAllow }, 'api'), undefined)
+  t.equal(code({ apiIpAllow, staff: elsewhere }, 'api'), 'auth.ip_not_allowed', 'of one list only')
+  t.equal(code({ apiIpAllow: ['192.0.2.1'] }, 'api'), 'auth.ip_not_allowed')
+  t.end()
+})
+
 t.test('traders are asked for none of what is staff only', (t) => {
-  t.equal(code({ staff: { ...STAFF, active: false, ipAllow: ['192.0.2.1'] } }, 'web'), undefined)
   t.equal(code({ staff: null, group: 'real\\standard' }, 'ios'), undefined)
   t.equal(code({ apiEnabled: false }, 'api'), 'auth.terminal_not_allowed')
   t.equal(code({ apiEnabled: false }, 'web'), undefined)

@@ -65,6 +65,7 @@ const OF_MANAGER = {
   groupScope: ['real\\*'],
   mustChangePassword: true,
   mustEnrolOtp: true,
+  isOfStaff: true,
   otpEnabled: false,
   otpRequired: true,
   logsMonths: 3,
@@ -80,7 +81,7 @@ const OF_MANAGER = {
   csrfDigest: 'c',
   isAddressBound: true,
 }
-/** The same of a terminal of traders, where a staff profile counts for nothing. */
+/** The same of a terminal of traders, where a staff profile gives nothing, and its networks hold. */
 const OF_TRADER = {
   ...OF_MANAGER,
   audience: 'trader',
@@ -88,8 +89,6 @@ const OF_TRADER = {
   groupScope: [],
   logsMonths: 0,
   reportsMonths: 0,
-  ipAllow: [],
-  isAddressBound: false,
 }
 
 t.test('a session is what its record and the facts of its login say', (t) => {
@@ -107,10 +106,9 @@ t.test('a session is what its record and the facts of its login say', (t) => {
       terminal: 'api',
       browser: false,
       mustEnrolOtp: false,
-      ipAllow: ['192.0.2.0/24'],
-      isAddressBound: true,
+      ipAllow: ['nowhere'],
     },
-    'a machine',
+    'a machine, whose networks lie in none of the profile',
   )
   t.strictSame(
     told(new LiveSession(record('web', { readOnly: true, keepSignedIn: false }), FACTS)),
@@ -156,7 +154,7 @@ t.test('new facts and new tokens take the place of those before, and nothing els
   t.strictSame(told(live), { ...changed, ip: '192.0.2.2', digests, ...times, csrfDigest: 'c2' })
   live.takeFacts({ ...FACTS, otpRequired: false, staff: null })
   t.match(live, { rights: new Set(), groupScope: [], ipAllow: [], logsMonths: 0, reportsMonths: 0 })
-  t.same([live.otpRequired, live.mustEnrolOtp], [false, false])
+  t.same([live.otpRequired, live.mustEnrolOtp, live.isOfStaff], [false, false, false])
   t.end()
 })
 

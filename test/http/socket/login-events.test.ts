@@ -40,6 +40,29 @@ t.test('every socket of the login on that side hears it, in order, and nobody el
   events.toLogin('trader', 5, configChanged('accounts', 5, 4))
 })
 
+t.test('a mail is told where its mailbox is open', async (t) => {
+  const { front, events } = await given(t)
+  const [trader, manager] = [
+    await front.connect({ login: 5 }),
+    await front.connectStaff({ login: 5 }),
+  ]
+  const tell = (id: number) => events.toMailboxOf(5, new EventFrame('mail', { id }))
+  const profile = (isOfStaff: boolean) => {
+    for (const session of front.sessions.ofLogin(5)) session.isOfStaff = isOfStaff
+  }
+  profile(false)
+  tell(1)
+  for (const client of [trader, manager]) t.match(await client.next(), { data: { id: 1 } })
+  profile(true)
+  tell(2)
+  t.match(await manager.next(), { data: { id: 2 } })
+  t.same(
+    await front.ended(trader, 5),
+    [],
+    'not told on the trader side of an account with a staff profile',
+  )
+})
+
 t.test('a socket that has not signed in hears nothing', async (t) => {
   const { front, events } = await given(t)
   const unsigned = await front.open()

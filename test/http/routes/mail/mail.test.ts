@@ -112,6 +112,29 @@ t.test(
   },
 )
 
+t.test('mail of staff is not open on the trader side', async (t) => {
+  const { front, send } = given(t)
+  t.match(await send({ to_logins: [501] }), { status: 200 })
+  const asTrader = { audience: 'trader', rights: new Set<string>(), login: 501 } as const
+  const group = 'demo\\standard'
+  front.name('dora', { ...asTrader, group, isOfStaff: true })
+  front.name('dora without a profile', { ...asTrader, group })
+  const { items } = (await front.ask(TRADER_LIST, 'dora without a profile')).data
+  t.equal(items.length, 1)
+  const off = { enabled: false, items: [], page: 1, total: 0, unread: 0 }
+  t.same((await front.ask(TRADER_LIST, 'dora')).data, off)
+  t.same((await front.ask(`${TRADER_LIST}?thread=${items[0].thread_id}`, 'dora')).data, [])
+  t.same((await front.ask('GET /trader/v1/mailboxes', 'dora')).data, [])
+  const no = { status: 403, code: 'forbidden', message: /staff terminals/ }
+  const one = `/trader/v1/mail/${items[0].id}`
+  for (const name of [`GET ${one}`, `DELETE ${one}`, `GET ${one}/attachments/1`]) {
+    t.match(await front.ask(name, 'dora'), no, name)
+  }
+  const said = { subject: 'x', to: 1 }
+  t.match(await front.ask(TRADER_SEND, 'dora', said), no)
+  t.match(await front.ask('POST /trader/v1/mail/drafts', 'dora', said), no)
+})
+
 t.test('recipients are named by one of logins and groups, and have mail', async (t) => {
   const { front, send, make, ofGroup } = given(t)
   make(1003, NO_MAIL)
