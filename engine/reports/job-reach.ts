@@ -7,7 +7,8 @@ import { isConfigurator } from './openings.js'
  * Who may read, download, cancel or delete a report job that they can see.
  *
  *   J1. Its scope holds for everybody, and so does the right that its module asks for itself.
- *   J2. Who manages configurations needs no more. Others need the rights that it was made with.
+ *   J2. Who manages configurations needs no right to run reports. Whatever else it was made with everybody needs: it
+ *       shows more in the rows.
  */
 export interface JobGrants {
   readonly module: ReportModule
@@ -20,7 +21,8 @@ export function refuseReportJob(
   { module, rights, scope }: JobGrants,
   holds: { readonly rights: ReadonlySet<string>; readonly scope: readonly string[] },
 ): Refusal | null {
-  const needed = isConfigurator(holds) ? moduleFacts(module).alsoNeeds : rights
+  const showing = rights.filter((right) => right !== 'reports' && right !== 'config.reports')
+  const needed = isConfigurator(holds) ? [...moduleFacts(module).alsoNeeds, ...showing] : rights
   const [lacking] = rightsBeyond(needed, holds.rights)
   if (lacking !== undefined) return refuse('forbidden', `This report needs the right ${lacking}.`)
   if (scopeExcess(scope, holds.scope) === null) return null

@@ -84,7 +84,7 @@ t.test('a configurator has to do with the jobs of others within their scope', as
     })
   const statuses = async (as: string, id: number) =>
     (await Promise.all(one(as, id))).map(({ status }) => status)
-  const configure = ['config.reports', 'reports.export']
+  const configure = ['config.reports', 'reports.export', 'accounts.name', 'config.staff']
   await makeStaff(front, 503, { rights: configure, group_scope: ['real\\*'] })
   await makeStaff(front, 504, { rights: configure, group_scope: ['*'] })
   const [narrow, wide] = ['login 503', 'login 504']
@@ -95,6 +95,14 @@ t.test('a configurator has to do with the jobs of others within their scope', as
   t.same(await statuses(narrow, journal), [403, 403, 403, 403])
   t.same(await statuses(wide, journal), [403, 403, 403, 403], 'the journal needs its own right')
   t.match(await one(wide, journal)[0], { message: /right journal/ })
+  const showing = configure.slice(2)
+  for (const [at, lacking] of showing.entries()) {
+    const rights = configure.filter((right) => right !== lacking)
+    await makeStaff(front, 505 + at, { rights, group_scope: ['*'] })
+    const as = `login ${505 + at}`
+    t.same(await statuses(as, all), [403, 403, 403, 403], 'it shows what they may not see')
+    t.match(await one(as, all)[0], { message: new RegExp(`right ${lacking}`) })
+  }
   t.match((await front.ask(`GET ${JOBS}/${all}`)).data, { state: 'queued' }, 'nothing happened')
   for (const [as, id] of [
     [narrow, real],
