@@ -49,11 +49,13 @@ export class MailCopies {
     return id === undefined ? undefined : { login: to.login, id }
   }
 
+  /** The message as its recipient reads it; `shown` has values that stand in place of the recipient's own. */
   filledFor(
     { subject, body }: Pick<SentMessage, 'subject' | 'body'>,
     to: Addressee,
+    shown: Partial<Placeholders> = {},
   ): { subject: string; body: string } {
-    const values = this.#valuesOf(to)
+    const values = { ...this.#valuesOf(to), ...shown }
     return { subject: filled(subject, values), body: filled(body, values) }
   }
 

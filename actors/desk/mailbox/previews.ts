@@ -22,8 +22,8 @@ export interface PreviewMail {
 export interface PreviewedMail {
   readonly recipients: number
   readonly skipped: number
-  /** The recipients who have an e-mail address. */
-  readonly emails: number
+  /** The recipients who have an e-mail address; null for who may not see these. */
+  readonly emails: number | null
   /** The recipient for whom it is filled; null where there is none. */
   readonly login: Login | null
   readonly subject: string
@@ -50,15 +50,17 @@ export function mailPreviewsDesk(desk: Desk) {
       if (reader === undefined && login !== undefined) {
         return refuseField('login', `the account ${login} is not among the recipients`)
       }
-      const filled =
-        reader === undefined ? { subject, body } : copies.filledFor({ subject, body }, reader)
-      return accept({ ...counts, login: reader?.login ?? null, ...filled })
+      const typed = { subject, body }
+      const shown = caller.rights.has('accounts.name') ? undefined : { name: '{{name}}' }
+      const filled = reader === undefined ? typed : copies.filledFor(typed, reader, shown)
+      const emails = caller.rights.has('accounts.email') ? counts.emails : null
+      return accept({ ...counts, emails, login: reader?.login ?? null, ...filled })
     },
   }
 }
 
 interface Reached {
-  readonly counts: Pick<PreviewedMail, 'recipients' | 'skipped' | 'emails'>
+  readonly counts: Pick<PreviewedMail, 'recipients' | 'skipped'> & { readonly emails: number }
   readonly reader: Addressee | undefined
 }
 

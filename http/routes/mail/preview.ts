@@ -17,7 +17,8 @@ export const mailPreviewRoute: Route = route({
   description:
     'Nothing is sent. Recipients are those of POST /admin/v1/mail, with the same refusals; where nobody is left, ' +
     'recipients is 0 and login null. Subject and body are filled for login, which has to be a recipient, or for the ' +
-    `first of them: ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}.`,
+    `first of them: ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}. Without accounts.name {{name}} stays as it is ` +
+    'typed, and without accounts.email emails is null.',
   body: PreviewMailBody,
   data: PreviewedMailView,
   errors: ['forbidden', 'unavailable'],

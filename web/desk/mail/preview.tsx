@@ -29,7 +29,10 @@ export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
         <b>{text.recipients(n(data.recipients))}</b>
       )}
       {data.skipped > 0 && ` ${text.passedOver(n(data.skipped))}`}
-      {email && data.recipients > 0 && ` ${text.withAddress(n(data.emails))}`}
+      {email &&
+        data.emails !== null &&
+        data.recipients > 0 &&
+        ` ${text.withAddress(n(data.emails))}`}
     </p>
   )
 }

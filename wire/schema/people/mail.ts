@@ -80,7 +80,7 @@ export const PreviewMailBody = Body({
 export const PreviewedMailView = View({
   recipients: Int(0),
   skipped: Int(0),
-  emails: Int(0),
+  emails: Nullable(Int(0)),
   login: Nullable(Login),
   subject: AnyText,
   body: AnyText,

@@ -7,8 +7,14 @@ export const mailPreviewFields = {
     de: ['Text', 'Der Text, wie dieser Empfänger ihn lesen würde; wie getippt, wo es keinen gibt.'],
   },
   emails: {
-    en: ['With an e-mail address', 'Recipients who have an e-mail address in their account.'],
-    de: ['Mit E-Mail-Adresse', 'Empfänger, die in ihrem Konto eine E-Mail-Adresse haben.'],
+    en: [
+      'With an e-mail address',
+      'Recipients who have an e-mail address in their account; null without the right to see these.',
+    ],
+    de: [
+      'Mit E-Mail-Adresse',
+      'Empfänger, die in ihrem Konto eine E-Mail-Adresse haben; null ohne das Recht, diese zu sehen.',
+    ],
   },
   login: {
     en: ['Login', 'Recipient for whom it is filled; null where nobody would get the mail.'],

@@ -49,6 +49,27 @@ t.test('a mail is seen as one of its recipients reads it, and nothing is sent', 
   t.equal(front.lines.length, before)
 })
 
+t.test('names and whether there is an address are told to who may see them', async (t) => {
+  const { front, make, preview } = given(t)
+  for (const [login, right] of [
+    [501, 'accounts.email'],
+    [502, 'accounts.name'],
+  ] as const) {
+    make(login, 'managers\\dealers', { name: 'Dora' })
+    const rights = ['mailbox', right]
+    await front.ask('POST /admin/v1/staff', 'admin', { login, group_scope: ['*'], rights })
+  }
+  const asked = { to_logins: [2001], subject: '{{login}} {{name}}' }
+  const whole = { emails: 1, subject: '2001 Ada Byron', body: 'Dear Ada Byron, {{x}}' }
+  t.match((await preview(asked)).data, whole)
+  t.match((await preview(asked, 'login 501')).data, {
+    emails: 1,
+    subject: '2001 {{name}}',
+    body: 'Dear {{name}}, {{x}}',
+  })
+  t.match((await preview(asked, 'login 502')).data, { ...whole, emails: null })
+})
+
 t.test('where nobody is left it says so, and what is typed stays', async (t) => {
   const { preview } = given(t)
   const nobody = { recipients: 0, login: null, subject: 'To {{login}}' }
