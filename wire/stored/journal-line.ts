@@ -83,7 +83,7 @@ export function shownLine(
   hidden: readonly string[],
 ): ShownLine {
   if (hidden.length === 0) return line
-  const changes = tellsOfAccount(line.kind) ? withoutValues(line.changes, hidden) : line.changes
+  const changes = withoutValues(line.changes, hiddenIn(line.kind, hidden))
   return { ...line, changes, hash: null }
 }
 
@@ -98,10 +98,11 @@ export function journalLineText(
   const { id, at, actor, login, kind, text, ip, request_id } = line
   const about = aboutOf(line.about)
   const hash = hidden.length === 0 ? line.hash : null
-  const isWhole = hidden.length === 0 || !tellsOfAccount(kind)
-  const changes = isWhole
-    ? jsonWritten(line.changes)
-    : jsonOf(withoutValues(JSON.parse(line.changes) as FieldChange[], hidden))
+  const without = hiddenIn(kind, hidden)
+  const changes =
+    without.length === 0
+      ? jsonWritten(line.changes)
+      : jsonOf(withoutValues(JSON.parse(line.changes) as FieldChange[], without))
   return jsonObject(
     jsonFields({ id, at: new Date(at).toISOString(), actor, login, about, kind, text }),
     jsonField('changes', changes),
@@ -113,6 +114,15 @@ export function journalLineText(
 function tellsOfAccount(kind: string): boolean {
   return kind === 'staff' || kind === 'account' || kind.startsWith('account.')
 }
+
+/** The fields of a line that are hidden; of settings those that hold masks of e-mails and phones. */
+function hiddenIn(kind: string, hidden: readonly string[]): readonly string[] {
+  if (tellsOfAccount(kind)) return hidden
+  const hidesMasks = hidden.includes('email') || hidden.includes('phone')
+  return kind === 'config' && hidesMasks ? ['blocked_signups'] : NONE
+}
+
+const NONE: readonly string[] = []
 
 function withoutValues(changes: readonly FieldChange[], hidden: readonly string[]): FieldChange[] {
   return changes.map((change) =>
