@@ -16,7 +16,7 @@ import { type StaffImport, StaffImports } from '../identity/staff-import.js'
 import type { ConfigDesk } from './config-changes.js'
 import { DraftView } from './config-draft.js'
 import { type ConfigImport, importHolders, plannedImport } from './config-import.js'
-import { type ConfigPlanner, gapsClosed, plannedLine } from './config-plan.js'
+import { type ConfigPlanner, gapsClosed, type PlannedCreate, plannedLine } from './config-plan.js'
 import type { NoChange, Plan, Step } from './config-step.js'
 import { claimedImages } from './imported-images.js'
 import type { ItemResult } from './item-result.js'
@@ -190,7 +190,7 @@ class ConfigBatches {
     const until = clock.monotonic() + CONFIG_SLICE_MS
     const results: ItemResult[] = []
     for (const item of items) {
-      const [asPlanned, more] = this.#plan(actor, kind, item, standing)
+      const [asPlanned, more] = this.#plan({ actor, kind, dryRun: !claims }, item, standing)
       const planned = (claims ? this.#refuseImages(actor, item, asPlanned) : undefined) ?? asPlanned
       results.push({ ...resultOf(item, planned), ...more })
       if (planned !== 'skipped' && !isRefusal(planned) && planned.did !== 'same') take(planned)
@@ -200,20 +200,20 @@ class ConfigBatches {
   }
 
   #plan<K extends ConfigKindName>(
-    actor: Actor,
-    kind: K,
+    asker: { readonly actor: Actor; readonly kind: K; readonly dryRun: boolean },
     item: ConfigItem,
     standing: DraftView,
   ): readonly [Plan<K> | NoChange<K> | Refusal | 'skipped', ToldOfImport?] {
     const { world } = standing
+    const { actor, kind } = asker
     if (item.do === 'import') {
       const { plan, ...told } = plannedImport(this.#planner, standing, { actor, kind, item })
       return [plan, told]
     }
-    if (item.do === 'create') return [this.#create(standing, { actor, kind, input: item.input })]
+    if (item.do === 'create') return [this.#create(standing, { ...asker, input: item.input })]
     if (item.do === 'change') {
       const { id, version, input } = item
-      const asked = { actor, kind, id, version, input, sameIsFine: true }
+      const asked = { ...asker, id, version, input, sameIsFine: true }
       return [this.#planner.update(standing, asked)]
     }
     if (world.get(kind, item.id) === undefined) return [{ did: 'same', record: null }]
@@ -234,7 +234,7 @@ class ConfigBatches {
 
   #create<K extends ConfigKindName>(
     standing: DraftView,
-    asked: { readonly actor: Actor; readonly kind: K; readonly input: Fields },
+    asked: PlannedCreate<K>,
   ): Plan<K> | NoChange<K> | Refusal {
     const planned = this.#planner.create(standing, asked)
     if (!isRefusal(planned)) return planned

@@ -105,7 +105,7 @@ export class ConfigPlanner {
     const { seal, clock } = this.#desk
     const kept = standing.secretsOf(name, id)
     const stored = { content: old, secrets: kept }
-    const sealed = sealedContent(seal, { kind, id }, base, input, stored)
+    const sealed = sealedContent(seal, { kind, id }, base, input, stored, asked.dryRun)
     // Before it is checked: what a record names may have gone meanwhile, and nothing new is asked for.
     if (sameValue(old, kind.normal(sealed.content)) && sameValue(kept, sealed.secrets)) {
       return { did: 'same', record: before }
@@ -164,7 +164,7 @@ export class ConfigPlanner {
   /** Whether there is a record of that name just like the one to be created, wherever it stands in its list. */
   made<K extends ConfigKindName>(
     standing: SettingsView,
-    { actor, kind: name, input: asked }: PlannedCreate<K>,
+    { actor, kind: name, input: asked, dryRun }: PlannedCreate<K>,
   ): NoChange<K> | undefined {
     const kind = kindOf(name)
     const input = kind.given?.(asked, null, actor.login) ?? asked
@@ -175,7 +175,8 @@ export class ConfigPlanner {
     const kept = standing.secretsOf(name, there.id)
     const stored = { content: contentOf<K>(there), secrets: kept }
     const { seal } = this.#desk
-    const { content, secrets } = sealedContent(seal, { kind, id: there.id }, normal, input, stored)
+    const self = { kind, id: there.id }
+    const { content, secrets } = sealedContent(seal, self, normal, input, stored, dryRun)
     const differs = changedFields(stored.content as Fields, content as Fields)
     const isSame = differs.every((field) => field === 'position') && sameValue(kept, secrets)
     return isSame ? { did: 'same', record: there } : undefined
@@ -274,6 +275,8 @@ type Fields = Readonly<Record<string, unknown>>
 interface PlanAsk<K extends ConfigKindName> {
   readonly actor: Actor
   readonly kind: K
+  /** Nothing is written: a secret that is sent is not compared with the one that is stored. */
+  readonly dryRun?: boolean
 }
 
 export interface PlannedCreate<K extends ConfigKindName> extends PlanAsk<K> {

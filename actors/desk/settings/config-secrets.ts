@@ -10,7 +10,8 @@ import { type Seal, SealError } from '../../../storage/secrets/seal.js'
  *
  *   C1. What is kept is sealed for its record and field, so a sealed text opens nowhere else.
  *   C2. Left out keeps, an empty text removes; of a parameter the mask keeps, too. What is sent as it
- *       is stored keeps its sealed text, and so changes nothing.
+ *       is stored keeps its sealed text, and so changes nothing. In a dry run (`isDry`) whatever is sent counts as
+ *       another one: it would tell a guess from the secret, and leave no trace.
  *   C4. A secret stays with who gets it (`goesTo` of its kind). Where that changes and it is not given again it is not
  *       kept, and is a fault: nobody who may not read it can have it sent to a host of theirs.
  *   C3. A secret that cannot be opened (another SECRET_KEY) reads as none for the connection and
@@ -45,6 +46,7 @@ export function sealedContent<K extends ConfigKindName>(
   content: Content<K>,
   input: Fields,
   before: Pick<SealedContent<Content<K>>, 'content' | 'secrets'> | null,
+  isDry = false,
 ): SealedContent<Content<K>> {
   const place = { kind: kind.kind, id }
   const stored = before?.secrets ?? {}
@@ -59,7 +61,7 @@ export function sealedContent<K extends ConfigKindName>(
     else faults.push({ path, message: `must be given again: it goes by ${moved.join(', ')}` })
   }
   const set = (name: string, secret: string): void => {
-    const isStored = openedSecret(seal, place, name, stored) === secret
+    const isStored = !isDry && openedSecret(seal, place, name, stored) === secret
     const sealed = isStored ? stored[name] : undefined
     secrets[name] = sealed ?? seal.seal(secret, secretPlace(place, name))
   }

@@ -24,10 +24,10 @@ const param = (name: string, value: string, type = 'secret') => ({
   description: '',
 })
 
-function sealed(content: object, input: object, before: SealedSecrets = {}) {
+function sealed(content: object, input: object, before: SealedSecrets = {}, isDry = false) {
   const kind = { kind: KIND, id: PLACE.id }
   const stored = { content: content as Content<'datafeeds'>, secrets: before }
-  return sealedContent(SEAL, kind, content as Content<'datafeeds'>, { ...input }, stored)
+  return sealedContent(SEAL, kind, content as Content<'datafeeds'>, { ...input }, stored, isDry)
 }
 
 /** Each secret as it opens at its place. */
@@ -53,6 +53,9 @@ t.test('a secret that is given is sealed, left out it stays, and empty it goes',
   const same = sealed({}, { password: 'p', pin: '2' }, first.secrets)
   t.equal(same.secrets['password'], password, 'what is so already keeps its sealed text')
   t.same(opened(same.secrets), { password: 'p', pin: '2' })
+  const dry = sealed({}, { password: 'p' }, first.secrets, true)
+  t.not(dry.secrets['password'], password, 'in a dry run it is another one, right or wrong')
+  t.equal(dry.secrets['pin'], pin)
   const gone = sealed({}, { password: '' }, first.secrets)
   t.match(gone, { content: { has_password: false, has_pin: true }, secrets: { pin } })
   t.notOk('password' in gone.secrets)

@@ -38,6 +38,24 @@ function given(t: Test): { front: ConfigFront; idOf: (name: string) => number } 
   return { front, idOf }
 }
 
+t.test('whether a secret is the one that is stored it does not tell', async (t) => {
+  const front = new ConfigFront(t, { demo: false })
+  const mail = { name: 'Main', sender_email: 'desk@example.com', server: 'smtp.example.com:587' }
+  await front.ask('POST /admin/v1/mail-servers', 'admin', { ...mail, password: 'first' })
+  const patch = async (change: object, query = '?dry_run=true') =>
+    (await front.ask(`PATCH /admin/v1/mail-servers/1${query}`, 'admin', { version: 1, ...change }))
+      .data
+  const right = await patch({ password: 'first' })
+  t.match(right, { version: 2, has_password: true })
+  t.same(await patch({ password: 'second' }), right)
+  t.match(await patch({ name: 'Main' }), { version: 1 }, 'left out it changes nothing')
+  t.match(
+    await patch({ password: 'first' }, ''),
+    { version: 1 },
+    'nor does it where it is carried out',
+  )
+})
+
 t.test('it answers the record as it would be, and what it would work on', async (t) => {
   const { front, idOf } = given(t)
   const affects = (accounts: number, groups: number, positions: number, orders: number) => ({
