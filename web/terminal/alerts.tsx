@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../look/controls.js'
+import { useStillPress } from '../look/table/still-press.js'
 import { set, settings } from '../settings/settings.js'
 import { quoteOf, symbols } from '../state/market.js'
 import { isAmbiguous, typedNumber } from '../text/numbers.js'
@@ -9,6 +10,7 @@ import { type Alert, addAlert, alerts, deleteAlert } from '../trader/alerts.js'
 /** Prices that this device waits for, and one more. */
 export function Alerts() {
   const { alerts: text, positions } = words.value
+  const stillPress = useStillPress()
   return (
     <>
       <NewAlert key={settings.value.symbol} symbol={settings.value.symbol} />
@@ -28,7 +30,7 @@ export function Alerts() {
                 </th>
               </tr>
             </thead>
-            <tbody>
+            <tbody onClickCapture={stillPress}>
               {alerts.value.map((alert) => (
                 <Row key={alert.id} alert={alert} />
               ))}

@@ -10,6 +10,7 @@ import { asBefore, type Column, hasNarrowShape, shownColumns, sortedRows } from 
 import { widthStyle } from './column-width.js'
 import { useRowPress } from './row-press.js'
 import { shownTable } from './shown-table.js'
+import { useStillPress } from './still-press.js'
 import { TableHead, useWidths } from './table-head.js'
 
 interface TableProps<Row> {
@@ -42,7 +43,8 @@ interface TableProps<Row> {
  *
  *   B1. The acts stand at the right edge, whatever else has room.
  *   B2. No row moves while a pointer or the focus of the keyboard is among them: what is pressed is what was seen.
- *   B3. All that is done by a drag can be done by keys and by touch.
+ *   B3. A press that was meant for a row which has just gone is nobody's (still-press.ts).
+ *   B4. All that is done by a drag can be done by keys and by touch.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { name, label, columns, rows, acts, menu } = props
@@ -57,6 +59,7 @@ export function Table<Row>(props: TableProps<Row>) {
   )
   const { widths, head, edge } = useWidths(name, view)
   const { body, ordered, onLeft } = useOrder(props, view.sort)
+  const stillPress = useStillPress()
   useLayoutEffect(() => {
     const own = { name, label, columns }
     shownTable.value = own
@@ -86,7 +89,7 @@ export function Table<Row>(props: TableProps<Row>) {
           edge={edge}
           acts={acts?.head}
         />
-        <tbody ref={body} onPointerLeave={onLeft} onFocusOut={onLeft}>
+        <tbody ref={body} onPointerLeave={onLeft} onFocusOut={onLeft} onClickCapture={stillPress}>
           {ordered.map((row) => (
             <Fragment key={props.keyOf(row)}>
               <TableRow row={row} look={props.lookOf?.(row) ?? ''} {...rowProps} />

@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { monotonic } from '../../link/clock.js'
+
+const STILL_PX = 10
+const VANISHED_MS = 500
+
+interface RowPress {
+  readonly row: Element | null
+  readonly x: number
+  readonly y: number
+  /** When the row was seen to be gone. */
+  goneAt: number | null
+}
+
+/**
+ * Swallows presses of a pointer that rests where a row was: the rest of a double click, and what comes so soon after
+ * the row has gone that nobody has seen the next one move there. For a body of rows, as its `onClickCapture`.
+ */
+export function useStillPress(): (event: MouseEvent) => void {
+  const last = useRef<RowPress | null>(null)
+  useLayoutEffect(() => {
+    const { current: press } = last
+    if (press !== null && press.row?.isConnected === false) press.goneAt ??= monotonic()
+  })
+  return (event) => {
+    const { clientX: x, clientY: y, detail: count } = event
+    const row = (event.target as Element).closest('tr')
+    const { current: press } = last
+    const isStill = press !== null && Math.hypot(x - press.x, y - press.y) <= STILL_PX
+    const isSoon = isStill && press.goneAt !== null && monotonic() - press.goneAt < VANISHED_MS
+    if (isStill && row !== press.row && (count > 1 || isSoon)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    last.current = { row, x, y, goneAt: null }
+  }
+}
