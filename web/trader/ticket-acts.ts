@@ -25,7 +25,8 @@ export function sendTicket(
 ): Promise<void> {
   const draft = ticketWith(symbol.name, change)
   const volume = volumeOf(symbol)
-  const request = () => ticketRequest(symbol, side, draft)
+  // The lots of the press: those in the ticket may be others when the question is answered.
+  const request = () => ticketRequest(symbol, side, draft, volume)
   const what = requestWords(request())
   const isRight = () => {
     const wrong = whatIsWrong(symbol, draft, request())
@@ -41,7 +42,7 @@ export function sendTicket(
     lines: () => [
       ...priceLine(symbol, side, draft),
       ...requestLines(request()),
-      ...costLines(symbol, side, draft),
+      ...costLines(symbol, side, { volume, price: ownPrice(symbol, draft) }),
     ],
     side,
     act: async () => (isRight() ? trade(request(), what) : null),
@@ -100,8 +101,11 @@ function priceLine({ name }: MarketSymbol, side: Side, { kind }: TicketDraft): s
   return [`${words.value.ticket.priceNow} ${(side === 'buy' ? quote?.ask : quote?.bid) ?? '–'}`]
 }
 
-function costLines(symbol: MarketSymbol, side: Side, draft: TicketDraft): string[] {
-  const order = { volume: volumeOf(symbol), price: ownPrice(symbol, draft) }
+function costLines(
+  symbol: MarketSymbol,
+  side: Side,
+  order: { readonly volume: string; readonly price: string | null },
+): string[] {
   const costs = costsOf(symbol.name, side, order)
   if (costs === null) return []
   const { ticket: text } = words.value

@@ -11,13 +11,18 @@ import { typedVolume, volumeDigits, volumeOf } from './volumes.js'
 
 type Side = 'buy' | 'sell'
 
-/** The order that a ticket stands for, at the prices of this moment. */
-export function ticketRequest(symbol: MarketSymbol, side: Side, draft: TicketDraft): TradeRequest {
+/** The order that a ticket stands for, at the prices of this moment; of the lots in it, unless others are given. */
+export function ticketRequest(
+  symbol: MarketSymbol,
+  side: Side,
+  draft: TicketDraft,
+  volume = volumeOf(symbol),
+): TradeRequest {
   const common = {
     symbol: symbol.name,
     side,
-    volume: volumeOf(symbol),
-    ...stopsOf(symbol, side, draft),
+    volume,
+    ...stopsOf(symbol, side, draft, volume),
     ...trailingOf(draft),
     ...(draft.comment.trim() === '' ? {} : { comment: draft.comment.trim() }),
   }
@@ -60,9 +65,10 @@ function stopsOf(
   symbol: MarketSymbol,
   side: Side,
   draft: TicketDraft,
+  volume: string,
 ): { readonly stop_loss?: string; readonly take_profit?: string } {
   const price = ownPrice(symbol, draft)
-  const point = pointOfOrder(symbol.name, side, { volume: volumeOf(symbol), price })
+  const point = pointOfOrder(symbol.name, side, { volume, price })
   const own = draft.kind === 'market' ? marketPrice(symbol, side) : price
   const unit = settings.value.stopUnit
   const at = (which: 'stop_loss' | 'take_profit', typed: string) =>
@@ -116,7 +122,7 @@ export function whatIsWrong(
     isPoints(typed) ? null : `${label}: ${said.wrong}`
   const isMarket = draft.kind === 'market'
   return (
-    number(text.volume, typedVolume(symbol), volumeDigits(symbol)) ??
+    number(text.volume, String(request['volume']), volumeDigits(symbol)) ??
     (isMarket ? null : number(text.price, draft.price, symbol.digits)) ??
     (draft.kind === 'stop_limit' ? number(text.trigger, draft.trigger, symbol.digits) : null) ??
     stop(text.stopLoss, draft.stop, 'stop_loss') ??

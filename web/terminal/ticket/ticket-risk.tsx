@@ -9,9 +9,10 @@ import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
 import { terms } from '../../trader/account.js'
 import { line } from '../../trader/link.js'
+import { question } from '../../trader/sending.js'
 import type { TicketDraft } from '../../trader/ticket-draft.js'
 import { ticketRequest } from '../../trader/ticket-request.js'
-import { setVolume } from '../../trader/volumes.js'
+import { setVolume, typedVolume } from '../../trader/volumes.js'
 
 type Unit = 'amount' | 'percent'
 
@@ -25,11 +26,16 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
   const apply = async () => {
     const typed = typedNumber(risk, digits)
     if (typed === null) return
+    const lots = typedVolume(symbol)
     const { volume, ...order } = ticketRequest(symbol, sideOf(symbol, draft), draft)
     const asked = { ...order, risk: { [unit]: typed } } as TraderLiveOps['check']['args']
     const answer = await line()?.ask('check', asked)
-    if (answer?.code === 'ok') setVolume(symbol.name, answer.data.volume)
-    else if (answer !== null && answer !== undefined) {
+    if (answer?.code === 'ok') {
+      // Lots that somebody has typed meanwhile stay, and those of an order that is asked back.
+      if (typedVolume(symbol) === lots && question.value === null) {
+        setVolume(symbol.name, answer.data.volume)
+      }
+    } else if (answer !== null && answer !== undefined) {
       say('bad', text.byRisk, refusalWords(answer.code, answer.message, answer.data))
     }
   }

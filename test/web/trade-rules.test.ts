@@ -1,0 +1,131 @@
+import t from 'tap'
+import { BarePage } from '../given/bare-page.js'
+import { pageModules } from '../given/page-module.js'
+
+// Orders of the terminal without a browser: what goes is what was asked, and what mends a ticket leaves the rest of it.
+
+interface Asked {
+  readonly id: number
+  readonly op: string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+/** The server's side of the page's one socket: what the page asks is answered at once, but for what is held back. */
+class Socket {
+  static readonly OPEN = 1
+  static now: Socket
+  static readonly held: Asked[] = []
+  static isHeld: (asked: Asked) => boolean = () => false
+  static data: Readonly<Record<string, object>> = {}
+  readonly readyState = 1
+  onopen: () => void = () => undefined
+  onmessage: (event: { data: string }) => void = () => undefined
+  onclose: (event: { code: number }) => void = () => undefined
+
+  constructor() {
+    Socket.now = this
+    setTimeout(() => this.onopen())
+  }
+
+  send(text: string): void {
+    const asked = JSON.parse(text) as Asked
+    if (Socket.isHeld(asked)) Socket.held.push(asked)
+    else this.answer(asked, 'ok', Socket.data[asked.op] ?? {})
+  }
+
+  answer({ id }: Asked, code: string, data: object): void {
+    setTimeout(() => this.onmessage({ data: JSON.stringify({ id, code, message: '', data }) }))
+  }
+
+  close(): void {}
+}
+
+new BarePage({ WebSocket: Socket })
+
+type Draft = Readonly<Record<string, unknown>>
+interface Intent {
+  readonly id: string
+  readonly state: string
+  readonly request: Readonly<Record<string, unknown>>
+}
+interface Note {
+  readonly title: string
+  readonly count: number
+  readonly act: { run(): void } | null
+}
+interface Signal<T> {
+  value: T
+}
+
+const EURUSD = {
+  name: 'EURUSD',
+  digits: 5,
+  tick_size: '0.00001',
+  volume_min: '0.01',
+  volume_max: '100',
+  volume_step: '0.01',
+  execution: 'market',
+}
+Socket.data = {
+  ping: { at: new Date().toISOString() },
+  symbols: [EURUSD],
+  snapshot: { account: {}, positions: [], orders: [], seq: '1' },
+}
+
+const { link, market, notes, sending, settings, acts, drafts, trading, volumes } =
+  await pageModules<{
+    link: { connect(): void; lineState: Signal<string> }
+    market: { takeQuote(quote: object): void; symbols: Signal<ReadonlyMap<string, object>> }
+    notes: { notes: Signal<readonly Note[]> }
+    sending: { question: Signal<object | null>; answerQuestion(isYes: boolean): Promise<void> }
+    settings: {
+      settings: Signal<Readonly<Record<string, unknown>>>
+      set(change: object): void
+    }
+    acts: { sendTicket(symbol: object, side: string): Promise<void> }
+    drafts: { draftOf(symbol: string): Draft; changeDraft(symbol: string, change: object): void }
+    trading: { intents: Signal<readonly Intent[]>; resumeIntents(): void }
+    volumes: { setVolume(symbol: string, volume: string): void }
+  }>({
+    link: 'web/trader/link.ts',
+    market: 'web/state/market.ts',
+    notes: 'web/state/notes.ts',
+    sending: 'web/trader/sending.ts',
+    settings: 'web/settings/settings.ts',
+    acts: 'web/trader/ticket-acts.ts',
+    drafts: 'web/trader/ticket-draft.ts',
+    trading: 'web/trader/trading.ts',
+    volumes: 'web/trader/volumes.ts',
+  })
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await turn()
+}
+
+t.before(async () => {
+  settings.set({ symbol: 'EURUSD', language: 'en' })
+  link.connect()
+  await until(() => link.lineState.value === 'live' && market.symbols.value.has('EURUSD'))
+  const at = new Date().toISOString()
+  market.takeQuote({ s: 'EURUSD', b: '1.15000', a: '1.15010', t: at })
+})
+
+/** The request that reaches the server when the ticket is sent; it waits for its answer. */
+async function sent(meanwhile: () => void = () => undefined): Promise<Asked> {
+  Socket.isHeld = ({ op }) => op === 'trade'
+  void acts.sendTicket(EURUSD, 'buy')
+  meanwhile()
+  void sending.answerQuestion(true)
+  await until(() => Socket.held.length > 0)
+  return Socket.held.pop() as Asked
+}
+
+t.test('what was asked back is what goes, whatever is typed meanwhile', async (t) => {
+  volumes.setVolume('EURUSD', '0.10')
+  const asked = await sent(() => volumes.setVolume('EURUSD', '2.35'))
+  t.equal(asked.args['volume'], '0.10')
+  Socket.now.answer(asked, 'ok', {})
+  await until(() => trading.intents.value.length === 0)
+})
