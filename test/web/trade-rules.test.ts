@@ -129,3 +129,23 @@ t.test('what was asked back is what goes, whatever is typed meanwhile', async (t
   Socket.now.answer(asked, 'ok', {})
   await until(() => trading.intents.value.length === 0)
 })
+
+t.test('a stop that is corrected leaves the other one where it was', async (t) => {
+  const { changeDraft, draftOf } = drafts
+  settings.set({ stopUnit: 'points' })
+  changeDraft('EURUSD', { stop: '10', target: '300' })
+  const asked = await sent()
+  t.match(asked.args, { stop_loss: '1.15000', take_profit: '1.15310' })
+  const [field, nearest] = ['stop_loss', '1.14950']
+  Socket.now.answer(asked, 'trade.invalid_stops', { field, nearest })
+  await until(() => notes.notes.value.some(({ act }) => act !== null))
+  const mend = notes.notes.value.find(({ act }) => act !== null)?.act
+  settings.set({ symbol: 'GBPUSD' })
+  mend?.run()
+  t.match(draftOf('EURUSD'), { stop: '10', target: '300' }, 'the ticket is of another symbol')
+  settings.set({ symbol: 'EURUSD' })
+  mend?.run()
+  t.match(draftOf('EURUSD'), { stop: '1.14950', target: '1.15310' })
+  t.equal(settings.settings.value['stopUnit'], 'price')
+  changeDraft('EURUSD', { stop: '', target: '' })
+})

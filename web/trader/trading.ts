@@ -4,7 +4,7 @@ import type { TraderLiveOps } from '../link/contract.js'
 import { keep, keptJson } from '../link/kept.js'
 import type { Frame } from '../link/line.js'
 import { newId } from '../link/random.js'
-import { set } from '../settings/settings.js'
+import { set, settings } from '../settings/settings.js'
 import { newest } from '../state/market.js'
 import { type NoteAct, say } from '../state/notes.js'
 import { refusalWords } from '../text/refusals.js'
@@ -147,8 +147,9 @@ function told(intent: Intent, answer: Frame, tellDone?: () => void): TradeEnd {
   return { code, message, data }
 }
 
-/** An act that corrects the ticket with the value that the refusal offers. */
-function mendingAct({ kind, symbol }: TradeRequest, data: unknown): NoteAct | null {
+/** An act that corrects the ticket with the value that the refusal offers, while it is that symbol's. */
+function mendingAct(request: TradeRequest, data: unknown): NoteAct | null {
+  const { kind, symbol } = request
   const { nearest, field } = (data ?? {}) as {
     readonly nearest?: unknown
     readonly field?: unknown
@@ -159,10 +160,17 @@ function mendingAct({ kind, symbol }: TradeRequest, data: unknown): NoteAct | nu
   const name = MENDED[String(field)]
   if (name === undefined) return null
   const run = () => {
-    if (name !== 'price' && name !== 'trigger') set({ stopUnit: 'price' })
-    changeDraft(String(symbol), { [name]: nearest })
+    if (settings.value.symbol !== symbol) return
+    const isPrice = name === 'price' || name === 'trigger' || settings.value.stopUnit === 'price'
+    // What was typed as points or money is no price: the other stop becomes the one that was sent.
+    changeDraft(symbol, { ...(isPrice ? {} : stopsSent(request)), [name]: nearest })
+    if (!isPrice) set({ stopUnit: 'price' })
   }
   return { label, run }
+}
+
+function stopsSent({ stop_loss: stop, take_profit: target }: TradeRequest) {
+  return { stop: String(stop ?? ''), target: String(target ?? '') }
 }
 
 const MENDED: Readonly<Record<string, 'price' | 'trigger' | 'stop' | 'target'>> = {
