@@ -72,8 +72,9 @@ Socket.data = {
   snapshot: { account: {}, positions: [], orders: [], seq: '1' },
 }
 
-const { link, market, notes, sending, settings, acts, drafts, trading, volumes } =
+const { clock, link, market, notes, sending, settings, acts, drafts, requests, trading, volumes } =
   await pageModules<{
+    clock: { serverClockSaid(clock: object): void }
     link: { connect(): void; lineState: Signal<string> }
     market: { takeQuote(quote: object): void; symbols: Signal<ReadonlyMap<string, object>> }
     notes: { notes: Signal<readonly Note[]> }
@@ -84,9 +85,11 @@ const { link, market, notes, sending, settings, acts, drafts, trading, volumes }
     }
     acts: { sendTicket(symbol: object, side: string): Promise<void> }
     drafts: { draftOf(symbol: string): Draft; changeDraft(symbol: string, change: object): void }
+    requests: { ticketRequest(symbol: object, side: string, draft: Draft): Draft }
     trading: { intents: Signal<readonly Intent[]>; resumeIntents(): void }
     volumes: { setVolume(symbol: string, volume: string): void }
   }>({
+    clock: 'web/link/clock.ts',
     link: 'web/trader/link.ts',
     market: 'web/state/market.ts',
     notes: 'web/state/notes.ts',
@@ -94,6 +97,7 @@ const { link, market, notes, sending, settings, acts, drafts, trading, volumes }
     settings: 'web/settings/settings.ts',
     acts: 'web/trader/ticket-acts.ts',
     drafts: 'web/trader/ticket-draft.ts',
+    requests: 'web/trader/ticket-request.ts',
     trading: 'web/trader/trading.ts',
     volumes: 'web/trader/volumes.ts',
   })
@@ -148,4 +152,21 @@ t.test('a stop that is corrected leaves the other one where it was', async (t) =
   t.match(draftOf('EURUSD'), { stop: '1.14950', target: '1.15310' })
   t.equal(settings.settings.value['stopUnit'], 'price')
   changeDraft('EURUSD', { stop: '', target: '' })
+})
+
+t.test("an expiry is of the clock that is shown, and a day is the server's", async (t) => {
+  clock.serverClockSaid({ utc_offset_min: 120, daylight_saving: 'eu' })
+  const draft = { ...drafts.draftOf('EURUSD'), kind: 'limit', price: '1.1' }
+  for (const [expiration, times, until, wanted] of [
+    ['specified', 'server', '2026-01-05T10:00', '2026-01-05T08:00:00Z'],
+    ['specified', 'server', '2026-07-06T10:00', '2026-07-06T07:00:00Z'],
+    ['specified', 'utc', '2026-07-06T10:00', '2026-07-06T10:00:00Z'],
+    ['specified_day', 'utc', '2026-07-06T00:30', '2026-07-05T21:30:00Z'],
+    ['specified', 'utc', '', undefined],
+    ['gtc', 'utc', '2026-07-06T10:00', undefined],
+  ] as const) {
+    settings.set({ times })
+    const asked = requests.ticketRequest(EURUSD, 'buy', { ...draft, expiration, until })
+    t.equal(asked['expires_at'], wanted, `${expiration} ${times} ${until}`)
+  }
 })

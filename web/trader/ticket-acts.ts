@@ -8,7 +8,7 @@ import { moneyWords } from './money-words.js'
 import { costsOf } from './order-costs.js'
 import { ask, isOneClick } from './sending.js'
 import { draftOf, type TicketDraft } from './ticket-draft.js'
-import { ownPrice, ticketRequest, whatIsWrong } from './ticket-request.js'
+import { expiryClock, ownPrice, ticketRequest, whatIsWrong } from './ticket-request.js'
 import { type TradeRequest, trade } from './trading.js'
 import { volumeOf } from './volumes.js'
 
@@ -81,7 +81,7 @@ export function requestLines(request: TradeRequest): string[] {
   const partner = typeof oco_order_id === 'number' ? orders.value.get(oco_order_id) : undefined
   const until =
     typeof expires_at === 'string'
-      ? timeText(expires_at, false)
+      ? timeText(expires_at, false, expiryClock(String(expiration)))
       : (text[expiration as 'day'] ?? String(expiration))
   const lines: (string | false)[] = [
     typeof stop_loss === 'string' && `${text.stopLoss} ${stop_loss}`,

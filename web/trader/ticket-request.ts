@@ -2,6 +2,7 @@ import { settings } from '../settings/settings.js'
 import { type MarketSymbol, newest } from '../state/market.js'
 import { isAmbiguous, typedNumber } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
+import { type Clock, momentOf } from '../text/times.js'
 import { terms } from './account.js'
 import { pointOfOrder } from './order-costs.js'
 import { type StopUnit, stopPrice } from './stop-prices.js'
@@ -36,11 +37,20 @@ export function ticketRequest(
     price: ownPrice(symbol, draft),
     ...(kind === 'stop_limit' ? { trigger_price: typedNumber(trigger, symbol.digits) } : {}),
     expiration,
-    ...(expiration.startsWith('specified') && until !== ''
-      ? { expires_at: new Date(until).toISOString() }
-      : {}),
+    ...expiryOf(expiration, until),
     ...(partner === null ? {} : { oco_order_id: partner }),
   }
+}
+
+/** The clock on which an expiry is typed: days are the server's, a time is of the clock that is shown. */
+export function expiryClock(expiration: string): Clock {
+  return expiration === 'specified_day' ? 'server' : settings.value.times
+}
+
+function expiryOf(expiration: string, until: string): { readonly expires_at?: string } {
+  if (!expiration.startsWith('specified')) return {}
+  const at = momentOf(until, expiryClock(expiration))
+  return at === null ? {} : { expires_at: at }
 }
 
 /** The price that the order says itself; null goes by the market. */

@@ -11,7 +11,13 @@ import { lineState, pricesOf } from '../../trader/link.js'
 import { STOP_UNITS } from '../../trader/stop-prices.js'
 import { requestWords, sendTicket } from '../../trader/ticket-acts.js'
 import { changeDraft, draftOf, type TicketDraft } from '../../trader/ticket-draft.js'
-import { isPriced, stopDigits, ticketRequest, whatIsWrong } from '../../trader/ticket-request.js'
+import {
+  expiryClock,
+  isPriced,
+  stopDigits,
+  ticketRequest,
+  whatIsWrong,
+} from '../../trader/ticket-request.js'
 import type { TradeRequest } from '../../trader/trading.js'
 import { setVolume, typedVolume, volumeDigits } from '../../trader/volumes.js'
 import { CostTable, useCosts } from './ticket-costs.js'
@@ -185,7 +191,7 @@ function Expiration({ symbol, draft, onChange }: PartProps) {
       />
       {draft.expiration.startsWith('specified') && (
         <div class="field">
-          <label for="until">{text.expiration}</label>
+          <label for="until">{text.until[expiryClock(draft.expiration)]}</label>
           <input
             id="until"
             type="datetime-local"

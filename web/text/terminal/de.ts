@@ -171,6 +171,11 @@ export const de: TerminalWords = {
     day: 'Tagesende',
     specified: 'Zeitpunkt nach Wahl',
     specified_day: 'Ende eines Tages nach Wahl',
+    until: {
+      local: 'Gültig bis, nach der Uhr hier',
+      utc: 'Gültig bis, in UTC',
+      server: 'Gültig bis, nach der Uhr des Servers',
+    },
     risk: 'Risiko',
     riskIn: 'Risiko in',
     byRisk: 'Volumen setzen',

@@ -169,6 +169,11 @@ export const en = {
     day: 'the end of today',
     specified: 'a time of your choice',
     specified_day: 'the end of a day of your choice',
+    until: {
+      local: 'Good until, by the clock here',
+      utc: 'Good until, in UTC',
+      server: "Good until, by the server's clock",
+    },
     risk: 'Risk',
     riskIn: 'Risk in',
     byRisk: 'Set volume',
