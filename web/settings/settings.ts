@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
-import { keep, keptJson } from '../link/kept.js'
+import { keep, keptJson, onKept } from '../link/kept.js'
 
 /** The settings of this device. */
 export interface DeviceSettings {
@@ -114,12 +114,38 @@ export const isDark = computed(() => {
   return theme === 'system' ? isSystemDark.value : theme === 'dark'
 })
 
+/** Keeps what changes, and nothing over what another window has kept since. */
 export function set(change: Partial<DeviceSettings>): void {
   settings.value = { ...settings.value, ...change }
+  if (detachedSymbol !== null) return
+  keep(
+    'settings',
+    JSON.stringify({ ...keptJson<Partial<DeviceSettings>>('settings', {}), ...change }),
+  )
+}
+
+/** What keeps a trader from losing money is one on a device; all else of a window stays as it is until it is opened anew. */
+const SHARED = ['oneClick', 'oneClickMax', 'askDrags', 'askDragsAbove'] as const
+
+onKept('settings', () => {
+  const kept = keptJson<Partial<DeviceSettings>>('settings', {})
+  const shared = SHARED.map((name) => [name, kept[name] ?? settings.value[name]] as const)
+  settings.value = {
+    ...settings.value,
+    ...Object.fromEntries(shared),
+    volumes: otherVolumes(kept.volumes ?? {}),
+  }
+})
+
+/** Lots of other windows; those of the symbol that is shown here change under nobody's hand. */
+function otherVolumes(kept: DeviceSettings['volumes']): DeviceSettings['volumes'] {
+  const { symbol, volumes } = settings.value
+  const { [symbol]: _, ...others } = kept
+  const own = volumes[symbol]
+  return own === undefined ? others : { ...others, [symbol]: own }
 }
 
 effect(() => {
-  if (detachedSymbol === null) keep('settings', JSON.stringify(settings.value))
   const { theme, language, density } = settings.value
   const root = document.documentElement
   if (theme === 'system') delete root.dataset['theme']
