@@ -170,3 +170,19 @@ t.test("an expiry is of the clock that is shown, and a day is the server's", asy
     t.equal(asked['expires_at'], wanted, `${expiration} ${times} ${until}`)
   }
 })
+
+t.test(
+  'an order is told once, though the line becomes live while its answer is under way',
+  async (t) => {
+    notes.notes.value = []
+    const asked = await sent()
+    Socket.data = { ...Socket.data, outcome: { client_order_id: asked.args['client_order_id'] } }
+    trading.resumeIntents()
+    await turn()
+    Socket.now.answer(asked, 'ok', {})
+    await until(() => trading.intents.value.length === 0)
+    await turn()
+    const told = notes.notes.value.map(({ title, count }) => [title, count])
+    t.same(told, [['Buy 2.35 EURUSD', 1]])
+  },
+)

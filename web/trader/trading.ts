@@ -86,6 +86,9 @@ function end(id: string): void {
   put(intents.value.filter((intent) => intent.id !== id))
 }
 
+/** Requests whose answer this page itself waits for. */
+const awaited = new Set<string>()
+
 /** Whether a trade could be sent now. */
 export function canTrade(): boolean {
   return lineState.value === 'live'
@@ -112,7 +115,9 @@ export async function trade(
   }
   put([...intents.value, intent])
   const sent = { ...request, client_order_id: id, not_after: new Date(notAfter).toISOString() }
+  awaited.add(id)
   const answer = await line()?.ask('trade', sent as TradeArgs)
+  awaited.delete(id)
   if (answer === null || answer === undefined || isOpen(answer.code)) {
     setState(id, 'unknown')
     say('plain', what, words.value.trade.unknown)
@@ -239,6 +244,8 @@ async function askOutcome(intent: Intent): Promise<void> {
   if (isOver && !(await line()?.ping())) return
   const answer = await line()?.ask('outcome', { client_order_id: id })
   if (answer === null || answer === undefined) return
+  // It may have been told meanwhile.
+  if (!intents.value.some((one) => one.id === id)) return
   if (typeof answer.data?.client_order_id === 'string') told(intent, answer)
   else if (answer.code === 'trade.order_unknown' && isOver) {
     setState(id, 'missed')
@@ -246,13 +253,10 @@ async function askOutcome(intent: Intent): Promise<void> {
   }
 }
 
-/** After a reload, asks for the outcome of requests that were being sent. */
+/** After a reload, asks for the outcome of requests that were being sent; the line tells what this page sent itself. */
 export function resumeIntents(): void {
-  put(
-    intents.value.map((intent) =>
-      intent.state === 'sending' ? { ...intent, state: 'unknown' } : intent,
-    ),
-  )
+  const isLost = ({ id, state }: Intent) => state === 'sending' && !awaited.has(id)
+  put(intents.value.map((intent) => (isLost(intent) ? { ...intent, state: 'unknown' } : intent)))
   void askOutcomes()
 }
 
