@@ -1,7 +1,9 @@
 import t from 'tap'
+import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { pageModule } from '../given/page-module.js'
 
-// A trader's own record against plain arithmetic: sums are exact, and an average that does not come out even is rounded.
+// A trader's own record against plain arithmetic: sums are exact, an average that does not come out even is rounded, and
+// days are the server's.
 
 interface Row {
   readonly symbol: string
@@ -150,4 +152,22 @@ t.test('rows are sorted, and stay where they were while somebody is at them', as
   t.same(first, { by: 'profit', isDown: true })
   t.same(second, { by: 'profit', isDown: false })
   t.equal(nextSort(second, number), null)
+})
+
+t.test("today is the server's day, and longer times go back from now", async (t) => {
+  const { beginOf, dayOf } = await pageModule<{
+    beginOf(span: string, at: number, clock: ServerClock): Date
+    dayOf(begin: Date, clock: ServerClock): string
+  }>('web/terminal/history/history-spans.ts')
+  const clock: ServerClock = { utc_offset_min: 120, daylight_saving: 'eu' }
+  for (const [span, now, begin, day] of [
+    ['today', '2026-07-06T20:59:30Z', '2026-07-05T21:00:00Z', '2026-07-06'],
+    ['today', '2026-07-06T21:00:30Z', '2026-07-06T21:00:00Z', '2026-07-07'],
+    ['today', '2026-01-05T21:30:00Z', '2026-01-04T22:00:00Z', '2026-01-05'],
+    ['week', '2026-01-08T23:10:30Z', '2026-01-01T23:10:00Z', '2026-01-02'],
+  ] as const) {
+    const found = beginOf(span, Date.parse(now), clock)
+    t.same(found, new Date(begin), `${span} at ${now}`)
+    t.equal(dayOf(found, clock), day)
+  }
 })

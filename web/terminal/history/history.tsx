@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { after, now } from '../../link/clock.js'
+import { after } from '../../link/clock.js'
 import { refreshSoon } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
@@ -9,12 +9,10 @@ import { tableWords } from '../../text/terminal/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { deals as dealCount } from '../../trader/account.js'
 import { HISTORIES, type HistoryKind } from './history-rows.js'
+import { beginOf, dayOf, type HistorySpan, SPANS } from './history-spans.js'
 import { HistoryTable } from './history-tables.js'
 import { Record } from './record.js'
 
-const DAY_MS = 24 * 3_600_000
-const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const
-type Span = keyof typeof SPANS
 const LIMIT = 100
 const PAGES_MAX = 10
 /** The tables are a moment behind what is told. */
@@ -25,7 +23,7 @@ const KINDS = ['closed', 'deals', 'orders', 'daily', 'record'] as const
 /** The history: closed positions, deals, finished orders, days, and the trader's record. */
 export function History() {
   const [kind, setKind] = useState<HistoryKind | 'record'>('closed')
-  const [span, setSpan] = useState<Span>('month')
+  const [span, setSpan] = useState<HistorySpan>('month')
   const { history: text } = words.value
   return (
     <>
@@ -39,7 +37,7 @@ export function History() {
         <Segments
           label={text.time}
           value={span}
-          options={(Object.keys(SPANS) as Span[]).map((one) => [one, text[one]] as const)}
+          options={(Object.keys(SPANS) as HistorySpan[]).map((one) => [one, text[one]] as const)}
           onInput={setSpan}
         />
         <span class="grow" />
@@ -64,12 +62,12 @@ function useTwice(count: number): number {
 }
 
 /** The rows of one kind since then; older ones a page at a time. */
-function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
+function Past({ kind, span }: { kind: HistoryKind; span: HistorySpan }) {
   const { history: text } = words.value
   const [pages, setPages] = useState(1)
-  const from = beginOf(span).toISOString()
-  const begin = kind === 'daily' ? from.slice(0, 10) : from
-  const query = { from: begin, page: 1, limit: LIMIT * pages }
+  const begin = beginOf(span)
+  const from = kind === 'daily' ? dayOf(begin) : begin.toISOString()
+  const query = { from, page: 1, limit: LIMIT * pages }
   const read = useRead(HISTORIES[kind], { query }, useTwice(dealCount.value))
   return (
     <ReadPanel read={read}>
@@ -99,13 +97,6 @@ function Past({ kind, span }: { kind: HistoryKind; span: Span }) {
       }
     </ReadPanel>
   )
-}
-
-/** The beginning of a span, in whole minutes so that a table is not read again at each look at the clock. */
-function beginOf(span: Span): Date {
-  const begin = new Date(now() - SPANS[span] * DAY_MS)
-  begin.setSeconds(0, 0)
-  return begin
 }
 
 /** The server's own page of the time that is shown, to be read and printed. */

@@ -20,6 +20,7 @@ import {
 import { allPages } from './all-pages.js'
 import { EquityLine } from './equity-line.js'
 import type { Page } from './history-rows.js'
+import { dayOf } from './history-spans.js'
 import { RecordParts, shareText } from './record-parts.js'
 
 interface Histories {
@@ -55,7 +56,7 @@ function useHistories(from: Date): Read<Histories> {
     // What is closed meanwhile would move rows from one page to the next.
     const end = new Date(serverNow()).toISOString()
     const closed = await allPages('closed', { from: begin, to: end })
-    const days = await allPages('daily', { from: begin.slice(0, 10) })
+    const days = await allPages('daily', { from: dayOf(from) })
     if (!isWanted()) return
     setRefused(closed.ok ? (days.ok ? null : days) : closed)
     if (closed.ok && days.ok) setData({ closed: closed.data, days: days.data, deals: count })
