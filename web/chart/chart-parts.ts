@@ -16,6 +16,7 @@ import { newest, quoteOf, symbols } from '../state/market.js'
 import { shownSeconds } from '../text/times.js'
 import { line, onLive } from '../trader/link.js'
 import { atBar, type BarMoment, barAt } from './bar-places.js'
+import { beginOfBar, SECONDS } from './bar-times.js'
 import { IndicatorLines, type ShownIndicator } from './indicators/indicator-lines.js'
 import type { Indicator } from './indicators/kinds.js'
 import type { Bar } from './indicators/studies.js'
@@ -25,17 +26,6 @@ type Candle = TraderLiveOps['candles']['data']['items'][number]
 /** A bar with its moment in UTC, by which it is known. */
 interface TimedBar extends Bar, BarMoment {}
 
-export const SECONDS: Readonly<Record<string, number>> = {
-  M1: 60,
-  M5: 300,
-  M15: 900,
-  M30: 1_800,
-  H1: 3_600,
-  H4: 14_400,
-  D1: 86_400,
-  W1: 604_800,
-  MN: 2_592_000,
-}
 /** Styles of lines by the library's numbers. */
 const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as const
 export type LineStyle = keyof typeof LINE_STYLES
@@ -331,11 +321,10 @@ export class ChartParts {
     const last = this.#bars.at(-1)
     if (!isThere || quote === undefined || last === undefined) return
     const price = Number(quote.bid)
-    const length = 1_000 * (SECONDS[this.#timeframe] ?? 60)
-    if (quote.at >= last.at + length) {
-      // Days, weeks and months begin when the server's clock says so: its own bar comes soon.
-      if (length > 14_400_000) return
-      const at = Math.floor(quote.at / length) * length
+    if (quote.at >= last.at + this.barMs) {
+      const at = beginOfBar(this.#timeframe, quote.at)
+      // The server's own bar comes soon.
+      if (at === null) return
       this.#stopEnded()
       this.#stopEnded = after(ENDED_MS, () => void this.#trueUp())
       this.#put({ at, time: shownSeconds(at), open: price, high: price, low: price, close: price })
