@@ -14,7 +14,11 @@ export class BarePage {
     const found = {
       navigator: { language: 'en' },
       location: { pathname: '/', search: '', protocol: 'http:', host: 'here' },
-      document: { documentElement: { dataset: {} }, addEventListener: () => undefined },
+      document: {
+        documentElement: { dataset: {} },
+        addEventListener: () => undefined,
+        querySelector: () => null,
+      },
       addEventListener: (name: string, run: (event: object) => void) => {
         this.#heard.set(name, run)
       },

@@ -72,35 +72,58 @@ Socket.data = {
   snapshot: { account: {}, positions: [], orders: [], seq: '1' },
 }
 
-const { clock, link, market, notes, sending, settings, acts, drafts, requests, trading, volumes } =
-  await pageModules<{
-    clock: { serverClockSaid(clock: object): void }
-    link: { connect(): void; lineState: Signal<string> }
-    market: { takeQuote(quote: object): void; symbols: Signal<ReadonlyMap<string, object>> }
-    notes: { notes: Signal<readonly Note[]> }
-    sending: { question: Signal<object | null>; answerQuestion(isYes: boolean): Promise<void> }
-    settings: {
-      settings: Signal<Readonly<Record<string, unknown>>>
-      set(change: object): void
-    }
-    acts: { sendTicket(symbol: object, side: string): Promise<void> }
-    drafts: { draftOf(symbol: string): Draft; changeDraft(symbol: string, change: object): void }
-    requests: { ticketRequest(symbol: object, side: string, draft: Draft): Draft }
-    trading: { intents: Signal<readonly Intent[]>; resumeIntents(): void }
-    volumes: { setVolume(symbol: string, volume: string): void }
-  }>({
-    clock: 'web/link/clock.ts',
-    link: 'web/trader/link.ts',
-    market: 'web/state/market.ts',
-    notes: 'web/state/notes.ts',
-    sending: 'web/trader/sending.ts',
-    settings: 'web/settings/settings.ts',
-    acts: 'web/trader/ticket-acts.ts',
-    drafts: 'web/trader/ticket-draft.ts',
-    requests: 'web/trader/ticket-request.ts',
-    trading: 'web/trader/trading.ts',
-    volumes: 'web/trader/volumes.ts',
-  })
+const {
+  clock,
+  link,
+  market,
+  notes,
+  sending,
+  settings,
+  acts,
+  drafts,
+  drawings,
+  keys,
+  requests,
+  trading,
+  volumes,
+} = await pageModules<{
+  drawings: {
+    keepDrawing(symbol: string, drawing: object): void
+    undoDrawing(symbol: string): void
+  }
+  keys: { onKey(event: object): void }
+  clock: { serverClockSaid(clock: object): void }
+  link: { connect(): void; lineState: Signal<string> }
+  market: { takeQuote(quote: object): void; symbols: Signal<ReadonlyMap<string, object>> }
+  notes: {
+    notes: Signal<readonly Note[]>
+    say(kind: string, title: string, text: string, act: object): void
+  }
+  sending: { question: Signal<object | null>; answerQuestion(isYes: boolean): Promise<void> }
+  settings: {
+    settings: Signal<Readonly<Record<string, unknown>>>
+    set(change: object): void
+  }
+  acts: { sendTicket(symbol: object, side: string): Promise<void> }
+  drafts: { draftOf(symbol: string): Draft; changeDraft(symbol: string, change: object): void }
+  requests: { ticketRequest(symbol: object, side: string, draft: Draft): Draft }
+  trading: { intents: Signal<readonly Intent[]>; resumeIntents(): void }
+  volumes: { setVolume(symbol: string, volume: string): void }
+}>({
+  drawings: 'web/chart/drawings/kept-drawings.ts',
+  keys: 'web/terminal/hotkeys.ts',
+  clock: 'web/link/clock.ts',
+  link: 'web/trader/link.ts',
+  market: 'web/state/market.ts',
+  notes: 'web/state/notes.ts',
+  sending: 'web/trader/sending.ts',
+  settings: 'web/settings/settings.ts',
+  acts: 'web/trader/ticket-acts.ts',
+  drafts: 'web/trader/ticket-draft.ts',
+  requests: 'web/trader/ticket-request.ts',
+  trading: 'web/trader/trading.ts',
+  volumes: 'web/trader/volumes.ts',
+})
 
 const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -186,3 +209,34 @@ t.test(
     t.same(told, [['Buy 2.35 EURUSD', 1]])
   },
 )
+
+t.test('what was done last is taken back first, be it drawn or sent', async (t) => {
+  const said: string[] = []
+  const sentNow = async (what: string) => {
+    const act = { label: 'Undo', isUndo: true, run: () => said.push(what) }
+    notes.say('good', what, '', act)
+    await turn()
+  }
+  const draw = async (id: string) => {
+    drawings.keepDrawing('EURUSD', { id, kind: 'level', spots: [{ at: 0, price: 1 }] })
+    await turn()
+  }
+  /** Whether the key is done with before the chart hears it. */
+  const isUndone = () => {
+    let isDone = false
+    const preventDefault = () => {
+      isDone = true
+    }
+    keys.onKey({ key: 'z', ctrlKey: true, target: { tagName: 'BODY' }, preventDefault })
+    return isDone
+  }
+  settings.set({ symbol: 'EURUSD' })
+  await draw('a')
+  await sentNow('stop')
+  await draw('b')
+  t.equal(isUndone(), false, 'the chart takes back what was drawn last')
+  drawings.undoDrawing('EURUSD')
+  t.equal(isUndone(), true)
+  t.same(said, ['stop'])
+  t.equal(isUndone(), false)
+})

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { after } from '../link/clock.js'
+import { after, monotonic } from '../link/clock.js'
 
 /**
  * What the terminal says in its corner: a fill, a refusal, a change that may be taken back.
@@ -10,6 +10,8 @@ import { after } from '../link/clock.js'
  */
 export interface Note {
   readonly id: number
+  /** When it was said, by the clock of the page. */
+  readonly at: number
   readonly kind: 'good' | 'bad' | 'plain' | 'alert'
   readonly title: string
   /** The last things said, the newest last. */
@@ -59,7 +61,8 @@ export function say(
   const isSame = before !== undefined && about === null
   const said = text === '' ? [] : [text]
   const texts = isSame ? [...before.texts, ...said].slice(-TEXTS_MAX) : said
-  const note = { id, kind, title, texts, count: isSame ? before.count + 1 : 1, about, act }
+  const count = isSame ? before.count + 1 : 1
+  const note = { id, at: monotonic(), kind, title, texts, count, about, act }
   notes.value = bounded([...notes.value.filter((one) => one !== before), note])
   if (kind !== 'alert') endAfter(id, shownMs)
 }
@@ -95,10 +98,10 @@ export function pressAct({ id, act }: Note): void {
   act?.run()
 }
 
-/** Takes back the newest change that a note still offers to take back; false where there is none. */
-export function undoNewest(): boolean {
+/** Takes back the newest change that a note still offers to take back; false where there is none since that moment. */
+export function undoNewest(since: number): boolean {
   const note = notes.value.findLast(({ act }) => act?.isUndo === true)
-  if (note === undefined) return false
+  if (note === undefined || note.at < since) return false
   pressAct(note)
   return true
 }

@@ -1,3 +1,4 @@
+import { drawnAt } from '../chart/drawings/kept-drawings.js'
 import { set, settings } from '../settings/settings.js'
 import { TIMEFRAMES } from '../settings/timeframes.js'
 import { newest, symbols } from '../state/market.js'
@@ -39,8 +40,11 @@ function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): bool
     void askCloseAll('all')
     return true
   }
-  if (ctrlKey)
-    return key.toLowerCase() === 'z' && !shiftKey && !altKey && mayTrade() && undoNewest()
+  if (ctrlKey) {
+    // What was drawn after it is taken back by the chart.
+    const isUndo = key.toLowerCase() === 'z' && !shiftKey && !altKey
+    return isUndo && mayTrade() && undoNewest(drawnAt(settings.value.symbol))
+  }
   const digit = /^Digit([1-9])$/.exec(code)?.[1]
   if (altKey) {
     if (code === 'KeyP') return tellPrices()

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { monotonic } from '../../link/clock.js'
 import { changePreferences, preferences } from '../../state/preferences.js'
 import { DRAWING_KINDS, type Drawing, type Spot, spotsOf } from './shapes.js'
 
@@ -11,6 +12,8 @@ const UNDONE_MAX = 50
 /** A symbol's drawings before a change, by id; null is one that was not there. */
 interface Before {
   readonly symbol: string
+  /** When it was changed, by the clock of the page. */
+  readonly at: number
   readonly drawings: readonly (readonly [string, Drawing | null])[]
 }
 
@@ -48,11 +51,16 @@ export function deleteDrawings(symbol: string): void {
 function remember(symbol: string, ids: readonly string[]): void {
   const list = drawingsOf(symbol)
   const drawings = ids.map((id) => [id, list.find((one) => one.id === id) ?? null] as const)
-  changed.value = [...changed.value, { symbol, drawings }].slice(-UNDONE_MAX)
+  changed.value = [...changed.value, { symbol, at: monotonic(), drawings }].slice(-UNDONE_MAX)
 }
 
 export function canUndo(symbol: string): boolean {
   return changed.value.some((one) => one.symbol === symbol)
+}
+
+/** When the symbol's drawings were changed last, of what can be undone; nought where nothing can. */
+export function drawnAt(symbol: string): number {
+  return changed.value.findLast((one) => one.symbol === symbol)?.at ?? 0
 }
 
 /** The last change of the symbol's drawings is taken back, and those of other drawings stay. */
