@@ -20,6 +20,7 @@ const routes = [
     ...open,
     method: 'POST',
     path: '/echo',
+    bodyBytesMax: 128 * 1024,
     body: S.Body({ text: S.Text(100_000) }),
     data: S.Int(0),
     handle: ({ body }) => body.text.length,
