@@ -208,8 +208,9 @@ t.test('an account that nets adds, takes away and reverses', (t) => {
     { entry: 'inout', volumeClosed: 0.5 * LOT, positionId: position },
     { id: position, volume: 0.5 * LOT, side: -1 },
   ])
+  const other = provider.open('EURUSD', 'buy', '0.4')
   const close = provider.close(position)
-  floor.open('EURUSD', 'buy', '0.4')
+  provider.fill(other, '0.4', '1.17')
   t.match(provider.fill(close, '0.5', '1.17'), [
     { id: close, state: 'filled' },
     { entry: 'inout', volumeClosed: 0.1 * LOT },
