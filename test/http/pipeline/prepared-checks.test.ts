@@ -32,6 +32,8 @@ function given() {
     const is = { method: 'POST', path, audience: 'public', summary: '' } as const
     return route({ ...is, body, data: S.Int(0), handle: () => 0 })
   })
+  // A route has counted by then how many parts its body may have.
+  made = 0
   return { clock: new LateClock(), routes, made: () => made }
 }
 
