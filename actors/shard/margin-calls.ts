@@ -1,5 +1,5 @@
 import { decideMarginLevel, decideStopOut } from '../../engine/account/decide/stop-out.js'
-import { isWaiting } from '../../engine/account/decision.js'
+import { hasWaited, isWaiting } from '../../engine/account/decision.js'
 import type { AccountEvent, JournalNote, StandingEvent } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'
 import { StopOutQueue } from '../../engine/account/rules/stop-out-queue.js'
@@ -227,8 +227,7 @@ export class MarginCalls {
     return core.act(
       account,
       (context) => {
-        const hasWaited = context.answer !== undefined || context.isDelayed === true
-        if (hasWaited) return decideStopOut(context, account, positionId)
+        if (hasWaited(context)) return decideStopOut(context, account, positionId)
         const outside = core.parking.requests.outside(account)
         const seen = contextSeen({ ...context, prices }, account)
         const decided = decideMarginLevel(seen, account, outside, queue)

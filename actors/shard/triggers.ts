@@ -6,7 +6,7 @@ import {
 } from '../../engine/account/decide/activate.js'
 import { ended } from '../../engine/account/decide/delete.js'
 import { decideStopsHit } from '../../engine/account/decide/stops-hit.js'
-import type { DecisionContext } from '../../engine/account/decision.js'
+import { type DecisionContext, hasWaited } from '../../engine/account/decision.js'
 import {
   type AccountEvent,
   isResting,
@@ -38,6 +38,7 @@ import {
   sideOfStopLoss,
   sideOfTakeProfit,
   type Trigger,
+  type TriggerSide,
 } from '../../engine/triggers/trigger.js'
 import { TriggerBook } from '../../engine/triggers/trigger-book.js'
 import type { UnixMs } from '../../engine/units.js'
@@ -267,7 +268,7 @@ export class Triggers {
       if (order === undefined || order.state === 'started' || order.kind === 'market') return
       const goesBy = sideOfOrder(order.side, order.kind)
       if (quote !== listed && !isAt(goesBy, levelOfOrder(order), quote)) return
-      this.#activate(account, order, quote)
+      this.#activate(account, order, goesBy, quote)
       return
     }
     const position = account.positions.get(id)
@@ -291,20 +292,18 @@ export class Triggers {
     }))
   }
 
-  #activate(account: Account, order: OrderEvent, quote: Quote): void {
+  /** `goesBy`: on which side of the market its level is come to. */
+  #activate(account: Account, order: OrderEvent, goesBy: TriggerSide, quote: Quote): void {
     let activation: Activation | undefined
     const { id, symbolId } = order
-    const goesBy = order.kind === 'market' ? undefined : sideOfOrder(order.side, order.kind)
     this.#core.act(
       account,
       (context) => {
         const held = account.orders.get(id)
         const now = hasWaited(context) ? usableQuote(context, symbolId) : quote
         if (held === undefined || now === undefined) return undefined
-        const isLimit = held.kind === 'limit' && goesBy !== undefined
-        if (isLate(context) && isLimit && !isAt(goesBy, held.price, now)) {
-          return undefined
-        }
+        const isLimit = held.kind === 'limit'
+        if (isLate(context) && isLimit && !isAt(goesBy, held.price, now)) return undefined
         const made = decideActivate(context, account, held, now)
         if (made === undefined || 'wait' in made) return made
         activation = made
@@ -425,14 +424,9 @@ function openIds(account: Account): Record<'orders' | 'positions', readonly numb
 }
 
 /** Whether a level is reached by its own terms: it may be looked at early (`listedLevel`). */
-/** It is decided anew, after a rule's delay or by an answer: at the prices of then. */
-function hasWaited({ answer, isDelayed }: DecisionContext): boolean {
-  return answer !== undefined || isDelayed === true
-}
-
 /** After a delay nobody has given a price: what has a price of its own is done only if the market is there still. */
-function isLate({ answer, isDelayed }: DecisionContext): boolean {
-  return answer === undefined && isDelayed === true
+function isLate(context: DecisionContext): boolean {
+  return hasWaited(context) && context.answer === undefined
 }
 
 /** What somebody was asked to close: of another level, side or volume he was not asked. */

@@ -58,6 +58,14 @@ export interface WaitOutcome {
 /** The answer to a request: what it does, why it does nothing, or what it has to wait for. */
 export type Decision = AccountEvents | Refusal | WaitOutcome
 
+/** It is decided anew, after a rule's delay or by an answer. */
+export function hasWaited({
+  answer,
+  isDelayed,
+}: Pick<DecisionContext, 'answer' | 'isDelayed'>): boolean {
+  return answer !== undefined || isDelayed === true
+}
+
 export function isWaiting(one: object): one is WaitOutcome {
   return 'wait' in one
 }

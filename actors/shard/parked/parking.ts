@@ -117,7 +117,7 @@ export class Parking {
     this.dealing = new Dealing(core, this.requests, clock, desk)
     this.there = new RestingAtProvider(core, this.requests, clock, gateway)
     this.gateways = new GatewayOrders(core, this.requests, clock, gateway, this.there)
-    this.booking = new ProviderBooking(core, this.requests, this.gateways)
+    this.booking = new ProviderBooking(core, this.gateways)
     this.held = new HeldFills(core, heldFills)
     const { gateways, there, booking, held } = this
     const providers = { gateways, there, booking, held }

@@ -236,18 +236,14 @@ export class GatewayOrders {
   /** Of a pair that is out there one is unwanted as soon as the other has filled, wherever it did. */
   followed(account: Account, events: readonly AccountEvent[]): void {
     const [row] = events
-    if (
-      row?.type !== 'order' ||
-      row.ocoOrderId === 0 ||
-      !events.some(({ type }) => type === 'deal')
-    )
-      return
+    if (row?.type !== 'order' || row.ocoOrderId === 0) return
+    if (!events.some(({ type }) => type === 'deal')) return
     const pair = this.#lot.get(row.ocoOrderId)
-    if (pair !== undefined && pair.account === account) this.unwanted(pair)
+    if (pair !== undefined && pair.account === account) this.#unwanted(pair)
   }
 
   /** Cancels an order at its provider, since the other order of its pair has filled. */
-  unwanted({ state }: ParkedRequest): void {
+  #unwanted({ state }: ParkedRequest): void {
     if (state.is !== 'at_provider' || state.isUnwanted) return
     state.isUnwanted = true
     this.#say('cancel', state)

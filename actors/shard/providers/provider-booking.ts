@@ -1,27 +1,24 @@
-import type { AccountEvent, JournalNote, OrderEvent } from '../../../engine/account/event.js'
+import type { AccountEvent, JournalNote } from '../../../engine/account/event.js'
 import type { FillBooking } from '../../../engine/account/rules/at-provider/fill-booking.js'
 import { hasOpenFills } from '../../../engine/account/rules/at-provider/held-fills.js'
 import { isRefusal } from '../../../engine/code.js'
 import type { AccountBooks } from '../books.js'
-import type { ParkedRequest, ParkedRequests } from '../parked/parked-requests.js'
+import type { ParkedRequest } from '../parked/parked-requests.js'
 import type { GatewayOrders } from './gateway-orders.js'
 
 /** Writes what a fill makes of an order that is at its provider: as its outcome, where it is filled whole by that. */
 export class ProviderBooking {
   readonly #core: AccountBooks
-  readonly #lot: ParkedRequests
   readonly #gateways: GatewayOrders
 
-  constructor(core: AccountBooks, lot: ParkedRequests, gateways: GatewayOrders) {
+  constructor(core: AccountBooks, gateways: GatewayOrders) {
     this.#core = core
-    this.#lot = lot
     this.#gateways = gateways
   }
 
-  /** `order` is as it was before. False where it cannot be written now. */
+  /** False where it cannot be written now. */
   write(
     parked: ParkedRequest,
-    order: OrderEvent,
     { events }: Pick<FillBooking, 'events'>,
     note: JournalNote | undefined,
   ): boolean {
@@ -31,14 +28,9 @@ export class ProviderBooking {
     const isLast = row?.type === 'order' && row.doneAt !== 0
     const code = isPending(parked, row) ? 'trade.pending' : 'trade.placed'
     const kept = { requestKey, digest, code, message: '' } as const
-    const isWritten = isLast
+    return isLast
       ? this.#gateways.conclude(parked, events, { note })
       : !isRefusal(core.write(account, kept, events, note))
-    if (!isWritten) return false
-    const isFill = events.some(({ type }) => type === 'deal')
-    const pair = isFill && order.ocoOrderId !== 0 ? this.#lot.get(order.ocoOrderId) : undefined
-    if (pair !== undefined && pair.account === account) this.#gateways.unwanted(pair)
-    return true
   }
 }
 

@@ -243,7 +243,7 @@ export class ProviderReports {
     const isDone =
       'held' in found
         ? this.#held.hold(parked, own, order, fill, { ...found, report })
-        : this.#book(parked, own, order, fill, found.booked, report)
+        : this.#book(parked, own, fill, found.booked, report)
     if (!isDone) return false
     sent.filled += fill.volume
     sent.value += BigInt(fill.volume) * BigInt(fill.price)
@@ -254,7 +254,6 @@ export class ProviderReports {
   #book(
     parked: ParkedRequest,
     own: SentId,
-    order: OrderEvent,
     fill: ProviderFill,
     booked: FillBooking,
     report: ProviderReport,
@@ -262,9 +261,7 @@ export class ProviderReports {
     const core = this.#core
     const { account, id } = parked
     if (!booked.isOfOrder) return this.#apart(account, own, fill, booked.events, report)
-    if (!this.#booking.write(parked, order, booked, this.#noteOf(parked, booked, report))) {
-      return false
-    }
+    if (!this.#booking.write(parked, booked, this.#noteOf(parked, booked, report))) return false
     const key = executionKey(id, fill.executionId)
     core.keys.add(account.login, key, account.lastRecordSeq, core.now)
     return true

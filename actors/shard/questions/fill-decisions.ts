@@ -119,7 +119,7 @@ function decide(asked: Asked): Refusal | undefined {
     const row = account.orders.get(order.id) ?? order
     return decide({ ...asked, order: row, ask: { ...ask, version: 0 } })
   }
-  if (!booking.write(parked, order, { events }, note)) return NOT_WRITTEN
+  if (!booking.write(parked, { events }, note)) return NOT_WRITTEN
   const end = endOf(state)
   const row = account.orders.get(order.id)
   if (end === undefined || row === undefined || hasOpenFills(row)) return undefined

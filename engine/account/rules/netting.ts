@@ -2,10 +2,11 @@ import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { isRefusal, type Refusal, refuse } from '../../code.js'
 import { roundedDivide, roundedDivideToNumber, safeNumber } from '../../numbers/rounding.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
-import type { DecisionContext } from '../decision.js'
+import { type DecisionContext, hasWaited } from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
 import type { Position } from '../holdings/position.js'
 import type { Account } from '../state.js'
+import { isOnItsWay } from './at-provider/waiting.js'
 import { type DealPart, type Fill, NOTHING, type Opening, orderAndDeal, realise } from './fill.js'
 import { positionRow } from './rows.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
@@ -91,20 +92,18 @@ export function checkRoom(
  * opens something, which none of them was judged by.
  */
 export function checkUnderWay(
-  { answer, isDelayed }: Pick<DecisionContext, 'answer' | 'isDelayed'>,
+  context: Pick<DecisionContext, 'answer' | 'isDelayed'>,
   account: Account,
   symbolId: number,
   side: Side,
   volume: VolumeUnits,
   { position }: NettingEffect,
 ): Refusal | undefined {
-  if (position === undefined || position.side === side) return undefined
-  if (answer !== undefined || isDelayed === true) return undefined
+  if (position === undefined || position.side === side || hasWaited(context)) return undefined
   let under = 0
   for (const order of account.orders.values()) {
-    const isOnItsWay = order.state === 'started' && order.kind === 'market'
-    if (isOnItsWay && order.symbolId === symbolId && order.side === side)
-      under += order.volumeCurrent
+    if (!isOnItsWay(order) || order.symbolId !== symbolId || order.side !== side) continue
+    under += order.volumeCurrent
   }
   if (under === 0 || under + volume <= position.volume) return undefined
   const why = `Orders that take from position ${position.id} are on their way. Wait for what comes of them.`

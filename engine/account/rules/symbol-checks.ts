@@ -9,11 +9,12 @@ import type { SymbolRecord } from '../../config/records/symbol.js'
 import { SIDE_LOTS_MAX } from '../../limits/trading.js'
 import { volumeText } from '../../numbers/decimal.js'
 import { type Side, VOLUME_SCALE, type VolumeUnits } from '../../units.js'
-import type { DecisionContext } from '../decision.js'
+import { type DecisionContext, hasWaited } from '../decision.js'
 import type { Filling, OrderKind } from '../event.js'
 import { sideOfLeg } from '../holdings/pending-legs.js'
 import type { Account } from '../state.js'
 import { restsAtProvider } from './at-provider/resting-order.js'
+import { isOnItsWay } from './at-provider/waiting.js'
 import { opensNumbers, volumeNumbers } from './refused-numbers.js'
 
 /** Checks of what a symbol and the account's limits allow, each with the code that says why not. */
@@ -134,18 +135,18 @@ export function checkOrderKind(symbol: SymbolSpec, kind: OrderKind): Refusal | u
 
 /** Orders that wait for somebody's answer and would open a position count as if they had, when one more is to be let in. */
 export function checkPositionsLimit(
-  { answer, isDelayed }: Pick<DecisionContext, 'answer' | 'isDelayed'>,
+  context: Pick<DecisionContext, 'answer' | 'isDelayed'>,
   account: Account,
   group: GroupSpec,
 ): Refusal | undefined {
   const limit = account.limitPositions || group.record.limit_positions
-  if (limit === 0) return undefined
+  if (limit === 0 || account.positions.size + account.orders.size < limit) return undefined
   let count = account.positions.size
   // What has waited was counted when it was let in.
-  if (answer === undefined && isDelayed !== true) {
-    for (const { id, state, rateMargin, kind } of account.orders.values()) {
-      const isOnItsWay = state === 'started' && kind === 'market' && rateMargin !== 0n
-      if (isOnItsWay && !account.positions.has(id)) count++
+  if (!hasWaited(context)) {
+    for (const order of account.orders.values()) {
+      const opens = isOnItsWay(order) && order.rateMargin !== 0n
+      if (opens && !account.positions.has(order.id)) count++
     }
   }
   if (count < limit) return undefined

@@ -86,6 +86,11 @@ export function isStarted({ state }: OrderEvent): boolean {
   return state === 'started'
 }
 
+/** Whether it is done as soon as somebody has answered, at any price. */
+export function isOnItsWay(order: OrderEvent): boolean {
+  return isStarted(order) && order.kind === 'market'
+}
+
 /** The refusal of a request whose order had started. */
 export function refusedWith(refusal: Refusal, order: OrderEvent): Refusal {
   const { id: order_id, lastDealId: deal_id, positionId: position_id } = order
