@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { hasContent, missingContents } from '../../storage/files/file-sweep.js'
+import { lacksContent, missingContents } from '../../storage/files/file-sweep.js'
 import { putParts } from '../../storage/files/parts.js'
 import { type Log, LogError } from '../../storage/log/log.js'
 import { type Ask, DESK_LOG, type QuorumEntry } from '../../storage/log/replicated/log-database.js'
@@ -220,8 +220,7 @@ export class Follower {
     const { db, dataDir } = this.#options
     for (const id of this.#lookedAt) {
       const file = filesRepo(db).get(id)
-      const isWanted = file !== undefined && file.state !== 'gone' && !hasContent(dataDir, file)
-      if (isWanted) {
+      if (file !== undefined && lacksContent(dataDir, file)) {
         await putParts(dataDir, file, this.#files.read(id)).catch((error: unknown) => {
           if (error instanceof LogError) throw this.#noAnswer(error.message)
           throw error

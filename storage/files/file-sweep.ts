@@ -48,7 +48,7 @@ export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
 export function missingContents(dataDir: string, db: Sqlite): string[] {
   const missing: string[] = []
   for (const file of filesRepo(db).each()) {
-    if (file.state !== 'gone' && !hasContent(dataDir, file)) missing.push(file.id)
+    if (lacksContent(dataDir, file)) missing.push(file.id)
   }
   return missing
 }
@@ -59,6 +59,14 @@ export function removeContents(dataDir: string, ids: readonly string[]): readonl
   for (const id of ids) removeContent(dataDir, id)
   syncPath(fileDirectory(dataDir))
   return ids
+}
+
+/** Whether a content should be there and is not. */
+export function lacksContent(
+  dataDir: string,
+  file: Pick<StoredFile, 'id' | 'bytes' | 'state'>,
+): boolean {
+  return file.state !== 'gone' && !hasContent(dataDir, file)
 }
 
 /** True when the bytes that count are all there. */

@@ -133,7 +133,7 @@ export class FixSessionStore {
 
   #append(bytes: Buffer, isSynced: boolean): void {
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+      writeAll(this.#file, bytes)
     } catch (error) {
       // Half a record before a good one would read as damage.
       ftruncateSync(this.#file, this.#fileBytes)
@@ -187,11 +187,15 @@ export class FixSessionStore {
 function writeWhole(path: string, bytes: Buffer): void {
   const file = openSync(path, 'w', 0o600)
   try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+    writeAll(file, bytes)
     fdatasyncSync(file)
   } finally {
     closeSync(file)
   }
+}
+
+function writeAll(file: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
 function recordOf(steps: readonly FixStep[]): Buffer {

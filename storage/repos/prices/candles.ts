@@ -1,3 +1,4 @@
+import { MINUTES_OF_HOUR } from '../../../engine/calendar/durations.js'
 import type { Candle } from '../../../engine/pricing/candle.js'
 import type { Sqlite, Statement } from '../../sqlite/open.js'
 
@@ -26,7 +27,6 @@ type Page = [symbolId: number, fromMinute: number, toMinute: number, rowsMax: nu
 /** Rows of the first page: many at once cost half of single reads, and often the first page is all that is read. */
 const FIRST_PAGE = 256
 const PAGE_MAX = 4_096
-const HOUR_MINUTES = 60
 
 export class CandlesRepo {
   readonly #db: Sqlite
@@ -118,7 +118,9 @@ export class CandlesRepo {
     const [oldest, beyond] = [0, rowsMax].map((n) => nth.get(symbolId, beforeMinute, n))
     if (oldest === undefined) return 0
     const end =
-      beyond === undefined ? beforeMinute : Math.max(hourOf(beyond), hourOf(oldest) + HOUR_MINUTES)
+      beyond === undefined
+        ? beforeMinute
+        : Math.max(hourOf(beyond), hourOf(oldest) + MINUTES_OF_HOUR)
     return this.#db
       .prepare(`DELETE FROM ${this.#table} WHERE symbol_id = ? AND minute < ?`)
       .run(symbolId, Math.min(end, beforeMinute)).changes
@@ -126,7 +128,7 @@ export class CandlesRepo {
 }
 
 function hourOf(minute: number): number {
-  return minute - (minute % HOUR_MINUTES)
+  return minute - (minute % MINUTES_OF_HOUR)
 }
 
 export function columnsOf(minute: number, c: Candle): CandleColumns {

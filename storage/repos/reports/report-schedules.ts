@@ -46,10 +46,10 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       sql.get<StoredReportSchedule>`SELECT * FROM report_schedules
         WHERE due_at <= ${now} ORDER BY due_at, id LIMIT 1`,
     nextDue: () => sql.value<UnixMs>`SELECT min(due_at) FROM report_schedules` ?? null,
-    /** Schedules whose next time was found later than this moment. */
     /** Those that wait for a time after `at`. */
     dueAfter: (at: UnixMs) =>
       sql.all<StoredReportSchedule>`SELECT * FROM report_schedules WHERE due_at > ${at} ORDER BY id`,
+    /** Schedules whose next time was found later than this moment. */
     plannedAfter: (at: UnixMs) =>
       sql.all<StoredReportSchedule>`SELECT * FROM report_schedules
         WHERE due_at IS NOT NULL AND max(coalesce(last_at, 0), updated_at) > ${at} ORDER BY id`,

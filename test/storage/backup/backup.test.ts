@@ -48,6 +48,11 @@ import { syncedMeanwhile, syncedPaths } from '../../given/synced-paths.js'
 const MAP_BYTES = 256 * 1024 * 1024
 const NOW = 1_700_000_000_000
 const DAY_MS = 86_400_000
+/** Of a data directory, its backup, and what is restored of that. */
+function placesIn(root: string) {
+  return [join(root, 'from'), join(root, 'backup'), join(root, 'to')] as const
+}
+
 /** SHA-256 of `abc`. */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
@@ -112,7 +117,7 @@ t.test('prices are backed up and restored as one snapshot, when there are some',
 
 t.test('numbers of FIX sessions are backed up, and restored beyond what was sent', async (t) => {
   const root = scratch(t)
-  const [from, target, to] = [join(root, 'from'), join(root, 'backup'), join(root, 'to')]
+  const [from, target, to] = placesIn(root)
   mkdirSync(join(from, 'fix'), { recursive: true })
   const server = running(from, 0)
   const name = (id: number) => `fix/gateway-${id}-${'0a'.repeat(8)}.fix`
@@ -207,11 +212,7 @@ t.test(
 
 t.test('what is restored has every record that was answered before the backup', async (t) => {
   const root = scratch(t)
-  const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [from, target, to] = placesIn(root)
   mkdirSync(from)
   const server = running(from, 70)
   const manifest = await copyOf(from, target, server, true)
@@ -242,11 +243,7 @@ t.test('what is restored has every record that was answered before the backup', 
 
 t.test('files are backed up as far as they count, and restored', async (t) => {
   const root = scratch(t)
-  const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [from, target, to] = placesIn(root)
   mkdirSync(from)
   const server = running(from, 0)
   const files = filesRepo(server.db)
@@ -319,11 +316,7 @@ t.test(
 
 t.test('files that come and go meanwhile leave rows and contents that fit', async (t) => {
   const root = scratch(t)
-  const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
-    string,
-    string,
-    string,
-  ]
+  const [from, target, to] = placesIn(root)
   mkdirSync(from)
   const server = running(from, 0)
   const files = filesRepo(server.db)
@@ -541,11 +534,7 @@ t.test('the archive in a backup is none that is newer than its tables', async (t
   ]
   for (const { what, hasOlder, trims, behind } of cases) {
     const root = scratch(t)
-    const [from, target, to] = ['from', 'backup', 'to'].map((name) => join(root, name)) as [
-      string,
-      string,
-      string,
-    ]
+    const [from, target, to] = placesIn(root)
     mkdirSync(from)
     const server = running(from, 150)
     const { db, records } = server
