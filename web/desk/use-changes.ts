@@ -5,6 +5,7 @@ import { ownKey } from '../link/side.js'
 import { say } from '../state/notes.js'
 import { type Faults, faultsOf, NO_FAULTS, withLists } from '../text/faults.js'
 import { answerWords } from '../text/refusals.js'
+import { useOneAtATime } from './use-one-at-a-time.js'
 
 /**
  * What somebody changes of a record in a form of fields, and how it is saved.
@@ -39,20 +40,10 @@ export function useChanges<Form extends object>(props: {
   }
   const newest = useRef(draft)
   newest.current = draft
-  const isSaving = useRef(false)
-  const seen = useRef(props.version)
-  useEffect(() => {
-    if (seen.current === props.version) return
-    seen.current = props.version
-    if (!isSaving.current && Object.keys(draft).length > 0) setWrong(props.conflict)
-  }, [props.version])
-  const save = async () => {
-    if (isSaving.current) return
+  const { start: save, isRunning: isSaving } = useOneAtATime(async () => {
     setWrong('')
     setFaults(NO_FAULTS)
-    isSaving.current = true
     const answer = await props.send(draft)
-    isSaving.current = false
     if (answer.ok) {
       setDraft(unsent(newest.current, draft))
       say('good', props.saved)
@@ -69,7 +60,13 @@ export function useChanges<Form extends object>(props: {
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )
-  }
+  })
+  const seen = useRef(props.version)
+  useEffect(() => {
+    if (seen.current === props.version) return
+    seen.current = props.version
+    if (!isSaving.current && Object.keys(draft).length > 0) setWrong(props.conflict)
+  }, [props.version])
   return {
     form,
     names: Object.keys(draft) as (keyof Form & string)[],

@@ -11,6 +11,7 @@ import type { SettingsKind } from '../../staff/settings-kinds.js'
 import { ask, keyOf, readKind, type SettingsRecord, titleOf } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { useOneAtATime } from '../use-one-at-a-time.js'
 import { affectsOf, affectsWords } from './affects.js'
 import { FormFrame, useTold } from './record-form.js'
 
@@ -33,14 +34,7 @@ export function NewRecord(props: {
   const told = useTold()
   const request = useRef(newId())
   const isReady = namesOf(draft).length > 0 && lineState.value === 'live'
-  const isSending = useRef(false)
-  const send = async (isDryRun: boolean) => {
-    if (isSending.current) return
-    isSending.current = true
-    await sendOnce(isDryRun)
-    isSending.current = false
-  }
-  const sendOnce = async (isDryRun: boolean) => {
+  const { start: send } = useOneAtATime(async (isDryRun: boolean) => {
     told.clear()
     const body = { ...noneOf(fields), ...draft.mine }
     const answer = await ask(
@@ -65,7 +59,7 @@ export function NewRecord(props: {
     say('good', text.created(titleOf(kind, record)))
     await readKind(kind)
     goTo(addressOf(['settings', kind.kind, keyOf(kind, record)]))
-  }
+  })
   const title =
     like === undefined
       ? text.makeTitle(text.kinds[kind.kind] ?? kind.kind)

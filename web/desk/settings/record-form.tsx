@@ -40,6 +40,7 @@ import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { ownKeys } from '../keys.js'
 import { isShown, PlaceLink } from '../place-link.js'
+import { useOneAtATime } from '../use-one-at-a-time.js'
 import { useSaveKey } from '../use-save-key.js'
 import { affectsOf, affectsWords } from './affects.js'
 import { DeleteDialog } from './delete-dialog.js'
@@ -97,14 +98,7 @@ export function RecordForm(props: {
   const isReady = names.length > 0 && conflicts.length === 0 && lineState.value === 'live'
   const newest = useRef(draft)
   newest.current = draft
-  const isSending = useRef(false)
-  const send = async (isDryRun: boolean) => {
-    if (isSending.current) return
-    isSending.current = true
-    await sendOnce(isDryRun)
-    isSending.current = false
-  }
-  const sendOnce = async (isDryRun: boolean) => {
+  const { start: send } = useOneAtATime(async (isDryRun: boolean) => {
     told.clear()
     const answer = await ask(
       `${kind.isWhole === true ? 'PUT' : 'PATCH'} ${routeOf(kind)}`,
@@ -127,7 +121,7 @@ export function RecordForm(props: {
     setReplaced(Object.fromEntries(names.map((name) => [name, record[name]])))
     setDraft(unsent(newest.current, draft, answer.data as SettingsRecord))
     say('good', text.saved(titleOf(kind, record)))
-  }
+  })
   return (
     <aside class="desk-card" aria-label={titleOf(kind, record)}>
       <header class="row wrap">
