@@ -2,6 +2,7 @@ import type { AccountAudit } from '../../actors/queries/audit-query.js'
 import type { AccountKeeper } from '../../actors/server/account-keeper.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { isRefusal, type Refusal } from '../../engine/code.js'
+import { JOBS_OPEN_MAX } from '../../engine/limits/jobs.js'
 import type { Login } from '../../engine/units.js'
 import type { BatchAct } from '../../wire/schema/accounts/account-batch.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
@@ -35,7 +36,7 @@ const TRIES = 10
 
 export class AccountActs {
   readonly #options: AccountActsOptions
-  /** How often the slice at a place of a job was not to be had. */
+  /** How often the slice at a place of a job was not to be had; a job that is cancelled meanwhile leaves its own. */
   readonly #tried = new Map<number, { readonly from: number; readonly times: number }>()
 
   constructor(options: AccountActsOptions) {
@@ -71,6 +72,8 @@ export class AccountActs {
     const before = this.#tried.get(id)
     const times = before?.from === from ? before.times + 1 : 1
     this.#tried.set(id, { from, times })
+    const [oldest] = this.#tried.keys()
+    if (this.#tried.size > JOBS_OPEN_MAX && oldest !== undefined) this.#tried.delete(oldest)
     return times < TRIES
   }
 

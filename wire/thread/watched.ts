@@ -79,6 +79,11 @@ export const WATCHED_NEWS = [
 ] as const
 export type WatchedNews = (typeof WATCHED_NEWS)[number]
 
+/** Told to those who watch the account by its login alone. */
+export function isOfLogins(news: WatchedNews): boolean {
+  return news === 'night' || news === 'valuation' || news === 'record'
+}
+
 /** The event that a piece of news belongs to; none of what is not told as one of them. */
 export function newsBit(news: WatchedNews): EventBits {
   if (news === 'money') return MONEY_BIT

@@ -3,6 +3,7 @@ import {
   ALL_EVENTS,
   type EventBits,
   eventBits,
+  isOfLogins,
   newsBit,
   TRADES_BIT,
   WATCHED_EVENTS,
@@ -126,8 +127,7 @@ export class AccountWatch {
   wants(news: WatchedNews, login: number, groupId: number, pathOf: PathOf): boolean {
     if (news === 'valuation') return this.valued.has(login)
     const own = this.logins.get(login) ?? 0
-    const isOfLogins = news === 'night' || news === 'record'
-    const asked = isOfLogins ? own : own | this.#eventsOf(groupId, pathOf)
+    const asked = isOfLogins(news) ? own : own | this.#eventsOf(groupId, pathOf)
     return (asked & newsBit(news)) !== 0
   }
 

@@ -1,5 +1,6 @@
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import type { AccountProfile } from '../../../engine/account/state.js'
+import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
@@ -15,10 +16,10 @@ import {
   ALL_EVENTS,
   type EventBits,
   groupBefore,
+  isOfLogins,
   type WatchChange,
   type WatchedFrame,
   type WatchedGroup,
-  type WatchedNews,
 } from '../../../wire/thread/watched.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
@@ -297,8 +298,9 @@ export class AccountWatchers {
   /** A10. */
   onRecord({ login, group }: Pick<AccountProfile, 'login' | 'group'>, version: number): void {
     if (!this.#byLogin.has(login)) return
-    const groupId = this.#book().records.groups.find(({ path }) => path === group)?.id
-    if (groupId === undefined) return
+    const spec = groupOf(this.#book(), group)
+    if (spec === undefined) return
+    const groupId = spec.record.id
     const changed = configChanged('accounts', login, version, { key: String(login) })
     const told = SOCKET_CODECS.map(
       (codec): WatchedFrame => ({
@@ -364,7 +366,7 @@ export class AccountWatchers {
     }
     const byLogin = this.#byLogin.get(told.login)
     if (byLogin !== undefined) for (const connection of byLogin) this.#queue(connection, told)
-    if (OF_LOGINS.has(told.news)) return
+    if (isOfLogins(told.news)) return
     for (const connection of this.#withGroups) {
       if (byLogin?.has(connection)) continue
       if (this.#watches.get(connection)?.watchesGroup(told.groupId, this.#pathOf)) {
@@ -507,5 +509,3 @@ function reaches(reach: GroupScope, path: string | null | undefined): boolean {
 }
 
 const NONE: ReadonlySet<number> = new Set()
-/** Told to those who watch the account by its login alone. */
-const OF_LOGINS: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['night', 'valuation', 'record'])
