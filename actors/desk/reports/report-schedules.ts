@@ -21,8 +21,8 @@ import { ReportMails } from './report-mails.js'
  * Reports that are run by themselves.
  *
  *   S1. The job of a run, and the time of the next one, are one change: each time is run once, whatever ends in between.
- *   S2. What was missed is made up by one run, of the days that its time had: of the newest time that is over, if it is late. One whose owner may have no more jobs for now is tried again each minute;
- *       one that is refused otherwise is left out, and the schedule says why.
+ *   S2. What was missed is made up by one run, of the days of the newest time that is over. One whose owner may have no more
+ *       jobs for now is tried again each minute; one that is refused otherwise is left out, and the schedule says why.
  *   S3. A clock that is put back by up to an hour runs nothing again. One that was further ahead is forgotten: what was
  *       planned by it is planned anew, or it would rest until the clock comes there again.
  *   S4. A run is its maker's: with their rights, lines and scope as they are then. Whoever changes a schedule becomes its
