@@ -1,4 +1,7 @@
-/** What the pages find in a browser, for their rules that need no more of it. */
+/** Timers of so many milliseconds end a note or ask again for something: no rule waits for them. */
+const LONG_MS = 1000
+
+/** What the pages find in a browser, for their rules that need no more of it. It keeps no process alive. */
 export class BarePage {
   /** What the browser keeps, by whole names. */
   readonly kept = new Map<string, string>()
@@ -10,7 +13,7 @@ export class BarePage {
       setItem: (key: string, value: string) => this.kept.set(key, value),
       removeItem: (key: string) => this.kept.delete(key),
     }
-    const { setInterval } = globalThis
+    const { setInterval, setTimeout } = globalThis
     const found = {
       navigator: { language: 'en' },
       location: { pathname: '/', search: '', protocol: 'http:', host: 'here' },
@@ -26,6 +29,10 @@ export class BarePage {
       localStorage: store,
       sessionStorage: store,
       setInterval: (run: () => void, ms: number) => setInterval(run, ms).unref(),
+      setTimeout: (run: () => void, ms = 0) => {
+        const timer = setTimeout(run, ms)
+        return ms < LONG_MS ? timer : timer.unref()
+      },
       ...more,
     }
     for (const [name, value] of Object.entries(found)) {
