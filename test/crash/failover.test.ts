@@ -135,7 +135,15 @@ async function current(server: ServerProcess, what: string, staff: Signature): P
 }
 
 /** What each node says of its own answer is left out. */
-function withoutOwn({ before, after, query_id, calculated_at, projection_seq, ...page }: Row): Row {
+function withoutOwn({
+  before,
+  after,
+  query_id,
+  page_id,
+  calculated_at,
+  projection_seq,
+  ...page
+}: Row): Row {
   return page
 }
 
