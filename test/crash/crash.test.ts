@@ -3,7 +3,7 @@ import { runRounds } from './rounds.js'
 
 // Killed under load, a server loses nothing that it answered and does nothing twice: a few rounds of it;
 // `npm run crash -- --rounds 1000 --seed 1` is the whole.
-const ROUNDS = 4
+const ROUNDS = 2
 t.setTimeout(0)
 
 t.test('killed under load again and again, the server loses and doubles nothing', async (t) => {

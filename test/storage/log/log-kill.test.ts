@@ -4,7 +4,7 @@ import { killedAfter } from '../../crash/killed-writer.js'
 import { checkLog, lastAnswered } from '../../crash/log-check.js'
 
 /** `node dist/test/storage/log/log-kill.test.js 1000` kills that often. */
-const ROUNDS = Number(process.argv[2] ?? 20)
+const ROUNDS = Number(process.argv[2] ?? 8)
 const WRITER = fileURLToPath(new URL('../../crash/log-writer.js', import.meta.url))
 const TURNS = 1_000_000
 
