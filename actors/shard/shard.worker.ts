@@ -79,8 +79,9 @@ counters.setConfigOfShard(start.shard, core.book.version)
 const { projectionLagMax = PROJECTION_LAG_MAX } = start
 const pace = new IntakePace(counters, projectionLagMax, TURN_ENTRIES_MAX)
 const trimming = new LogTrimming(log)
+const { monotonic } = machineReadings(0, createClockMemory())
 const turnClock = new TurnClock({
-  monotonic: machineReadings(0, createClockMemory()).monotonic,
+  monotonic,
   ids: core.ids,
   shard: start.shard,
   shards: start.shards,
@@ -108,6 +109,7 @@ const mail = new ShardMail({
   out,
   trimming,
   clock: turnClock,
+  monotonic,
   lane: new BatchLane(start.toShard),
   readAccountChange,
   setBook,

@@ -24,6 +24,9 @@ import type { IntakePace } from './intake-pace.js'
 import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
 
+/** So long what arrives is taken without a look at prices and timers: a stop waits no longer behind requests that never end. */
+export const DRAIN_MS_MAX = 50
+
 /**
  * What arrives at a shard's thread, each kind handed to the part that it is for: batches of requests, and single
  * messages of the server.
@@ -37,6 +40,7 @@ export interface ShardMailParts {
   readonly out: BatchWriter
   readonly trimming: LogTrimming
   readonly clock: TurnClock
+  readonly monotonic: () => number
   /** Changes of accounts up to this one are in what was read. */
   readonly readAccountChange: number
   setBook(next: Book): void
@@ -50,13 +54,15 @@ export class ShardMail {
     this.#given = given
   }
 
-  /** All that waits. */
+  /** What waits, for `DRAIN_MS_MAX`; the rest of it begins turns of its own. */
   drain(): void {
-    for (;;) {
-      const next = receiveMessageOnPort(this.#given.port)
+    const { port, monotonic } = this.#given
+    const until = monotonic() + DRAIN_MS_MAX
+    do {
+      const next = receiveMessageOnPort(port)
       if (next === undefined) return
       this.receive(next.message)
-    }
+    } while (monotonic() < until)
   }
 
   receive(message: unknown): void {
