@@ -44,6 +44,7 @@ import { TriggerBook } from '../../engine/triggers/trigger-book.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { TapeReader, TapeTick } from '../shared/tick-tape.js'
 import type { ShardCore } from './core.js'
+import { FreshLevels } from './fresh-levels.js'
 import type { OwnDecide } from './parked/parked-requests.js'
 import { RunTime } from './turn/run-time.js'
 
@@ -63,6 +64,7 @@ import { RunTime } from './turn/run-time.js'
  *   T5. An account's levels are of the prices that its group sees: they stand where the listed prices bring
  *       those there, and follow the group's differences. Other settings may move a group's prices as a tick
  *       does: after them every level is looked at at the board's prices, behind the ticks that came before.
+ *   T6. A level is looked at at prices that came after it was set, or with the tick that set it.
  */
 interface SymbolLevels {
   readonly levels: TriggerBook
@@ -84,6 +86,10 @@ export class Triggers {
   #hasTrailed = false
   /** Whether prices of some group may have changed without a tick (T5). */
   #owesLook = false
+  readonly #fresh = new FreshLevels()
+  /** While a record is taken that older ticks are not to touch: the number of the first tick that is (T6). */
+  #since: number | undefined
+  #isLooking = false
   readonly #time: RunTime
 
   /** `moved` hears of the symbol of every tick, also of those that nothing waits for. */
@@ -142,6 +148,9 @@ export class Triggers {
 
   /** Updates the levels of an account after a record of it was applied. */
   taken(account: Account, events: readonly AccountEvent[]): void {
+    const { next, head } = this.#tape
+    const isBehind = this.#waiting.length > 0 || next !== head
+    this.#since = isBehind && !this.#isLooking ? head : undefined
     for (const event of events) {
       if (event.type === 'order') this.#setOrder(account, event)
       else if (event.type === 'position' || event.type === 'correction') {
@@ -151,6 +160,7 @@ export class Triggers {
         this.#setPosition(account, event)
       }
     }
+    this.#since = undefined
   }
 
   /** Removes everything that an account waits for, since it is set aside. */
@@ -173,6 +183,7 @@ export class Triggers {
 
   #takeBoard(): void {
     this.#owesLook = false
+    this.#fresh.clear()
     const { book, market } = this.#core
     for (const { id: symbolId, digits } of book.symbolsById.values()) {
       this.#moved(symbolId)
@@ -188,7 +199,9 @@ export class Triggers {
     while (left > 0) {
       const tick = this.#nextTick()
       if (tick === undefined) return false
+      this.#isLooking = true
       const done = this.#look(tick, left)
+      this.#isLooking = false
       left -= done
       if (left === 0) break
       this.#waiting.shift()
@@ -200,6 +213,7 @@ export class Triggers {
   #nextTick(): TapeTick | undefined {
     while (this.#waiting.length === 0) {
       const tick = this.#tape.take()
+      if (tick === undefined) this.#fresh.clear()
       if (tick === undefined && !this.#owesLook) return undefined
       if (tick === undefined) this.#takeBoard()
       else if (tick === 'lost') this.lookAtBoard()
@@ -225,16 +239,25 @@ export class Triggers {
     // An entry that was taken from a round is done before the round is left: it does not come again.
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
-        this.#for(login, (account) => this.#trail(account, id, quote))
+        if (!this.#isOlder('trailing', id)) {
+          this.#for(login, (account) => this.#trail(account, id, quote))
+        }
         if (++done === most || this.#time.isUp) return most
       }
       this.#hasTrailed = true
     }
     for (const trigger of held.levels.hit(bid, ask)) {
-      this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
+      if (!this.#isOlder(trigger.kind, trigger.id)) {
+        this.#for(trigger.login, (account) => this.#fire(account, trigger, symbol, quote))
+      }
       if (++done === most || this.#time.isUp) return most
     }
     return done
+  }
+
+  /** Whether what is looked at came before the level (T6). */
+  #isOlder(kind: Trigger['kind'], id: number): boolean {
+    return this.#fresh.isBefore(this.#tape.next - 1, kind, id)
   }
 
   /** Works on an account; an error sets that account aside, and its levels go at the end of the turn. */
@@ -356,7 +379,7 @@ export class Triggers {
       const goesBy = sideOfOrder(side, kind)
       const diff = spreadDiffOf(this.#core.book, account, symbolId)
       const level = listedLevel(goesBy, levelOfOrder(order), diff)
-      levels.set(goesBy, level, account.login, 'order', id)
+      this.#wasSet(levels.set(goesBy, level, account.login, 'order', id), 'order', id)
       this.#setExpiry(account, id, expiresAt)
       return
     }
@@ -382,13 +405,21 @@ export class Triggers {
     const diff = hasStops ? spreadDiffOf(this.#core.book, account, symbolId) : 0
     const [loss, gain] = [sideOfStopLoss(side), sideOfTakeProfit(side)]
     if (isOpen && stopLoss !== 0) {
-      levels.set(loss, listedLevel(loss, stopLoss, diff), login, 'sl', id)
+      this.#wasSet(levels.set(loss, listedLevel(loss, stopLoss, diff), login, 'sl', id), 'sl', id)
     } else levels.remove('sl', id)
     if (isOpen && takeProfit !== 0) {
-      levels.set(gain, listedLevel(gain, takeProfit, diff), login, 'tp', id)
+      this.#wasSet(levels.set(gain, listedLevel(gain, takeProfit, diff), login, 'tp', id), 'tp', id)
     } else levels.remove('tp', id)
-    if (isOpen && trailingPts !== 0) trailing.set(side, login, id, stopLoss, trailingPts, diff)
-    else trailing.remove(id)
+    if (isOpen && trailingPts !== 0) {
+      const isNew = trailing.set(side, login, id, stopLoss, trailingPts, diff)
+      this.#wasSet(isNew, 'trailing', id)
+    } else trailing.remove(id)
+  }
+
+  #wasSet(isNew: boolean, kind: Trigger['kind'], id: number): void {
+    if (!isNew) return
+    if (this.#since === undefined) this.#fresh.remove(kind, id)
+    else this.#fresh.set(kind, id, this.#since)
   }
 
   /** Removes a position's levels under every symbol: its own may have been a wrong one. */

@@ -102,6 +102,16 @@ export class TapeReader {
     this.#next = tape.head
   }
 
+  /** The number of the tick that is taken next. */
+  get next(): number {
+    return this.#next
+  }
+
+  /** The number that the next tick of all will have. */
+  get head(): number {
+    return this.#tape.head
+  }
+
   /** Passes over all that is on the tape by now. */
   skip(): void {
     this.#next = this.#tape.head

@@ -22,6 +22,7 @@ export class TrailingStops {
   /**
    * `stop` is the stop loss as it stands; without one (0) it moves at the first price that leaves it above
    * zero. With a difference it goes by the prices of the account's group (`listedLevel`).
+   * False where it moves from there already.
    */
   set(
     side: Side,
@@ -30,11 +31,11 @@ export class TrailingStops {
     stop: PricePts,
     pts: number,
     spreadDiff = 0,
-  ): void {
+  ): boolean {
     const goesBy = side === 1 ? 'bid_above' : 'ask_below'
     const from = standing(side, stop) + side * (pts + 1)
     const level = listedLevel(goesBy, from, spreadDiff)
-    this.#book.set(goesBy, level, login, 'trailing', positionId)
+    return this.#book.set(goesBy, level, login, 'trailing', positionId)
   }
 
   /** False where there was none. */

@@ -39,13 +39,14 @@ export class TriggerBook {
     return queues + own + this.#places.bytes + this.#index.bytes
   }
 
-  set(side: TriggerSide, level: PricePts, login: Login, kind: TriggerKind, id: number): void {
+  /** False where it stood there already. */
+  set(side: TriggerSide, level: PricePts, login: Login, kind: TriggerKind, id: number): boolean {
     const place = SIDES.indexOf(side)
     const key = keyOf(place, level)
     const owner = ownerOf(kind, id)
     const known = this.#index.find(owner)
     if (known !== undefined) {
-      if (this.#sides[known] === place && this.#keys[known] === key) return
+      if (this.#sides[known] === place && this.#keys[known] === key) return false
       this.#drop(known)
     }
     const slot = known ?? this.#newSlot(owner, login)
@@ -53,6 +54,7 @@ export class TriggerBook {
     this.#sides[slot] = place
     this.#keys[slot] = key
     this.#queueOf(slot).add(slot, key)
+    return true
   }
 
   /** False where there was none. */

@@ -7,6 +7,7 @@ import { parts } from './naive-prices.js'
  *
  *   - Of what is due, stops come before what waits for a better price, what goes by the bid before what
  *     goes by the ask; then what the market reached first; then what was set first.
+ *   - A level knows the moment at which it was set; who looks passes over it with a price from before.
  *   - What came and still stands comes once until nothing else is due, and again after that.
  */
 export const WAYS = ['bid falls to', 'ask rises to', 'bid rises to', 'ask falls to'] as const
@@ -21,6 +22,8 @@ export interface Level {
   readonly at: number
   /** The turn in which it was set among the others. */
   readonly turn: number
+  /** What came up to this moment is older than it. */
+  readonly moment: number
 }
 
 export class NaiveLevels {
@@ -32,11 +35,11 @@ export class NaiveLevels {
     return this.#levels.size
   }
 
-  set(login: number, what: What, id: number, way: Way, at: number): void {
+  set(login: number, what: What, id: number, way: Way, at: number, moment = 0): void {
     const key = `${what} ${id}`
     const held = this.#levels.get(key)
     if (held?.way === way && held.at === at) return
-    this.#levels.set(key, { login, what, id, way, at, turn: ++this.#turn })
+    this.#levels.set(key, { login, what, id, way, at, turn: ++this.#turn, moment })
   }
 
   remove(what: What, id: number): void {
@@ -80,6 +83,8 @@ export class WaitingLevels {
   readonly #differenceOf: (login: number, symbolId: number) => number
   readonly bySymbol = new Map<number, { levels: NaiveLevels; trailing: NaiveLevels }>()
   readonly expiries = new NaiveLevels()
+  /** The moment at which levels are set now; 0 while a tick sets them, and settings. */
+  moment = 0
 
   /**
    * The group's difference beside the spread of a symbol is needed, since levels are kept at the listed
@@ -124,6 +129,7 @@ export class WaitingLevels {
       id,
       way,
       this.#listed(login, symbolId, way, waitsFor(order)),
+      this.moment,
     )
     if (expiresAt === 0) this.expiries.remove('expiry', id)
     else this.expiries.set(login, 'expiry', id, 'bid rises to', expiresAt)
@@ -139,16 +145,17 @@ export class WaitingLevels {
     const [down, up]: [Way, Way] =
       side === 1 ? ['bid falls to', 'bid rises to'] : ['ask rises to', 'ask falls to']
     const listed = (way: Way, at: number) => this.#listed(login, symbolId, way, at)
-    if (isOpen && stopLoss !== 0) levels.set(login, 'sl', id, down, listed(down, stopLoss))
+    const { moment } = this
+    if (isOpen && stopLoss !== 0) levels.set(login, 'sl', id, down, listed(down, stopLoss), moment)
     else levels.remove('sl', id)
-    if (isOpen && takeProfit !== 0) levels.set(login, 'tp', id, up, listed(up, takeProfit))
+    if (isOpen && takeProfit !== 0) levels.set(login, 'tp', id, up, listed(up, takeProfit), moment)
     else levels.remove('tp', id)
     if (!isOpen || trailingPts === 0) trailing.remove('trailing', id)
     else {
       // A long one without a stop needs a price that leaves its stop above zero.
       const isAnywhere = stopLoss === 0 && side === -1
       const from = isAnywhere ? Number.POSITIVE_INFINITY : stopLoss + side * (trailingPts + 1)
-      trailing.set(login, 'trailing', id, up, listed(up, from))
+      trailing.set(login, 'trailing', id, up, listed(up, from), moment)
     }
   }
 

@@ -32,7 +32,7 @@ export function levels(name: string, change: (level: GivenLevel) => GivenLevel):
       patched(TriggerBook.prototype, 'set', (set) => {
         return function (this: TriggerBook, side, at, login, kind, id) {
           const changed = change({ side, at, kind })
-          set.call(this, changed.side, changed.at, login, kind, id)
+          return set.call(this, changed.side, changed.at, login, kind, id)
         }
       }),
   }

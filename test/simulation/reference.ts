@@ -32,6 +32,10 @@ export interface ReferenceParts {
   account(login: number): NaiveAccount
 }
 
+interface CameTick extends TapeTick {
+  readonly moment: number
+}
+
 /** The length of the tape: a reader that is further behind has lost its place. */
 const TAPE_TICKS = 32_768
 const DEALER = 1
@@ -52,12 +56,15 @@ export class Reference {
   readonly #logins: number[] = []
   readonly #days: NaiveDays
   readonly #refusals = new NaiveRefusals()
-  #ticks: TapeTick[] = []
+  #ticks: CameTick[] = []
   /** Being looked at, before the tape goes on. */
-  #front: TapeTick[] = []
+  #front: CameTick[] = []
   #hasTrailed = false
   /** The prices of some group may be others, though no tick came. */
   #owesLook = false
+  /** Counts ticks and looks at the board. */
+  #moment = 0
+  #isLooking = false
   #listens = false
   isHalted = false
   #expected = new Expectation([], true)
@@ -133,7 +140,7 @@ export class Reference {
   }
 
   tick(tick: TapeTick): void {
-    this.#ticks.push(tick)
+    this.#ticks.push({ ...tick, moment: ++this.#moment })
   }
 
   offersTo(login: number): NaiveOffers {
@@ -304,7 +311,9 @@ export class Reference {
       else if (one.startsWith('deal')) this.#ids.deal--
     }
     this.#parts.account(login).take(record)
+    this.waiting.moment = this.#isLooking ? 0 : this.#moment
     this.waiting.take(login, record.events)
+    this.waiting.moment = 0
     return record
   }
 
@@ -316,10 +325,11 @@ export class Reference {
 
   #takeBoard(): void {
     this.#owesLook = false
+    const moment = ++this.#moment
     const { book, market: prices } = this.#parts
     for (const { id: symbolId, digits } of book.symbolsById.values()) {
       const quote = this.waiting.bySymbol.has(symbolId) ? prices.quote(symbolId) : undefined
-      if (quote !== undefined) this.#front.push({ symbolId, digits, ...quote })
+      if (quote !== undefined) this.#front.push({ symbolId, digits, ...quote, moment })
     }
   }
 
@@ -329,7 +339,9 @@ export class Reference {
     while (left > 0 && !this.#expected.isOver) {
       const tick = this.#nextTick()
       if (tick === undefined) return false
+      this.#isLooking = true
       left -= this.#lookAt(tick, left)
+      this.#isLooking = false
       if (left === 0) break
       this.#front.shift()
       this.#hasTrailed = false
@@ -337,7 +349,7 @@ export class Reference {
     return true
   }
 
-  #nextTick(): TapeTick | undefined {
+  #nextTick(): CameTick | undefined {
     while (this.#front.length === 0) {
       if (this.#ticks.length >= TAPE_TICKS) {
         this.#lookAtBoard()
@@ -368,7 +380,7 @@ export class Reference {
     return done
   }
 
-  #lookAt(tick: TapeTick, most: number): number {
+  #lookAt(tick: CameTick, most: number): number {
     const held = this.waiting.bySymbol.get(tick.symbolId)
     const symbol = this.#parts.book.symbolsById.get(tick.symbolId)
     if (held === undefined || symbol === undefined) return 0
@@ -381,8 +393,8 @@ export class Reference {
         this.#hasTrailed = true
         const hit = held.levels.next(bid, ask)
         if (hit === undefined) break
-        this.#fire(hit, tick)
-      } else this.#trail(level, tick)
+        if (hit.moment < tick.moment) this.#fire(hit, tick)
+      } else if (level.moment < tick.moment) this.#trail(level, tick)
       done++
     }
     return done

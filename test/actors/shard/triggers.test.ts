@@ -149,6 +149,38 @@ t.test('the first that waits for prices goes by the board, and by no tick from b
   t.end()
 })
 
+t.test('no tick from before a level was set touches it, however late it is looked at', (t) => {
+  const own = desk()
+  place(own, { side: 'buy', price: '1.10000' })
+  own.shard.push('EURUSD', '1.16880', '1.16890')
+  own.shard.push('EURUSD', '1.17000', '1.17010')
+  const order = place(own, { side: 'buy', price: '1.16900' })
+  const stopped = open(own, { stop_loss: '1.16950' })
+  const trailed = open(own, { side: 'sell', trailing_pts: 150 })
+  t.same(events(own.shard.look(), 'deal'), [])
+  t.equal(own.shard.account().positions.get(trailed)?.stopLoss, 0)
+  const told = own.shard.tick('EURUSD', '1.16870', '1.16880')
+  t.match(events(told, 'deal'), [
+    { position_id: stopped, price: '1.16870' },
+    { order_id: order, price: '1.16880' },
+  ])
+  t.equal(own.shard.account().positions.get(trailed)?.stopLoss, 117_030)
+  settle(own)
+  t.end()
+})
+
+t.test('a level that is set to what it was keeps the ticks that wait for it', (t) => {
+  const own = desk()
+  const id = open(own, { stop_loss: '1.16950' })
+  own.shard.push('EURUSD', '1.16940', '1.16950')
+  own.shard.push('EURUSD', '1.17000', '1.17010')
+  const change = { kind: 'stops', position_id: id, stop_loss: '1.16950', take_profit: '1.18000' }
+  t.match(own.shard.request(own.socket, 'trade', change), { data: { position_id: id } })
+  t.match(events(own.shard.look(), 'deal'), [{ position_id: id, price: '1.16940' }])
+  settle(own)
+  t.end()
+})
+
 t.test('a stop limit begins to rest as a limit, and may fill with the same tick', (t) => {
   const terms = { order_kind: 'stop_limit', side: 'buy', trigger_price: '1.17100' }
   const waits = desk()
