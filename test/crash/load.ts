@@ -102,6 +102,8 @@ export class Load {
   answers = 0
   /** Servers that were started on this data. */
   servers = 1
+  /** Shards may end and begin anew in the server that is asked, and forget what they refused. */
+  isShaken = false
   readonly #refusals = new Map<number, number>()
   #refused = 0
   readonly #asks = new Map<number, TradeAsks>()
@@ -215,7 +217,7 @@ export class Load {
 
   /** What was refused at once by another server, or so long or so many refusals ago that it may not be remembered. */
   isForgotten({ toldBy, refusal, login }: LoadRequest): boolean {
-    if (toldBy !== this.servers) return true
+    if (this.isShaken || toldBy !== this.servers) return true
     const since = (this.#refusals.get(login) ?? 0) - refusal.ofAccount
     return (
       since >= REFUSALS_PER_ACCOUNT_MAX / 2 - UNDERWAY_MAX ||

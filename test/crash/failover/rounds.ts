@@ -108,10 +108,13 @@ class FailoverRounds {
     const opening = [this.#accounts.ask(before.server, () => isLoaded)]
     await rig.loadFor(this.#between(LOADED_MS))
 
+    rig.load.isShaken = true
     const { back, sec } = await this.#harmed(harm)
     if (back !== before.name) opening.push(this.#accounts.ask(given.active.server, () => isLoaded))
     await pause(this.#between(AFTER_MS))
     const ended = await given.settled()
+    rig.load.servers++
+    rig.load.isShaken = false
     isLoaded = false
     await rig.load.stop()
     await Promise.all(opening)
