@@ -56,6 +56,8 @@ export class FixSessionStore {
   #nextOut = 1
   /** False where the file was damaged, until the session has begun anew. */
   isTrusted = true
+  /** Whether another node has gone on with the session since, as far as nothing was received here after that. */
+  receivedMayBeOld = false
 
   private constructor(path: string) {
     this.#path = path
@@ -90,6 +92,7 @@ export class FixSessionStore {
     if (steps.length === 0) return
     for (const step of steps) this.#apply(step)
     if (steps.some(({ what }) => what === 'reset')) this.isTrusted = true
+    if (steps.some(({ what }) => what !== 'sent')) this.receivedMayBeOld = false
     const bytes = recordOf(steps)
     if (this.#isTooLarge(bytes.length)) this.#writeAnew()
     else

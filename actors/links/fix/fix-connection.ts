@@ -35,7 +35,10 @@ export interface FixEndpoint {
 }
 
 /** The part of a store that a connection works with. */
-export type FixNumberStore = Pick<FixSessionStore, 'isTrusted' | 'numbers' | 'sent' | 'keep'>
+export type FixNumberStore = Pick<
+  FixSessionStore,
+  'isTrusted' | 'receivedMayBeOld' | 'numbers' | 'sent' | 'keep'
+>
 
 export interface FixConnectionHandlers {
   online(): void
@@ -204,7 +207,8 @@ export class FixConnection {
     this.#endpoint = { settings, store }
     this.#traffic = traffic
     const begins = settings.resetsOnLogon || !store.isTrusted
-    const own = { ...settings, resetsOnLogon: begins }
+    const { receivedMayBeOld } = store
+    const own = { ...settings, resetsOnLogon: begins, receivedMayBeOld }
     this.#untaken.begin(store.numbers.nextIn)
     this.#session = new FixSession(own, store.numbers, (seq) => store.sent(seq))
     this.#do(this.#session.opened(this.#now))

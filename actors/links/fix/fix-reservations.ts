@@ -7,6 +7,8 @@ import type { FixReserved } from '../../../wire/thread/fix-numbers.js'
  *
  *   V1. A node whose numbers were kept by another one last begins behind what that one kept. The provider asks for those between, and is
  *       told that there is nothing (storage/fix/session-files.ts, C3).
+ *      What the provider sends then may have numbers below what this node had received: the other one may have begun the session
+ *      anew. A Logon with such a number is let in once, and all of the provider's messages before it are asked for.
  *   V2. More are kept when half of them are used: a desk that answers within 50,000 messages is early enough.
  */
 export const NUMBERS_AHEAD = 100_000
@@ -36,6 +38,7 @@ export class FixReservations {
     if (isOthers && store.isTrusted && store.numbers.nextOut < known.upTo) {
       store.keep([{ what: 'sent', seq: known.upTo - 1, message: null }])
     }
+    store.receivedMayBeOld = isOthers
     this.used(session, store.numbers.nextOut)
   }
 

@@ -4,6 +4,7 @@ import type { FixNumberStore } from '../fix/fix-connection.js'
 /** The numbers of a session of the built-in provider: in memory, and gone with it. It repeats nothing. */
 export class SimulatedNumbers implements FixNumberStore {
   readonly isTrusted = true
+  readonly receivedMayBeOld = false
   numbers = { nextIn: 1, nextOut: 1 }
 
   sent(): undefined {

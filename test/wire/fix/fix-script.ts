@@ -44,6 +44,7 @@ export interface ScriptRun {
 
 const WORDS: Readonly<Record<string, Partial<FixSessionSettings>>> = {
   reset: { resetsOnLogon: true },
+  returned: { receivedMayBeOld: true },
   tolerant: { strictness: 'tolerant' },
   password: { logonFields: [[553, 'desk'] as FixField, [554, 'secret'] as FixField] },
   stale: { mayRepeat: (type) => type !== 'D' },

@@ -85,6 +85,30 @@ const CASES: Readonly<Record<string, string>> = {
     < A|34=1|98=0|108=30
     > 5|34=4|58=MsgSeqNum too low, expecting 3 but received 1
     x MsgSeqNum too low, expecting 3 but received 1`,
+  'the peer is behind, since another node began anew': `
+    initiator returned
+    connect
+    > A|34=1|98=0|108=30
+    < A|34=1|98=0|108=30
+    = online
+    < 8|34=2|${REPORT}
+    = 8|34=2
+    < 8|34=3|${REPORT}
+    = 8|34=3
+    < 5|34=4
+    > 5|34=2
+    x the peer logged out
+    connect
+    > A|34=3|98=0|108=30
+    < A|34=3|98=0|108=30
+    = online
+    > 2|34=4|7=1|16=0
+    < 4|34=1|43=Y|122=-9|123=Y|36=2
+    < 8|34=2|43=Y|122=-9|${REPORT}
+    = 8|34=2
+    < 4|34=3|43=Y|122=-1|123=Y|36=4
+    < 8|34=4|${REPORT}
+    = 8|34=4`,
   'a refusal is told': `
     initiator password
     connect

@@ -198,7 +198,7 @@ export class FixSession {
 
   /** The Logon that begins the session, or starts its numbers anew in the middle of it. */
   #logon(message: FixMessage, now: FixTime): void {
-    const { role, resetsOnLogon } = this.#settings
+    const { role, resetsOnLogon, receivedMayBeOld } = this.#settings
     const isReset = message.isSet(TAG.resetSeqNum)
     const wasOnline = this.#phase === 'online'
     const mustAnswer = role === 'acceptor' || wasOnline
@@ -210,8 +210,11 @@ export class FixSession {
     else if (isReset && !resetsOnLogon) this.#resetByPeer()
     const seq = message.seq as number
     if (seq < this.#nextIn && !message.isPossDup) {
-      this.#leave(tooLow(this.#nextIn, seq), now)
-      return
+      if (wasOnline || !receivedMayBeOld) {
+        this.#leave(tooLow(this.#nextIn, seq), now)
+        return
+      }
+      this.#advance(1)
     }
     const heartBt = message.whole(TAG.heartBtInt) as number
     this.#silence = new FixSilence(heartBt, now.steady)

@@ -21,6 +21,11 @@ export interface FixSessionSettings {
   readonly logonMs: number
   /** An initiator starts both sequences at 1 with each logon. */
   readonly resetsOnLogon: boolean
+  /**
+   * Another node has gone on with the session since its numbers were stored here, and may have begun it anew: a first Logon
+   * with a number below what is expected is let in, and all messages before it are asked for.
+   */
+  readonly receivedMayBeOld: boolean
   /** More fields of the Logon: user name and password. They are never stored. */
   readonly logonFields: readonly FixField[]
   readonly strictness: FixStrictness
@@ -43,6 +48,7 @@ export const FIX_SESSION_DEFAULTS: Omit<FixSessionSettings, 'role' | 'sender' | 
   heartBtSecMax: 3_600,
   logonMs: 10_000,
   resetsOnLogon: false,
+  receivedMayBeOld: false,
   logonFields: [],
   strictness: 'strict',
   refusal: () => undefined,

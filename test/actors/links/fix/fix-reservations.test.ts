@@ -27,6 +27,7 @@ t.test('a node that takes over begins above every number that was used', (t) => 
   const desk = openDesk(db, systemClock(), 1, openSeal(randomKey(), randomKey))
   const numbers = fixNumbersDesk(desk)
   let told = 0
+  const mayBeOld: boolean[] = []
   /** A start of a node: what it signs on with, and how many messages it sends then. */
   const works = (node: string, messages: number): [number, number] => {
     const kept = numbers['fix_numbers.kept']()
@@ -40,6 +41,9 @@ t.test('a node that takes over begins above every number that was used', (t) => 
     })
     const stores = new FixStores(join(place, node), reservations)
     const store = stores.storeOf('gateway-1', SETTINGS)
+    mayBeOld.push(store.receivedMayBeOld)
+    store.keep([{ what: 'received', nextIn: 2 }])
+    t.equal(store.receivedMayBeOld, false, 'what was received now is not old')
     const first = store.numbers.nextOut
     for (let sent = 0; sent < messages; sent++) {
       store.keep([{ what: 'sent', seq: first + sent, message: MESSAGE }])
@@ -61,6 +65,7 @@ t.test('a node that takes over begins above every number that was used', (t) => 
   for (const [at, [first]] of used.entries()) {
     t.ok(first >= Math.max(0, ...used.slice(0, at).map(([, end]) => end)), `start ${at}`)
   }
+  t.same(mayBeOld, [false, false, true, false, true, true])
   t.equal(told, used.length, 'once a start: few messages are no reason to keep more')
   t.end()
 })
