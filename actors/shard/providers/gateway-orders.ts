@@ -46,7 +46,7 @@ import type {
 import type { GivenUpOrders } from './given-up-orders.js'
 import { ENDS, type EndState } from './provider-ends.js'
 import { sentNote } from './provider-notes.js'
-import { sentFate } from './sent-orders.js'
+import { pairFilledIn, sentFate } from './sent-orders.js'
 
 /**
  * Orders at providers, from the record that sends one to the record that ends it.
@@ -185,7 +185,7 @@ export class GatewayOrders {
         filling: fillingAtProvider(order),
       },
       hasMore: apart > 0,
-      isUnwanted: false,
+      isUnwanted: fate?.isUnwanted ?? false,
       phase: 'placed',
       isKept: false,
       ended: undefined,
@@ -211,6 +211,7 @@ export class GatewayOrders {
       }
       this.#say('ask', state)
       if (state.phase !== 'placed') this.#cancel(parked, state)
+      else if (state.isUnwanted) this.#say('cancel', state)
     }
     this.givenUp.back(back)
   }
@@ -235,10 +236,8 @@ export class GatewayOrders {
 
   /** Of a pair that is out there one is unwanted as soon as the other has filled, wherever it did. */
   followed(account: Account, events: readonly AccountEvent[]): void {
-    const [row] = events
-    if (row?.type !== 'order' || row.ocoOrderId === 0) return
-    if (!events.some(({ type }) => type === 'deal')) return
-    const pair = this.#lot.get(row.ocoOrderId)
+    const pairId = pairFilledIn({ events })
+    const pair = pairId === 0 ? undefined : this.#lot.get(pairId)
     if (pair !== undefined && pair.account === account) this.#unwanted(pair)
   }
 

@@ -44,6 +44,8 @@ export interface SentFate {
   /** The volume that came of the attempt later, in orders of its own. */
   readonly apart: VolumeUnits
   readonly apartValue: bigint
+  /** The other order of its pair has filled since, so this one is not wanted any more. */
+  readonly isUnwanted: boolean
   /** The key of the client's request; empty where there was none. */
   readonly requestKey: string
   readonly digest: number
@@ -142,6 +144,7 @@ export function sentFate(
   let sums = NOTHING_COUNTED
   let more = NOTHING_COUNTED
   let held: Counted | undefined
+  let isUnwanted = false
   let seq = lastRecordSeq
   for (let looked = 0; seq !== 0 && looked < RECORDS_MAX; looked++) {
     const record = find(seq)
@@ -157,6 +160,7 @@ export function sentFate(
       const before = apartOf.get(record.requestDigest) ?? NOTHING_COUNTED
       apartOf.set(record.requestDigest, countedTogether(before, late))
     }
+    isUnwanted ||= pairFilledIn(record) === orderId
     const row = rowOf(record, orderId)
     if (row === undefined) continue
     order ??= row
@@ -181,13 +185,31 @@ export function sentFate(
       )
       const { requestKey, requestDigest: digest, at } = record
       const { volume: filled, value } = countedTogether(sums, held ?? NOTHING_COUNTED)
-      return { order, sent: row, at, filled, value, apart, apartValue, requestKey, digest }
+      return {
+        order,
+        sent: row,
+        at,
+        filled,
+        value,
+        apart,
+        apartValue,
+        isUnwanted,
+        requestKey,
+        digest,
+      }
     }
     sums = NOTHING_COUNTED
     more = NOTHING_COUNTED
     held = undefined
   }
   return undefined
+}
+
+/** The order that is paired with the one that a record fills; 0 where it fills none of a pair. */
+export function pairFilledIn({ events }: Pick<AccountRecord, 'events'>): number {
+  const [row] = events
+  const fills = row?.type === 'order' && events.some(({ type }) => type === 'deal')
+  return fills ? row.ocoOrderId : 0
 }
 
 /** What a record holds in other orders than this one, which had no room for it. */

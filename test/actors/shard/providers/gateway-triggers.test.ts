@@ -273,6 +273,28 @@ t.test('of a pair that is at the provider the other one is taken back there', (t
   t.end()
 })
 
+t.test('what is taken back of a pair stays so over a lost line and a restart', (t) => {
+  const floor = new ProviderFloor()
+  const one = placed(floor)
+  const other = placed(floor, { oco_order_id: one })
+  floor.tick('EURUSD', '1.15980', '1.15990')
+  const [first, second] = floor.orders()
+  if (first === undefined || second === undefined) throw new Error('both were sent')
+  floor.fill(first, '1', '1.1599')
+  const asked = () => floor.orders('cancel').filter(({ id }) => id === second.id).length
+  t.equal(asked(), 1)
+  floor.offline()
+  floor.online()
+  t.equal(asked(), 2, 'whether the line took it is not known')
+  floor.restart()
+  t.equal(asked(), 3)
+  floor.say(second, 'cancelled')
+  t.match(floor.rows(other).at(-1), { state: 'cancelled' })
+  t.equal(floor.account.orders.size, 0)
+  floor.settle()
+  t.end()
+})
+
 t.test('an expiry and a restart wait for the provider', (t) => {
   const floor = new ProviderFloor()
   const expires_at = new Date(floor.shard.clock.at + 1_000).toISOString()

@@ -166,6 +166,7 @@ t.test('the fate of an order is what came of it, apart or not, and what was take
     value: 300n,
     apart: 5 + 7 - 3 + 1,
     apartValue: 55n + 84n - 30n + 3n,
+    isUnwanted: false,
     requestKey: 'o:k',
     digest: 77,
   })
