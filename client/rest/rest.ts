@@ -88,7 +88,8 @@ export class Rest {
 
   /** A trade request has a name of its own, under which it is done once. */
   #named({ body, idempotencyKey }: AnyRequest): unknown {
-    return { client_order_id: idempotencyKey ?? this.#platform.uuid(), ...(body as object) }
+    const { client_order_id: own, ...trade } = body as { readonly client_order_id?: string }
+    return { client_order_id: own ?? idempotencyKey ?? this.#platform.uuid(), ...trade }
   }
 
   async #repeated(
