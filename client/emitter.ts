@@ -1,9 +1,9 @@
 /** Listeners by the names of events. A listener that throws keeps none of the others from hearing. */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(data: never) => void>>()
-  readonly #failed: (error: unknown) => void
+  readonly #failed: (error: unknown, name: keyof Events) => void
 
-  constructor(failed: (error: unknown) => void) {
+  constructor(failed: (error: unknown, name: keyof Events) => void) {
     this.#failed = failed
   }
 
@@ -22,7 +22,7 @@ export class Emitter<Events extends object> {
       try {
         ;(listener as (data: Events[Name]) => void)(data)
       } catch (error) {
-        this.#failed(error)
+        this.#failed(error, name)
       }
     }
   }

@@ -49,8 +49,19 @@ export interface LineEvents {
 export interface Catching {
   /** On a line that is signed in. True when nothing is missing any more, or will be once `caughtUp` is called. */
   begin(line: Line, caughtUp: () => void): Promise<boolean>
+  /** A new line begins: nothing of it follows on what was heard before. */
+  restart(): void
   /** `missing` where an event before it is: the line is given up, and resumed anew. `known` ones are told nobody. */
   take(event: ToldEvent): 'new' | 'known' | 'missing'
+}
+
+/** Sees the refusal of what is asked for on every line; true where it is dealt with, and no problem. */
+type Refused = (reply: Reply) => boolean
+
+interface Kept {
+  readonly op: string
+  readonly args: object
+  readonly refused: Refused | undefined
 }
 
 type AnyOps = { readonly [name: string]: { readonly args: unknown; readonly data: unknown } }
@@ -87,9 +98,10 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
   readonly #options: Required<Omit<LiveOptions, 'codec'>>
   readonly #events: Emitter<Events & LineEvents>
   readonly #backoff: Backoff
-  readonly #kept = new Map<string, { readonly op: string; readonly args: object }>()
+  readonly #kept = new Map<string, Kept>()
   readonly #catching: Catching | null
   #state: LiveState = 'closed'
+  /** The one of this run, from before it opens. */
   #line: Line | null = null
   /** Rises with each start and stop: what belongs to one before it is over. */
   #run = 0
@@ -129,7 +141,9 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     this.#backoff = new Backoff(this.#platform, firstPauseMs, mostPauseMs)
     this.#catching = catching
     // A listener of problems that itself throws is heard of by nobody.
-    this.#events = new Emitter((error) => this.#problem(error))
+    this.#events = new Emitter((error, name) => {
+      if (name !== 'problem') this.problem(error)
+    })
   }
 
   get state(): LiveState {
@@ -172,15 +186,17 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     this.#barred = null
     const run = ++this.#run
     this.#enter('connecting', 'started')
-    void this.#stay(run).catch((error) => this.#problem(error))
+    void this.#stay(run).catch((error) => this.problem(error))
   }
 
   stop(): void {
     if (this.#state === 'closed') return
     this.#run++
-    this.#enter('closed', 'stopped')
+    this.#nextPing()
     this.#line?.end()
+    this.#line = null
     this.#wake()
+    this.#enter('closed', 'stopped')
   }
 
   /** Tries again at once: the machine woke up, or is back in the network. */
@@ -224,8 +240,13 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
   }
 
   /** Asks for something now and again on every line that comes: watches and subscriptions. `key` names it. */
-  keep<Name extends keyof Ops & string>(key: string, op: Name, args: Ops[Name]['args']): void {
-    const kept = { op, args: (args ?? {}) as object }
+  keep<Name extends keyof Ops & string>(
+    key: string,
+    op: Name,
+    args: Ops[Name]['args'],
+    refused?: Refused,
+  ): void {
+    const kept = { op, args: (args ?? {}) as object, refused }
     this.#kept.set(key, kept)
     if (this.#line !== null) this.#again(this.#line, kept)
   }
@@ -235,7 +256,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     this.#kept.delete(key)
   }
 
-  #problem(error: unknown): void {
+  protected problem(error: unknown): void {
     this.#events.emit('problem', error as (Events & LineEvents)['problem'])
   }
 
@@ -278,10 +299,11 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
       return codeOf(error)
     }
     if (run !== this.#run || this.#make === null) return 'stopped'
-    const end = await this.#connected(run, this.#make)
+    const end = await this.#connected(this.#make)
+    // What is there now may be the line of a later start.
+    if (run !== this.#run) return 'stopped'
     this.#line = null
     this.#nextPing()
-    if (run !== this.#run) return 'stopped'
     if (PATIENCE.includes(end.code)) this.#backoff.slow()
     // A refused upgrade tells a browser nothing; of who brings a token the session is not looked at before.
     const isRefused = !end.wasOpen && this.#access.tokens?.accessToken === null
@@ -289,9 +311,10 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return `${end.code} ${end.reason}`.trim()
   }
 
-  #connected(run: number, make: SocketMaker): Promise<LineEnd> {
+  #connected(make: SocketMaker): Promise<LineEnd> {
     return new Promise((resolve) => {
       this.#isCaughtUp = false
+      this.#catching?.restart()
       const hearer: LineHearer = {
         heard: () => this.#heard(),
         told: (event) => this.#told(line, event),
@@ -299,20 +322,16 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
       }
       const socket = make(this.#url, [this.#codec.protocol])
       const line = new Line(this.#platform, socket, this.#codec, hearer)
-      void this.#begin(run, line).catch((error) => {
-        this.#problem(error)
+      this.#line = line
+      void this.#begin(line).catch((error) => {
+        this.problem(error)
         line.end(4000, 'it could not be begun')
       })
     })
   }
 
-  async #begin(run: number, line: Line): Promise<void> {
+  async #begin(line: Line): Promise<void> {
     if (!(await line.opened)) return
-    if (run !== this.#run) {
-      line.end()
-      return
-    }
-    this.#line = line
     this.#beat(line)
     if (!(await this.#signIn(line))) return
     await this.#ping(line)
@@ -353,11 +372,10 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     }
   }
 
-  #again(line: Line, { op, args }: { readonly op: string; readonly args: object }): void {
+  #again(line: Line, { op, args, refused }: Kept): void {
     void line.ask(op, args).then((reply) => {
-      if (reply !== undefined && !isDone(reply)) {
-        this.#problem(new OpenfloorError(reply.code, reply.message, { data: reply.data }))
-      }
+      if (reply === undefined || isDone(reply) || refused?.(reply) === true) return
+      this.problem(new OpenfloorError(reply.code, reply.message, { data: reply.data }))
     })
   }
 

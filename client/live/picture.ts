@@ -20,6 +20,7 @@ type Snapshot = TraderLiveOps['snapshot']['data']
  *       from where the picture stands. One that was heard already is passed over.
  *   P2. A snapshot is taken only where nothing can be resumed.
  *   P3. An account makes one resume or snapshot at a time: whoever comes while it does for another socket waits a moment.
+ *   P4. `money` tells the seq that it stands at. What comes with it was heard before, so a higher one is a gap, too.
  */
 export class AccountPicture implements Catching {
   readonly #platform: Platform
@@ -46,8 +47,11 @@ export class AccountPicture implements Catching {
     return this.#seq
   }
 
-  async begin(line: Line, caughtUp: () => void): Promise<boolean> {
+  restart(): void {
     this.#isSynced = false
+  }
+
+  async begin(line: Line, caughtUp: () => void): Promise<boolean> {
     this.#caughtUp = caughtUp
     const pauses = new Backoff(this.#platform, FIRST_PAUSE_MS, MOST_PAUSE_MS)
     for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -70,7 +74,7 @@ export class AccountPicture implements Catching {
 
   take({ event, seq: told, data }: ToldEvent): 'new' | 'known' | 'missing' {
     if (told === undefined) {
-      if (event === 'money') this.money = data as AccountMoney
+      if (event === 'money') return this.#money(data as AccountMoney)
       return 'new'
     }
     // What comes before the snapshot is in it.
@@ -80,16 +84,27 @@ export class AccountPicture implements Catching {
       this.repeats++
       return 'known'
     }
-    if (seq !== this.#seq + 1) {
-      this.gaps++
-      this.#isSynced = false
-      return 'missing'
-    }
+    if (seq !== this.#seq + 1) return this.#missing()
     this.#seq = seq
     if (event === 'position' || event === 'correction') this.#position(data as HeldPosition)
     else if (event === 'order') this.#order(data as OpenOrder)
     if (seq === this.#until) this.#caughtUp()
     return 'new'
+  }
+
+  /** P4. */
+  #money(money: AccountMoney): 'new' | 'missing' {
+    if (this.#isSynced && this.#seq !== null && Number(money.seq) > this.#seq) {
+      return this.#missing()
+    }
+    this.money = money
+    return 'new'
+  }
+
+  #missing(): 'missing' {
+    this.gaps++
+    this.#isSynced = false
+    return 'missing'
   }
 
   #resume({ code, data }: Reply): void {

@@ -30,6 +30,11 @@ export class QuoteBoard {
     this.#newest.set(quote.s, quote)
   }
 
+  /** There is none of it any more. */
+  forget(symbol: string): void {
+    this.#newest.delete(symbol)
+  }
+
   /** `maxAgeMs` is the symbol's own `quote_max_age_sec`; 0 is none. Undefined before its first quote. */
   of(symbol: string, maxAgeMs = 0): AgedQuote | undefined {
     const quote = this.#newest.get(symbol)

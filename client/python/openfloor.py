@@ -439,7 +439,7 @@ class Live:
         self._line: Optional[Line] = None
         self._waiting: Dict[int, queue.SimpleQueue[Optional[Reply]]] = {}
         self._last_id = 0
-        self._kept: Optional[Dict[str, Any]] = None
+        self._rates: Dict[str, Optional[int]] = {}
         self._is_synced = False
         self._until = 0
         self._ahead_sec = 0.0
@@ -494,14 +494,13 @@ class Live:
 
     def subscribe(self, symbols: Sequence[str], max_per_sec: Optional[int] = None) -> None:
         """Quotes of these symbols beside those of before, on every line that comes."""
-        before = self._kept
-        known = before["symbols"] if before is not None else []
-        self._kept = {"symbols": [*known, *(one for one in symbols if one not in known)]}
-        if max_per_sec is not None:
-            self._kept["max_per_sec"] = max_per_sec
-        reply = self.try_ask("subscribe", self._kept)
+        with self._changed:
+            before = dict(self._rates)
+            self._rates.update({symbol: max_per_sec for symbol in symbols})
+        reply = self.try_ask("subscribe", _subscription(list(symbols), max_per_sec))
         if reply is not None and reply["code"] != "ok":
-            self._kept = before
+            with self._changed:
+                self._rates = before
             raise OpenfloorError(reply["code"], reply["message"], reply["data"])
 
     def ask(self, op: str, args: Optional[Dict[str, Any]] = None) -> Any:
@@ -631,12 +630,33 @@ class Live:
             if self._stopped.is_set():
                 raise ConnectionError("stopped")
             self._line = line
-        if self._kept is not None:
-            refused = self._inline(line, "subscribe", self._kept)
-            if refused["code"] != "ok":
-                problem = OpenfloorError(refused["code"], refused["message"], refused["data"])
-                self._hear({"event": "problem", "data": problem})
+        self._subscribe_again(line)
         self._sync(line)
+
+    def _subscribe_again(self, line: Line) -> None:
+        with self._changed:
+            by_rate: Dict[Optional[int], List[str]] = {}
+            for symbol, rate in self._rates.items():
+                by_rate.setdefault(rate, []).append(symbol)
+        for rate, symbols in by_rate.items():
+            self._subscribe_known(line, symbols, rate)
+
+    def _subscribe_known(self, line: Line, symbols: List[str], rate: Optional[int]) -> None:
+        refused = self._inline(line, "subscribe", _subscription(symbols, rate))
+        if refused["code"] == "ok":
+            return
+        if refused["code"] == "trade.symbol_unknown" and len(symbols) > 1:
+            # One that is gone has the whole list refused: the halves of it tell which one it is.
+            middle = len(symbols) // 2
+            self._subscribe_known(line, symbols[:middle], rate)
+            self._subscribe_known(line, symbols[middle:], rate)
+            return
+        if refused["code"] == "trade.symbol_unknown":
+            with self._changed:
+                self._rates.pop(symbols[0], None)
+                self._quotes.pop(symbols[0], None)
+        problem = OpenfloorError(refused["code"], refused["message"], refused["data"])
+        self._hear({"event": "problem", "data": problem})
 
     def _sync(self, line: Line) -> None:
         wait_sec = 0.05
@@ -687,7 +707,7 @@ class Live:
         name, data = event["event"], event["data"]
         if "seq" not in event:
             if name == "money":
-                self.money = data
+                self._money(data)
             if name == "quote":
                 with self._changed:
                     self._quotes[data["s"]] = data
@@ -703,8 +723,7 @@ class Live:
         if not self._is_synced or self.seq is None or int(event["seq"]) <= self.seq:
             return
         if int(event["seq"]) != self.seq + 1:
-            self.gaps += 1
-            raise ConnectionError("an event is missing")
+            self._miss()
         with self._changed:
             self.seq += 1
             if name in ("position", "correction"):
@@ -713,6 +732,16 @@ class Live:
                 _put(self._orders, data, data.get("done_at") is not None)
         self._hear(event)
         self._caught_up()
+
+    def _money(self, data: Any) -> None:
+        # It tells the seq that it stands at; what comes with that was heard before.
+        if self._is_synced and self.seq is not None and int(data["seq"]) > self.seq:
+            self._miss()
+        self.money = data
+
+    def _miss(self) -> None:
+        self.gaps += 1
+        raise ConnectionError("an event is missing")
 
     def _ground(self, data: Dict[str, Any]) -> None:
         with self._changed:
@@ -794,7 +823,7 @@ class Live:
             if event["event"] == "quote":
                 with self._changed:
                     self._unheard.discard(data["s"])
-                    data = self._quotes[data["s"]]
+                    data = self._quotes.get(data["s"], data)
             for listener in self._listeners[event["event"]]:
                 try:
                     listener(data)
@@ -810,6 +839,10 @@ class Live:
 
     def _clock(self, ping: Reply, took_sec: float) -> None:
         self._ahead_sec = _seconds(ping["data"]["at"]) + took_sec / 2 - time.time()
+
+
+def _subscription(symbols: List[str], rate: Optional[int]) -> Dict[str, Any]:
+    return {"symbols": symbols} if rate is None else {"symbols": symbols, "max_per_sec": rate}
 
 
 def _put(rows: Dict[int, Row], row: Row, is_over: bool) -> None:

@@ -1,6 +1,7 @@
 import t from 'tap'
 import {
   type LiveState,
+  type OpenfloorError,
   type SocketMaker,
   StaffClient,
   type TraderLive,
@@ -22,6 +23,21 @@ function statesOf(live: TraderLive): LiveState[] {
   const states: LiveState[] = []
   live.on('state', ({ state }) => states.push(state))
   return states
+}
+
+/** A socket that loses what does not pass, on its way to the client. */
+function tampered(passes: (text: string) => boolean): SocketMaker {
+  return (url, protocols) => {
+    const own = nodeSocket()(url, protocols)
+    const listen = own.addEventListener.bind(own)
+    own.addEventListener = (type, listener) => {
+      if (type !== 'message') return listen(type, listener)
+      listen(type, (event: { readonly data: string }) => {
+        if (passes(event.data)) (listener as (event: unknown) => void)(event)
+      })
+    }
+    return own
+  }
 }
 
 for (const codec of ['json', 'msgpack'] as const) {
@@ -66,20 +82,11 @@ for (const codec of ['json', 'msgpack'] as const) {
 
 t.test('an event that is missing is made up for', async (t) => {
   let isLosing = false
-  /** A socket that loses one event on its way. */
-  const socket: SocketMaker = (url, protocols) => {
-    const own = nodeSocket()(url, protocols)
-    const listen = own.addEventListener.bind(own)
-    own.addEventListener = (type, listener) => {
-      if (type !== 'message') return listen(type, listener)
-      listen(type, (event: { readonly data: string }) => {
-        const isLost = isLosing && event.data.startsWith('{"event":"deal"')
-        if (!isLost) (listener as (event: unknown) => void)(event)
-        else isLosing = false
-      })
-    }
-    return own
-  }
+  const socket = tampered((text) => {
+    const isLost = isLosing && text.startsWith('{"event":"deal"')
+    if (isLost) isLosing = false
+    return !isLost
+  })
   const client = await signedIn(line.base, login, { socket })
   const live = client.live(QUICK)
   t.teardown(() => live.stop())
@@ -92,6 +99,73 @@ t.test('an event that is missing is made up for', async (t) => {
   await until(() => deals.length > 0 && live.state === 'live')
   t.match(live.picture, { gaps: 1, snapshots: 1 })
   t.equal(deals.length, 1)
+})
+
+t.test('the last event that was lost is missed by the money that stands behind it', async (t) => {
+  let isLosing = false
+  const socket = tampered((text) => {
+    if (text.startsWith('{"event":"money"')) isLosing = false
+    return !isLosing || JSON.parse(text).seq === undefined
+  })
+  const client = await signedIn(line.base, login, { socket })
+  const live = client.live(QUICK)
+  t.teardown(() => live.stop())
+  live.start()
+  await live.whenLive()
+  const { size } = live.picture.positions
+  isLosing = true
+  t.match(await live.orders.place(OPEN), { end: 'done' })
+  await until(() => live.picture.positions.size === size + 1 && live.state === 'live')
+  t.match(live.picture, { gaps: 1, snapshots: 1 })
+})
+
+t.test('an unknown symbol keeps none of the others from being heard, on no line', async (t) => {
+  const client = await signedIn(line.base, login)
+  const live = client.live(QUICK)
+  t.teardown(() => live.stop())
+  const problems: string[] = []
+  live.on('problem', (problem) => {
+    problems.push((problem as OpenfloorError).message)
+    throw new Error('a listener of problems fails')
+  })
+  live.subscribe(['EURUSD', 'NOSUCH', 'USDJPY'], 4)
+  live.subscribe(['GBPUSD', 'NEITHER'])
+  const heard = (symbol: string) => live.quotes.of(symbol)?.at
+  for (let lines = 1; lines <= 2; lines++) {
+    const before = heard('EURUSD')
+    if (lines === 1) live.start()
+    else line.cut()
+    await until(() => live.state === 'live' && heard('EURUSD') !== before)
+    await until(() => heard('USDJPY') !== undefined && heard('GBPUSD') !== undefined)
+    t.same(problems.toSorted(), ['There is no symbol NEITHER.', 'There is no symbol NOSUCH.'])
+  }
+  t.equal(heard('NOSUCH'), undefined)
+})
+
+t.test('stopped while it connects and started again, it is not deaf', async (t) => {
+  const ended: (() => void)[] = []
+  let made = 0
+  /** Of the first line nothing is heard but its end, and that late. */
+  const socket: SocketMaker = (url, protocols) => {
+    const own = nodeSocket()(url, protocols)
+    if (made++ > 0) return own
+    own.addEventListener = (type: string, listener: unknown) => {
+      if (type === 'close') ended.push(() => (listener as (event: object) => void)({ code: 1006 }))
+    }
+    return own
+  }
+  const client = await signedIn(line.base, login, { socket })
+  const live = client.live(QUICK)
+  t.teardown(() => live.stop())
+  live.start()
+  await until(() => ended.length > 0)
+  live.stop()
+  live.start()
+  await live.whenLive()
+  for (const end of ended) end()
+  await moment()
+  t.match(await live.ask('ping'), { at: String })
+  t.match(await live.orders.place(OPEN), { end: 'done' })
 })
 
 t.test('who hears nothing is stale, and then comes back', async (t) => {

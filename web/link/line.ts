@@ -249,6 +249,12 @@ export class Line<Ops extends LiveOps, Event> {
       this.#settle(frame.id ?? 0, frame)
       return
     }
+    // `money` tells the seq that it stands at; what comes with that was heard before.
+    const isLive = this.#state === 'live' || this.#state === 'stale'
+    if (frame.event === 'money' && isLive && Number(frame.data?.seq) > this.#seq) {
+      this.#socket?.close()
+      return
+    }
     if (frame.seq !== undefined && this.#hooks.account !== undefined) {
       const seq = Number(frame.seq)
       // Before the picture of the account it is part of that.
