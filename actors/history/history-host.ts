@@ -1,6 +1,6 @@
 import { LastPrices } from '../../storage/price-history/last-prices.js'
 import { openPriceWriter } from '../../storage/price-history/tables.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
+import { isDiskFull, type Sqlite } from '../../storage/sqlite/open.js'
 import type { HistoryOperations } from '../../wire/thread/messages.js'
 import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { simulatedPast } from '../links/simulator/simulated-past.js'
@@ -116,8 +116,16 @@ export class HistoryHost {
   #look(): void {
     const now = this.#clock.monotonic()
     if (this.#ring.load > LOAD_MAX || now - this.#writtenAt >= WRITE_MS) this.#write()
-    if (this.#isTrimming && !this.#isDiskLow) {
-      this.#isTrimming = !this.#retention.step(this.#clock.now())
+    if (this.#isTrimming && !this.#isDiskLow) this.#isTrimming = !this.#trim()
+  }
+
+  /** True when there is nothing more to delete for now, or no space to do it in. */
+  #trim(): boolean {
+    try {
+      return this.#retention.step(this.#clock.now())
+    } catch (error) {
+      if (isDiskFull(error)) return true
+      throw error
     }
   }
 
@@ -130,7 +138,7 @@ export class HistoryHost {
     const isWaiting = !this.#recorder.write(this.#clock.now())
     if (isWaiting && !this.#isWaiting) this.#log.error({}, 'no space to record ticks: they wait')
     this.#isWaiting = isWaiting
-    this.#told?.look(this.#clock.now())
+    if (!isWaiting) this.#told?.look(this.#clock.now())
     const { dropped } = this.#ring
     if (dropped === this.#dropped) return
     this.#log.warn({ ticks: dropped - this.#dropped }, 'ticks came too fast to be recorded')

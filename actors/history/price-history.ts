@@ -7,7 +7,7 @@ import type { HistoryOperations, LogLine, ToHistory } from '../../wire/thread/me
 import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { SIMULATED_SYMBOLS } from '../links/simulator/simulated-market.js'
 import { type AnswerMessage, Asker } from '../thread/ask.js'
-import { type Clock, within } from '../thread/clock.js'
+import { type Clock, rest, within } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import { RestartDelay } from '../thread/restart-delay.js'
 import { threadError } from '../thread/thread-error.js'
@@ -30,8 +30,10 @@ export interface PriceHistoryOptions {
 const FRESH_MS = 100
 const WRITE_WAIT_MS = 1_000
 const STOP_MS = 3_000
-/** Symbols of one question. */
-const LAST_MAX = 512
+/** Symbols of one question for last prices, its time, and the pause before it is asked again. */
+const LAST_MAX = 64
+const LAST_WAIT_MS = 30_000
+const LAST_PAUSE_MS = 1_000
 const QUESTION = { who: 'price history', inFlightMax: 4, timeoutMs: WRITE_WAIT_MS } as const
 
 /**
@@ -116,7 +118,7 @@ export class PriceHistory {
     }
   }
 
-  /** The last prices of symbols from before this run, some at a time; fewer where it goes away meanwhile. */
+  /** The last prices of symbols from before this run, some at a time; fewer only where the server stops meanwhile. */
   async *lastPrices(
     symbolIds: readonly number[],
     serverClock?: ServerClock,
@@ -124,12 +126,29 @@ export class PriceHistory {
     const clock = serverClock === undefined ? {} : { clock: serverClock }
     for (let from = 0; from < symbolIds.length; from += LAST_MAX) {
       const some = symbolIds.slice(from, from + LAST_MAX)
-      const found = await this.#asker
-        ?.ask('history.last', { symbolIds: some, ...clock })
-        .catch(() => undefined)
-      if (found?.ok !== true) return
-      yield found.value
+      const found = await this.#lastOf({ symbolIds: some, ...clock })
+      if (found === undefined) return
+      yield found
     }
+  }
+
+  /**
+   * Asks until it is answered: a slow disk takes its time, and a thread that ended comes back. A position whose price
+   * nobody knows can be paid no swap.
+   */
+  async #lastOf(
+    request: HistoryOperations['history.last']['request'],
+  ): Promise<readonly KnownPrice[] | undefined> {
+    const { clock, logger } = this.#options
+    for (let tries = 0; this.#asker !== undefined && !this.#isStopping; tries++) {
+      const found = await this.#asker
+        .ask('history.last', request, LAST_WAIT_MS)
+        .catch(() => undefined)
+      if (found?.ok === true) return found.value
+      if (tries === 0) logger.warn({}, 'last prices could not be read: they are asked for again')
+      await rest(clock, LAST_PAUSE_MS)
+    }
+    return undefined
   }
 
   /** The last prices of all symbols, with their days. */

@@ -61,7 +61,8 @@ export class PriceRecorder {
     this.#recorded = recordedRepo(db)
     // The thread before this one may have stored ticks that it did not give back.
     const place = this.#recorded.place(ring.id)
-    if (place !== undefined) ring.moveTo(place)
+    // It may also have given up ticks behind the last that it stored.
+    if (place !== undefined && ring.holds(place)) ring.moveTo(place)
   }
 
   /** Stores what waits. False when there is no space for it: it waits on. */

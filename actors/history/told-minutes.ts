@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../engine/calendar/durations.js'
 import type { UnixMs } from '../../engine/units.js'
 import { PostgresPrices } from '../../storage/log/replicated/postgres-prices.js'
-import { minuteParts } from '../../storage/price-history/minute-parts.js'
+import { minuteParts, oldestMinuteOf } from '../../storage/price-history/minute-parts.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import type { Clock } from '../thread/clock.js'
@@ -10,8 +10,10 @@ import type { Clock } from '../thread/clock.js'
  * Tells the databases of a quorum the candles of minutes that are over: a node that follows has them when it takes over.
  *
  *   M1. A minute is told when it is over and its ticks are stored. What no database takes is told with the next ones, of a day at the most.
- *   M2. It begins a quarter of an hour before the thread did: some are told twice, and none is left out.
+ *   M2. It begins where the newest part that they have does, and at least a quarter of an hour before the thread did: some are told twice, and
+ *       none is left out.
  */
+type ToldPrices = Pick<PostgresPrices, 'keep' | 'newest' | 'close'>
 const STORED_MS = 5_000
 const BEFORE_START_MIN = 15
 const MINUTES_MAX = 60
@@ -19,21 +21,29 @@ const DAY_MIN = 1_440
 
 export class ToldMinutes {
   readonly #db: Sqlite
-  readonly #prices: Pick<PostgresPrices, 'keep' | 'close'>
-  /** Minutes before it are told. */
-  #next: number
+  readonly #prices: ToldPrices
+  readonly #startedAt: number
+  /** Minutes before it are told; undefined until the databases have said what they have. */
+  #next: number | undefined
   #isBusy = false
 
-  constructor(db: Sqlite, prices: Pick<PostgresPrices, 'keep' | 'close'>, now: UnixMs) {
+  constructor(db: Sqlite, prices: ToldPrices, now: UnixMs) {
     this.#db = db
     this.#prices = prices
-    this.#next = Math.floor(now / MINUTE_MS) - BEFORE_START_MIN
+    this.#startedAt = Math.floor(now / MINUTE_MS)
   }
 
   /** Begins to tell what there is; what fails is done again at a later look. */
   look(now: UnixMs): void {
+    if (this.#isBusy) return
+    if (this.#next === undefined) {
+      this.#do(async () => {
+        this.#next = this.#beginning(await this.#prices.newest())
+      })
+      return
+    }
     const over = Math.floor((now - STORED_MS) / MINUTE_MS)
-    if (this.#isBusy || over <= this.#next) return
+    if (over <= this.#next) return
     const from = Math.max(this.#next, over - DAY_MIN)
     const to = Math.min(over, from + MINUTES_MAX)
     const parts = [...minuteParts(this.#db, from, to)]
@@ -41,12 +51,22 @@ export class ToldMinutes {
       this.#next = to
       return
     }
+    this.#do(async () => {
+      await this.#prices.keep(parts)
+      this.#next = to
+    })
+  }
+
+  /** M2. */
+  #beginning(newest: Uint8Array | undefined): number {
+    const told = newest === undefined ? 0 : (oldestMinuteOf(newest) ?? 0)
+    return Math.min(this.#startedAt - BEFORE_START_MIN, told)
+  }
+
+  /** What fails is done again at a later look. */
+  #do(work: () => Promise<void>): void {
     this.#isBusy = true
-    this.#prices
-      .keep(parts)
-      .then(() => {
-        this.#next = to
-      })
+    work()
       .catch(() => undefined)
       .finally(() => {
         this.#isBusy = false

@@ -104,9 +104,14 @@ export class TickRing {
     return (Atomics.load(this.#words, TAIL) + count) | 0
   }
 
+  /** Whether ticks were not given back only from this place on, or from one before it. */
+  holds(place: number): boolean {
+    return (place - Atomics.load(this.#words, TAIL)) >>> 0 <= this.waiting
+  }
+
   /** The reader's: everything before this place is stored. */
   moveTo(place: number): void {
-    assert((place - Atomics.load(this.#words, TAIL)) >>> 0 <= this.waiting, 'a place in the ring')
+    assert(this.holds(place), 'a place in the ring')
     Atomics.store(this.#words, TAIL, place)
   }
 }

@@ -36,6 +36,13 @@ export function* minuteParts(db: Sqlite, from: number, to: number): Generator<Ui
   if (rows.length > 0) yield packed(rows)
 }
 
+/** The oldest minute of a part; undefined of one of another version. */
+export function oldestMinuteOf(part: Uint8Array): number | undefined {
+  const [version, rows] = packr.unpack(Buffer.from(part)) as Packed
+  if (version !== VERSION) return undefined
+  return rows.reduce((least, [, minute]) => Math.min(least, minute), Number.POSITIVE_INFINITY)
+}
+
 /**
  * Puts them in as they are, and makes the hours that they are of anew.
  *

@@ -6,6 +6,7 @@ import { PARTS_KEPT_MS } from './postgres-trimming.js'
  * that was answered depends on them, so nobody waits for the quorum.
  */
 const KEEP = 'INSERT INTO price_part (body) VALUES ($1)'
+const NEWEST = 'SELECT body FROM price_part ORDER BY n DESC LIMIT 1'
 const READ = 'SELECT n, body FROM price_part WHERE n > $1 ORDER BY n LIMIT 16'
 const TRIM = `DELETE FROM price_part WHERE at < clock_timestamp() - interval '${PARTS_KEPT_MS} milliseconds'`
 
@@ -27,6 +28,13 @@ export class PostgresPrices {
         await client.query(KEEP, [Buffer.from(part.buffer, part.byteOffset, part.length)])
       }
       await client.query(TRIM)
+    })
+  }
+
+  newest(): Promise<Uint8Array | undefined> {
+    return this.#session.locally(async (client) => {
+      const { rows } = await client.query<{ body: Buffer }>(NEWEST)
+      return rows[0]?.body
     })
   }
 

@@ -111,8 +111,8 @@ t.test('what waits is stored when it stops, and found at the next start', async 
   again.ring.push(1, 5, 50, 60, AT + 2_000)
   while (again.ring.waiting > 0) await again.history.upToDate()
   const ids = [1, ...Array.from({ length: 511 }, (_, i) => 1_000 + i), 2]
-  const last = [{ symbolId: 1, digits: 5, bid: 50, ask: 60, at: AT + 2_000 }]
-  const other = [{ symbolId: 2, digits: 3, bid: 50, ask: 60, at: AT }]
+  const last = { symbolId: 1, digits: 5, bid: 50, ask: 60, at: AT + 2_000 }
+  const other = { symbolId: 2, digits: 3, bid: 50, ask: 60, at: AT }
   t.same(await lastOf(again.history, ids), [last, other], 'some at a time')
   await again.history.stop()
   const db = openPriceReader(pricesPath(dataDir))
@@ -123,7 +123,7 @@ t.test('what waits is stored when it stops, and found at the next start', async 
 
 async function lastOf(history: PriceHistory, ids: readonly number[]): Promise<unknown[]> {
   const found: unknown[] = []
-  for await (const some of history.lastPrices(ids)) found.push(some)
+  for await (const some of history.lastPrices(ids)) found.push(...some)
   return found
 }
 
@@ -139,11 +139,14 @@ t.test('while the thread is away questions are not held up, and no tick is lost'
   ring.push(1, 5, 100, 110, AT)
   // It comes back, though nobody answers.
   await history.upToDate()
+  const last = lastOf(history, [1])
   while (!log.lines.join().includes('the price history ended')) await moment()
+  while (!log.lines.join().includes('last prices could not be read')) await moment()
   t.equal(ring.waiting, 1)
   for (const name of ['', '-wal', '-shm']) rmSync(`${path}${name}`, { force: true })
   while (ring.waiting > 0) await moment()
   await history.upToDate()
+  t.type(await last, Array, 'last prices are asked for until they are told')
 })
 
 t.test('what could not be stored is asked for again at the next question', async (t) => {

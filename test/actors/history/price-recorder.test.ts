@@ -63,6 +63,22 @@ t.test('a thread that starts anew lets the candles grow on (R2)', async (t) => {
   check(t, given)
 })
 
+t.test('ticks that were given up for want of space keep no later thread from starting', (t) => {
+  const given = new GivenHistory(t)
+  const all = walk(1, { from: '2026-03-04T10:59:30Z', count: 60, stepMs: 1_500 })
+  given.record(all.slice(0, 20))
+  for (const { symbolId, digits, bid, ask, at } of all.slice(20, 40)) {
+    given.ring.push(symbolId, digits, bid, ask, at)
+  }
+  given.recorder.skip()
+  given.push(all.slice(40))
+  given.restart()
+  t.equal(given.ring.waiting, 20)
+  given.recorder.write(0)
+  check(t, given)
+  t.end()
+})
+
 t.test('what was stored and not given back is not stored twice (R1)', async (t) => {
   const given = new GivenHistory(t)
   const all = walk(1, { from: '2026-03-04T10:59:30Z', count: 40, stepMs: 1_500 })
