@@ -108,10 +108,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ]),
   'replicate switch': {
     ...replicate([
-      'replicate switch NODE',
-      'the node at work does what it has and gives its logs to NODE, which follows it',
+      'replicate switch NODE [--anew]',
+      'the node at work does what it has and gives its logs to NODE, which follows it; or to what is started there next, of a newer version',
     ]),
     takesNames: true,
+    options: ['--anew'],
   },
   'replicate refill': replicate([
     'replicate refill',

@@ -5,6 +5,7 @@ import { endHosts, hostsOf } from '../storage/log/replicated/postgres-hosts.js'
 import { readNodes } from '../storage/log/replicated/postgres-nodes.js'
 import { readCluster } from '../storage/log/replicated/postgres-schema.js'
 import { directoryOwner } from '../storage/stored-cluster.js'
+import type { NextNode } from '../wire/stored/next-node.js'
 import { FOLLOWS_SEC, type FollowingNode } from '../wire/thread/quorum-messages.js'
 import { patroniLines } from './patroni.js'
 
@@ -41,14 +42,18 @@ export async function replicationStatus(
       isWell = false
     }
     for (const state of await shardStates(client)) process.stdout.write(`${lineOf(state)}\n`)
-    const { following, wanted } = await readNodes(client)
+    const { following, next } = await readNodes(client)
     isWell &&= following.every(({ differing }) => differing === '')
     for (const one of following) process.stdout.write(`${lineOfNode(one)}\n`)
-    if (wanted !== '') process.stdout.write(`${wanted} is to work next\n`)
+    if (next !== undefined) process.stdout.write(`${lineOfNext(next)}\n`)
     return isWell ? 0 : 1
   } finally {
     endHosts(hosts)
   }
+}
+
+function lineOfNext({ node, startsAnew }: NextNode): string {
+  return startsAnew ? `${node} is to work next, once it is started anew` : `${node} is to work next`
 }
 
 function lineOf(state: ShardState): string {

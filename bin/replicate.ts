@@ -140,12 +140,20 @@ function newestSeqIn(entries: readonly LogEntry[]): number {
 }
 
 const SWITCH_MAX_MS = 60_000
+/** As long as the logs are left to a newer version (`LEFT_TO_NEWER_MS`, actors/follower/follower.ts). */
+const ANEW_MAX_MS = 300_000
 const LOOK_EVERY_MS = 100
+const STARTS_ANEW = '--anew'
 
-/** Asks the node at work to do what it has, and to give its logs to another one. */
+/**
+ * Asks the node at work to do what it has, and to give its logs to another one. With `--anew` that one ends when it has everything, and what
+ * is started there next goes to work.
+ */
 async function switchTo({ url }: Replication, args: readonly string[]): Promise<number> {
-  const [node] = args
-  if (args.length !== 1 || node === undefined) {
+  const startsAnew = args.includes(STARTS_ANEW)
+  const names = args.filter((arg) => arg !== STARTS_ANEW)
+  const [node] = names
+  if (names.length !== 1 || node === undefined) {
     process.stderr.write('openfloor: name the node that is to work, like: replicate switch b\n')
     return 2
   }
@@ -161,15 +169,20 @@ async function switchTo({ url }: Replication, args: readonly string[]): Promise<
     const clock = systemClock()
     const begun = clock.monotonic()
     const passed = () => clock.monotonic() - begun
-    if (!(await askFor(client, node, holder))) return failed('another node took the logs just now')
+    if (!(await askFor(client, { node, startsAnew }, holder))) {
+      return failed('another node took the logs just now')
+    }
     said(`${holder} does what it has, and gives its logs to ${node}`)
-    while (passed() < SWITCH_MAX_MS) {
+    if (startsAnew) said(`${node} ends when it has everything: its next start goes to work`)
+    let isWithHolder = true
+    while (passed() < (startsAnew ? ANEW_MAX_MS : SWITCH_MAX_MS)) {
       const { holder: now } = await deskState()
+      isWithHolder = now === holder
       if (now === node) return said(`${node} has them after ${(passed() / 1000).toFixed(1)} s`)
       await rest(clock, LOOK_EVERY_MS)
     }
-    await askFor(client, '', holder)
-    return failed(`${node} did not take them within a minute: see openfloor replicate status`)
+    await askFor(client, undefined, isWithHolder ? holder : '')
+    return failed(`${node} did not take them in time: see openfloor replicate status`)
   })
 }
 

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { STARTS_ANEW } from '../actors/follower/following.js'
 import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
@@ -47,7 +48,8 @@ export async function start(drill: Drill = {}): Promise<number> {
   } catch (error) {
     const { message } = threadError(error)
     process.stderr.write(`openfloor: ${message}\n`)
-    // The one that it wanted to take over from has come back meanwhile.
-    process.exit(message.endsWith(LEASE_HELD) ? WORKS_NO_LONGER : 1)
+    // The one that it wanted to take over from has come back meanwhile; or a newer version is to be started here.
+    const isToStartAgain = message.endsWith(LEASE_HELD) || message.endsWith(STARTS_ANEW)
+    process.exit(isToStartAgain ? WORKS_NO_LONGER : 1)
   }
 }

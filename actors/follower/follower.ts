@@ -33,7 +33,8 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F2. Tables go on with the changes alone, each at its place: under trade there is one a second.
  *   F3. It takes no lease and writes no entry; a line says how it fares (`storage/log/replicated/postgres-nodes.ts`). Whether the other node is gone says the lease
  *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
- *       One that was given back is for the node that was asked to take it, and for any other only when that one does not.
+ *       One that was given back is for the node that was asked to take it, and for any other only when that one does not. A node that is
+ *       asked to start anew takes nothing: it goes on until it has everything, and ends (`STARTS_ANEW`, following.ts).
  *   F4. Tables that differ from those of the node at work are not gone on with: this node follows, says so, and takes over from nobody. A file
  *       keeps that in mind (`differingPath`), until a newer backup takes the place of this directory.
  *   F5. What the database does not answer is asked again. What this directory cannot go on from ends it.
@@ -52,6 +53,8 @@ export interface FollowerOptions {
 
 const GRACE_MS = 2_000
 const LEFT_TO_OTHER_MS = 10_000
+/** One that starts anew may have to bring its tables to a newer version first. */
+const LEFT_TO_NEWER_MS = 300_000
 const SAY_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const AGAIN_MS = 200
@@ -62,6 +65,9 @@ interface Followed {
   readonly name: string
   place: LogFollower | undefined
 }
+
+/** Nobody works, and this node may; or it has everything, and what is started here next may. */
+export type FollowingEnd = 'nobody-works' | 'to-start-anew'
 
 /** The database did not answer. */
 class NoAnswerError extends Error {
@@ -109,17 +115,23 @@ export class Follower {
     this.#lookedAt = new Set(missingContents(options.dataDir, db))
   }
 
-  /** One look and what it brings; undefined where nobody is to be followed any more. */
-  async round(): Promise<Following | undefined> {
+  /** One look and what it brings; how it ends where nobody is to be followed any more. */
+  async round(): Promise<Following | FollowingEnd> {
     try {
       const lease = await this.#lease(this.#desk)
+      if (this.#isToStartAnew(lease) && (await this.#bring(lease)) === 0) {
+        await this.#minutes.bringLast()
+        return 'to-start-anew'
+      }
       if (this.#isGone(lease)) {
         await this.#minutes.bringLast()
-        return undefined
+        return 'nobody-works'
       }
       const behind = await this.#bring(lease)
       const differing = this.#differing
-      this.#told = { holder: lease.holder, behind, differing, trouble: '' }
+      // Who gave its logs back is still the one that was followed.
+      const holder = lease.holder === '' ? this.#told.holder : lease.holder
+      this.#told = { holder, behind, differing, trouble: '' }
       await this.#beside(behind)
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
@@ -147,16 +159,24 @@ export class Follower {
     writeFileSync(differingPath(this.#options.dataDir), differing)
   }
 
+  /** The node that it followed has given its logs back, for what is started here next. */
+  #isToStartAnew({ holder, next }: Lease): boolean {
+    const isNext = next?.node === this.#options.quorum.holder && next.startsAnew
+    return isNext && holder === '' && this.#differing === '' && this.#told.holder !== ''
+  }
+
   /** F3, F4. */
-  #isGone({ holder, wanted, isOver }: Lease): boolean {
+  #isGone(lease: Lease): boolean {
     const { clock, quorum } = this.#options
+    const { holder, next, isOver } = lease
     const own = quorum.holder
-    if (this.#differing !== '') return false
-    if (holder === own || (holder === '' && (wanted === '' || wanted === own))) return true
+    if (this.#differing !== '' || this.#isToStartAnew(lease)) return false
+    if (holder === own || (holder === '' && (next === undefined || next.node === own))) return true
     const isFree = holder === '' || isOver
     const now = clock.monotonic()
     this.#freeSince = isFree ? (this.#freeSince ?? now) : undefined
-    const patience = holder === '' ? LEFT_TO_OTHER_MS : GRACE_MS
+    const forOther = next?.startsAnew ? LEFT_TO_NEWER_MS : LEFT_TO_OTHER_MS
+    const patience = holder === '' ? forOther : GRACE_MS
     return this.#freeSince !== undefined && now - this.#freeSince > patience
   }
 

@@ -11,7 +11,13 @@ export interface FollowingData {
 
 export type FromFollower = { readonly type: 'following'; readonly following: Following } | LogLine
 
-/** Follows the node at work, and resolves when it is gone. Rejects where this directory cannot go on from what it has. */
+/** Why a node that follows ends where a newer version is to be started in its place. */
+export const STARTS_ANEW = 'this node has everything, and ends: it works when it is started anew'
+
+/**
+ * Follows the node at work, and resolves when it is gone. Rejects where this directory cannot go on from what it has, and with
+ * `STARTS_ANEW`.
+ */
 export function follow(
   data: FollowingData,
   logger: Logger,

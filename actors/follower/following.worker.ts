@@ -14,7 +14,7 @@ import { openShardLog } from '../shard/log/open-log.js'
 import { rest, systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
 import { Follower } from './follower.js'
-import type { FollowingData, FromFollower } from './following.js'
+import { type FollowingData, type FromFollower, STARTS_ANEW } from './following.js'
 
 /** Thread entry: follows the node at work until it is gone (follower.ts), and ends. */
 const ROUND_MS = 100
@@ -37,7 +37,8 @@ const follower = new Follower({ db, prices, dataDir, logs, quorum, clock })
 try {
   for (;;) {
     const following = await follower.round()
-    if (following === undefined) break
+    if (following === 'to-start-anew') throw new Error(STARTS_ANEW)
+    if (following === 'nobody-works') break
     post({ type: 'following', following })
     if (following.behind < FAR_BEHIND) await rest(clock, ROUND_MS)
   }

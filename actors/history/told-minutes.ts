@@ -59,8 +59,9 @@ export class ToldMinutes {
 
   /** M2. */
   #beginning(newest: Uint8Array | undefined): number {
-    const told = newest === undefined ? 0 : (oldestMinuteOf(newest) ?? 0)
-    return Math.min(this.#startedAt - BEFORE_START_MIN, told)
+    const atLeast = this.#startedAt - BEFORE_START_MIN
+    // Of a cluster that is new the backup from which a node joins has what was before.
+    return newest === undefined ? atLeast : Math.min(atLeast, oldestMinuteOf(newest) ?? atLeast)
   }
 
   /** What fails is done again at a later look. */

@@ -118,7 +118,7 @@ export class QuorumWatch {
   readonly #monotonic: () => number
   readonly #shards: readonly Kept[]
   readonly #desk = nothingYet()
-  #nodes: NodesTold = { following: [], wanted: '' }
+  #nodes: NodesTold = { following: [], next: undefined }
   #isDeskAgain = false
   #following: Following | undefined
   /** It is known who may read the tables that follow. */
@@ -272,15 +272,12 @@ export class QuorumWatch {
   /** W3. */
   #heardOfNodes(told: NodesTold): void {
     const { quorum, logger, events } = this.#options
-    const { wanted } = told
-    const isAsked = wanted !== '' && wanted !== quorum.holder && this.#nodes.wanted !== wanted
+    const node = told.next?.node
+    const isAsked = node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
     this.#nodes = told
     if (!isAsked || this.#isOver) return
-    logger.info(
-      { node: wanted },
-      'another node is to work: this process does what it has, and ends',
-    )
-    events.onHandOver(wanted)
+    logger.info({ node }, 'another node is to work: this process does what it has, and ends')
+    events.onHandOver(node)
   }
 
   #heard(log: string, kept: Kept, told: QuorumTold): void {

@@ -84,11 +84,14 @@ t.test(
     const kept = (await barsOf(b, trader)).filter(isMade)
     t.equal(kept.length, MADE_MINUTES.length, 'bars of before are there')
 
-    await differing(t, postgres, directories)
-    await silent(t, postgres, b, trader)
+    const newer = await startedAnew(t, postgres, b, directories.a)
+    t.match(await newer.ask<Row>(`GET /admin/v1/accounts/${login}`, staff), { code: 'ok' })
 
-    await b.kill()
-    await lost(t, postgres, env('b'), staff, login)
+    await differing(t, postgres, directories)
+    await silent(t, postgres, newer, trader)
+
+    await newer.kill()
+    await lost(t, postgres, env('a'), staff, login)
   },
 )
 
@@ -113,31 +116,53 @@ function isMade({ ticks }: Row): boolean {
   return ticks === MADE_TICKS
 }
 
+/** An upgrade: a, which follows b, has everything and ends, and goes to work when it is started again. */
+async function startedAnew(
+  t: Test,
+  postgres: Postgres,
+  b: ServerProcess,
+  dataDir: string,
+): Promise<ServerProcess> {
+  const follower = await followed(t, postgres, 'a', dataDir)
+  await told(postgres, `node = 'a' AND behind = 0`)
+  const env = { ...clusterEnv(postgres, 'a'), DATA_DIR: dataDir }
+  const switching = openfloor(['replicate', 'switch', 'a', '--anew'], env)
+  t.match(await b.exited, { code: 75 })
+  t.match(await follower.exited, { code: 75 })
+  t.match(follower.output, /this node has everything, and ends/)
+  const status = await openfloor(['replicate', 'status'], env)
+  t.match(status.stdout, /a is to work next, once it is started anew/)
+  const newer = await started(t, postgres, 'a', dataDir)
+  const switched = await switching
+  t.match(switched, { code: 0, stdout: /a ends when .*\n.*a has them after/ }, switched.stderr)
+  return newer
+}
+
 /** What the node at work compared was equal; a node that lost a word of its tables takes over from nobody. */
 async function differing(
   t: Test,
   postgres: Postgres,
-  directories: Readonly<Record<'a' | 'b', string>>,
+  directories: Readonly<Record<'b' | 'a', string>>,
 ): Promise<void> {
-  t.notOk(existsSync(differingPath(directories.b)))
+  t.notOk(existsSync(differingPath(directories.a)))
 
-  const tables = openWriter(sqlitePath(directories.a))
+  const tables = openWriter(sqlitePath(directories.b))
   tables.exec(`UPDATE accounts SET comment = 'otherwise'`)
   tables.close()
-  const follower = await followed(t, postgres, 'a', directories.a)
+  const follower = await followed(t, postgres, 'b', directories.b)
   const isFor = async () => (await follower.health()).body.reason ?? ''
   while (!(await isFor()).includes('its tables differ (accounts)')) await moment()
-  const env = { ...clusterEnv(postgres, 'b'), DATA_DIR: directories.b }
+  const env = { ...clusterEnv(postgres, 'a'), DATA_DIR: directories.a }
   const status = () => openfloor(['replicate', 'status'], env)
-  await told(postgres, `node = 'a' AND differing = 'accounts'`)
-  t.match(await status(), { code: 1, stdout: /a: follows, and its tables differ: accounts/ })
-  const refused = await openfloor(['replicate', 'switch', 'a'], env)
+  await told(postgres, `node = 'b' AND differing = 'accounts'`)
+  t.match(await status(), { code: 1, stdout: /b: follows, and its tables differ: accounts/ })
+  const refused = await openfloor(['replicate', 'switch', 'b'], env)
   t.match(refused, {
     code: 1,
-    stderr: /tables of a differ \(accounts\): join it from a newer backup/,
+    stderr: /tables of b differ \(accounts\): join it from a newer backup/,
   })
-  const back = await openfloor(['replicate', 'switch', 'b'], env)
-  t.match(back, { code: 0, stdout: /nothing to do: b is at work/ })
+  const back = await openfloor(['replicate', 'switch', 'a'], env)
+  t.match(back, { code: 0, stdout: /nothing to do: a is at work/ })
   await follower.kill()
 }
 
@@ -169,7 +194,7 @@ async function lost(
   // However late this machine comes to the command.
   await postgres.sql(`UPDATE shard_lease SET expires = clock_timestamp() + interval '5 minutes'`)
   const early = await openfloor(['replicate', 'refill'], env)
-  t.match(early, { code: 1, stderr: /b is at work: stop it first/ }, 'its lease is not over yet')
+  t.match(early, { code: 1, stderr: /a is at work: stop it first/ }, 'its lease is not over yet')
   await postgres.sql('DELETE FROM log_entry WHERE n > 2')
   await postgres.sql(`UPDATE shard_lease SET expires = '-infinity', confirmed_n = 2`)
   const { DATA_DIR: dataDir = '' } = env
@@ -177,7 +202,7 @@ async function lost(
   t.match(refused.output, /join from a newer backup|ahead of the database/)
   const refilled = await openfloor(['replicate', 'refill'], env)
   t.match(refilled, { code: 0, stdout: /has what .* has, as the cluster/ }, refilled.stderr)
-  const server = await started(t, postgres, 'b', dataDir)
+  const server = await started(t, postgres, 'a', dataDir)
   t.match(await server.ask<Row>(`GET /admin/v1/accounts/${login}`, staff), { code: 'ok' })
   const opened = await server.openAccount(staff, 'demo\\netting', '5.00')
   t.ok(opened > login)

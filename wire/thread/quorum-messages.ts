@@ -1,4 +1,5 @@
 import type { Cluster } from '../stored/cluster.js'
+import type { NextNode } from '../stored/next-node.js'
 
 /** What a thread has to know to bring a shard's log to the quorum. The address has a password in it. */
 export interface QuorumStart {
@@ -46,8 +47,8 @@ export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '',
 /** What the thread of the desk's log tells the server of the other nodes, once a second. */
 export interface NodesTold {
   readonly following: readonly FollowingNode[]
-  /** The node that is to work next; empty while nobody asked for another. */
-  readonly wanted: string
+  /** Undefined while nobody asked for another node. */
+  readonly next: NextNode | undefined
 }
 
 /** Who said nothing for so long follows no more. */

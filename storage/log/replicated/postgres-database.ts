@@ -1,5 +1,6 @@
 import { postgresAddresses, postgresHost } from '../../../engine/names/postgres-addresses.js'
 import type { Cluster } from '../../../wire/stored/cluster.js'
+import { type NextNode, nextNodeIn } from '../../../wire/stored/next-node.js'
 import { LogError } from '../log.js'
 import { agreeOnTables, type OwnTables } from './cluster-tables.js'
 import { foundPrimary, hostToTry } from './known-primary.js'
@@ -51,8 +52,8 @@ const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', 
 export interface Lease {
   /** Empty before the first taking, and where who had it gave it back. */
   readonly holder: string
-  /** The node that was asked to take it; empty while none was. */
-  readonly wanted: string
+  /** The node that was asked to take it. */
+  readonly next: NextNode | undefined
   readonly epoch: number
   readonly confirmedN: number
   readonly isOver: boolean
@@ -109,7 +110,13 @@ export class PostgresDatabase {
     const [row] = rows
     if (row === undefined) return undefined
     const { holder, wanted, epoch, confirmed_n: confirmedN, is_over: isOver } = row
-    return { holder, wanted, epoch: Number(epoch), confirmedN: Number(confirmedN), isOver }
+    return {
+      holder,
+      next: nextNodeIn(wanted),
+      epoch: Number(epoch),
+      confirmedN: Number(confirmedN),
+      isOver,
+    }
   }
 
   /** Throws a `LogError` where this program must not go on with the cluster; the session is one that was asked for. */

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { type NextNode, nextNodeIn, nextNodeText } from '../../../wire/stored/next-node.js'
 import type { NodesTold } from '../../../wire/thread/quorum-messages.js'
 import { type ClusterAddress, ClusterSession } from './cluster-session.js'
 import { DESK_LOG, type Place } from './log-database.js'
@@ -40,12 +41,17 @@ export async function readNodes(client: Client): Promise<NodesTold> {
     lagSec: Number(lag),
     differing,
   }))
-  return { following, wanted: wanted.rows[0]?.wanted ?? '' }
+  return { following, next: nextNodeIn(wanted.rows[0]?.wanted ?? '') }
 }
 
-/** Asks the node at work to give its logs to another one; false where it is not at work any more. */
-export async function askFor(client: Client, node: string, holder: string): Promise<boolean> {
-  return (await client.query(WANT, [node, holder])).rowCount === 1
+/** Asks the node at work to give its logs to another one, or not to; false where it is not at work any more. */
+export async function askFor(
+  client: Client,
+  next: NextNode | undefined,
+  holder: string,
+): Promise<boolean> {
+  const wanted = next === undefined ? '' : nextNodeText(next)
+  return (await client.query(WANT, [wanted, holder])).rowCount === 1
 }
 
 export class PostgresNodes {

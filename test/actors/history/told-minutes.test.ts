@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import t from 'tap'
 import { ToldMinutes } from '../../../actors/history/told-minutes.js'
-import { minuteParts, putMinutes } from '../../../storage/price-history/minute-parts.js'
+import {
+  minuteParts,
+  oldestMinuteOf,
+  putMinutes,
+} from '../../../storage/price-history/minute-parts.js'
 import { openPriceWriter } from '../../../storage/price-history/tables.js'
 import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
 import { moment, scratch } from '../../given/desk.js'
@@ -58,11 +62,11 @@ t.test('after a restart minutes are told on from the newest that the databases h
   )
 })
 
-t.test('databases that have nothing are told a day', async (t) => {
+t.test('databases that have nothing are told a quarter of an hour', async (t) => {
   const here = openPriceWriter(join(scratch(t), 'here.sqlite'))
   t.teardown(() => here.close())
   const minutes = new CandlesRepo(here, 'minute_candles')
-  for (const minute of [10_000, 12_000]) minutes.put(1, minute, CANDLE)
+  for (const minute of [12_080, 12_090]) minutes.put(1, minute, CANDLE)
   const prices = new GivenPrices()
   const told = new ToldMinutes(here, prices, 12_100 * MINUTE_MS)
   for (let looks = 0; looks < 40; looks++) {
@@ -70,4 +74,5 @@ t.test('databases that have nothing are told a day', async (t) => {
     await moment()
   }
   t.equal(prices.parts.length, 1)
+  t.equal(oldestMinuteOf(prices.parts[0] as Uint8Array), 12_090)
 })
