@@ -76,7 +76,7 @@ try {
 }
 isStopping = true
 if (options.releases === true && owner.isOpen && owner.isSettled && !owner.isShutOut) {
-  await database.release(owner.epoch).catch(() => undefined)
+  await database.release(owner.epoch, owner.confirmedN).catch(() => undefined)
 }
 farewell?.cancel()
 telling.cancel()

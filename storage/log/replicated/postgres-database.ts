@@ -44,7 +44,7 @@ const TAKE = `UPDATE shard_lease SET epoch = epoch + $3, holder = $2, wanted = '
   expires = clock_timestamp() + '${LEASE}' WHERE shard = $1 AND (holder = $2 OR expires < clock_timestamp()) RETURNING epoch`
 const LEASE_NOW = `SELECT holder, wanted, epoch, confirmed_n, expires < clock_timestamp() AS is_over
   FROM shard_lease WHERE shard = $1`
-const RELEASE = `UPDATE shard_lease SET holder = '', expires = clock_timestamp() WHERE shard = $1 AND epoch = $2`
+const RELEASE = `UPDATE shard_lease SET holder = '', expires = clock_timestamp(), confirmed_n = $3 WHERE shard = $1 AND epoch = $2`
 const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', confirmed_n = $3
   WHERE shard = $1 AND epoch = $2`
 
@@ -126,8 +126,8 @@ export class PostgresDatabase {
   }
 
   /** Gives a lease of this epoch back, so that nobody waits for its end. It is not waited for that a quorum has it. */
-  async release(epoch: number): Promise<void> {
-    await this.#session?.client.query(RELEASE, [this.#options.shard, epoch])
+  async release(epoch: number, confirmedN: number): Promise<void> {
+    await this.#session?.client.query(RELEASE, [this.#options.shard, epoch, confirmedN])
   }
 
   close(): void {
