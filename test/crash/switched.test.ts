@@ -87,7 +87,7 @@ t.test(
     const newer = await startedAnew(t, postgres, b, directories.a)
     t.match(await newer.ask<Row>(`GET /admin/v1/accounts/${login}`, staff), { code: 'ok' })
 
-    await differing(t, postgres, directories)
+    await differing(t, postgres, directories, staff)
     await silent(t, postgres, newer, trader)
 
     await newer.kill()
@@ -143,6 +143,7 @@ async function differing(
   t: Test,
   postgres: Postgres,
   directories: Readonly<Record<'b' | 'a', string>>,
+  staff: StaffSession,
 ): Promise<void> {
   t.notOk(existsSync(differingPath(directories.a)))
 
@@ -152,6 +153,8 @@ async function differing(
   const follower = await followed(t, postgres, 'b', directories.b)
   const isFor = async () => (await follower.health()).body.reason ?? ''
   while (!(await isFor()).includes('its tables differ (accounts)')) await moment()
+  const list = await follower.ask('GET /admin/v1/deals?min_projection_seq=0', staff)
+  t.match(list, { code: 'unavailable' }, 'nothing is told of tables that differ')
   const env = { ...clusterEnv(postgres, 'a'), DATA_DIR: directories.a }
   const status = () => openfloor(['replicate', 'status'], env)
   await told(postgres, `node = 'b' AND differing = 'accounts'`)

@@ -56,6 +56,12 @@ t.test(
       await t.test('has all minutes of candles before it goes to work', (t) =>
         broughtMinutes(t, postgres, client),
       )
+      await t.test('ends where the databases have what comes next no more', async (t) => {
+        await client.query(`UPDATE shard_lease SET holder = 'a'`)
+        await client.query('DELETE FROM log_entry WHERE shard = -1 AND n <= 5')
+        const { follower } = given(t, postgres)
+        await t.rejects(follower.round(), /older than entry 6: join from a newer backup/)
+      })
     } finally {
       await client.end()
       await postgres.stop()
