@@ -1,12 +1,14 @@
 import t from 'tap'
 import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, openTerminal, sharedTerminal } from '../given/terminal.js'
+import { buy, DESK, openTerminal, sharedTerminal, signIn } from '../given/terminal.js'
 
 // The order ticket in a browser, against a whole server: stops as distances and as money, the volume of a risk, orders
 // that cancel each other, what mends a refusal; and the account's terms, which change while it is open.
 
 t.setTimeout(180_000)
+/** Longer than it takes until costs are asked for again. */
+const SLOW_MS = 1_500
 const shared = sharedTerminal(t)
 
 interface Order {
@@ -118,6 +120,37 @@ t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', 
   await tabs.first().filter({ hasText: 'Orders' }).waitFor()
   await page.keyboard.press('x')
   await page.getByRole('dialog').getByText('Buy 0.10 EURUSD?').waitFor()
+  t.same(faults.said, [])
+})
+
+t.test('on a slow line costs are of the order as it stands, and until then grey', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
+  await page.routeWebSocket(/socket/, (ours) => {
+    const theirs = ours.connectToServer()
+    const checks = new Set<number>()
+    ours.onMessage((message) => {
+      const { id, op } = JSON.parse(String(message))
+      if (op === 'check') checks.add(id)
+      theirs.send(message)
+    })
+    theirs.onMessage((message) => {
+      const { id } = JSON.parse(String(message))
+      setTimeout(() => ours.send(message), checks.delete(id) ? SLOW_MS : 0)
+    })
+  })
+  await signIn(page, server.origin, login)
+  const margin = page.locator('.costs:not(.old) dd').first()
+  await margin.waitFor()
+  const ofSmall = await margin.textContent()
+  await page.locator('#volume').fill('7.00')
+  await page.locator('.costs.old').waitFor()
+  t.equal(await page.locator('.costs dd').first().textContent(), ofSmall)
+  await margin.waitFor()
+  t.not(await margin.textContent(), ofSmall)
   t.same(faults.said, [])
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { TraderLiveOps } from '../../link/contract.js'
 import { second } from '../../state/market.js'
 import { grouped, isLoss, signed } from '../../text/numbers.js'
@@ -7,10 +7,12 @@ import { words } from '../../text/terminal/words.js'
 import { terms } from '../../trader/account.js'
 import { line } from '../../trader/link.js'
 import { type Costs, keepCosts } from '../../trader/order-costs.js'
+import type { TradeRequest } from '../../trader/trading.js'
 
 const CHECK_AFTER_MS = 150
 const SIDES = ['sell', 'buy'] as const
 type Side = (typeof SIDES)[number]
+type CheckArgs = TraderLiveOps['check']['args']
 
 /** The server's check of an order before it is sent; both are null before the first check. */
 export interface CheckedSide {
@@ -19,42 +21,47 @@ export interface CheckedSide {
   readonly refused: string | null
 }
 
-export type BothCosts = Readonly<Record<Side, CheckedSide>>
+export interface BothCosts extends Readonly<Record<Side, CheckedSide>> {
+  /** They are of the order as it was a moment ago. */
+  readonly isOld: boolean
+}
 
 const NONE: CheckedSide = { costs: null, refused: null }
+const NOTHING = { of: '', buy: NONE, sell: NONE }
 
-/** Asked for anew a moment after a change, and every second; null asks for nothing. */
-export function useCosts(asked: Readonly<Record<Side, string | null>>): BothCosts {
-  const [costs, setCosts] = useState<BothCosts>({ buy: NONE, sell: NONE })
+/**
+ * Asked for anew a moment after a change, and every second. `typed` is the order as it was typed, empty of one that cannot be
+ * asked for yet: its request moves with the price. One answer is waited for at a time, however slow the line is.
+ */
+export function useCosts(typed: string, requests: Readonly<Record<Side, TradeRequest>>): BothCosts {
+  const [told, setTold] = useState(NOTHING)
+  const newest = useRef({ typed, requests })
+  newest.current = { typed, requests }
+  const awaited = useRef('')
   const tick = second.value
   useEffect(() => {
-    const { buy, sell } = asked
-    if (buy === null || sell === null) {
-      setCosts({ buy: NONE, sell: NONE })
-      return
-    }
-    let isGone = false
+    if (typed === '') setTold(NOTHING)
+    if (typed === '' || awaited.current === typed) return
     const timer = setTimeout(async () => {
+      awaited.current = typed
+      const { buy, sell } = newest.current.requests
       const [bought, sold] = await Promise.all([checked('buy', buy), checked('sell', sell)])
-      if (isGone || bought === null || sold === null) return
-      setCosts({ buy: bought, sell: sold })
+      if (awaited.current === typed) awaited.current = ''
+      if (newest.current.typed !== typed || bought === null || sold === null) return
+      setTold({ of: typed, buy: bought, sell: sold })
     }, CHECK_AFTER_MS)
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
-  }, [asked.buy, asked.sell, tick])
-  return costs
+    return () => clearTimeout(timer)
+  }, [typed, tick])
+  return { ...told, isOld: told.of !== typed }
 }
 
 /** Null where the line is lost before it is answered. */
-async function checked(side: Side, asked: string): Promise<CheckedSide | null> {
-  const request = JSON.parse(asked) as TraderLiveOps['check']['args']
+async function checked(side: Side, request: TradeRequest): Promise<CheckedSide | null> {
   const answer = await line()?.ask('check', request)
   if (answer === null || answer === undefined) return null
   const { code, message, data } = answer
   if (code !== 'ok') return { costs: null, refused: refusalWords(code, message, data) }
-  const { symbol = '', volume = '', price = null, kind } = request
+  const { symbol = '', volume = '', price = null, kind } = request as CheckArgs
   keepCosts(symbol, side, { volume, price: kind === 'open' ? null : price }, data)
   return { costs: data, refused: null }
 }
@@ -68,8 +75,9 @@ export function CostTable({ costs }: { costs: BothCosts }) {
   const currency = terms.value?.currency ?? ''
   const { buy, sell } = costs
   if (buy.refused !== null && buy.refused === sell.refused) {
-    return <p class="refused">{buy.refused}</p>
+    return <p class={costs.isOld ? 'faint' : 'refused'}>{buy.refused}</p>
   }
+  const isBothRefused = buy.costs === null && sell.costs === null
   const values = (field: keyof Costs, show: (value: string) => string) =>
     SIDES.map((side) => {
       const value = costs[side].costs?.[field] ?? null
@@ -91,15 +99,12 @@ export function CostTable({ costs }: { costs: BothCosts }) {
       {SIDES.map(
         (side) =>
           costs[side].refused !== null && (
-            <p
-              key={side}
-              class={costs[side === 'buy' ? 'sell' : 'buy'].costs === null ? 'refused' : 'faint'}
-            >
+            <p key={side} class={isBothRefused && !costs.isOld ? 'refused' : 'faint'}>
               {sides[side]}: {costs[side].refused}
             </p>
           ),
       )}
-      <dl class="costs">
+      <dl class={costs.isOld ? 'costs old' : 'costs'} aria-busy={costs.isOld}>
         {row(text.margin, 'order_margin', (value) =>
           isLoss(value) ? `${signed(value)} ${currency}` : `${grouped(value)} ${currency}`,
         )}

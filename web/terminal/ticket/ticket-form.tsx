@@ -33,9 +33,8 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
     buy: ticketRequest(symbol, 'buy', draft),
     sell: ticketRequest(symbol, 'sell', draft),
   }
-  const asked = (side: 'buy' | 'sell') =>
-    isPriced(symbol, draft) ? JSON.stringify(requests[side]) : null
-  const costs = useCosts({ buy: asked('buy'), sell: asked('sell') })
+  const typed = [symbol.name, draft, requests.buy.volume, settings.value.stopUnit]
+  const costs = useCosts(isPriced(symbol, draft) ? JSON.stringify(typed) : '', requests)
   const why = useWhyNot(symbol)
   const deal = (side: 'buy' | 'sell') => (
     <Deal
@@ -43,7 +42,7 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
       symbol={symbol}
       request={requests[side]}
       isOff={why !== '' || whatIsWrong(symbol, draft, requests[side]) !== null}
-      isRefused={costs[side].refused !== null}
+      isRefused={!costs.isOld && costs[side].refused !== null}
     />
   )
   return (
