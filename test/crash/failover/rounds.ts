@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { pause } from '../server-process.js'
+import { type DeskFigures, DeskWork } from './desk-work.js'
 import { drawHarm, type Harm, type HarmKind } from './harms.js'
 import { KeyedAccounts } from './keyed-accounts.js'
 import { lastOf, TwoNodes } from './two-nodes.js'
@@ -9,6 +10,7 @@ import { lastOf, TwoNodes } from './two-nodes.js'
  * Rounds of load, a harm to one of two nodes or to their databases, and an audit of whoever is at work then.
  *
  *   O1. What was answered is there once, and as it was answered: orders, payments, and changes of staff (`../audit.ts`, keyed-accounts.ts).
+ *       What goes on after its answer comes to its end: mails to groups, imports and reports (desk-work.ts).
  *   O2. Epochs rise, and each entry of the log stands behind another one of no later epoch.
  *   O3. A node that another one took over from ends with 75, and follows when it is started again.
  *   O4. A node is at work again within a bound, which counts from the beginning of the harm.
@@ -31,6 +33,7 @@ export interface FailoverSummary {
   answered: number
   unknown: number
   accountsOpened: number
+  desk: DeskFigures
   lost: number
   doubled: number
   gaps: number
@@ -56,12 +59,14 @@ export async function runFailovers(options: FailoverOptions): Promise<FailoverSu
   const given = await TwoNodes.begin(programs, directory, seed)
   const drill = new FailoverRounds(given, options)
   try {
+    await drill.begin()
     for (let round = 1; round <= rounds; round++) await drill.round(round)
     drill.found('end', 'differences', await given.compared())
   } catch (error) {
     drill.found(`round ${drill.summary.rounds + 1}`, 'differences', [`broke off: ${String(error)}`])
   } finally {
     drill.summary.copied = given.databases.copied
+    await drill.end()
     await given.end()
   }
   return drill.summary
@@ -73,6 +78,7 @@ class FailoverRounds {
   readonly #options: FailoverOptions
   readonly #prng: Prng
   readonly #accounts: KeyedAccounts
+  readonly #desk: DeskWork
   #epochs: ReadonlyMap<string, bigint> = new Map()
 
   constructor(given: TwoNodes, options: FailoverOptions) {
@@ -80,6 +86,7 @@ class FailoverRounds {
     this.#options = options
     this.#prng = new Prng(options.seed + 3)
     this.#accounts = new KeyedAccounts(() => given.rig.staff)
+    this.#desk = new DeskWork(() => given.rig.staff, options.seed + 4)
     this.summary = {
       seed: options.seed,
       rounds: 0,
@@ -87,6 +94,7 @@ class FailoverRounds {
       answered: 0,
       unknown: 0,
       accountsOpened: 0,
+      desk: this.#desk.figures,
       lost: 0,
       doubled: 0,
       gaps: 0,
@@ -98,6 +106,14 @@ class FailoverRounds {
     }
   }
 
+  begin(): Promise<void> {
+    return this.#desk.begin(this.#given.active.server)
+  }
+
+  end(): Promise<void> {
+    return this.#desk.end()
+  }
+
   async round(round: number): Promise<void> {
     const [given, { rig }] = [this.#given, this.#given]
     const harm = drawHarm(this.#prng, this.#options.kinds)
@@ -105,19 +121,27 @@ class FailoverRounds {
     await rig.refreshSessions()
     const before = given.active
     let isLoaded = true
-    const opening = [this.#accounts.ask(before.server, () => isLoaded)]
-    await rig.loadFor(this.#between(LOADED_MS))
+    const asking = [this.#accounts.ask(before.server, () => isLoaded)]
+    const loadedMs = this.#between(LOADED_MS)
+    const leadMs = this.#desk.leadMs(loadedMs)
+    await rig.loadFor(loadedMs - leadMs)
+    asking.push(this.#desk.begun(before.server, () => isLoaded))
+    await pause(leadMs)
 
     rig.load.isShaken = true
     const { back, sec } = await this.#harmed(harm)
-    if (back !== before.name) opening.push(this.#accounts.ask(given.active.server, () => isLoaded))
+    if (back !== before.name) {
+      const { server } = given.active
+      asking.push(this.#accounts.ask(server, () => isLoaded))
+      asking.push(this.#desk.ask(server, () => isLoaded))
+    }
     await pause(this.#between(AFTER_MS))
     const ended = await given.settled()
     rig.load.servers++
     rig.load.isShaken = false
     isLoaded = false
     await rig.load.stop()
-    await Promise.all(opening)
+    await Promise.all(asking)
     await harm.mend(given)
     await this.#accounts.confirmed(given.active.server)
     await rig.connect()
@@ -177,11 +201,13 @@ class FailoverRounds {
       this.found(where, kind, audited[kind])
     }
     this.found(where, 'differences', await this.#accounts.audit(given.active.server))
+    this.found(where, 'differences', await this.#desk.audit(given.active.server))
     this.found(where, 'differences', await given.probeProblems())
     this.found(where, 'differences', await this.#logProblems())
     summary.answered += audited.answered
     summary.unknown += audited.unknown
     summary.accountsOpened = this.#accounts.asked
+    summary.desk = this.#desk.figures
   }
 
   /** O2. */
