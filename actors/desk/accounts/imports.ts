@@ -199,8 +199,11 @@ class AccountImportsDesk {
     const { dry_run } = job.request as ImportRequest
     return this.#jobs.advance(job, (journal) => {
       const claimed = new Set<Login>()
-      const isClaimed = (login: Login): boolean =>
-        claimed.has(login) || this.#desk.tables.accountImports.isClaimed(id, login)
+      const logins = items.map(({ login }) => login).filter((login) => login !== 0)
+      const before = new Set(
+        dry_run ? this.#desk.tables.accountImports.claimedAmong(id, logins) : [],
+      )
+      const isClaimed = (login: Login): boolean => claimed.has(login) || before.has(login)
       const rows = dry_run
         ? items.map((item) =>
             this.#claiming(item, { actor, reach, journal: null, isClaimed }, claimed),

@@ -71,10 +71,12 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
       return sql.value<number>`SELECT coalesce(sum(length(CAST(plain AS BLOB))), 0)
           FROM import_rows WHERE job = ${job}` as number
     },
-    /** True when a row of the dry run has taken this login already. */
-    isClaimed: (job: number, login: Login): boolean =>
-      sql.value<number>`SELECT 1
-        FROM import_rows, json_each(import_rows.logins) WHERE job = ${job} AND json_each.value = ${login}
-        LIMIT 1` !== undefined,
+    /** Those of these logins that rows of the dry run have taken already: one pass over all of them. */
+    claimedAmong(job: number, logins: readonly Login[]): Login[] {
+      const rows = sql.all<{ login: Login }>`SELECT taken.value AS login
+        FROM import_rows, json_each(import_rows.logins) taken
+        WHERE job = ${job} AND taken.value IN (SELECT value FROM json_each(${JSON.stringify(logins)}))`
+      return rows.map(({ login }) => login)
+    },
   }
 })
