@@ -93,11 +93,14 @@ function useTrades(login: number, isLive: boolean): number {
 function useTold(login: number): { readonly count: number; readonly newest: number } {
   const [told, setTold] = useState({ count: 0, newest: 0 })
   useEffect(() => {
-    let stop = (): void => undefined
+    let stop: (() => void) | undefined
     let newest = 0
+    // An account that trades all the time is read all the same.
     const changed = () => {
-      stop()
-      stop = after(CHANGED_MS, () => setTold(({ count }) => ({ count: count + 1, newest })))
+      stop ??= after(CHANGED_MS, () => {
+        stop = undefined
+        setTold(({ count }) => ({ count: count + 1, newest }))
+      })
     }
     const ends = (['position', 'order', 'deal'] as const).map((name) =>
       hear(name, (data, projectionSeq = 0) => {
@@ -107,7 +110,7 @@ function useTold(login: number): { readonly count: number; readonly newest: numb
       }),
     )
     return () => {
-      stop()
+      stop?.()
       for (const end of ends) end()
     }
   }, [login])
