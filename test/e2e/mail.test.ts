@@ -94,6 +94,39 @@ t.test('a trader asks with a file, and staff answer, by e-mail too', async (t) =
   for (const socket of [phone, desk]) socket.destroy()
 })
 
+t.test(
+  'a name that makes a mail longer than an e-mail may be holds up no other mail',
+  async (t) => {
+    const server = await WholeServer.start(t)
+    const peer = await SmtpPeer.start(t)
+    await server.done('POST /admin/v1/mail-servers', {
+      name: 'Main',
+      server: `127.0.0.1:${peer.port}`,
+      security: 'none',
+      sender_email: 'desk@broker.example',
+      is_default: true,
+    })
+    for (const [name, email] of [
+      ['\u{1d400}'.repeat(127), 'long@example.com'],
+      ['Ada', 'ada@example.com'],
+    ]) {
+      const { login } = await server.account()
+      const { version } = (await server.ask(`GET /admin/v1/accounts/${login}`)).data
+      await server.done(`PATCH /admin/v1/accounts/${login}`, { version, name, email })
+    }
+    const mail = { to_group: 'demo*', email: true }
+    const greeted = { ...mail, subject: `{{name}}, ${'\u{1d400}'.repeat(130)}`, body: 'Hello.' }
+    t.match(await server.done('POST /admin/v1/mail', greeted), { emailed: 2 })
+    // Some 1.05 million characters of a name.
+    const named = { ...mail, subject: 'Names', body: '{{name}}'.repeat(4_200) }
+    t.match(await server.done('POST /admin/v1/mail', named), { emailed: 2 })
+    t.match(await server.done('POST /admin/v1/mail', { ...mail, subject: 'Plain' }), { emailed: 2 })
+    const taken = await peer.until(6)
+    const subjects = taken.map(({ mime }) => mime.subject?.slice(0, 5))
+    t.equal(subjects.filter((subject) => subject === 'Plain').length, 2)
+  },
+)
+
 t.test('a repeat under the same key sends nothing again', async (t) => {
   const server = await WholeServer.start(t)
   const { login, headers } = await server.account()

@@ -1,3 +1,4 @@
+import { EMAIL_BODY_CHARACTERS_MAX, EMAIL_SUBJECT_MAX } from '../../../engine/limits/mail.js'
 import { MAIL_STEP_RECIPIENTS } from '../../../engine/limits/mailbox.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
@@ -17,6 +18,8 @@ import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
  *   V2. Who becomes an account of a group while the mail is on its way gets it or not.
  *   V3. While a mail is on its way its message stays, also when its sender deletes it.
  *   V4. Where e-mails beside it find the outbox full, the step is made later.
+ *   V5. Names of recipients may make a mail longer than an e-mail may be: that is cut, and one that can be none all the same keeps
+ *       nobody else from getting his.
  */
 
 export interface DeliveryStep {
@@ -24,6 +27,7 @@ export interface DeliveryStep {
   readonly emailed: number
 }
 
+const HALF_A_CHARACTER = /[\uD800-\uDBFF]$/
 /** The sender is told of the progress each time so many more recipients have got the mail. */
 const TOLD_EACH = 5_000
 
@@ -68,11 +72,11 @@ export class MailDeliveries {
         kind: 'mail',
         login: one.login,
         to: one.email,
-        content: { subject: oneLine(subject), text },
+        content: { subject: oneLine(subject), text: bounded(text) },
         ...(server === 0 ? {} : { server }),
       })
-      if (!queued.ok) return queued
-      emailed++
+      if (queued.ok) emailed++
+      else if (queued.code === 'unavailable') return queued
     }
     this.#desk.tables.mails.addCopies(sent.message, arrived.length)
     return accept({ arrived, emailed })
@@ -125,7 +129,12 @@ function passes(before: number, after: number): boolean {
   return Math.floor(before / TOLD_EACH) < Math.floor(after / TOLD_EACH)
 }
 
-/** The subject for an e-mail: one line, cut to its bound, since filled-in names may have made it longer. */
+/** The subject for an e-mail: one line (V5). */
 function oneLine(subject: string): string {
-  return [...subject.replaceAll(/[\r\n]+/g, ' ')].slice(0, 256).join('')
+  return [...subject.replaceAll(/[\r\n]+/g, ' ')].slice(0, EMAIL_SUBJECT_MAX).join('')
+}
+
+function bounded(text: string): string {
+  if (text.length <= EMAIL_BODY_CHARACTERS_MAX) return text
+  return text.slice(0, EMAIL_BODY_CHARACTERS_MAX).replace(HALF_A_CHARACTER, '')
 }

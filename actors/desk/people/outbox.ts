@@ -104,7 +104,7 @@ export class Outbox {
   /** Adds an e-mail to the outbox, inside a change (O1); call `told` after the change. */
   add({ kind, login, to, content, server = BY_DEFAULT }: QueuedEmail): Outcome<number> {
     const { subject, text, html = '' } = content
-    if (subject.length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
+    if ([...subject].length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
       return refuse('invalid_input', `A subject has one line of ${EMAIL_SUBJECT_MAX} characters.`)
     }
     if (text.length + html.length > EMAIL_BODY_CHARACTERS_MAX) {
