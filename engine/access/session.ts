@@ -82,6 +82,17 @@ export interface OwnedSession {
   readonly readOnly: boolean
 }
 
+/** Who holds sessions of a login: its owner, or those who came with the password of investors, or of programs. */
+export type SessionHolder = SessionSide | 'investor' | 'program'
+
+export function holderOf({
+  readOnly,
+  terminal,
+}: Pick<OwnedSession, 'readOnly' | 'terminal'>): SessionHolder {
+  if (readOnly) return 'investor'
+  return terminal === 'api' ? 'program' : sideOf(terminal)
+}
+
 /** True when whoever is signed in to `own` sees, and may end, the other one (S4). */
 export function ownsSession(own: OwnedSession, other: OwnedSession): boolean {
   if (own.id === other.id) return true

@@ -85,6 +85,8 @@ export const STAFF_SOCKETS_PART = 16
 /** Live sockets of one session, of one login, of one address, and of one address before they sign in. */
 export const SOCKETS_PER_SESSION_MAX = 16
 export const SOCKETS_PER_LOGIN_MAX = 64
+/** Of those of a login, the part that who came with the password of investors or of programs does not get. */
+export const SOCKETS_KEPT_FOR_OWNER = 16
 export const SOCKETS_PER_ADDRESS_MAX = 512
 export const SOCKETS_UNSIGNED_PER_ADDRESS_MAX = 64
 
@@ -95,3 +97,4 @@ assert(SOCKET_AT_SHARD_MAX <= SOCKET_IN_FLIGHT_MAX, 'what is with a shard is in 
 assert(SOCKET_PING_MS < SOCKET_SILENT_MS, 'a socket is pinged before it is closed')
 assert(SOCKET_BEHIND_BYTES < SOCKET_BACKLOG_BYTES_MAX, 'a reader is behind before it is too slow')
 assert(SOCKETS_PER_SESSION_MAX <= SOCKETS_PER_LOGIN_MAX, 'a session is one of its login')
+assert(SOCKETS_PER_SESSION_MAX <= SOCKETS_KEPT_FOR_OWNER, 'the owner has one session at least')

@@ -2,6 +2,7 @@ import { Tally } from '../../actors/thread/tally.js'
 import { addressBlock } from '../../engine/access/address.js'
 import { type Refusal, refuseFor } from '../../engine/code.js'
 import {
+  SOCKETS_KEPT_FOR_OWNER,
   SOCKETS_PER_ADDRESS_MAX,
   SOCKETS_PER_LOGIN_MAX,
   SOCKETS_PER_SESSION_MAX,
@@ -16,6 +17,7 @@ import type { Session } from '../pipeline/session.js'
  *       closing counts too; for its session and login while it is theirs.
  *   C2. The bounds on all sockets, which bound memory and descriptors, hold for everybody; a part of them
  *       is staff's alone. Those by address spare addresses that many share.
+ *   C3. Of those of a login some are its owner's alone, whom the holders of other passwords cannot shut out.
  */
 export interface SocketBounds {
   readonly all: number
@@ -75,13 +77,16 @@ export class SocketCounts {
   }
 
   /** Whether the session may have one more. */
-  refusalOf({ id, login }: Session): Refusal | null {
+  refusalOf(session: Session): Refusal | null {
+    const { id, login } = session
     if (!this.#bounds.isHeld) return null
     if (this.#bySession.of(id) >= SOCKETS_PER_SESSION_MAX) {
       return tooMany(`A session has ${SOCKETS_PER_SESSION_MAX} sockets at most. Close one first.`)
     }
-    if (this.#byLogin.of(login) < SOCKETS_PER_LOGIN_MAX) return null
-    return tooMany(`A login has ${SOCKETS_PER_LOGIN_MAX} sockets at most. Close one first.`)
+    const isOwners = !session.readOnly && session.terminal !== 'api'
+    const most = isOwners ? SOCKETS_PER_LOGIN_MAX : SOCKETS_PER_LOGIN_MAX - SOCKETS_KEPT_FOR_OWNER
+    if (this.#byLogin.of(login) < most) return null
+    return tooMany(`This login has ${most} sockets open. Close one first.`)
   }
 
   opened(address: string): void {

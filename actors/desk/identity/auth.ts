@@ -1,5 +1,5 @@
 import { asksCode, refuseCode } from '../../../engine/access/one-time-code.js'
-import { decideRefresh, isBrowser } from '../../../engine/access/session.js'
+import { decideRefresh, holderOf, isBrowser } from '../../../engine/access/session.js'
 import {
   type AccessFacts,
   type AccessQuestion,
@@ -31,11 +31,11 @@ import { OneTimeCodes, wrongCode } from './one-time-codes.js'
  *   D1. A session is closed on disk before the front is told (`Desk.publish`), and told before anybody is
  *       answered, so no answer speaks of a session that the front still holds.
  *   D2. Of refreshes with one token the first one rotates; every later one closes the session.
- *   D3. A login has at most 64 sessions; one more closes the one refreshed longest ago.
+ *   D3. A login has at most 64 sessions of a holder (`holderOf`); one more closes the one of these that was refreshed longest ago.
  *   D4. The journal says who, where and why; never a password, a code or a token.
  *   D5. A one-time code is used in the transaction that opens the session: it opens one, whatever happens.
  */
-export const SESSIONS_PER_LOGIN_MAX = 64
+export const SESSIONS_PER_HOLDER_MAX = 64
 const SWEEP_MAX = 1000
 
 /** Beginnings of the journal's lines about a wrong password, by what it was used for. */
@@ -116,9 +116,11 @@ export class AuthDesk {
     if (step === null) return this.#refused(request, wrongCode())
     const now = this.#desk.clock.now()
     const session = openedSession(request, now)
+    const holder = holderOf(sessionRecord(session))
     const evicted = this.#desk.tables.sessions
       .ofLogin(login)
-      .slice(0, -(SESSIONS_PER_LOGIN_MAX - 1))
+      .filter((one) => holderOf(sessionRecord(one)) === holder)
+      .slice(0, -(SESSIONS_PER_HOLDER_MAX - 1))
     const outcome = this.#desk.change((journal) => {
       if (step > 0) this.#codes.use(login, step)
       for (const { id } of evicted) this.#desk.tables.sessions.remove(id)

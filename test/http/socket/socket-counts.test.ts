@@ -181,9 +181,11 @@ t.test('a socket that goes makes room for its session, its login and its address
   const address = '192.0.2.7'
   for (let i = 0; i < SOCKETS_PER_LOGIN_MAX; i++) counts.joined(of(`s${i >> 4}`, 9))
   t.strictSame(counts.refusalOf(of('s0', 9))?.message.slice(0, 9), 'A session')
-  t.strictSame(counts.refusalOf(of('new', 9))?.message.slice(0, 7), 'A login')
+  t.strictSame(counts.refusalOf(of('new', 9))?.message.slice(0, 10), 'This login')
   t.equal(counts.refusalOf(of('other', 8)), null)
   counts.left(of('s0', 9))
+  const investor = session({ id: 'other', login: 9, readOnly: true })
+  t.strictSame(counts.refusalOf(investor)?.message.slice(0, 10), 'This login', "the owner's room")
   t.equal(counts.refusalOf(of('s0', 9)), null)
   t.equal(counts.refusalOf(of('new', 9)), null)
   t.not(counts.refusalOf(of('s1', 9)), null)

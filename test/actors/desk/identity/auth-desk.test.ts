@@ -3,7 +3,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { openDesk } from '../../../../actors/desk/desk.js'
 import { accessFactsReader } from '../../../../actors/desk/identity/access-facts.js'
-import { AuthDesk, SESSIONS_PER_LOGIN_MAX } from '../../../../actors/desk/identity/auth.js'
+import { AuthDesk, SESSIONS_PER_HOLDER_MAX } from '../../../../actors/desk/identity/auth.js'
 import { FAILED_LINES_PER_MINUTE } from '../../../../actors/desk/identity/failed-sign-ins.js'
 import { configDesk } from '../../../../actors/desk/settings/config.js'
 import {
@@ -185,7 +185,7 @@ t.test('one session more than a login may have closes the one refreshed longest 
   const row = sessions.get(value(first.outcome).session.id)
   if (row === undefined) throw new Error('the first session is stored')
   its.db.transaction(() => {
-    for (let i = 1; i < SESSIONS_PER_LOGIN_MAX; i++) {
+    for (let i = 1; i < SESSIONS_PER_HOLDER_MAX; i++) {
       const refreshed_at = row.refreshed_at + i
       sessionsRepo(its.db).insert({ ...row, id: `s${i}`, family_digest: `f${i}`, refreshed_at })
     }
@@ -194,18 +194,44 @@ t.test('one session more than a login may have closes the one refreshed longest 
   refreshWith(its, first.tokens)
   openSession(its)
   t.same(its.events, [{ type: 'sessions_closed', ids: ['s1'] }])
-  t.equal(its.auth.live().sessions.length, SESSIONS_PER_LOGIN_MAX)
+  t.equal(its.auth.live().sessions.length, SESSIONS_PER_HOLDER_MAX)
+  t.end()
+})
+
+t.test("sessions of those who hold another password close none of the owner's", (t) => {
+  const its = given(t)
+  const first = openSession(its)
+  const row = sessionsRepo(its.db).get(value(first.outcome).session.id)
+  if (row === undefined) throw new Error('the first session is stored')
+  its.db.transaction(() => {
+    for (let i = 0; i < SESSIONS_PER_HOLDER_MAX; i++) {
+      const other = {
+        ...row,
+        id: `r${i}`,
+        family_digest: `f${i}`,
+        refreshed_at: row.refreshed_at + 1,
+      }
+      sessionsRepo(its.db).insert({ ...other, side: 'trader', terminal: 'web', read_only: true })
+    }
+  })()
+  value(openSession(its).outcome)
+  t.same(its.events, [])
+  its.db.exec("UPDATE credentials SET kind = 'investor' WHERE login = 7")
+  const credential = { kind: 'investor', hash: 'hash-7' } as const
+  const web = { side: 'trader', terminal: 'web', credential } as const
+  value(openSession(its, 7, web).outcome)
+  t.match(its.events, [{ type: 'sessions_closed', ids: [/^r/] }])
   t.end()
 })
 
 t.test('a sign-in that a full disk refuses closes no other session', (t) => {
   const its = given(t)
-  for (let i = 0; i < SESSIONS_PER_LOGIN_MAX; i++) value(openSession(its).outcome)
+  for (let i = 0; i < SESSIONS_PER_HOLDER_MAX; i++) value(openSession(its).outcome)
   its.db.pragma(`max_page_count = ${its.db.pragma('page_count', { simple: true })}`)
   const long = { rehash: 'x'.repeat(1_000_000) }
   t.equal(codeSaid(openSession(its, 7, long).outcome), 'unavailable')
   t.same(its.events, [])
-  t.equal(its.auth.live().sessions.length, SESSIONS_PER_LOGIN_MAX)
+  t.equal(its.auth.live().sessions.length, SESSIONS_PER_HOLDER_MAX)
   t.end()
 })
 
