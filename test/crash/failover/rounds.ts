@@ -130,6 +130,7 @@ class FailoverRounds {
 
     rig.load.isShaken = true
     const { back, sec } = await this.#harmed(harm)
+    const told = given.told()
     if (back !== before.name) {
       const { server } = given.active
       asking.push(this.#accounts.ask(server, () => isLoaded))
@@ -164,6 +165,7 @@ class FailoverRounds {
       `${round}: ${harm.what}: ${before.name} ${found}${end}; a payment after ${sec.toFixed(1)} s${late}; ${news.length} findings`,
     )
     for (const one of news) this.#options.onRound?.(`  ${one}`)
+    if (isLate) this.#options.onRound?.(told)
   }
 
   found(where: string, kind: 'lost' | 'doubled' | 'gaps' | 'differences', what: readonly string[]) {

@@ -28,7 +28,7 @@ const SILENT_MS = 1_000
 const SETTLED_MAX_MS = 120_000
 /** A payment that is tried until it is confirmed. */
 const PROBED = { action: 'deposit', amount: '0.01', comment: '' }
-const TOLD_LINES = 15
+const TOLD_LINES = 25
 
 interface Node {
   readonly name: NodeName
