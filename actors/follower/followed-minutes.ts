@@ -7,9 +7,12 @@ import type { Clock } from '../thread/clock.js'
  * Brings the candles of minutes that the node at work told of into this node's. It begins with all that there are, of a day at the most:
  * they are put in as they are.
  */
-/** What is there is brought in so much time beside everything else, and before this node goes to work: nobody reads it after that. */
+/**
+ * What is there is brought in so much time beside everything else, and before this node goes to work: trading waits for it then. What is left is
+ * brought when the node follows again.
+ */
 const BESIDE_MS = 200
-const LAST_MS = 10_000
+const LAST_MS = 2_000
 
 export class FollowedMinutes {
   readonly #db: Sqlite
