@@ -45,9 +45,15 @@ export class ReplicatedContents implements FileContents {
   #opened(): Promise<PostgresFiles> {
     this.#files ??= import('../../storage/log/replicated/postgres-files.js').then(
       ({ PostgresFiles }) => {
-        const [{ url, cluster }, clock] = [this.#quorum, this.#clock]
+        const [{ url, cluster, holder }, clock] = [this.#quorum, this.#clock]
         const pause = () => rest(clock, AGAIN_MS)
-        return new PostgresFiles({ url, cluster, pause, monotonic: () => clock.monotonic() })
+        return new PostgresFiles({
+          url,
+          cluster,
+          holder,
+          pause,
+          monotonic: () => clock.monotonic(),
+        })
       },
     )
     return this.#files

@@ -38,7 +38,8 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F4. Tables that differ from those of the node at work are not gone on with: this node follows, says so, and takes over from nobody. A file
  *       keeps that in mind (`differingPath`), until a newer backup takes the place of this directory.
  *   F5. What the database does not answer is asked again. What this directory cannot go on from ends it.
- *   F6. Contents of files are brought for each row that has none here, those among them that came to an earlier process.
+ *   F6. Contents of files are brought for each row that has none here, those among them that came to an earlier process. One that the database does
+ *       not have whole is looked for again: it may be one of the past.
  */
 export interface FollowerOptions {
   readonly db: Sqlite
@@ -58,6 +59,7 @@ const LEFT_TO_NEWER_MS = 300_000
 const SAY_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const AGAIN_MS = 200
+const LACKING_AGAIN_MS = 10_000
 
 /** A log as it is followed; `place` is known once the database was asked. */
 interface Followed {
@@ -83,8 +85,10 @@ export class Follower {
   readonly #files: PostgresFiles
   readonly #nodes: PostgresNodes
   readonly #minutes: FollowedMinutes
-  /** F6: the ids of files that are looked at. */
+  /** F6: the ids of files that are looked at, and of those that are looked at again later. */
   readonly #lookedAt: Set<string>
+  readonly #lacking = new Set<string>()
+  #lackingAt = 0
   readonly #desk: Followed
   readonly #shards: readonly Followed[]
   /** Since when the lease is nobody's, as this node may take it after a while. */
@@ -96,7 +100,7 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     const { db, prices, logs, quorum, clock } = options
-    const { url, cluster } = quorum
+    const { url, cluster, holder } = quorum
     const monotonic = () => clock.monotonic()
     this.#options = options
     this.#compared = new ComparedTables(db)
@@ -109,7 +113,7 @@ export class Follower {
       return { shard, name: `the log of shard ${shard}`, place: undefined }
     })
     const pause = () => rest(clock, AGAIN_MS)
-    this.#files = new PostgresFiles({ url, cluster, pause, monotonic })
+    this.#files = new PostgresFiles({ url, cluster, holder, pause, monotonic })
     this.#nodes = new PostgresNodes({ url, cluster })
     this.#minutes = new FollowedMinutes(prices, new PostgresPrices({ url, cluster }), clock)
     this.#lookedAt = new Set(missingContents(options.dataDir, db))
@@ -239,19 +243,29 @@ export class Follower {
     }
   }
 
-  /** F6. A content of which the database has not everything either comes with its next row, if it grows, or never. */
+  /** F6. */
   async #bringFiles(): Promise<void> {
-    const { db, dataDir } = this.#options
+    const { db, dataDir, clock } = this.#options
+    if (this.#lacking.size > 0 && clock.monotonic() - this.#lackingAt > LACKING_AGAIN_MS) {
+      for (const id of this.#lacking) this.#lookedAt.add(id)
+      this.#lacking.clear()
+    }
     for (const id of this.#lookedAt) {
       const file = filesRepo(db).get(id)
       if (file !== undefined && lacksContent(dataDir, file)) {
-        await putParts(dataDir, file, this.#files.read(id)).catch((error: unknown) => {
+        const isWhole = await putParts(dataDir, file, this.#files.read(id)).catch((error) => {
           if (error instanceof LogError) throw this.#noAnswer(error.message)
           throw error
         })
+        if (!isWhole) this.#lack(id)
       }
       this.#lookedAt.delete(id)
     }
+  }
+
+  #lack(id: string): void {
+    if (this.#lacking.size === 0) this.#lackingAt = this.#options.clock.monotonic()
+    this.#lacking.add(id)
   }
 
   async #placeOf(followed: Followed, local: Parameters<typeof placeOf>[1]): Promise<LogFollower> {

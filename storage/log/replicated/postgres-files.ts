@@ -1,6 +1,7 @@
 import type { ContentPart } from '../../files/parts.js'
 import { LogError } from '../log.js'
 import { type ClusterAddress, ClusterSession } from './cluster-session.js'
+import { DESK_LOG } from './log-database.js'
 import { type DatabaseSession, textOf } from './postgres-session.js'
 
 /**
@@ -9,16 +10,22 @@ import { type DatabaseSession, textOf } from './postgres-session.js'
  *
  *   P1. Kept is what the quorum has: a statement that came without a warning. Anything else is done again on another session.
  *   P2. What is kept from a place on takes the place of all that was there: a slice of a job that is made again is another one.
+ *   P3. Only the node at work writes: one that slept while another took over would cut off what that one has kept. The lock on the lease lasts
+ *       as long as the write, so that nobody takes it meanwhile.
  */
 export interface PostgresFilesOptions extends ClusterAddress {
+  /** The name of this node. */
+  readonly holder: string
   readonly pause: () => Promise<void>
   /** The time after which it gives up, in milliseconds that only rise. */
   readonly monotonic: () => number
 }
 
 const GIVES_UP_MS = 45_000
-const CUT = 'DELETE FROM file_part WHERE file = $1 AND at >= $2'
-const KEEP = 'INSERT INTO file_part (file, at, body) VALUES ($1, $2, $3)'
+const WORKS = (node: string) =>
+  `EXISTS (SELECT 1 FROM shard_lease WHERE shard = ${DESK_LOG} AND holder = ${node} FOR SHARE)`
+const CUT = `DELETE FROM file_part WHERE file = $1 AND at >= $2 AND ${WORKS('$3')}`
+const KEEP = `INSERT INTO file_part (file, at, body) SELECT $1::text, $2::bigint, $3::bytea WHERE ${WORKS('$4')}`
 const READ = 'SELECT at, body FROM file_part WHERE file = $1 AND at > $2 ORDER BY at LIMIT 16'
 
 export class PostgresFiles {
@@ -35,10 +42,12 @@ export class PostgresFiles {
   async keep(file: string, from: number, parts: () => Iterable<ContentPart>): Promise<void> {
     await this.#inTurn(() =>
       this.#tried(async (session) => {
-        await this.#write(session, CUT, [file, from])
+        const { holder } = this.#options
+        await this.#write(session, CUT, [file, from, holder])
         for (const { at, body } of parts()) {
           const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
-          await this.#write(session, KEEP, [file, at, bytes])
+          const rows = await this.#write(session, KEEP, [file, at, bytes, holder])
+          if (rows !== 1) throw new LogError('another node is at work')
         }
       }),
     )
@@ -83,10 +92,12 @@ export class PostgresFiles {
     }
   }
 
-  async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<void> {
+  /** Answers how many rows it wrote. */
+  async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<number> {
     session.notices = 0
-    await session.client.query({ text, values })
+    const { rowCount } = await session.client.query({ text, values })
     if (session.notices > 0) throw new LogError('the wait for the quorum was broken off')
+    return rowCount ?? 0
   }
 }
 

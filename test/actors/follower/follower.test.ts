@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { Follower } from '../../../actors/follower/follower.js'
-import { systemClock } from '../../../actors/thread/clock.js'
+import { type Clock, rest, systemClock } from '../../../actors/thread/clock.js'
 import { digestOf } from '../../../storage/log/replicated/guards.js'
 import { DESK_LOG } from '../../../storage/log/replicated/log-database.js'
+import { PostgresFiles } from '../../../storage/log/replicated/postgres-files.js'
 import { makeCluster } from '../../../storage/log/replicated/postgres-schema.js'
 
 import { filePath } from '../../../storage/paths.js'
@@ -77,7 +78,12 @@ interface Given {
 }
 
 /** `before`: what an earlier process put into the tables. */
-function given(t: Test, postgres: Postgres, before?: (db: Sqlite) => void): Given {
+function given(
+  t: Test,
+  postgres: Postgres,
+  before?: (db: Sqlite) => void,
+  clock = systemClock(),
+): Given {
   const dataDir = t.testdir()
   const db = openWriter(join(dataDir, 'tables.sqlite'))
   migrate(db)
@@ -89,7 +95,7 @@ function given(t: Test, postgres: Postgres, before?: (db: Sqlite) => void): Give
     dataDir,
     logs: [openMemoryLog(new MemoryDisk())],
     quorum: { url: postgres.url(OWNER_ROLE), holder: 'b', cluster: CLUSTER },
-    clock: systemClock(),
+    clock,
   })
   t.teardown(() => {
     follower.close()
@@ -199,9 +205,15 @@ async function caughtUp(t: Test, postgres: Postgres, client: pg.Client): Promise
 
 async function broughtFiles(t: Test, postgres: Postgres, client: pg.Client): Promise<void> {
   const content = Buffer.alloc(300_000, 'content ')
-  const { dataDir, follower } = given(t, postgres, (db) => {
-    for (const id of [ID, NOWHERE]) filesRepo(db).insert(rowOf(id, content.length))
+  const clock = systemClock()
+  let aheadMs = 0
+  const ahead: Clock = Object.assign(Object.create(clock), {
+    monotonic: () => clock.monotonic() + aheadMs,
   })
+  const withRows = (db: Sqlite) => {
+    for (const id of [ID, NOWHERE]) filesRepo(db).insert(rowOf(id, content.length))
+  }
+  const { dataDir, follower } = given(t, postgres, withRows, ahead)
   for (const [at, end] of [
     [0, 200_000],
     [200_000, content.length],
@@ -211,6 +223,26 @@ async function broughtFiles(t: Test, postgres: Postgres, client: pg.Client): Pro
   }
   t.match(await follower.round(), { trouble: '' })
   t.ok(readFileSync(filePath(dataDir, ID)).equals(content))
+
+  // As a primary of the past that woke up, of which the rest is heard later.
+  const { url, cluster } = { url: postgres.url(OWNER_ROLE), cluster: CLUSTER }
+  const pause = () => rest(clock, 10)
+  /** They give up at once. */
+  const filesOf = (holder: string) =>
+    new PostgresFiles({ url, cluster, holder, pause, monotonic: () => clock.monotonic() * 1e6 })
+  const parts = () => [{ at: 0, body: content }]
+  const [works, slept] = [filesOf('a'), filesOf('b')]
+  t.teardown(() => {
+    for (const files of [works, slept]) files.close()
+  })
+  await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is at work/)
+  await follower.round()
+  t.equal(readFileSync(filePath(dataDir, NOWHERE)).length, 0)
+  await works.keep(NOWHERE, 0, parts)
+  await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is at work/)
+  aheadMs = 60_000
+  await follower.round()
+  t.ok(readFileSync(filePath(dataDir, NOWHERE)).equals(content), 'it is looked for again')
 }
 
 const ID = 'a'.repeat(32)
