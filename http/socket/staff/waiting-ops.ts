@@ -31,6 +31,7 @@ export interface WaitingParts {
 }
 
 const LOOK_MS = 15_000
+const ON_ITS_WAY_MS = 5_000
 
 export function waitingOps(parts: WaitingParts): StaffFamily {
   return (sockets) => {
@@ -67,6 +68,7 @@ class WaitingWatch {
   #counts = new Map<string, WaitingCounts>()
   #isChanged = false
   #heldFills = 0
+  #heldSince = Number.NEGATIVE_INFINITY
   #lookedAt = Number.NEGATIVE_INFINITY
   readonly #eachSecond: EachSecond
 
@@ -111,9 +113,12 @@ class WaitingWatch {
     const { clock, heldFills } = this.#parts
     const [now, held] = [clock.monotonic(), heldFills()]
     const isOld = now - this.#lookedAt >= LOOK_MS
-    if (!this.#isChanged && held === this.#heldFills && !isOld) return
-    this.#isChanged = false
+    // The tables hear of a fill some moments after who counts it.
+    if (held !== this.#heldFills) this.#heldSince = now
+    const isOnItsWay = now - this.#heldSince < ON_ITS_WAY_MS
     this.#heldFills = held
+    if (!this.#isChanged && !isOnItsWay && !isOld) return
+    this.#isChanged = false
     this.#lookedAt = now
     this.#counts.clear()
   }
