@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { Outcome } from '../thread/ask.js'
-import type { Clock } from '../thread/clock.js'
+import { type Clock, within } from '../thread/clock.js'
 import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
 import type { AllQueries, QueryTask } from './query.task.js'
 
@@ -10,8 +10,9 @@ import type { AllQueries, QueryTask } from './query.task.js'
  *
  *   Q1. Staff and traders take turns, and among them logins. So many queries wait of each login and of
  *       each side; one more is refused `unavailable` at once.
- *   Q2. A query that takes longer than its time, waiting included, is ended, together with its thread.
- *   Q3. Traders never have all threads, a trader has one, and a staff user two.
+ *   Q2. A query that takes longer than its time, waiting included, is refused then, and its thread is ended.
+ *   Q3. Traders never have all threads, a trader has one, and a staff user two. A thread is theirs until it has
+ *       exited: one that is ended first goes to the end of what SQLite does in one step.
  *   Q4. Windows and counts by group, which may look at every account, have threads of their own that give way to trading at once,
  *       by the same rules: however long they wait for the processor, no other query waits for them.
  */
@@ -43,6 +44,8 @@ const STAFF_QUEUE_MAX = 128
 export const LOGIN_QUERIES_MAX = 32
 const TIMEOUT_MS = 15_000
 const IDLE_MS = 30_000
+/** The time that `close` waits for threads to exit. */
+const CLOSE_MS = 5_000
 /** Q4. */
 const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'accounts.group_counts',
@@ -102,7 +105,10 @@ class Turns {
   readonly #threadsMax: number
   readonly #timeoutMs: number
   readonly #queue: FairQueue<Job>
+  /** Exits of the threads of queries that took too long. */
+  readonly #exits = new Map<Job, Promise<void>>()
   #running = 0
+  #isClosed = false
 
   constructor(options: QueryPoolOptions, program: string) {
     this.#dataDir = options.dataDir
@@ -122,8 +128,10 @@ class Turns {
     return this.#queue.waiting
   }
 
-  close(): Promise<void> {
-    return this.#pool.destroy()
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const exited = Promise.all([this.#pool.destroy(), ...this.#exits.values()])
+    await within(this.#clock, CLOSE_MS, exited, 'A query goes on.').catch(() => undefined)
   }
 
   async run(
@@ -137,7 +145,7 @@ class Turns {
     return new Promise((settle, fail) => {
       const timer = this.#clock.after(this.#timeoutMs, () => {
         if (this.#queue.remove(lane, party, job)) job.settle(tookTooLong())
-        else limit.abort()
+        else this.#end(job)
       })
       const job: Job = {
         task,
@@ -166,14 +174,30 @@ class Turns {
     }
   }
 
+  /** Piscina forgets the thread at once, however long it takes to exit. A query that no thread has begun has none. */
+  #end(job: Job): void {
+    const before = this.#pool.threads
+    job.limit.abort()
+    const left = new Set(this.#pool.threads)
+    const ended = before.find((thread) => !left.has(thread))
+    if (ended === undefined) return
+    const exit = new Promise<void>((resolve) => {
+      ended.once('exit', () => resolve())
+    })
+    this.#exits.set(job, exit)
+  }
+
   async #work(taken: Taken<Job>): Promise<void> {
     const { task, limit, settle, fail } = taken.job
     try {
+      if (this.#isClosed) throw new Error('The queries are closed.')
       settle(await this.#pool.run(task, { signal: limit.signal }))
     } catch (error) {
       if (limit.signal.aborted) settle(tookTooLong())
       else fail(error)
     } finally {
+      await this.#exits.get(taken.job)
+      this.#exits.delete(taken.job)
       this.#running--
       this.#queue.finished(taken)
       this.#startNext()

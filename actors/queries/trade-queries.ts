@@ -13,6 +13,7 @@ import { positionsRepo, type StoredPosition } from '../../storage/repos/trades/p
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { refuseField } from '../../wire/answer/errors.js'
 import { heldFillText } from '../../wire/answer/held-fill-view.js'
 import { JSON_NULL, type JsonFields, type JsonValue } from '../../wire/answer/json-parts.js'
 import { type ClosedSums, closedSumsText } from '../../wire/row/closed-sums.js'
@@ -22,7 +23,7 @@ import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { accountHistories } from './account-histories.js'
-import { BAD_PAGE, isPage } from './page.js'
+import { BAD_PAGE, isPage, SORTED_ROWS_MAX } from './page.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
 /** Questions about deals, orders and positions, of one account and of all. Rows are JSON, newest first. */
@@ -148,6 +149,15 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       return accept({ ...read(readFacts()), projectionSeq, isPending: false })
     })
   }
+  /** The same of rows of all accounts by time, of which the newest are sorted in memory, up to the end of the page. */
+  const sorted = <Rows extends object>(
+    request: TradesRequest,
+    none: Rows,
+    read: (facts: RowFacts) => Rows & { readonly total: number },
+  ): Outcome<Rows & FencedRows> => {
+    const isDeep = request.row === undefined && request.page * request.limit > SORTED_ROWS_MAX
+    return isDeep ? TOO_DEEP : fenced(request, none, read)
+  }
   const filterOf = ({ from, to, symbolId, reach }: TradesRequest): TradeFilter => ({
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
@@ -210,7 +220,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
         return { rows, total, totals }
       }),
     'trades.deals': (request) =>
-      fenced(request, NO_ROWS, (facts) => {
+      sorted(request, NO_ROWS, (facts) => {
         if (request.row !== undefined) {
           const deal = deals.get(request.row.id)
           return oneRow(request, deal, () => dealRow(facts, deal as StoredDeal))
@@ -224,7 +234,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
         return { rows, total }
       }),
     'trades.orders': (request) =>
-      fenced(request, NO_ROWS, (facts) => {
+      sorted(request, NO_ROWS, (facts) => {
         if (request.row !== undefined) {
           const { id } = request.row
           const found = orders.get(id)
@@ -240,7 +250,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
         return { rows: orderRows(facts, ids), total }
       }),
     'trades.closed_positions': (request) =>
-      fenced(request, NO_CLOSED, (facts) => {
+      sorted(request, NO_CLOSED, (facts) => {
         const filter = filterOf(request)
         const page = closed.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
         const { sums, digits } = sumsByCurrency(request, filter)
@@ -335,6 +345,10 @@ export function positionItem(facts: RowFacts, row: StoredPosition): PositionItem
   return { login, id, symbolId, fields }
 }
 
+const TOO_DEEP = refuseField(
+  'page',
+  `needs a look at more than ${SORTED_ROWS_MAX} rows: ask for a shorter time, or for one account, or for the window of the list where it has one`,
+)
 const NONE: readonly JsonValue[] = []
 const NO_ROWS = { rows: NONE }
 const NO_CLOSED = { rows: NONE, totals: closedSumsText(noSums(), 2) }

@@ -82,7 +82,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
     for (const span of spans(filter, rangeLength).sort((a, b) => b.newest - a.newest)) {
       const oldest = found[most - 1]
       if (oldest !== undefined && oldest.at > span.newest) break
-      found = newestOf(found.concat(select.all(span.low, span.high, ...values, most)), most)
+      found = newestOf([...found, ...select.iterate(span.low, span.high, ...values, most)], most)
     }
     return found
   }

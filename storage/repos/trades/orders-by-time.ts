@@ -32,7 +32,7 @@ export function ordersByTime(db: Sqlite) {
       const select = filtered.of<NumberedRow>(
         `SELECT id, done_at AS at ${sql} ORDER BY done_at DESC, id DESC LIMIT ?`,
       )
-      const all = atOnce.newest(filter, rangeLength, most).concat(select.all(...values, most))
+      const all = [...atOnce.newest(filter, rangeLength, most), ...select.iterate(...values, most)]
       return newestOf(all, most)
         .slice(offset)
         .map(({ id }) => id)

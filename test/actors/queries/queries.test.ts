@@ -293,6 +293,38 @@ t.test(
   },
 )
 
+t.test('pages of trades of all accounts end within the newest 100,000 rows', (t) => {
+  const db = openTables(scratch(t))
+  const queries = queryHandlers(db) as unknown as Record<string, (asked: object) => Answer>
+  const lists = ['trades.deals', 'trades.orders', 'trades.closed_positions']
+  const pageOf = (list: string, asked: object) => queries[list]?.({ reach: REACH, ...asked })
+  for (const list of lists) {
+    for (const [page, limit] of [
+      [100, 1_000],
+      [100_000, 1],
+    ])
+      t.match(pageOf(list, { page, limit }), { ok: true, value: { total: 0 } }, list)
+  }
+  const one = { page: 101, limit: 1_000, row: { id: 7 } }
+  t.match(pageOf('trades.deals', one), { ok: true, value: { total: 0 } }, 'a row by its number')
+  db.close()
+  const message =
+    'needs a look at more than 100000 rows: ask for a shorter time, or for one account, or for the window of the list where it has one'
+  for (const list of lists) {
+    for (const [page, limit] of [
+      [101, 1_000],
+      [100_001, 1],
+      [1_000_000, 1_000],
+    ])
+      t.match(
+        pageOf(list, { page, limit }),
+        { ok: false, code: 'invalid_input', fields: [{ path: 'page', message }] },
+        'refused before a row is read',
+      )
+  }
+  t.end()
+})
+
 interface Answer {
   readonly ok: boolean
   readonly value?: Readonly<Record<string, unknown>>

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
 import t from 'tap'
 import {
   LOGIN_QUERIES_MAX,
@@ -9,6 +11,7 @@ import type { Outcome } from '../../../actors/thread/ask.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { scratch, startDesk } from '../../given/desk.js'
 import { idleThreads } from '../../given/idle-threads.js'
+import { openTables } from '../../given/records/projection.js'
 
 const directory = scratch(t)
 const { desk } = startDesk(directory)
@@ -150,4 +153,78 @@ t.test('windows are read on threads of their own, which give way to trading', as
   if (process.platform === 'linux') t.equal(idleThreads(), before + 1)
   await pool.close()
   t.equal(idleThreads(), before, 'a pool is closed when its threads have ended')
+})
+
+const COUNT = { reach: { groups: ['all'], others: [] } }
+
+/** Tables whose open positions SQLite counts for a second or more, in one step. */
+function slowTables(test: Test): string {
+  const slow = scratch(test)
+  const db = openTables(slow)
+  db.exec(`ALTER TABLE positions RENAME TO few;
+    CREATE VIEW positions AS
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000000)
+      SELECT few.* FROM few, (SELECT sum(i) AS i FROM n) AS sum WHERE few.id = sum.i`)
+  db.close()
+  return slow
+}
+
+/** A pool of such tables whose threads are there, and the limit of its next queries. */
+async function slowPool(test: Test, askers: readonly QueryAsker[]) {
+  const system = systemClock()
+  const threads: Worker[] = []
+  const done: string[] = []
+  const note = (thread: Worker): void => {
+    threads.push(thread)
+    thread.once('exit', () => done.push('exit'))
+  }
+  process.on('worker', note)
+  test.teardown(() => process.off('worker', note))
+  const limit = { ms: 60_000 }
+  const clock: Clock = { ...system, after: (_ms, run) => system.after(limit.ms, run) }
+  const pool = poolOf(test, { dataDir: slowTables(test), clock, threadsMax: askers.length })
+  await Promise.all(askers.map((who) => asked(pool, who, [], 'first')))
+  /** Goes beyond its limit in the middle of SQLite's step. */
+  const askTooMuch = (): Promise<Outcome<unknown>> => {
+    limit.ms = 200
+    const answer = pool.of(STAFF).run('positions.count', COUNT)
+    limit.ms = 60_000
+    return answer
+  }
+  return { pool, done, threads, limit, askTooMuch }
+}
+
+t.test('the place of a query that took too long is free when its thread has exited', async (t) => {
+  const askers = [STAFF, STAFF, trader(1001)]
+  const { pool, done, threads, askTooMuch } = await slowPool(t, askers)
+  t.equal(threads.length, 3)
+  t.match(await Promise.all([askTooMuch(), askTooMuch()]), [
+    { code: 'unavailable' },
+    { code: 'unavailable' },
+  ])
+  t.same(done, [], 'they are refused at once')
+  const next = asked(pool, STAFF, done, 'next')
+  t.equal(pool.waiting, 1, 'a staff user has two threads, and both are at work')
+  t.ok((await asked(pool, trader(1001), done, 'other')).ok, 'there is a third')
+  t.ok((await next).ok)
+  t.same(done.slice(0, 2), ['other', 'exit'])
+  t.ok(done.includes('next'))
+})
+
+t.test('a pool is closed when the threads of queries that took too long have exited', async (t) => {
+  const { pool, done, threads, askTooMuch } = await slowPool(t, [STAFF])
+  t.match(await askTooMuch(), { code: 'unavailable' })
+  const waits = asked(pool, STAFF, done, 'next')
+  await Promise.all([pool.close(), t.rejects(waits, { message: 'The queries are closed.' })])
+  t.same(done, ['exit'])
+  t.equal(threads.length, 1, 'nothing more is begun')
+})
+
+t.test('a pool that is closed waits so long for its threads and no longer', async (t) => {
+  const { pool, done, threads, limit, askTooMuch } = await slowPool(t, [STAFF])
+  t.match(await askTooMuch(), { code: 'unavailable' })
+  limit.ms = 1
+  await pool.close()
+  t.same(done, [])
+  await once(threads[0] as Worker, 'exit')
 })
