@@ -1,8 +1,9 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import { pageModule } from '../given/page-module.js'
 
-// What the desk's pages make of a table of payments, of a calculation per lot and of a period, without a browser.
+// What the desk's pages make of a table of payments, of a calculation per lot, of a period and of lists that change while they
+// are read, without a browser.
 
 const none = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 Object.assign(globalThis, {
@@ -187,4 +188,116 @@ t.test('periods are days of the server, totals stand by currency', async (t) => 
       { currency: 'EUR', count: 1, buy: '1', sell: '0', profit: null, withoutPrice: 1 },
     ],
   )
+})
+
+const NO_CONDITIONS = { symbol: '', group: '', login: '', period: '', from: '', to: '' }
+type Row = Readonly<Record<string, unknown>>
+interface TradeLists {
+  readAll(name: string, filter: object, max: number): Promise<readonly Row[]>
+  readNumbers(
+    name: string,
+    numbers: readonly number[],
+    known: (number: number) => Row | undefined,
+  ): Promise<readonly Row[]>
+}
+
+/** Answers what the pages ask, from the address alone, and tells which addresses they were. */
+function answersWith(t: Test, answer: (path: string, query: URLSearchParams) => object) {
+  const asked: string[] = []
+  const before = globalThis.fetch
+  t.teardown(() => Object.assign(globalThis, { fetch: before }))
+  const fetch = async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://desk')
+    asked.push(pathname)
+    return Response.json({ data: answer(pathname, searchParams) })
+  }
+  Object.assign(globalThis, { fetch })
+  return asked
+}
+
+const numbers = (rows: readonly Row[], field = 'id') => rows.map((row) => row[field])
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+
+for (const name of ['positions', 'orders']) {
+  t.test(`all ${name}: none is left out while others close`, async (t) => {
+    const { readAll } = await pageModule<TradeLists>('web/staff/trade-list.ts')
+    const there = new Set(upTo(2_500))
+    const asked = answersWith(t, (path, query) => {
+      const limit = Number(query.get('limit'))
+      const rows = [...there].map((id) => ({ id, login: 1 }))
+      const begin = path.endsWith('/window')
+        ? rows.filter(({ id }) => id > Number(query.get('cursor')))
+        : rows.slice((Number(query.get('page')) - 1) * limit)
+      const items = begin.slice(0, limit)
+      // After each page the first of its rows is gone.
+      there.delete(items[0]?.id ?? 0)
+      const after = items.at(-1)?.id
+      return { items, total: rows.length, after: String(after), has_after: begin.length > limit }
+    })
+    const read = numbers(await readAll(`GET /admin/v1/${name}`, NO_CONDITIONS, 20_000))
+    t.same(read, upTo(2_500))
+    t.same(new Set(asked), new Set([`/admin/v1/${name}/window`]))
+    t.equal((await readAll(`GET /admin/v1/${name}`, NO_CONDITIONS, 250)).length, 250)
+  })
+}
+
+const GROWING = [
+  ['deals', 'id', 'at', 0],
+  ['orders/history', 'id', 'done_at', 0],
+  ['positions/closed', 'position_id', 'closed_at', 1],
+] as const
+
+for (const [name, number, moment, step] of GROWING) {
+  t.test(`all ${name}: each once while others come`, async (t) => {
+    const { readAll } = await pageModule<TradeLists>('web/staff/trade-list.ts')
+    const timeOf = (id: number) => new Date(Date.UTC(2026, 2, 2) + id * 1_000).toISOString()
+    const rows = upTo(2_500)
+      .reverse()
+      .map((id) => ({ [number]: id, [moment]: timeOf(id), login: 1 }))
+    let come = 2_500
+    const ends: (string | null)[] = []
+    answersWith(t, (_, query) => {
+      const [page, limit, to] = [query.get('page'), query.get('limit'), query.get('to')]
+      ends.push(to)
+      const fits = rows.filter((row) => to === null || String(row[moment]) <= to)
+      const begin = (Number(page) - 1) * Number(limit)
+      const items = fits.slice(begin, begin + Number(limit))
+      // A newer one, and one of the moment of the first.
+      rows.unshift({ [number]: come + 1, [moment]: timeOf(2_500), login: 1 })
+      come += 2
+      rows.unshift({ [number]: come, [moment]: timeOf(come), login: 1 })
+      return { items, total: fits.length }
+    })
+    const read = await readAll(`GET /admin/v1/${name}`, NO_CONDITIONS, 10_000)
+    t.same(numbers(read, number), upTo(2_500).reverse())
+    const last = new Date(Date.parse(timeOf(2_500)) + step).toISOString()
+    t.same(ends, [null, last, last])
+  })
+}
+
+t.test('rows by number: those that are here, and the others as the server has them', async (t) => {
+  const { readNumbers } = await pageModule<TradeLists>('web/staff/trade-list.ts')
+  const at = '2026-03-02T10:00:00.000Z'
+  const rowOf = (id: number) => ({ id, position_id: id, login: 1, at, closed_at: at, done_at: at })
+  const asked = answersWith(t, (_, query) => {
+    const [{ value = [] } = {}] = JSON.parse(query.get('filter') ?? '[]') as { value?: number[] }[]
+    const id = Number(query.get('id'))
+    return { items: (id === 0 ? value : [id]).filter((one) => one !== 7).map(rowOf) }
+  })
+  const known = (id: number) => (id <= 100 && id !== 7 ? rowOf(id) : undefined)
+  const chosen = upTo(250)
+  const found = chosen.filter((id) => id !== 7)
+  const of = async (name: string, wanted: readonly number[]) => {
+    asked.length = 0
+    return numbers(await readNumbers(`GET /admin/v1/${name}`, wanted, known))
+  }
+  t.same(await of('deals', chosen), found.toReversed(), 'the newest first; one is gone')
+  t.same(asked, ['/admin/v1/deals/window', '/admin/v1/deals/window'])
+  t.same(await of('positions', chosen.toReversed()), found, 'by login and number')
+  t.same(await of('positions/closed', [101, 1]), [101, 1])
+  t.same(asked, ['/admin/v1/positions/closed/window'])
+  t.same(await of('orders/history', [1, 101, 102]), [102, 101, 1])
+  t.same(asked, ['/admin/v1/orders/history', '/admin/v1/orders/history'])
+  t.same(await of('deals', [1, 2]), [2, 1])
+  t.same(asked, [], 'nothing is asked for what is here')
 })

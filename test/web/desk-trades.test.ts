@@ -36,6 +36,18 @@ async function opened(server: WholeServer, login: number, side: 'buy' | 'sell'):
 const isOpen = async (server: WholeServer, id: number) =>
   (await server.ask(`GET /admin/v1/positions/${id}`)).status === 200
 
+/** The rows of the table that the page saves. */
+async function savedRows(page: Page): Promise<readonly string[]> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).click(),
+  ])
+  const [, ...rows] = readFileSync((await saved.path()) ?? '', 'utf8')
+    .trim()
+    .split('\r\n')
+  return rows
+}
+
 /** What was said besides the refusals of the network, which a lost answer and a door bring. */
 const said = (lines: readonly string[]) =>
   lines.filter((line) => !/401|ERR_FAILED|Failed to load resource/.test(line))
@@ -105,8 +117,14 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
   t.same(await accessFaults(page), [], 'a deal with its account')
   await page.goBack()
   await page.locator('.desk-card').waitFor({ state: 'detached' })
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Space')
+  await page.getByText('1 chosen').waitFor()
+  t.equal((await savedRows(page)).length, 1, 'the chosen deal alone')
+  await page.keyboard.press('Escape')
   await page.goto(`${server.origin}/desk/positions?login=${login}&of=closed`)
   await page.getByText('3 closed positions').waitFor()
+  t.equal((await savedRows(page)).length, 3, 'where nothing is chosen all are saved')
   t.same(said(faults.said), [])
 })
 

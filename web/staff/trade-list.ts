@@ -48,10 +48,27 @@ const WINDOWS = {
   'GET /admin/v1/deals': 'GET /admin/v1/deals/window',
 } as const satisfies Partial<Record<ListName, string>>
 
-/** The order in which the newest row of a list that grows stands first. */
-const NEWEST_FIRST: Partial<Record<ListName, string>> = {
-  'GET /admin/v1/positions/closed': '-closed_at',
-  'GET /admin/v1/deals': '-at',
+/** The field of a list that grows which tells a row's moment: by itself the list has the newest first. */
+const MOMENTS: Partial<Record<ListName, string>> = {
+  'GET /admin/v1/positions/closed': 'closed_at',
+  'GET /admin/v1/orders/history': 'done_at',
+  'GET /admin/v1/deals': 'at',
+}
+
+/** The field by which rows of a list are told apart. */
+const numberField = (name: ListName): string =>
+  name === 'GET /admin/v1/positions/closed' ? 'position_id' : 'id'
+
+const cellOf = (row: object, field: string): unknown =>
+  (row as Readonly<Record<string, unknown>>)[field]
+
+export const numberOf = <Name extends ListName>(name: Name, row: ListRow<Name>): number =>
+  cellOf(row, numberField(name)) as number
+
+/** Null where the list stands by login and number. */
+function momentOf<Name extends ListName>(name: Name, row: ListRow<Name>): string | null {
+  const field = MOMENTS[name]
+  return field === undefined ? null : (cellOf(row, field) as string)
 }
 
 type WindowName = (typeof WINDOWS)[keyof typeof WINDOWS]
@@ -121,11 +138,10 @@ export function tradeSource<Name extends ListName>(
   name: Name,
   filter: TradeFilter,
   sort: string,
-  momentOfRow: (row: ListRow<Name>) => string | null,
   onRead: () => void,
 ): WindowSource<ListRow<Name>> {
   const path = windowOf(name)
-  if (path !== undefined) return windowSource(name, path, filter, sort, momentOfRow, onRead)
+  if (path !== undefined) return windowSource(name, path, filter, sort, onRead)
   let newest: string | null = null
   return {
     rows: async (offset, limit) => {
@@ -135,7 +151,7 @@ export function tradeSource<Name extends ListName>(
       if (!answer.ok) return answer
       const items = answer.data.items as readonly ListRow<Name>[]
       const [first] = items
-      if (isFirst && !OPEN.has(name) && first !== undefined) newest = momentOfRow(first)
+      if (isFirst && !OPEN.has(name) && first !== undefined) newest = momentOf(name, first)
       onRead()
       return { ...answer, data: { items } }
     },
@@ -151,48 +167,161 @@ function windowSource<Name extends ListName>(
   path: WindowName,
   filter: TradeFilter,
   sort: string,
-  momentOfRow: (row: ListRow<Name>) => string | null,
   onRead: () => void,
 ): WindowSource<ListRow<Name>> {
   let newest: string | null = null
-  type Rows = Answer<{ readonly items: readonly ListRow<Name>[] }>
-  const ask = call as unknown as (path: string, parts: object) => Promise<Answer<unknown>>
   return {
     rows: async (offset, limit) => {
       const isFirst = offset === 0 && !OPEN.has(name)
       const place = { edge: 'from', offset, limit, sort }
       const query = { ...windowAsked(name, filter, isFirst ? null : newest), ...place }
-      const answer = (await ask(path, { query })) as Rows
+      const answer = await askWindow<Name>(path, query)
       if (!answer.ok) return answer
       // T1: where the newest do not stand first it ends now.
       const [first] = answer.data.items
       if (isFirst && first !== undefined)
         newest =
-          sort === NEWEST_FIRST[name] ? momentOfRow(first) : new Date(serverNow()).toISOString()
+          sort === `-${MOMENTS[name]}` ? momentOf(name, first) : new Date(serverNow()).toISOString()
       onRead()
       return answer
     },
     count: () => {
-      const query = windowAsked(name, filter, null)
-      return ask(`${path}/count`, { query }) as Promise<Answer<{ total: number | null }>>
+      const ask = call as unknown as (
+        path: string,
+        parts: object,
+      ) => Promise<Answer<{ total: number | null }>>
+      return ask(`${path}/count`, { query: windowAsked(name, filter, null) })
     },
   }
 }
 
 const PAGE_ROWS = 1_000
+/** The most rows of a window's page, and the most values of one of its conditions. */
+const WINDOW_ROWS = 100
 
-/** All rows that fit, page by page, as many as are wanted at most; the refusal where one is refused. */
-export async function readAll<Name extends ListName>(
+type Rows<Name extends ListName> = readonly ListRow<Name>[]
+
+/**
+ * All rows that fit, each once, as many as are wanted at most; the refusal where one is refused.
+ *
+ *   T3. Open trades are walked from place to place of their window: one that closes meanwhile moves no other past the reader.
+ *   T4. A list that grows is read by pages up to the moment of its first row (T1). Rows that come within that time move others
+ *       onto the next page, where they are known.
+ */
+export function readAll<Name extends ListName>(
   name: Name,
   filter: TradeFilter,
   max: number,
-): Promise<readonly ListRow<Name>[] | Answer<unknown>> {
+): Promise<Rows<Name> | Answer<unknown>> {
+  const path = OPEN.has(name) ? windowOf(name) : undefined
+  return path === undefined ? readPages(name, filter, max) : walk(name, path, filter, max)
+}
+
+/** T3. */
+async function walk<Name extends ListName>(
+  name: Name,
+  path: WindowName,
+  filter: TradeFilter,
+  max: number,
+): Promise<Rows<Name> | Answer<unknown>> {
   const rows: ListRow<Name>[] = []
-  for (let page = 1; rows.length < max; page++) {
-    const answer = await readPage(name, filter, page, PAGE_ROWS)
+  // By login and number, which never change, and in which the server has them: other orders are a look at all rows a page.
+  const asked = { ...windowAsked(name, filter, null), limit: WINDOW_ROWS, sort: 'login' }
+  let place: object = { edge: 'first' }
+  while (rows.length < max) {
+    const answer = await askWindow<Name>(path, { ...asked, ...place })
     if (!answer.ok) return answer
-    rows.push(...(answer.data.items as readonly ListRow<Name>[]))
-    if (answer.data.items.length < PAGE_ROWS) break
+    const { items, after, has_after } = answer.data
+    rows.push(...items)
+    if (!has_after || after === null) break
+    place = { edge: 'after', cursor: after }
   }
   return rows.slice(0, max)
+}
+
+/** T4. */
+async function readPages<Name extends ListName>(
+  name: Name,
+  filter: TradeFilter,
+  max: number,
+): Promise<Rows<Name> | Answer<unknown>> {
+  const rows = new Map<number, ListRow<Name>>()
+  let newest: string | null = null
+  for (let page = 1; rows.size < max; page++) {
+    const answer = await readPage(name, filter, page, PAGE_ROWS, newest)
+    if (!answer.ok) return answer
+    const items = answer.data.items as Rows<Name>
+    const [first] = items
+    if (page === 1 && first !== undefined) newest = momentOf(name, first)
+    for (const row of items) rows.set(numberOf(name, row), row)
+    if (items.length < PAGE_ROWS) break
+  }
+  return [...rows.values()].slice(0, max)
+}
+
+/**
+ * The rows of these numbers in the list's own order, whatever conditions it is shown with: those that are known here, and each
+ * other one as the server has it. One that is in the list no more is left out.
+ */
+export async function readNumbers<Name extends ListName>(
+  name: Name,
+  numbers: readonly number[],
+  known: (number: number) => ListRow<Name> | undefined,
+): Promise<Rows<Name> | Answer<unknown>> {
+  const rows: ListRow<Name>[] = []
+  const missing: number[] = []
+  for (const number of numbers) {
+    const here = known(number)
+    if (here === undefined) missing.push(number)
+    else rows.push(here)
+  }
+  const path = windowOf(name)
+  const step = path === undefined ? 1 : WINDOW_ROWS
+  for (let i = 0; i < missing.length; i += step) {
+    const part = missing.slice(i, i + step)
+    const answer =
+      path === undefined ? await askNumber(name, part[0]) : await askNumbers(name, path, part)
+    if (!answer.ok) return answer
+    rows.push(...answer.data.items)
+  }
+  return rows.toSorted((a, b) => ownOrder(name, a, b))
+}
+
+type ItemsAnswer<Name extends ListName> = Promise<Answer<{ readonly items: Rows<Name> }>>
+
+function askNumbers<Name extends ListName>(
+  name: Name,
+  path: WindowName,
+  numbers: readonly number[],
+): ItemsAnswer<Name> {
+  const condition = [{ field: numberField(name), op: 'in', value: numbers }]
+  return askWindow<Name>(path, { filter: JSON.stringify(condition), limit: WINDOW_ROWS })
+}
+
+function askNumber<Name extends ListName>(name: Name, id: number | undefined): ItemsAnswer<Name> {
+  const ask = call as unknown as (name: Name, parts: object) => ItemsAnswer<Name>
+  return ask(name, { query: { id } })
+}
+
+interface WindowPage<Name extends ListName> {
+  readonly items: Rows<Name>
+  /** The place of the last row; null on an empty page. */
+  readonly after: string | null
+  readonly has_after: boolean
+}
+
+function askWindow<Name extends ListName>(
+  path: WindowName,
+  query: object,
+): Promise<Answer<WindowPage<Name>>> {
+  const ask = call as unknown as (path: string, parts: object) => Promise<Answer<WindowPage<Name>>>
+  return ask(path, { query })
+}
+
+/** The newest first where the list grows, otherwise by login and number. */
+function ownOrder<Name extends ListName>(name: Name, a: ListRow<Name>, b: ListRow<Name>): number {
+  const byNumber = numberOf(name, a) - numberOf(name, b)
+  const [at, other] = [momentOf(name, a), momentOf(name, b)]
+  if (at === null || other === null) return a.login - b.login || byNumber
+  return Date.parse(other) - Date.parse(at) || -byNumber
 }

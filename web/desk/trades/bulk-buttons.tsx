@@ -7,7 +7,7 @@ import { say } from '../../state/notes.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import type { BulkKind, BulkOf } from './bulk-dialog.js'
-import type { Chosen } from './trade-page.js'
+import type { Chosen } from './chosen-rows.js'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.js').then((part) => part.BulkDialog))
 

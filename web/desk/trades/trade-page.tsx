@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { every, serverNow } from '../../link/clock.js'
 import { OnceButton, Segments } from '../../look/controls.js'
-import { chosenCount, type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
+import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
@@ -18,7 +18,7 @@ import {
   isFiltered,
   type ListName,
   type ListRow,
-  readAll,
+  numberOf,
   type TradeFilter,
   tradeSource,
 } from '../../staff/trade-list.js'
@@ -31,6 +31,7 @@ import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { type Chosen, chosenRows } from './chosen-rows.js'
 import type { TradeColumn } from './column-kinds.js'
 import { TradeFilters } from './trade-filters.js'
 
@@ -41,9 +42,6 @@ export interface TradeList<Name extends ListName> {
   readonly route: Name
   readonly name: keyof typeof tradesWords.value.titles
   columns(): readonly TradeColumn<ListRow<Name>>[]
-  idOf(row: ListRow<Name>): number
-  /** The moment by which the list is ordered; null where it stands by number. */
-  momentOf(row: ListRow<Name>): string | null
   /** The page that shows one of them with all that belongs to it. */
   readonly why: 'orders' | 'deals' | 'positions'
   /** The part of the account's card that shows it. */
@@ -53,15 +51,6 @@ export interface TradeList<Name extends ListName> {
   readonly sort: string
   /** Whether its figures move with prices: it is read again while it is looked at. */
   readonly isLive: boolean
-}
-
-export interface Chosen<Row> {
-  readonly choice: GridChoice
-  readonly count: number
-  readonly filter: TradeFilter
-  /** The rows that are here now, by their ids. */
-  known(id: string): Row | undefined
-  none(): void
 }
 
 const AGAIN_MS = 5_000
@@ -107,7 +96,10 @@ export function TradePage<Name extends ListName>(props: {
               onInput={(of) => ask({ of })}
             />
           )}
-          <OnceButton class="small" onPress={() => save(list, filter, choice)}>
+          <OnceButton
+            class="small"
+            onPress={() => save(list, { choice, filter, known: rows.find })}
+          >
             {text.csv}
           </OnceButton>
           <ColumnsButton name={`desk.${list.name}`} columns={all} />
@@ -121,7 +113,7 @@ export function TradePage<Name extends ListName>(props: {
           onChoice={setChoice}
           open={number ?? null}
           onOpen={(row) => {
-            const id = String(list.idOf(row))
+            const id = String(numberOf(list.route, row))
             if (!may(PAGE_NEEDS.accounts)) goTo(addressOf([list.why, id]))
             else open([id, String(row.login), part ?? list.part], hasCard)
           }}
@@ -138,7 +130,7 @@ export function TradePage<Name extends ListName>(props: {
               choice,
               count,
               filter,
-              known: (id) => rows.find(id),
+              known: rows.find,
               none: () => setChoice(NOTHING),
             })
           }
@@ -175,12 +167,8 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     }
   }
   const source = (): WindowSource<Row> => {
-    const { rows: readRows, count } = tradeSource(
-      list.route,
-      filter,
-      sortField(list, sort),
-      (row) => list.momentOf(row),
-      () => setReadAt(serverNow()),
+    const { rows: readRows, count } = tradeSource(list.route, filter, sortField(list, sort), () =>
+      setReadAt(serverNow()),
     )
     return {
       rows: (offset, limit) => answered(readRows(offset, limit)),
@@ -220,7 +208,7 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     })
   }, [list.isLive])
   const find = (id: string): Row | undefined => {
-    for (const [, row] of rows.known()) if (String(list.idOf(row)) === id) return row
+    for (const [, row] of rows.known()) if (String(numberOf(list.route, row)) === id) return row
     return undefined
   }
   return { rows, key, readAt, find }
@@ -262,7 +250,7 @@ function TradeGrid<Name extends ListName>(props: {
         isSorted: column.name in list.sorts,
       }))}
       row={(i) => (rows.changes.value >= 0 ? rows.row(i) : undefined)}
-      idOf={(row) => String(list.idOf(row))}
+      idOf={(row) => String(numberOf(list.route, row))}
       onView={onView}
       sort={props.sort}
       onSort={(sort) => ask({ sort })}
@@ -275,7 +263,7 @@ function TradeGrid<Name extends ListName>(props: {
       onClose={props.onClose}
       onKey={({ key, ctrlKey, altKey }, row) => {
         if (ctrlKey || altKey || !settings.value.keys || key.toLowerCase() !== 'w') return false
-        goTo(addressOf([list.why, list.idOf(row)]))
+        goTo(addressOf([list.why, numberOf(list.route, row)]))
         return true
       }}
       empty={
@@ -311,6 +299,11 @@ function Foot<Name extends ListName>(props: {
       <span role="status">
         {total === null ? words.value.loading : text.counts[list.name](count(total))}
       </span>
+      {rows.refused.value !== null && (
+        <span class="loss">
+          {refusalWords(rows.refused.value.code, rows.refused.value.message)}
+        </span>
+      )}
       {readAt !== null && <span class="faint num">{text.readAt(clockText(readAt))}</span>}
       {props.children}
       <span class="grow" />
@@ -336,25 +329,24 @@ function Foot<Name extends ListName>(props: {
   )
 }
 
-/** Saves what fits, or what of it is chosen, in the columns that are shown. */
+/** Saves what is chosen, or all that fits where nothing is, in the columns that are shown. */
 async function save<Name extends ListName>(
   list: TradeList<Name>,
-  filter: TradeFilter,
-  choice: GridChoice,
+  of: Pick<Chosen<ListRow<Name>>, 'choice' | 'filter' | 'known'>,
 ): Promise<void> {
-  const rows = await readAll(list.route, filter, CSV_MAX)
+  const isNothing = !of.choice.isAll && of.choice.ids.size === 0
+  const rows = await chosenRows(list.route, isNothing ? { ...of, choice: ALL } : of, CSV_MAX + 1)
   if (!Array.isArray(rows)) {
     const { code, message } = rows as { code: string; message: string }
     return say('bad', tradesWords.value.csv, refusalWords(code, message))
   }
   const columns = shownOf(`desk.${list.name}`, list.columns())
-  const isNothing = !choice.isAll && choice.ids.size === 0
   saveCsv(
     list.name,
     columns.map(({ name }) => name),
     (rows as ListRow<Name>[])
-      .filter((row) => isNothing || isChosen(choice, String(list.idOf(row))))
+      .slice(0, CSV_MAX)
       .map((row) => columns.map((column) => column.csv(row))),
   )
-  if (rows.length === CSV_MAX) say('plain', tradesWords.value.csvMax(grouped(String(CSV_MAX))))
+  if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax(grouped(String(CSV_MAX))))
 }

@@ -11,6 +11,7 @@ import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { DealsButton } from '../corrections/deals-button.js'
 import { BulkButtons } from './bulk-buttons.js'
+import type { Chosen } from './chosen-rows.js'
 import {
   closedColumns,
   dealColumns,
@@ -18,7 +19,7 @@ import {
   orderColumns,
   positionColumns,
 } from './trade-columns.js'
-import { type Chosen, type TradeList, TradePage } from './trade-page.js'
+import { type TradeList, TradePage } from './trade-page.js'
 
 /** Columns by which the server sorts all of its windows. */
 const SORTS = {
@@ -35,8 +36,6 @@ const OPEN_POSITIONS: TradeList<'GET /admin/v1/positions'> = {
   name: 'positions',
   why: 'positions',
   columns: positionColumns,
-  idOf: ({ id }) => id,
-  momentOf: () => null,
   part: 'positions',
   sorts: { ...SORTS, id: 'id', volume: 'volume', opened: 'opened_at' },
   sort: 'id',
@@ -48,8 +47,6 @@ const CLOSED_POSITIONS: TradeList<'GET /admin/v1/positions/closed'> = {
   name: 'closed',
   why: 'positions',
   columns: closedColumns,
-  idOf: ({ position_id }) => position_id,
-  momentOf: ({ closed_at }) => closed_at,
   part: 'closed',
   sorts: {
     ...SORTS,
@@ -68,8 +65,6 @@ const OPEN_ORDERS: TradeList<'GET /admin/v1/orders'> = {
   name: 'orders',
   why: 'orders',
   columns: orderColumns,
-  idOf: ({ id }) => id,
-  momentOf: () => null,
   part: 'orders',
   sorts: {
     ...SORTS,
@@ -90,8 +85,6 @@ const DONE_ORDERS: TradeList<'GET /admin/v1/orders/history'> = {
   name: 'history',
   why: 'orders',
   columns: doneOrderColumns,
-  idOf: ({ id }) => id,
-  momentOf: ({ done_at }) => done_at,
   part: 'deals',
   sorts: {},
   sort: '',
@@ -103,8 +96,6 @@ const DEALS: TradeList<'GET /admin/v1/deals'> = {
   name: 'deals',
   why: 'deals',
   columns: dealColumns,
-  idOf: ({ id }) => id,
-  momentOf: ({ at }) => at,
   part: 'deals',
   sorts: {
     ...SORTS,
