@@ -149,6 +149,7 @@ export function openDesk(
     publish,
     change<T>(work: (journal: JournalWriter) => Outcome<T>): Outcome<T> {
       written = []
+      log?.giveWay()
       onWrites(true)
       log?.begin()
       try {

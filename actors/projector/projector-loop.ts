@@ -25,7 +25,7 @@ import type { Clock, Timer } from '../thread/clock.js'
  *   L4. Histories without marks are marked a slice at a time after batches, while it is not late.
  *   L5. A full disk halts the projection, not the desk; it goes on by itself.
  *   L6. While a change of the desk is made that a quorum has to confirm no batch begins: a thread within SQLite's own wait for the lock cannot
- *       be ended, and the desk, which has the lock, does not end before this thread.
+ *       be ended, and the desk, which has the lock, does not end before this thread. The desk's next change waits for a batch then.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64
@@ -133,6 +133,7 @@ export class ProjectorLoop {
     const projector = this.#projector
     if (projector === undefined) return
     this.#counters.awaitDesk(DESK_WRITES_MAX_MS)
+    if (this.#counters.hasDeskEntry) this.#counters.awaitDeskEntry(DESK_WRITES_MAX_MS)
     if (this.#counters.hasDeskEntry) {
       this.#again(IDLE_MS)
       return
@@ -155,6 +156,8 @@ export class ProjectorLoop {
       if (!isDiskFull(error)) throw error
       this.#halted('the disk is full: queries show older figures until there is space')
       this.#again(FULL_RETRY_MS)
+    } finally {
+      this.#counters.projectorHasGone()
     }
   }
 

@@ -26,6 +26,8 @@ export type { SharedBuffers }
  *       apart: whoever ends in the middle leaves nothing locked.
  *   M4. From the beginning of a change of the desk that a quorum has to confirm until its commit `hasDeskEntry` says so. Who finds it so with the
  *       database unlocked finds tables that may lack a change which counts: nothing goes into them before it.
+ *   M5. The projector that found it so says that it waits, and the desk's next change gives way to one batch: a desk that
+ *       makes one change after the other would leave the tables behind for good.
  */
 
 const SEQUENCE = 0
@@ -33,7 +35,8 @@ const PROJECTION = 1
 const DESK_WRITES = 2
 const LINKS_CONFIG = 3
 const DESK_ENTRY = 4
-const FIRST_SHARD = 5
+const PROJECTOR_WAITS = 5
+const FIRST_SHARD = 6
 const PROGRESS = 4
 const PER_SHARD = PROGRESS + PROGRESS_NUMBERS
 const SHARDS_MAX = 64
@@ -158,6 +161,25 @@ export class SharedCounters {
 
   setDeskEntry(has: boolean): void {
     Atomics.store(this.#cells, DESK_ENTRY, has ? 1n : 0n)
+    if (!has) Atomics.notify(this.#cells, DESK_ENTRY)
+  }
+
+  /** Blocks the projector while the desk makes a change, `ms` at most, and has the next one give way (M5). */
+  awaitDeskEntry(ms: number): void {
+    Atomics.store(this.#cells, PROJECTOR_WAITS, 1n)
+    Atomics.wait(this.#cells, DESK_ENTRY, 1n, ms)
+  }
+
+  /** The projector has had its turn. */
+  projectorHasGone(): void {
+    if (Atomics.exchange(this.#cells, PROJECTOR_WAITS, 0n) === 1n) {
+      Atomics.notify(this.#cells, PROJECTOR_WAITS)
+    }
+  }
+
+  /** Blocks the desk before a change while the projector waits for its turn, `ms` at most (M5). */
+  giveWay(ms: number): void {
+    Atomics.wait(this.#cells, PROJECTOR_WAITS, 1n, ms)
   }
 
   /** The configuration version that a shard works by. */

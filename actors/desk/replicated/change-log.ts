@@ -1,5 +1,7 @@
 /** What a change of the desk tells the log that keeps it in a quorum (actors/desk/replicated/desk-log.ts); a server alone has none. */
 export interface DeskChangeLog {
+  /** Before a change and its wait for the database: whoever was kept waiting by others has his turn. */
+  giveWay(): void
   /** A change begins. */
   begin(): void
   append(): void

@@ -21,17 +21,22 @@ import type { DeskChangeLog } from './change-log.js'
  *       nothing goes into the tables before the start of another brings the change there (actors/shared/shared-state.ts, M4).
  *   L3. Nothing is written outside a change: it would be in these tables alone.
  */
+export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
+
+/** Longer than the projector's batch takes. */
+const TURN_MAX_MS = 200
+
 export class DeskLog implements DeskChangeLog {
   readonly #db: Sqlite
   readonly #quorum: Quorum
-  readonly #counters: Pick<SharedCounters, 'setDeskEntry'>
+  readonly #counters: DeskCounters
   readonly #rows: RowCollector
   readonly #shapes: ReadonlyMap<string, TableShape>
   #place: DeskPlace
   #next: DeskPlace | undefined
 
   /** The tables have everything that the quorum has. */
-  constructor(db: Sqlite, quorum: Quorum, counters: Pick<SharedCounters, 'setDeskEntry'>) {
+  constructor(db: Sqlite, quorum: Quorum, counters: DeskCounters) {
     this.#db = db
     this.#quorum = quorum
     this.#counters = counters
@@ -42,6 +47,10 @@ export class DeskLog implements DeskChangeLog {
 
   get isAppended(): boolean {
     return this.#next !== undefined
+  }
+
+  giveWay(): void {
+    this.#counters.giveWay(TURN_MAX_MS)
   }
 
   begin(): void {

@@ -4,10 +4,9 @@ import { DESK_LOG } from '../../../storage/log/replicated/log-database.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { DeskQuorum } from '../../../wire/thread/messages.js'
 import { QuorumThread } from '../../quorum/quorum-thread.js'
-import type { SharedCounters } from '../../shared/shared-state.js'
 import type { Clock } from '../../thread/clock.js'
 import { catchUp } from './catching-up.js'
-import { DeskLog } from './desk-log.js'
+import { type DeskCounters, DeskLog } from './desk-log.js'
 
 interface Opening {
   readonly db: Sqlite
@@ -15,7 +14,7 @@ interface Opening {
   /** Hears how it fares. */
   readonly told?: MessagePort | undefined
   readonly openLogs: () => readonly LogReader[]
-  readonly counters: Pick<SharedCounters, 'setDeskEntry'>
+  readonly counters: DeskCounters
   readonly clock: Clock
 }
 

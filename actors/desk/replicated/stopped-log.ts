@@ -8,7 +8,7 @@ import { openLogs } from '../start/beginning.js'
 import type { DeskChangeLog } from './change-log.js'
 import { openDeskLog } from './opening.js'
 
-const ALONE = { setDeskEntry: () => undefined }
+const ALONE = { setDeskEntry: () => undefined, giveWay: () => undefined }
 
 /** The directory of a server that is stopped, and what keeps its logs: undefined of one alone. */
 export interface StoppedTables {

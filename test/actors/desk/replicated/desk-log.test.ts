@@ -68,6 +68,7 @@ function given(t: Test): Given {
     setDeskEntry: (has) => {
       one.isHeld = has
     },
+    giveWay: () => undefined,
   })
   const seal = openSeal(randomKey(), randomKey)
   return Object.assign(one, { desk: openDesk(db, systemClock(), 1, seal, undefined, { log }) })
