@@ -270,7 +270,7 @@ export class Pipeline {
     const { rate } = route
     const { routeRates } = this.#options
     if (rate === null || routeRates === undefined) return null
-    const caller = { address: request.address, login: session?.login ?? null }
+    const caller = { address: request.address, session }
     const waitMs = routeRates.take(nameOf(route), rate, caller, now)
     const lines = session && routeRates.lines(nameOf(route), rate, caller, now)
     if (typeof lines === 'string') request.rateLines = lines

@@ -1,4 +1,4 @@
-import type { SessionSide } from '../../engine/access/session.js'
+import type { SessionSide, Terminal } from '../../engine/access/session.js'
 import type { Refusal } from '../../engine/code.js'
 import type { PlainRequest } from '../exchange/request.js'
 
@@ -12,7 +12,7 @@ export interface Session {
   readonly id: string
   readonly login: number
   readonly audience: SessionSide
-  readonly terminal: string
+  readonly terminal: Terminal
   readonly group: string
   readonly rights: ReadonlySet<string>
   readonly groupScope: readonly string[]

@@ -209,9 +209,10 @@ class SignUp {
     return made
   }
 
-  /** Sets the first password of an account; refused when it has one. */
+  /** Sets the first password of an account; refused when it has another one. The same hash is the same request again. */
   setPassword(actor: Actor, login: Login, hash: string): Outcome<null> {
     const credentials = this.#desk.tables.credentials
+    if (credentials.hash(login, 'master') === hash) return accept(null)
     return this.#desk.change((journal) => {
       if (credentials.hash(login, 'master') !== undefined) {
         return refuse('conflict', `The account ${login} has its password.`)

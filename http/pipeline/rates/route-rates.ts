@@ -1,9 +1,12 @@
 import { addressBlock } from '../../../engine/access/address.js'
 import { BoundedTable } from '../../../engine/access/bounded-table.js'
+import { holderOf } from '../../../engine/access/session.js'
+import type { Session } from '../session.js'
 import { rateLines } from './rate-lines.js'
 
 /**
- * The requests that one address (IPv6: a /64) or one login may make of a route: `max` within any `seconds`.
+ * The requests that one address (IPv6: a /64) or one login may make of a route: `max` within any `seconds`. The holders of
+ * a login's passwords have as many each.
  */
 export interface RouteRate {
   readonly per: 'address' | 'login'
@@ -11,10 +14,10 @@ export interface RouteRate {
   readonly seconds: number
 }
 
-/** The caller; a route that counts by login has one. */
+/** The caller; a route that counts by login has a session. */
 export interface RatedCaller {
   readonly address: string
-  readonly login: number | null
+  readonly session: Pick<Session, 'login' | 'readOnly' | 'terminal'> | null
 }
 
 /** The bounds of a rate: each request that counts is a number in memory until it counts no more. */
@@ -32,6 +35,8 @@ export const RATED_CALLERS_PER_ROUTE_MAX = 4096
  *   T2. An address that many people share is held to none by its address.
  *   T3. Memory is bounded: of all callers, and of one route's, those that were let through longest ago are forgotten.
  *       A flood of addresses at one route takes the places of that route alone.
+ *   T4. Who came with the password of investors, or of programs, counts apart from the login's owner (`holderOf`): often
+ *       somebody else, who uses up nothing of the owner's, also where the handler refuses such sessions.
  */
 export class RouteRates {
   readonly #isShared: (address: string) => boolean
@@ -83,9 +88,9 @@ export class RouteRates {
     return this.#refused
   }
 
-  /** T2: null is nobody. */
-  #nameOf({ per }: RouteRate, { address, login }: RatedCaller): string | null {
-    if (per === 'login') return login === null ? null : String(login)
+  /** T2 and T4: null is nobody. */
+  #nameOf({ per }: RouteRate, { address, session }: RatedCaller): string | null {
+    if (per === 'login') return session && `${session.login} ${holderOf(session)}`
     return this.#isShared(address) ? null : addressBlock(address)
   }
 }

@@ -1,8 +1,10 @@
 import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import { signingUp } from '../../../actors/sign-in/passwords.js'
+import type { Outcome } from '../../../actors/thread/ask.js'
+import type { Clock } from '../../../actors/thread/clock.js'
 import { requestId } from '../../../actors/thread/random.js'
 import { refuseWeak } from '../../../engine/access/password.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isPassing, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import {
   chosenPlace,
   isSignUpOpen,
@@ -163,9 +165,13 @@ async function opened(
   if (!made.ok) return made
   const { login } = made.value
   const deposit = depositIn(services.settings.book.records.settings[0]?.demo_deposit ?? '', group)
-  const paid = deposit === null ? null : await pay(services, actor.ip, login, deposit)
-  if (paid !== null) return paid
-  const set = await services.desk.ask('sign_up.password', { actor, login, hash })
+  const { clock } = services
+  const until = clock.monotonic() + FINISHING_MS
+  const pay = deposit === null ? null : payment(services, actor.ip, login, deposit)
+  const paid = pay && (await repeated(clock, until, pay))
+  if (isRefusal(paid)) return paid
+  const setPassword = () => services.desk.ask('sign_up.password', { actor, login, hash })
+  const set = await repeated(clock, until, setPassword)
   if (!set.ok) return set
   return {
     type: 'demo' as const,
@@ -188,23 +194,45 @@ function depositIn(text: string, { currency_digits: digits }: GroupRecord): stri
   return amount === undefined || amount <= 0 ? null : textFromScaled(amount, digits)
 }
 
-/** Why it was not paid; null where it was. */
-async function pay(
-  services: FrontServices,
-  ip: string,
-  login: number,
-  amount: string,
-): Promise<Refusal | null> {
+/** The deposit as it is asked of the account's shard: however often it is sent, it is paid once, by its request id. */
+function payment({ trading }: FrontServices, ip: string, login: number, amount: string) {
   const id = requestId()
   const by = { login: 0, ip, request_id: id }
-  const done = await services.trading.shardOf(login).ask('balance', {
-    login,
-    action: 'deposit',
-    amount,
-    comment: 'Demo money',
-    request_id: id,
-    skip_margin_check: false,
-    by,
-  })
-  return isRefusal(done) ? done : null
+  return () =>
+    trading.shardOf(login).ask('balance', {
+      login,
+      action: 'deposit',
+      amount,
+      comment: 'Demo money',
+      request_id: id,
+      skip_margin_check: false,
+      by,
+    })
+}
+
+/**
+ * How long what an account still lacks once it is open is sent again, and the pauses in between: a shard, or the desk, that
+ * ended is back within, and clients, which wait for twenty seconds, still do.
+ */
+const FINISHING_MS = 10_000
+const FINISHING_PAUSE_MS = 200
+
+/** The answer to what may be done again, as soon as it is one, or the last refusal that says nothing of it. */
+async function repeated<T>(
+  clock: Clock,
+  until: number,
+  ask: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.ok || !isUndecided(answer)) return answer
+    if (clock.monotonic() + FINISHING_PAUSE_MS >= until) return answer
+    await new Promise<void>((resolve) => clock.after(FINISHING_PAUSE_MS, resolve))
+  }
+}
+
+/** True where nothing was decided, or nobody knows what was. */
+function isUndecided(refusal: Refusal): boolean {
+  const { code } = refusal
+  return code === 'unavailable' || code === 'trade.timeout' || isPassing(refusal)
 }

@@ -103,7 +103,7 @@ t.test('with rates off nobody is held to any', async (t) => {
 t.test('a flood of callers at one route is bounded, and forgets that route alone', async (t) => {
   const rates = new RouteRates(() => false)
   const take = (name: string, address: string): number =>
-    rates.take(name, { ...HOUR, max: 1 }, { address, login: null }, 1000)
+    rates.take(name, { ...HOUR, max: 1 }, { address, session: null }, 1000)
   t.equal(take('other', 'kept'), 0)
   for (let n = 0; n <= RATED_CALLERS_PER_ROUTE_MAX; n++) t.notOk(take('flooded', `10.0.0.${n}`))
   t.equal(rates.size, RATED_CALLERS_PER_ROUTE_MAX + 1)

@@ -144,6 +144,23 @@ t.test('a wrong password is a failed try, and some an hour are made', async (t) 
   t.match(await make(owner), { status: 429, code: 'too_many_requests' }, 'the seventh in an hour')
 })
 
+t.test('sessions that may not make one use up nothing of what the owner may', async (t) => {
+  const login = await newTrader()
+  const owner = await signIn(login)
+  const { password } = await make(owner)
+  const tooOften = { status: 429, code: 'too_many_requests' }
+  for (const other of [
+    await signIn(login, { password: WATCH }),
+    await signIn(login, { terminal: 'api', password }),
+  ]) {
+    for (let i = 0; i < 6; i++) t.match(await make(other), { status: 403 })
+    t.match(await make(other), tooOften, 'they have a rate, too')
+  }
+  for (let i = 0; i < 5; i++) t.match(await make(owner), { status: 200 })
+  t.match(await make(owner), tooOften)
+  t.match(await make(await signIn(login, { terminal: 'ios' })), tooOften, 'whatever the terminal')
+})
+
 t.test('no password is in any file', async (t) => {
   t.ok(made.length > 5)
   const files = readdirSync(front.dataDir, { recursive: true, withFileTypes: true })

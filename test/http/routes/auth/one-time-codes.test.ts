@@ -287,6 +287,14 @@ t.test('what makes secrets or looks at codes has a rate of its own', async (t) =
   t.same(codes, [...new Array<string>(20).fill('ok'), 'too_many_requests'])
 })
 
+t.test('an investor who asks for codes leaves the owner theirs', async (t) => {
+  const login = await newTrader()
+  const investor = await signIn(login, { password: WATCH })
+  for (let i = 0; i < 20; i++) t.match(await ask('POST otp/enrol', investor), { status: 403 })
+  t.match(await ask('POST otp/enrol', investor), { status: 429 })
+  t.match(await ask('POST otp/enrol', await signIn(login)), { status: 200 })
+})
+
 t.test('staff have theirs on their own side, and trader tokens open none of it', async (t) => {
   const session = await signIn(1, {}, ADMIN)
   const phone = await signIn(await newTrader(), { terminal: 'ios' })
