@@ -35,6 +35,7 @@ import { ordersThere } from './orders-there.js'
 import { outbox } from './outbox.js'
 import { outboxCodes } from './outbox-codes.js'
 import { outboxCounts } from './outbox-counts.js'
+import { outboxUrgent } from './outbox-urgent.js'
 import { paymentIds } from './payment-ids.js'
 import { positionCorrections } from './position-corrections.js'
 import { preferences } from './preferences.js'
@@ -117,4 +118,5 @@ export const MIGRATIONS: readonly Migration[] = [
   changesInCode,
   executions,
   jobStarts,
+  outboxUrgent,
 ]

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../engine/calendar/durations.js'
 import { refuse } from '../../../engine/code.js'
 import { recordsOf } from '../../../engine/config/book-records.js'
 import {
@@ -37,6 +38,9 @@ import { smtpServerOf } from './smtp-servers.js'
  *   O4. Its text goes when it was sent or given up; its line goes 90 days later. What is counted for a mail server
  *       outlives the lines.
  *   O5. A code that is over is not sent any more.
+ *   O6. No e-mail that can be sent waits unheard of: it is taken, or its place is in use, or `nextDue` says when to ask
+ *       again. What is given up keeps no place.
+ *   O7. What waits for a mail server that is gone goes through the default one.
  */
 
 /** The e-mails that are being sent already, which must not be taken twice. */
@@ -46,7 +50,7 @@ export interface TakeEmails {
 
 export interface TakenEmails {
   readonly emails: readonly TakenEmail[]
-  /** When the next e-mail is due; null while none waits that can be sent. */
+  /** When to ask again: the next e-mail is due, or this answer left some for its bounds; null while none waits that can be sent. */
   readonly nextDue: UnixMs | null
 }
 
@@ -77,6 +81,10 @@ export interface QueuedEmail {
 /** The queue of e-mails that name no mail server and go through the default one. */
 const BY_DEFAULT = 0
 const SWEPT_AT_ONCE = 1000
+/** E-mails that are given up while others are taken: texts are opened for it, and each round is a write to the disk. */
+const DROPPED_AT_ONCE = 64
+/** A change that was refused, as by a full disk, is tried again so much later. */
+const REFUSED_AGAIN_MS = MINUTE_MS
 
 export type OutboxOperations = OperationsOf<ReturnType<typeof outboxDesk>>
 
@@ -128,35 +136,35 @@ export class Outbox {
 
   take(busy: TakeEmails['busy']): TakenEmails {
     const now = this.#desk.clock.now()
-    const sending = new Set(busy.map(({ id }) => id))
-    const emails: TakenEmail[] = []
-    let nextDue: UnixMs | null = null
-    for (const { queue, serverId, server } of this.#lanes()) {
-      const inUse = busy.filter((one) => one.server === serverId).length
-      const free = Math.min(
-        EMAILS_PER_SERVER_AT_ONCE - inUse - countOf(emails, serverId),
-        EMAILS_AT_ONCE - busy.length - emails.length,
-      )
-      const due = this.#desk.tables.outbox.due(queue, now, Math.max(0, free) + sending.size)
-      for (const row of due.filter(({ id }) => !sending.has(id)).slice(0, Math.max(0, free))) {
-        const content = this.#opened(row.message_id, row.body)
-        if (row.kind === 'code' && row.created_at + SIGN_UP_CODE_MS <= now) {
-          this.#drop(row.id, CODE_IS_OVER)
-        } else if (content === undefined) this.#drop(row.id, SEALED_OTHERWISE)
-        else {
-          const { message_id: messageId, to, created_at: createdAt } = row
-          emails.push({
-            id: row.id,
-            serverId,
-            server,
-            email: { messageId, to, content, createdAt },
-          })
-        }
-      }
-      const next = this.#desk.tables.outbox.nextDue(queue, now)
-      if (next !== null && (nextDue === null || next < nextDue)) nextDue = next
+    const taking = new Taking(now, busy)
+    const gone = this.#gone()
+    if (gone.length > 0) {
+      const moved = this.#desk.change(() => accept(this.#toDefault(gone)))
+      taking.goesOnAfter(moved, SWEPT_AT_ONCE)
     }
-    return { emails, nextDue }
+    for (const lane of this.#lanes()) {
+      this.#takeFrom(lane, taking)
+      taking.askAgainAt(this.#desk.tables.outbox.nextDue(lane.queue, now))
+    }
+    if (taking.changed > 0) this.told()
+    return { emails: taking.emails, nextDue: taking.nextDue }
+  }
+
+  #takeFrom({ queue, serverId, server }: Lane, taking: Taking): void {
+    const { now } = taking
+    for (let free = taking.free(serverId); free > 0; free = taking.free(serverId)) {
+      const due = this.#desk.tables.outbox.due(queue, now, free + taking.known.size)
+      const unfit: Unfit[] = []
+      for (const row of due.filter(({ id }) => !taking.known.has(id)).slice(0, free)) {
+        const { id, message_id: messageId, to, created_at: createdAt } = row
+        const isOver = row.kind === 'code' && createdAt + SIGN_UP_CODE_MS <= now
+        const content = isOver ? undefined : this.#opened(messageId, row.body)
+        if (content !== undefined) {
+          taking.add({ id, serverId, server, email: { messageId, to, content, createdAt } })
+        } else unfit.push({ id, error: isOver ? CODE_IS_OVER : SEALED_OTHERWISE })
+      }
+      if (unfit.length === 0 || !taking.goesOnAfter(this.#drop(unfit), DROPPED_AT_ONCE)) return
+    }
   }
 
   settle(settled: SettledEmail): Outcome<null> {
@@ -191,25 +199,19 @@ export class Outbox {
   }
 
   sweep(): Outcome<number> {
+    const { outbox } = this.#desk.tables
     const now = this.#desk.clock.now()
-    const servers = recordsOf(this.#desk.config.records, 'mail_servers').map(({ id }) => id)
-    return this.#desk.change(() => {
+    const gone = this.#gone()
+    let ofWaiting = 0
+    const swept = this.#desk.change(() => {
       const why = 'There was no mail server to send it through.'
-      const given = this.#desk.tables.outbox.giveUp(why, now - EMAIL_WAITS_MS, now, SWEPT_AT_ONCE)
-      const over = this.#desk.tables.outbox.giveUpCodes(
-        CODE_IS_OVER,
-        now - SIGN_UP_CODE_MS,
-        now,
-        SWEPT_AT_ONCE,
-      )
-      const moved = this.#desk.tables.outbox.toDefault(servers)
-      return accept(
-        given +
-          over +
-          moved +
-          this.#desk.tables.outbox.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE),
-      )
+      const given = outbox.giveUp(why, now - EMAIL_WAITS_MS, now, SWEPT_AT_ONCE)
+      const over = outbox.giveUpCodes(CODE_IS_OVER, now - SIGN_UP_CODE_MS, now, SWEPT_AT_ONCE)
+      ofWaiting = given + over + this.#toDefault(gone)
+      return accept(ofWaiting + outbox.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE))
     })
+    if (swept.ok && ofWaiting > 0) this.told()
+    return swept
   }
 
   /** Whether an e-mail that names no mail server can be sent. */
@@ -240,7 +242,7 @@ export class Outbox {
   }
 
   /** The queues that can be sent from now, each with its mail server. */
-  #lanes() {
+  #lanes(): readonly Lane[] {
     const servers = this.#desk.config
       .opened('mail_servers', this.#desk.seal)
       .filter(({ enabled }) => enabled)
@@ -263,20 +265,96 @@ export class Outbox {
     }
   }
 
-  #drop(id: number, error: string): void {
-    this.#desk.change(() => {
-      this.#desk.tables.outbox.end(id, 'failed', error, this.#desk.clock.now())
-      return accept(null)
+  /** The mail servers that are no more, though e-mails wait for them. */
+  #gone(): readonly number[] {
+    const servers = recordsOf(this.#desk.config.records, 'mail_servers').map(({ id }) => id)
+    return this.#desk.tables.outbox
+      .waitingByServer()
+      .filter(({ server, count }) => count > 0 && ![BY_DEFAULT, ...servers].includes(server))
+      .map(({ server }) => server)
+  }
+
+  /** Moves some of what waits for these servers to the default one, inside a change; answers how many. */
+  #toDefault(servers: readonly number[]): number {
+    let moved = 0
+    for (const server of servers) {
+      moved += this.#desk.tables.outbox.toDefault(server, SWEPT_AT_ONCE - moved)
+    }
+    return moved
+  }
+
+  #drop(unfit: readonly Unfit[]): Outcome<number> {
+    const now = this.#desk.clock.now()
+    return this.#desk.change(() => {
+      for (const { id, error } of unfit) this.#desk.tables.outbox.end(id, 'failed', error, now)
+      return accept(unfit.length)
     })
+  }
+}
+
+/** A queue that can be sent from, with its mail server. */
+interface Lane {
+  readonly queue: number
+  readonly serverId: number
+  readonly server: SmtpServer
+}
+
+/** An e-mail that cannot be sent, and why. */
+interface Unfit {
+  readonly id: number
+  readonly error: string
+}
+
+/** E-mails as they are taken, and the places that are left. */
+class Taking {
+  readonly now: UnixMs
+  readonly emails: TakenEmail[] = []
+  /** The e-mails that have a place. */
+  readonly known: Set<number>
+  /** E-mails that were given up or moved on the way. */
+  changed = 0
+  nextDue: UnixMs | null = null
+  readonly #busy: TakeEmails['busy']
+
+  constructor(now: UnixMs, busy: TakeEmails['busy']) {
+    this.now = now
+    this.#busy = busy
+    this.known = new Set(busy.map(({ id }) => id))
+  }
+
+  /** The places for e-mails through this mail server. */
+  free(serverId: number): number {
+    const busy = this.#busy.filter(({ server }) => server === serverId)
+    const taken = this.emails.filter((one) => one.serverId === serverId)
+    return Math.min(
+      EMAILS_PER_SERVER_AT_ONCE - busy.length - taken.length,
+      EMAILS_AT_ONCE - this.#busy.length - this.emails.length,
+    )
+  }
+
+  add(email: TakenEmail): void {
+    this.emails.push(email)
+    this.known.add(email.id)
+  }
+
+  /** Whether to go on after this change; where not, it says when to ask again. */
+  goesOnAfter(change: Outcome<number>, max: number): boolean {
+    if (!change.ok) this.askAgainAt(this.now + REFUSED_AGAIN_MS)
+    else {
+      this.changed += change.value
+      if (this.changed < max) return true
+      this.askAgainAt(this.now)
+    }
+    return false
+  }
+
+  askAgainAt(at: UnixMs | null): void {
+    if (at !== null && (this.nextDue === null || at < this.nextDue)) this.nextDue = at
   }
 }
 
 const SEALED_OTHERWISE = 'Its text was sealed with another SECRET_KEY.'
 const CODE_IS_OVER = 'The code was over before it could be sent.'
-
-function countOf(emails: readonly TakenEmail[], serverId: number): number {
-  return emails.filter((one) => one.serverId === serverId).length
-}
 
 function placeOf(messageId: string): string {
   return `outbox/${messageId}/body`

@@ -2,7 +2,7 @@ import { assert } from '../../../engine/assert.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import type { EmailKind, EmailState, StoredEmail } from '../../../wire/stored/stored-email.js'
 import type { Sqlite } from '../../sqlite/open.js'
-import { json, Sql, sqlPart } from '../../sqlite/sql.js'
+import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
@@ -57,6 +57,25 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     }
     return waiting.length
   }
+  /**
+   * E-mails that are due, by how long they can wait: a code is over in half an hour, a letter tells one person what
+   * just happened, and those to many come in such numbers that the others would wait behind them for hours. Each asks
+   * an index for as many as it takes. The last index has the others too: they are passed over, and were fewer than asked for.
+   */
+  const urgencies: readonly ((server: number, now: UnixMs, count: number) => DueEmail[])[] = [
+    (server, now, count) =>
+      sql.all`SELECT ${EMAIL}, body FROM outbox INDEXED BY outbox_codes
+        WHERE state = 'queued' AND kind = 'code' AND server = ${server} AND due_at <= ${now}
+        ORDER BY due_at LIMIT ${count}`,
+    (server, now, count) =>
+      sql.all`SELECT ${EMAIL}, body FROM outbox INDEXED BY outbox_letters
+        WHERE state = 'queued' AND kind NOT IN ('code', 'mail', 'statement') AND server = ${server} AND due_at <= ${now}
+        ORDER BY due_at LIMIT ${count}`,
+    (server, now, count) =>
+      sql.all`SELECT ${EMAIL}, body FROM outbox INDEXED BY outbox_due
+        WHERE state = 'queued' AND kind IN ('mail', 'statement') AND server = ${server} AND due_at <= ${now}
+        ORDER BY due_at LIMIT ${count}`,
+  ]
   return {
     add({ messageId: message_id, to: address, now: created_at, ...rest }: NewEmail): number {
       const times = { created_at, due_at: created_at }
@@ -68,9 +87,14 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** Counts waiting e-mails by mail server; 0 is the default server. */
     waitingByServer: () =>
       sql.all<{ server: number; count: number }>`SELECT server, count FROM mail_waiting`,
-    due: (server: number, now: UnixMs, count: number) =>
-      sql.all<DueEmail>`SELECT ${EMAIL}, body FROM outbox
-        WHERE state = 'queued' AND server = ${server} AND due_at <= ${now} ORDER BY due_at LIMIT ${count}`,
+    /** The most urgent first, and of equal ones those that are due longest. */
+    due(server: number, now: UnixMs, count: number): DueEmail[] {
+      const found: DueEmail[] = []
+      for (const dueOf of urgencies) {
+        if (found.length < count) found.push(...dueOf(server, now, count - found.length))
+      }
+      return found
+    },
     nextDue: (server: number, now: UnixMs) =>
       sql.value<UnixMs>`SELECT min(due_at) FROM outbox
         WHERE state = 'queued' AND server = ${server} AND due_at > ${now}` ?? null,
@@ -111,16 +135,13 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** Lets lines go that ended before; answers how many. */
     forget: (before: UnixMs, count: number) =>
       sql.run`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ${before} LIMIT ${count})`,
-    /** Moves e-mails queued for a server that no longer exists to the default one; `servers` are those that exist. */
-    toDefault(servers: readonly number[]): number {
-      const moved = sql.all<Waiting>`SELECT id, server FROM outbox WHERE state = 'queued' AND server <> 0
-        AND server NOT IN (SELECT value FROM json_each(${json(servers)}))`
-      for (const { id, server } of moved) {
-        sql.run`UPDATE outbox SET server = 0 WHERE id = ${id}`
-        waits(server, -1)
-        waits(0, 1)
-      }
-      return moved.length
+    /** Moves e-mails that wait for this server to the default one; answers how many. */
+    toDefault(server: number, count: number): number {
+      const moved = sql.run`UPDATE outbox SET server = 0 WHERE id IN
+        (SELECT id FROM outbox WHERE state = 'queued' AND server = ${server} LIMIT ${count})`
+      waits(server, -moved)
+      waits(0, moved)
+      return moved
     },
   }
 })

@@ -9,6 +9,7 @@ import { accept } from '../../../actors/thread/ask.js'
 import { silentLogger } from '../../../actors/thread/logger.js'
 import { DAY_MS, MINUTE_MS } from '../../../engine/calendar/durations.js'
 import { refuse } from '../../../engine/code.js'
+import { SIGN_UP_CODE_MS } from '../../../engine/limits/sign-up.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
 import { Refusal, SmtpPeer } from '../../given/peers/smtp-peer.js'
 
@@ -32,6 +33,8 @@ function given(test: Test, dataDir?: string) {
   const mailer = new Mailer({ outboundAllow })
   const desk = {
     ask: async (name: 'outbox.take' | 'outbox.settle', asked: never) => {
+      // Another thread answers: nothing is heard of it within the call.
+      await null
       if (floor.isGone && name === 'outbox.settle') return refuse('unavailable', 'It is gone.')
       return handlers[name](asked)
     },
@@ -233,6 +236,89 @@ t.test('e-mails wait for a mail server, for three days; lines go after ninety', 
   front.now += 90 * DAY_MS
   t.same(handlers['outbox.sweep'](null), accept(1))
   t.same(await lines(), [])
+})
+
+t.test('what is given up on the way keeps no place of what can be sent', async (t) => {
+  const peer = await SmtpPeer.start(t)
+  const { queue, server, front, lines, until, runner } = given(t)
+  for (let i = 0; i < 20; i++) queue({ kind: 'code' })
+  const sealed = Array.from({ length: 20 }, () => queue())
+  const { db } = front.desk
+  // As they would read with another key.
+  db.prepare('UPDATE outbox SET body = (SELECT body FROM outbox WHERE id = 1) WHERE id >= ?').run(
+    sealed[0],
+  )
+  const good = queue({ to: 'bob@example.com' })
+  front.now += SIGN_UP_CODE_MS
+  const id = await server(peer.port)
+  runner.wake()
+  t.match(await peer.until(1), [{ to: ['bob@example.com'] }])
+  await until((line) => line['id'] === good && line['state'] === 'sent')
+  t.equal((await lines('?state=failed&limit=50')).length, 40)
+  t.equal(front.mailStats.of(id).queued, 0)
+})
+
+t.test('a crowd of what is given up is gone through in parts', async (t) => {
+  const { queue, handlers, server, front, runner } = given(t)
+  await runner.stop()
+  await server(2525)
+  for (let i = 0; i < 100; i++) queue({ kind: 'code' })
+  const good = queue()
+  front.now += SIGN_UP_CODE_MS
+  const take = () => {
+    const taken = handlers['outbox.take']({ busy: [] })
+    if (!taken.ok) throw new Error(taken.message)
+    return taken.value
+  }
+  t.same(take(), { emails: [], nextDue: front.now })
+  t.match(take(), { emails: [{ id: good }], nextDue: null })
+})
+
+t.test('what could not be given up is looked at again in a minute', async (t) => {
+  const { queue, handlers, server, front, runner } = given(t)
+  await runner.stop()
+  await server(2525)
+  queue({ kind: 'code' })
+  front.now += SIGN_UP_CODE_MS
+  const { change } = front.desk
+  Object.assign(front.desk, { change: () => refuse('unavailable', 'The disk is full.') })
+  const taken = handlers['outbox.take']({ busy: [] })
+  t.same(taken, accept({ emails: [], nextDue: front.now + MINUTE_MS }))
+  Object.assign(front.desk, { change })
+  t.same(handlers['outbox.take']({ busy: [] }), accept({ emails: [], nextDue: null }))
+})
+
+for (const how of ['the next look', 'the sweep']) {
+  t.test(
+    `what waits for a server that is deleted is sent by the default one: ${how}`,
+    async (t) => {
+      const peer = await SmtpPeer.start(t)
+      const { queue, handlers, server, front, runner, until } = given(t)
+      const other = await server(2525, { enabled: false, is_default: false })
+      queue({ server: other })
+      await server(peer.port)
+      const gone = await front.ask(`DELETE /admin/v1/mail-servers/${other}`)
+      t.equal(gone.status, 200)
+      if (how === 'the sweep') t.same(handlers['outbox.sweep'](null), accept(1))
+      else runner.wake()
+      await peer.until(1)
+      t.match(await until(({ state }) => state === 'sent'), { server_id: null })
+      t.equal(front.mailStats.totals.queued, 0)
+    },
+  )
+}
+
+t.test('a code goes before letters, these before what is written to many', async (t) => {
+  const { queue, handlers, server, runner, front } = given(t)
+  await runner.stop()
+  await server(2525)
+  for (const kind of ['mail', 'statement', 'mail', 'welcome', 'report', 'code'] as const) {
+    queue({ kind, content: { subject: kind, text: '' } })
+    front.now += 1
+  }
+  const taken = handlers['outbox.take']({ busy: [] })
+  const kinds = taken.ok ? taken.value.emails.map(({ email }) => email.content.subject) : []
+  t.same(kinds, ['code', 'welcome', 'report', 'mail'])
 })
 
 t.test('after a crash it is sent again under the same id, and nothing is lost', async (t) => {
