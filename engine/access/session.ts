@@ -93,9 +93,14 @@ export function holderOf({
   return terminal === 'api' ? 'program' : sideOf(terminal)
 }
 
+/** True where it is the owner of the login who signed in. */
+export function isOwners(session: Pick<OwnedSession, 'readOnly' | 'terminal'>): boolean {
+  return !session.readOnly && session.terminal !== 'api'
+}
+
 /** True when whoever is signed in to `own` sees, and may end, the other one (S4). */
 export function ownsSession(own: OwnedSession, other: OwnedSession): boolean {
   if (own.id === other.id) return true
-  if (own.readOnly || own.terminal === 'api') return false
+  if (!isOwners(own)) return false
   return own.login === other.login && sideOf(own.terminal) === sideOf(other.terminal)
 }

@@ -1,6 +1,6 @@
 import { addressAllowed } from '../../engine/access/address.js'
 import type { SessionSide } from '../../engine/access/session.js'
-import { isBrowser, type Terminal } from '../../engine/access/session.js'
+import { isBrowser, isOwners, type Terminal } from '../../engine/access/session.js'
 import { type AccessFacts, addressesOf } from '../../engine/access/sign-in.js'
 import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
 import type { Session } from '../pipeline/session.js'
@@ -86,8 +86,7 @@ export class LiveSession implements Session {
     this.mustChangePassword = facts.mustChangePassword && !this.readOnly
     this.otpEnabled = facts.otpEnabled
     this.otpRequired = facts.otpRequired
-    const mayEnrol = !this.readOnly && this.terminal !== 'api'
-    this.mustEnrolOtp = mayEnrol && facts.otpRequired && !facts.otpEnabled
+    this.mustEnrolOtp = isOwners(this) && facts.otpRequired && !facts.otpEnabled
     const staff = this.audience === 'staff' ? facts.staff : null
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
     this.groupScope = staff?.groupScope ?? NONE

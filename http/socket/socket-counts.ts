@@ -1,5 +1,6 @@
 import { Tally } from '../../actors/thread/tally.js'
 import { addressBlock } from '../../engine/access/address.js'
+import { isOwners } from '../../engine/access/session.js'
 import { type Refusal, refuseFor } from '../../engine/code.js'
 import {
   SOCKETS_KEPT_FOR_OWNER,
@@ -83,8 +84,7 @@ export class SocketCounts {
     if (this.#bySession.of(id) >= SOCKETS_PER_SESSION_MAX) {
       return tooMany(`A session has ${SOCKETS_PER_SESSION_MAX} sockets at most. Close one first.`)
     }
-    const isOwners = !session.readOnly && session.terminal !== 'api'
-    const most = isOwners ? SOCKETS_PER_LOGIN_MAX : SOCKETS_PER_LOGIN_MAX - SOCKETS_KEPT_FOR_OWNER
+    const most = SOCKETS_PER_LOGIN_MAX - (isOwners(session) ? 0 : SOCKETS_KEPT_FOR_OWNER)
     if (this.#byLogin.of(login) < most) return null
     return tooMany(`This login has ${most} sockets open. Close one first.`)
   }

@@ -1,9 +1,11 @@
+import { isOwners } from '../../../engine/access/session.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { AuthOperations, CodeSecret, OwnRequest } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
+import { sessionRecord } from './auth-records.js'
 import type { FailedSignIns } from './failed-sign-ins.js'
 import { OneTimeCodes, wrongCode } from './one-time-codes.js'
 
@@ -70,7 +72,7 @@ export class CodeChanges {
     if (session?.login !== login || account === undefined) {
       return refuse('auth.session_expired', 'The session has expired. Sign in again.')
     }
-    if (!session.read_only && session.terminal !== 'api') return account
+    if (isOwners(sessionRecord(session))) return account
     const why = "One-time codes are the master password's. Sign in with it to set them up."
     return refuse('forbidden', why)
   }

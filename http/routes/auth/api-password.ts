@@ -1,3 +1,4 @@
+import { isOwners } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { ApiPasswordView, MakeApiPasswordBody } from '../../../wire/schema/people/session.js'
@@ -80,7 +81,7 @@ function removeRoute(): Route {
 /** The session, where it is its account's owner who signed in. */
 function ownerOf(session: Session): LiveSession | Refusal {
   assert(session instanceof LiveSession, 'sessions come from the session store')
-  if (!session.readOnly && session.terminal !== 'api') return session
+  if (isOwners(session)) return session
   return refuse(
     'auth.password_change_not_allowed',
     'This session cannot change passwords. Sign in with the master password.',

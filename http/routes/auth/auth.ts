@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../actors/sign-in/sign-in-client.js'
 import type { SessionSide } from '../../../engine/access/session.js'
-import { isBrowser, type Terminal, terminalOf } from '../../../engine/access/session.js'
+import { isBrowser, isOwners, type Terminal, terminalOf } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
@@ -215,7 +215,7 @@ function changePasswordRoute(side: SessionSide): Route {
     example: { body: { current_password: 'Abcd12!x', new_password: 'Next34?y' } },
     async handle({ body, session, request, services, setCookie }) {
       assert(session instanceof LiveSession, 'sessions come from the session store')
-      if (session.readOnly || session.terminal === 'api') return changeNotAllowed()
+      if (!isOwners(session)) return changeNotAllowed()
       const group = groupOf(services.settings.book, session.group)
       const refusal = await services.signIn.changePassword({
         login: session.login,
