@@ -32,6 +32,7 @@ import {
   FOLLOWER_BEHIND_MAX,
   FOLLOWS_SEC,
   type FollowingNode,
+  LEFT_TO_NEWER_MS,
 } from '../wire/thread/quorum-messages.js'
 import { otherVersion } from './data-directory.js'
 import { replicationStatus } from './replicate-status.js'
@@ -140,8 +141,6 @@ function newestSeqIn(entries: readonly LogEntry[]): number {
 }
 
 const SWITCH_MAX_MS = 60_000
-/** As long as the logs are left to a newer version (`LEFT_TO_NEWER_MS`, actors/follower/follower.ts). */
-const ANEW_MAX_MS = 300_000
 const LOOK_EVERY_MS = 100
 const STARTS_ANEW = '--anew'
 
@@ -175,7 +174,7 @@ async function switchTo({ url }: Replication, args: readonly string[]): Promise<
     said(`${holder} does what it has, and gives its logs to ${node}`)
     if (startsAnew) said(`${node} ends when it has everything: its next start goes to work`)
     let isWithHolder = true
-    while (passed() < (startsAnew ? ANEW_MAX_MS : SWITCH_MAX_MS)) {
+    while (passed() < (startsAnew ? LEFT_TO_NEWER_MS : SWITCH_MAX_MS)) {
       const { holder: now } = await deskState()
       isWithHolder = now === holder
       if (now === node) return said(`${node} has them after ${(passed() / 1000).toFixed(1)} s`)

@@ -16,6 +16,7 @@ import { lastSeqOf } from '../../wire/record/record.js'
 import {
   FOLLOWS_NOBODY,
   type Following,
+  LEFT_TO_NEWER_MS,
   type QuorumStart,
 } from '../../wire/thread/quorum-messages.js'
 import { TablesBehind } from '../desk/replicated/tables-behind.js'
@@ -54,8 +55,6 @@ export interface FollowerOptions {
 
 const GRACE_MS = 2_000
 const LEFT_TO_OTHER_MS = 10_000
-/** One that starts anew may have to bring its tables to a newer version first. */
-const LEFT_TO_NEWER_MS = 300_000
 const SAY_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const AGAIN_MS = 200
@@ -123,19 +122,17 @@ export class Follower {
   async round(): Promise<Following | FollowingEnd> {
     try {
       const lease = await this.#lease(this.#desk)
-      if (this.#isToStartAnew(lease)) {
-        await this.#bring(lease)
-        // Logs are filled by any version, and the tables' rows of the desk by this one alone.
-        if (this.#desk.place?.n === lease.confirmedN) {
-          await this.#minutes.bringLast()
-          return 'to-start-anew'
-        }
-      }
-      if (this.#isGone(lease)) {
+      const startsAnew = this.#isToStartAnew(lease)
+      if (!startsAnew && this.#isGone(lease)) {
         await this.#minutes.bringLast()
         return 'nobody-works'
       }
       const behind = await this.#bring(lease)
+      // Logs are filled by any version, and the tables' rows of the desk by this one alone.
+      if (startsAnew && this.#desk.place?.n === lease.confirmedN) {
+        await this.#minutes.bringLast()
+        return 'to-start-anew'
+      }
       const differing = this.#differing
       // Who gave its logs back is still the one that was followed.
       const holder = lease.holder === '' ? this.#told.holder : lease.holder
@@ -174,11 +171,10 @@ export class Follower {
   }
 
   /** F3, F4. */
-  #isGone(lease: Lease): boolean {
+  #isGone({ holder, next, isOver }: Lease): boolean {
     const { clock, quorum } = this.#options
-    const { holder, next, isOver } = lease
     const own = quorum.holder
-    if (this.#differing !== '' || this.#isToStartAnew(lease)) return false
+    if (this.#differing !== '') return false
     if (holder === own || (holder === '' && (next === undefined || next.node === own))) return true
     const isFree = holder === '' || isOver
     const now = clock.monotonic()

@@ -51,6 +51,8 @@ export interface NodesTold {
   readonly next: NextNode | undefined
 }
 
+/** So long logs that were given back are left to a node that starts anew: it may have to bring its tables to a newer version first. */
+export const LEFT_TO_NEWER_MS = 300_000
 /** Who said nothing for so long follows no more. */
 export const FOLLOWS_SEC = 10
 /** Who lacks more entries would make everybody wait if it went to work, and shows what is long past. */

@@ -12,6 +12,11 @@ import type { Sqlite } from '../../../storage/sqlite/open.js'
 import type { SharedCounters } from '../../shared/shared-state.js'
 import type { DeskChangeLog } from './change-log.js'
 
+export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
+
+/** Longer than the projector's batch takes. */
+const TURN_MAX_MS = 200
+
 /**
  * The log of the desk's changes in a quorum of databases (docs/choices/replication.md, D1 to D4): a change counts once the quorum has
  * the rows that it made.
@@ -21,11 +26,6 @@ import type { DeskChangeLog } from './change-log.js'
  *       nothing goes into the tables before the start of another brings the change there (actors/shared/shared-state.ts, M4).
  *   L3. Nothing is written outside a change: it would be in these tables alone.
  */
-export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
-
-/** Longer than the projector's batch takes. */
-const TURN_MAX_MS = 200
-
 export class DeskLog implements DeskChangeLog {
   readonly #db: Sqlite
   readonly #quorum: Quorum
