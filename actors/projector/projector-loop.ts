@@ -99,6 +99,7 @@ export class ProjectorLoop {
    */
   async release(): Promise<void> {
     this.#timer?.cancel()
+    this.#counters.projectorHasGone()
     this.#projector = undefined
     const logs = this.#logs
     this.#logs = []
@@ -108,6 +109,7 @@ export class ProjectorLoop {
   /** Projects what is settled by now, as far as the time reaches; the logs keep the rest. */
   async stop(): Promise<void> {
     this.#timer?.cancel()
+    this.#counters.projectorHasGone()
     const projector = this.#projector
     this.#projector = undefined
     if (projector !== undefined && !this.#isHalted) {
