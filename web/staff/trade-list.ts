@@ -185,13 +185,7 @@ function windowSource<Name extends ListName>(
       onRead()
       return answer
     },
-    count: () => {
-      const ask = call as unknown as (
-        path: string,
-        parts: object,
-      ) => Promise<Answer<{ total: number | null }>>
-      return ask(`${path}/count`, { query: windowAsked(name, filter, null) })
-    },
+    count: () => ask(`${path}/count`, windowAsked(name, filter, null)),
   }
 }
 
@@ -299,8 +293,7 @@ function askNumbers<Name extends ListName>(
 }
 
 function askNumber<Name extends ListName>(name: Name, id: number | undefined): ItemsAnswer<Name> {
-  const ask = call as unknown as (name: Name, parts: object) => ItemsAnswer<Name>
-  return ask(name, { query: { id } })
+  return ask(name, { id })
 }
 
 interface WindowPage<Name extends ListName> {
@@ -314,8 +307,14 @@ function askWindow<Name extends ListName>(
   path: WindowName,
   query: object,
 ): Promise<Answer<WindowPage<Name>>> {
-  const ask = call as unknown as (path: string, parts: object) => Promise<Answer<WindowPage<Name>>>
-  return ask(path, { query })
+  return ask(path, query)
+}
+
+/** What is asked of a list that is a name at run time alone, and answered in its rows. */
+function ask<Data>(name: string, query: object): Promise<Answer<Data>> {
+  return (call as unknown as (name: string, parts: object) => Promise<Answer<Data>>)(name, {
+    query,
+  })
 }
 
 /** The newest first where the list grows, otherwise by login and number. */

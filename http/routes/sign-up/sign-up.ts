@@ -1,7 +1,7 @@
 import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import { signingUp } from '../../../actors/sign-in/passwords.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
-import type { Clock } from '../../../actors/thread/clock.js'
+import { type Clock, rest } from '../../../actors/thread/clock.js'
 import { requestId } from '../../../actors/thread/random.js'
 import { refuseWeak } from '../../../engine/access/password.js'
 import { isPassing, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
@@ -227,7 +227,7 @@ async function repeated<T>(
     const answer = await ask()
     if (answer.ok || !isUndecided(answer)) return answer
     if (clock.monotonic() + FINISHING_PAUSE_MS >= until) return answer
-    await new Promise<void>((resolve) => clock.after(FINISHING_PAUSE_MS, resolve))
+    await rest(clock, FINISHING_PAUSE_MS)
   }
 }
 
