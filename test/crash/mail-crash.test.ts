@@ -20,13 +20,7 @@ t.test('no e-mail is lost, and a repeat has the id of the first', async (t) => {
   let server = await start()
   t.teardown(() => server.kill())
   const staff = await server.signInStaff()
-  const made = await server.ask('POST /admin/v1/mail-servers', staff, {
-    name: 'Main',
-    server: `127.0.0.1:${peer.port}`,
-    security: 'none',
-    sender_email: 'desk@broker.example',
-    is_default: true,
-  })
+  const made = await server.ask('POST /admin/v1/mail-servers', staff, peer.record)
   t.equal(made.status, 200)
   const asked: string[] = []
   for (let kill = 0; kill < KILLS; kill++) {

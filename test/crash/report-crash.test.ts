@@ -111,13 +111,7 @@ t.test(
     let server = await startAt('10:50:00')
     t.teardown(() => server.kill())
     const staff = await server.signInStaff()
-    const main = await server.ask<JobData>('POST /admin/v1/mail-servers', staff, {
-      name: 'Main',
-      server: `127.0.0.1:${peer.port}`,
-      security: 'none',
-      sender_email: 'desk@broker.example',
-      is_default: true,
-    })
+    const main = await server.ask<JobData>('POST /admin/v1/mail-servers', staff, peer.record)
     const config = { name: 'Desk\\Deals', module: 'deals' }
     const { data } = await server.ask<JobData>('POST /admin/v1/reports/configs', staff, config)
     const email_to = 'ada@example.com, bob@example.com'

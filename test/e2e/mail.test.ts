@@ -57,13 +57,7 @@ t.test('a trader asks with a file, and staff answer, by e-mail too', async (t) =
   t.equal((await of(String(attachments[0]?.id))).status, 404, 'the copy of somebody else')
 
   const peer = await SmtpPeer.start(t)
-  await server.done('POST /admin/v1/mail-servers', {
-    name: 'Main',
-    server: `127.0.0.1:${peer.port}`,
-    security: 'none',
-    sender_email: 'desk@broker.example',
-    is_default: true,
-  })
+  await server.done('POST /admin/v1/mail-servers', peer.record)
   const account = (await server.ask(`GET /admin/v1/accounts/${login}`)).data
   await server.done(`PATCH /admin/v1/accounts/${login}`, {
     version: account.version,
@@ -99,13 +93,7 @@ t.test(
   async (t) => {
     const server = await WholeServer.start(t)
     const peer = await SmtpPeer.start(t)
-    await server.done('POST /admin/v1/mail-servers', {
-      name: 'Main',
-      server: `127.0.0.1:${peer.port}`,
-      security: 'none',
-      sender_email: 'desk@broker.example',
-      is_default: true,
-    })
+    await server.done('POST /admin/v1/mail-servers', peer.record)
     for (const [name, email] of [
       ['\u{1d400}'.repeat(127), 'long@example.com'],
       ['Ada', 'ada@example.com'],

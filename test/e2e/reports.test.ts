@@ -12,13 +12,7 @@ t.test('a schedule runs a report, tells its owner, and e-mails it', async (t) =>
   const server = await WholeServer.start(t, { more: { CLOCK_START: start.toISOString() } })
   const { login } = await server.account()
   const peer = await SmtpPeer.start(t)
-  await server.done('POST /admin/v1/mail-servers', {
-    name: 'Main',
-    server: `127.0.0.1:${peer.port}`,
-    security: 'none',
-    sender_email: 'desk@broker.example',
-    is_default: true,
-  })
+  await server.done('POST /admin/v1/mail-servers', peer.record)
   const socket = await WsClient.open({
     port: server.port,
     path: '/admin/v1/socket',

@@ -15,13 +15,7 @@ const NOBODY = {}
 t.test('a stranger trades on a demo account at once, and for real when staff agree', async (t) => {
   const server = await WholeServer.start(t)
   const peer = await SmtpPeer.start(t)
-  await server.done('POST /admin/v1/mail-servers', {
-    name: 'Main',
-    server: `127.0.0.1:${peer.port}`,
-    security: 'none',
-    sender_email: 'desk@broker.example',
-    is_default: true,
-  })
+  await server.done('POST /admin/v1/mail-servers', peer.record)
   const { data: settings } = await server.ask('GET /admin/v1/settings')
   await server.done('PUT /admin/v1/settings', {
     ...settings,

@@ -3,6 +3,7 @@ import { Prng } from '../../../engine/numbers/prng.js'
 import { pause, type ServerProcess, type Signature } from '../server-process.js'
 import { type Data, type DeskTask, LOOK_MS } from './desk-task.js'
 import { GroupMails } from './group-mails.js'
+import { UNDECIDED } from './keyed-accounts.js'
 import { ReportJobs } from './report-jobs.js'
 import { TableImports } from './table-imports.js'
 
@@ -32,8 +33,6 @@ export interface DeskFigures {
   repeated: number
 }
 
-/** Refusals in which nothing was decided. */
-const UNDECIDED = ['unavailable', 'internal', 'too_many_requests']
 const ANSWERED_MAX_MS = 60_000
 /** Longer than all three take, so the harm comes at any moment of them. */
 const LEAD_MAX_MS = 800

@@ -38,13 +38,7 @@ export class GroupMails {
     const peer = await SmtpPeer.start({ teardown: () => undefined })
     peer.onText = () => pause(TEXT_MS).then(() => null)
     this.#peer = peer
-    await server.sure('POST /admin/v1/mail-servers', staff, {
-      name: 'Main',
-      server: `127.0.0.1:${peer.port}`,
-      security: 'none',
-      sender_email: 'desk@broker.example',
-      is_default: true,
-    })
+    await server.sure('POST /admin/v1/mail-servers', staff, peer.record)
     for (let n = 0; n < ADDRESSEES; n++) {
       const own = { group: GROUPS[n % GROUPS.length], name: `Reader ${n}`, email: addressOf(n) }
       const body = { ...PASSWORDS, ...own }

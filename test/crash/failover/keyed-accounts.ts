@@ -17,7 +17,7 @@ const FIELDS = {
   investor_password: 'Crash#2026in',
 }
 /** Refusals in which nothing was decided. */
-const UNDECIDED = ['unavailable', 'internal', 'too_many_requests']
+export const UNDECIDED = ['unavailable', 'internal', 'too_many_requests']
 /** Every account of a drill is read at its end. */
 const REST_MS = 100
 const CONFIRMED_MAX_MS = 60_000

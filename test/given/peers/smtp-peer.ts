@@ -97,6 +97,17 @@ export class SmtpPeer {
     return (this.#server.server.address() as AddressInfo).port
   }
 
+  /** The record of the mail server by which a server sends through it. */
+  get record() {
+    return {
+      name: 'Main',
+      server: `127.0.0.1:${this.port}`,
+      security: 'none',
+      sender_email: 'desk@broker.example',
+      is_default: true,
+    } as const
+  }
+
   async until(count: number): Promise<readonly TakenEmail[]> {
     while (this.taken.length < count) {
       await new Promise<void>((resolve) => {
