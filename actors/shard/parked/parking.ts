@@ -45,6 +45,7 @@ import { HeldFills } from '../providers/held-fills.js'
 import { isPending, ProviderBooking } from '../providers/provider-booking.js'
 import { ProviderReports } from '../providers/provider-reports.js'
 import { RestingAtProvider } from '../providers/resting-orders.js'
+import { SentFates } from '../providers/sent-fates.js'
 import { asksProvider, noteUnlessAsked } from './asked-at-provider.js'
 import { Dealing } from './dealing.js'
 import {
@@ -120,7 +121,8 @@ export class Parking {
     this.booking = new ProviderBooking(core, this.gateways)
     this.held = new HeldFills(core, heldFills)
     const { gateways, there, booking, held } = this
-    const providers = { gateways, there, booking, held }
+    const fates = new SentFates(core.records, clock)
+    const providers = { gateways, there, booking, held, fates }
     this.reports = new ProviderReports(core, this.requests, providers, gateway)
   }
 

@@ -45,6 +45,7 @@ import type { ProviderBooking } from './provider-booking.js'
 import type { EndState } from './provider-ends.js'
 import { compensationNote, lateNote, madeText, strayNote, undoneNote } from './provider-notes.js'
 import { countedAs, type RestingAtProvider } from './resting-orders.js'
+import type { SentFates } from './sent-fates.js'
 import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 
 /**
@@ -66,6 +67,7 @@ interface Providers {
   readonly there: RestingAtProvider
   readonly booking: ProviderBooking
   readonly held: HeldFills
+  readonly fates: SentFates
 }
 
 /** As much of a sum in the provider's words as a key has. */
@@ -78,12 +80,13 @@ export class ProviderReports {
   readonly #there: RestingAtProvider
   readonly #booking: ProviderBooking
   readonly #held: HeldFills
+  readonly #fates: SentFates
   readonly #tell: (message: ToGateway) => void
 
   constructor(
     core: AccountBooks,
     lot: ParkedRequests,
-    { gateways, there, booking, held }: Providers,
+    { gateways, there, booking, held, fates }: Providers,
     tell: (message: ToGateway) => void,
   ) {
     this.#core = core
@@ -92,6 +95,7 @@ export class ProviderReports {
     this.#there = there
     this.#booking = booking
     this.#held = held
+    this.#fates = fates
     this.#tell = tell
   }
 
@@ -276,7 +280,8 @@ export class ProviderReports {
   /** Books what a provider reports of an order that waits for nothing any more (R3). */
   #late(account: Account, sent: SentId, report: ProviderReport): boolean {
     if (report.total === 0 && report.execution === null) return true
-    const fate = sentFate(this.#core.records, account, sent.orderId, sent.attempt)
+    const fate = this.#fates.find(account, sent)
+    if (fate === 'not now') return false
     if (fate === undefined) return this.#stray(account, sent, report, 'put it right by hand')
     const filled = fate.filled + fate.apart
     const missing = report.total - filled

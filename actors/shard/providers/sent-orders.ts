@@ -205,6 +205,28 @@ export function sentFate(
   return undefined
 }
 
+/** Whether no record of the account that is newer than `seq` is about the order; false where one cannot be read. */
+export function isUntouchedSince(
+  records: ShardRecords,
+  { lastRecordSeq }: Account,
+  orderId: number,
+  seq: number,
+): boolean {
+  const find = records.recordWalk()
+  const lateKey = executionKey(orderId, '')
+  for (let at = lastRecordSeq; at > seq; ) {
+    const record = find(at)
+    const isAbout =
+      record === undefined ||
+      record.requestKey.startsWith(lateKey) ||
+      pairFilledIn(record) === orderId ||
+      rowOf(record, orderId) !== undefined
+    if (isAbout) return false
+    at = record.previousSeq
+  }
+  return true
+}
+
 /** The order that is paired with the one that a record fills; 0 where it fills none of a pair. */
 export function pairFilledIn({ events }: Pick<AccountRecord, 'events'>): number {
   const [row] = events

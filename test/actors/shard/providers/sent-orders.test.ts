@@ -7,77 +7,30 @@ import {
   sentFate,
   undoneKey,
 } from '../../../../actors/shard/providers/sent-orders.js'
-import type { AccountEvent, AccountRecord } from '../../../../engine/account/event.js'
 import type { Account } from '../../../../engine/account/state.js'
 import { LOGIN } from '../../../given/account.js'
+import {
+  sentDeal as deal,
+  type GivenRecord,
+  SENT_ORDER as ID,
+  sentRow as row,
+  SentLog,
+} from '../../../given/records/sent-log.js'
 
 // Goal: what the log says of an order at a provider is told of that order and that attempt alone.
 
-const ID = 5
 const OTHER = 6
 const SENT = { login: LOGIN, orderId: ID, attempt: 1 }
 
-type Given = Partial<Omit<AccountRecord, 'events'>> & { readonly events?: readonly object[] }
+const fateOf = ({ records, account }: SentLog, attempt?: number) =>
+  sentFate(records, account, ID, attempt)
 
-/** The log of an account: each record follows the one before. */
-class Log {
-  readonly #records = new Map<number, AccountRecord>()
-  oldestSeq = 1
-  last = 0
-
-  constructor(...given: readonly Given[]) {
-    for (const one of given) this.add(one)
-  }
-
-  add({ events = [], ...given }: Given): void {
-    const seq = ++this.last
-    const head = { seq, previousSeq: seq - 1, at: seq * 1000, login: LOGIN, accountSeq: 0 }
-    const words = { requestKey: '', requestDigest: 0, code: 'ok', message: '' } as const
-    this.#records.set(seq, { ...head, ...words, ...given, events: events as AccountEvent[] })
-  }
-
-  get records(): ShardRecords {
-    const record = (seq: number) => this.#records.get(seq)
-    return { record, recordWalk: () => record, oldestSeq: this.oldestSeq } as ShardRecords
-  }
-
-  /** Every record may have used each key. */
-  get keys(): RequestKeys {
-    return { find: () => [...this.#records.keys(), this.last] } as unknown as RequestKeys
-  }
-
-  fate(attempt?: number) {
-    return sentFate(this.records, { lastRecordSeq: this.last } as Account, ID, attempt)
-  }
-}
-
-const row = (version: number, over: object = {}) => ({
-  type: 'order',
-  id: ID,
-  version,
-  state: 'started',
-  gatewayId: 3,
-  attempt: 0,
-  asked: '',
-  heldFills: '',
-  ...over,
-})
-const deal = (volume: number, price: number, over: object = {}) => ({
-  type: 'deal',
-  orderId: ID,
-  entry: 'in',
-  reason: 'client',
-  externalId: 'X1',
-  volume,
-  price,
-  ...over,
-})
 /** What its end made up for has no volume that was traded. */
 const BALANCE = deal(99, 1, { entry: 'balance' })
 
 t.test('an execution is booked where a record has its key, or a deal of it its name', (t) => {
-  const booked = (given: Given, oldestSeq = 1) => {
-    const log = new Log(given)
+  const booked = (given: GivenRecord, oldestSeq = 1) => {
+    const log = new SentLog(given)
     log.oldestSeq = oldestSeq
     return isBooked(log.keys, log.records, SENT, 'X1')
   }
@@ -106,7 +59,7 @@ t.test('a record that cannot be read was written, unless the log has let go of i
 })
 
 t.test('an execution is booked as the sum of its deals, those apart too', (t) => {
-  const log = new Log(
+  const log = new SentLog(
     { events: [row(2), deal(10, 7), BALANCE] },
     { events: [row(3), deal(20, 7, { externalId: 'X2' })] },
     {
@@ -126,7 +79,7 @@ t.test('an execution is booked as the sum of its deals, those apart too', (t) =>
 })
 
 t.test('the fate of an order is what came of it, apart or not, and what was taken back', (t) => {
-  const log = new Log(
+  const log = new SentLog(
     { requestKey: 'o:before', requestDigest: 1, events: [row(1, { gatewayId: 0 })] },
     { requestKey: 'o:k', requestDigest: 77, events: [row(2)] },
     {
@@ -158,7 +111,7 @@ t.test('the fate of an order is what came of it, apart or not, and what was take
     },
     { events: [row(4, { state: 'cancelled' })] },
   )
-  t.same(log.fate(), {
+  t.same(fateOf(log), {
     order: row(4, { state: 'cancelled' }),
     sent: row(2),
     at: 2000,
@@ -170,13 +123,13 @@ t.test('the fate of an order is what came of it, apart or not, and what was take
     requestKey: 'o:k',
     digest: 77,
   })
-  t.same(log.fate(2), log.fate())
-  t.equal(log.fate(1), undefined, 'the row before was not sent')
+  t.same(fateOf(log, 2), fateOf(log))
+  t.equal(fateOf(log, 1), undefined, 'the row before was not sent')
   t.end()
 })
 
 t.test('each attempt at an order has what came of it alone', (t) => {
-  const log = new Log(
+  const log = new SentLog(
     { events: [row(1, { state: 'placed', gatewayId: 0 })] },
     { events: [row(2)] },
     { events: [row(3), deal(10, 7), deal(1, 7, { orderId: 8, reason: 'gateway' })] },
@@ -187,7 +140,7 @@ t.test('each attempt at an order has what came of it alone', (t) => {
     { requestKey: 'x:5:X8', requestDigest: 5, events: [deal(4, 7, { orderId: 9 })] },
   )
   const told = (attempt?: number) => {
-    const { sent, filled, value, apart, apartValue } = log.fate(attempt) ?? {}
+    const { sent, filled, value, apart, apartValue } = fateOf(log, attempt) ?? {}
     return [sent?.version, filled, value, apart, apartValue]
   }
   t.same(told(5), [5, 20, 140n, 7, 49n])
@@ -199,7 +152,7 @@ t.test('each attempt at an order has what came of it alone', (t) => {
 
 t.test('of an order that rests there its placing is the attempt, whatever was asked later', (t) => {
   const there = (version: number, over: object = {}) => row(version, { attempt: 1, ...over })
-  const log = new Log(
+  const log = new SentLog(
     { requestKey: 'o:k', events: [there(1, { asked: 'place' })] },
     { events: [there(2, { state: 'placed' })] },
     { events: [there(3, { state: 'partial' }), deal(10, 7)] },
@@ -209,23 +162,23 @@ t.test('of an order that rests there its placing is the attempt, whatever was as
     { requestKey: 'o:d', events: [there(6, { asked: 'cancel', attempt: 4 })] },
   )
   for (const attempt of [undefined, 1, 4]) {
-    const { order, sent, filled, apart, requestKey } = log.fate(attempt) ?? {}
+    const { order, sent, filled, apart, requestKey } = fateOf(log, attempt) ?? {}
     t.same([order?.version, sent?.version, filled, apart, requestKey], [6, 1, 10, 4, 'o:k'])
   }
   t.end()
 })
 
 t.test('so many records are looked at, and none beyond what cannot be read', (t) => {
-  const log = new Log({ events: [row(1)] })
+  const log = new SentLog({ events: [row(1)] })
   for (let n = 1; n < 10_000; n++) log.add({})
-  t.equal(log.fate()?.sent.version, 1)
+  t.equal(fateOf(log)?.sent.version, 1)
   log.add({})
-  t.equal(log.fate(), undefined)
-  const missing = new Log({ events: [row(1)] }, {})
+  t.equal(fateOf(log), undefined)
+  const missing = new SentLog({ events: [row(1)] }, {})
   const { records } = missing
   const find = (seq: number) => (seq === 2 ? undefined : records.record(seq))
   const account = { lastRecordSeq: 2 } as Account
   t.equal(sentFate({ recordWalk: () => find } as unknown as ShardRecords, account, ID), undefined)
-  t.equal(new Log().fate(), undefined)
+  t.equal(fateOf(new SentLog()), undefined)
   t.end()
 })

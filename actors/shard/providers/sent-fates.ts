@@ -1,0 +1,62 @@
+import { BoundedTable } from '../../../engine/access/bounded-table.js'
+import type { Account } from '../../../engine/account/state.js'
+import type { SentId } from '../../../wire/thread/provider-messages.js'
+import type { Clock } from '../../thread/clock.js'
+import type { ShardRecords } from '../log/records.js'
+import { isUntouchedSince, type SentFate, sentFate } from './sent-orders.js'
+
+/**
+ * What became of orders that were sent to providers and have ended, for reports that come late and come again.
+ *
+ *   F1. The records of an account are walked back once for an order; later only those that are newer than that walk, and
+ *       all of them again where one of these is about the order.
+ *   F2. Walks take a fifth of the shard's time at most, beyond a moment at first: its other accounts trade meanwhile.
+ *       What is not looked for now is answered `not now`, and the report comes again.
+ */
+interface Known {
+  fate: SentFate | undefined
+  /** The newest record of its account that is known to leave it as it is. */
+  seq: number
+}
+
+/** As many as reports of a gateway may wait. */
+const KNOWN_MAX = 4_096
+const BURST_MS = 50
+/** Milliseconds of walks that a millisecond without them pays for. */
+const SHARE = 0.25
+
+export class SentFates {
+  readonly #records: ShardRecords
+  readonly #clock: Pick<Clock, 'monotonic'>
+  readonly #known = new BoundedTable<Known>({ entriesMax: KNOWN_MAX })
+  #leftMs = BURST_MS
+  #lookedAt = 0
+
+  constructor(records: ShardRecords, clock: Pick<Clock, 'monotonic'>) {
+    this.#records = records
+    this.#clock = clock
+  }
+
+  find(account: Account, sent: SentId): SentFate | undefined | 'not now' {
+    const begun = this.#clock.monotonic()
+    this.#leftMs = Math.min(BURST_MS, this.#leftMs + (begun - this.#lookedAt) * SHARE)
+    this.#lookedAt = begun
+    if (this.#leftMs <= 0) return 'not now'
+    const fate = this.#find(account, sent)
+    this.#lookedAt = this.#clock.monotonic()
+    this.#leftMs -= this.#lookedAt - begun
+    return fate
+  }
+
+  #find(account: Account, { login, orderId, attempt }: SentId): SentFate | undefined {
+    const key = `${login}-${orderId}-${attempt}`
+    const known = this.#known.get(key)
+    const isSame =
+      known !== undefined && isUntouchedSince(this.#records, account, orderId, known.seq)
+    const fate = isSame ? known.fate : sentFate(this.#records, account, orderId, attempt)
+    const entry = this.#known.touch(key, 0, () => ({ fate, seq: 0 }))
+    entry.fate = fate
+    entry.seq = account.lastRecordSeq
+    return fate
+  }
+}
