@@ -29,6 +29,8 @@ export interface RigOptions {
   readonly hasProvider?: boolean
   /** It speaks FIX, and its line is cut so often while there is load. */
   readonly fixCuts?: number | undefined
+  /** Only orders of this group go to it. */
+  readonly providerGroup?: string | undefined
   readonly env?: Readonly<Record<string, string>>
   /** A database keeps the logs, and each start finds the directory without its own. */
   readonly database?: Pick<Postgres, 'url'> | undefined
@@ -108,6 +110,7 @@ export class Rig {
           shards: SHARDS,
           seed,
           speaksFix: options.fixCuts !== undefined,
+          group: options.providerGroup,
         })
       : undefined
     const server = await ServerProcess.start({
@@ -125,6 +128,7 @@ export class Rig {
       const [group, deposit] = ACCOUNTS[i % ACCOUNTS.length] as (typeof ACCOUNTS)[number]
       const login = await server.openAccount(staff, group, deposit)
       traders.set(login, await server.signInTrader(login))
+      provider?.opened(login, group)
     }
     const rig = new Rig(options, server, staff, traders, provider)
     await rig.connect()
@@ -146,6 +150,15 @@ export class Rig {
   /** Before a start: what a database keeps is nowhere else. */
   forgetLogs(): void {
     if (this.#options.database !== undefined) forgetLogs(this.dataDir)
+  }
+
+  /** Another node is at work. */
+  moveTo(server: ServerProcess): void {
+    this.server = server
+    this.load.servers++
+    this.load.hangUp()
+    this.log.readFrom(server.dataDir)
+    this.provider?.readFrom(server.dataDir)
   }
 
   /** Load until it has been answered for so long. */

@@ -18,7 +18,7 @@ import { serverNow } from './server-clock.js'
 import { CHEAP_SERVER, pause, type ServerProcess, type Signature } from './server-process.js'
 
 /**
- * The provider that every order of a crash test goes to, if there is one. It lives on while the server is
+ * The provider that the orders of a crash test go to, or those of one group. It lives on while the server is
  * killed and starts again: it trades meanwhile, drops the line, tells things twice or not at all, and
  * keeps books of its own, which the server's have to agree with (test/given/records/provider-audit.ts).
  */
@@ -28,6 +28,8 @@ export interface SecondPartyOptions {
   readonly seed: number
   /** It is spoken to in FIX, by QuickFIX. */
   readonly speaksFix?: boolean | undefined
+  /** Only orders of this group go to it. */
+  readonly group?: string | undefined
 }
 
 /** The figures of what the drill has met. */
@@ -62,6 +64,9 @@ export class SecondParty {
   readonly #party: Counterparty
   readonly #fix: FixCounterparty | undefined
   readonly #audit: ProviderAudit
+  readonly #group: string | undefined
+  /** Accounts of the group. */
+  readonly #logins = new Set<number>()
   readonly #prng: Prng
   readonly #terms = new Map<string, SymbolTerms>()
   readonly #prices = new Map<string, { readonly bid: string; readonly ask: string }>()
@@ -75,13 +80,16 @@ export class SecondParty {
 
   private constructor(
     party: Counterparty,
-    { dataDir, shards, seed }: SecondPartyOptions,
+    { dataDir, shards, seed, group }: SecondPartyOptions,
     fix: FixCounterparty | undefined,
   ) {
     this.#party = party
     this.#fix = fix
     this.script = fix === undefined ? SCRIPT : CHEAP_SERVER
-    this.#audit = new ProviderAudit(dataDir, shards)
+    this.#group = group
+    this.#audit = new ProviderAudit(dataDir, shards, (login) => {
+      return group === undefined || this.#logins.has(login)
+    })
     this.#prng = new Prng(seed + 2)
     party.policy = (order) => this.#decide(order)
   }
@@ -115,7 +123,12 @@ export class SecondParty {
     }
   }
 
-  /** Makes the gateway, and the rule that sends everything to it. */
+  /** An account that trades. */
+  opened(login: number, group: string): void {
+    if (group === this.#group) this.#logins.add(login)
+  }
+
+  /** Makes the gateway, and the rule that sends orders to it. */
   async attach(server: ServerProcess, staff: Signature): Promise<void> {
     const params = [...FIX_IDS, RESTS_THERE, { name: 'Order Placement Timeout', value: '1' }]
     await server.sure('POST /admin/v1/gateways', staff, {
@@ -125,7 +138,9 @@ export class SecondParty {
       reconnect_sec: 1,
       series_pause_sec: 1,
     })
-    const rule = { name: 'out', position: 1, action: 'gateway', dealers: [1] }
+    const conditions =
+      this.#group === undefined ? [] : [{ field: 'group', op: 'eq', value: this.#group }]
+    const rule = { name: 'out', position: 1, action: 'gateway', dealers: [1], conditions }
     await server.sure('POST /admin/v1/routing', staff, rule)
     type Row = { id: number; path: string; digits: number; contract_size: string }
     const { data } = await server.ask<{ items: Row[] }>('GET /admin/v1/symbols?limit=1000', staff)
@@ -137,6 +152,11 @@ export class SecondParty {
 
   async online(): Promise<void> {
     await this.#party.until(({ isOnline }) => isOnline)
+  }
+
+  /** Its books are held against the same logs as another node has them. */
+  readFrom(dataDir: string): void {
+    this.#audit.readFrom(dataDir)
   }
 
   /** The next server starts with another time. */
@@ -185,7 +205,7 @@ export class SecondParty {
     if (this.#prng.below(5) === 0) this.#goAway()
   }
 
-  /** The server was killed: what it had sent is filled, or not, while it is dead. */
+  /** Something happens to the server: of what it had sent some is filled, and some is cancelled, whether it hears that or not. */
   abandoned(): void {
     const working = this.#working
     this.#outThere += working.length

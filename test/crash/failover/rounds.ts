@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { Prng } from '../../../engine/numbers/prng.js'
+import type { ProviderFigures } from '../second-party.js'
 import { pause } from '../server-process.js'
 import { type DeskFigures, DeskWork } from './desk-work.js'
 import { drawHarm, type Harm, type HarmKind } from './harms.js'
@@ -14,7 +15,8 @@ import { lastOf, TwoNodes } from './two-nodes.js'
  *   O2. Epochs rise, and each entry of the log stands behind another one of no later epoch.
  *   O3. A node that another one took over from ends with 75, and follows when it is started again.
  *   O4. A node is at work again within a bound, which counts from the beginning of the harm.
- *   O5. At the end both nodes have the same tables, and `verify` finds nothing.
+ *   O5. What a provider traded of the orders that it was sent in FIX is booked once and whole, whoever was at work (`../second-party.ts`).
+ *   O6. At the end both nodes have the same tables, and `verify` finds nothing.
  */
 export interface FailoverOptions {
   readonly programs: string
@@ -34,6 +36,8 @@ export interface FailoverSummary {
   unknown: number
   accountsOpened: number
   desk: DeskFigures
+  /** Undefined where QuickFIX is not installed. */
+  provider: ProviderFigures | undefined
   lost: number
   doubled: number
   gaps: number
@@ -95,6 +99,7 @@ class FailoverRounds {
       unknown: 0,
       accountsOpened: 0,
       desk: this.#desk.figures,
+      provider: given.rig.provider?.figures,
       lost: 0,
       doubled: 0,
       gaps: 0,
@@ -184,6 +189,7 @@ class FailoverRounds {
     // What it came to is heard below.
     ends.catch(() => undefined)
     if (harm.takesNode) await begins
+    given.rig.provider?.abandoned()
     const node = await given.serves()
     const sec = (performance.now() - begun) / 1000
     if (node !== given.active) {
@@ -210,6 +216,7 @@ class FailoverRounds {
     summary.unknown += audited.unknown
     summary.accountsOpened = this.#accounts.asked
     summary.desk = this.#desk.figures
+    summary.provider = given.rig.provider?.figures
   }
 
   /** O2. */

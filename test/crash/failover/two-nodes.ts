@@ -6,6 +6,7 @@ import { openfloor } from '../../given/command.js'
 import { HeldLine } from '../../given/peers/held-line.js'
 import { OWNER_ROLE } from '../../given/postgres.js'
 import { addressOf, PostgresTrio } from '../../given/postgres-trio.js'
+import { noQuickfix } from '../../given/quickfix/quickfix-peer.js'
 import { differencesOfNodes } from '../../given/twin.js'
 import { Rig, SHARDS } from '../rig.js'
 import { CHEAP_SERVER, pause, ServerProcess } from '../server-process.js'
@@ -22,6 +23,8 @@ export type NodeState = 'works' | 'follows' | 'unwell' | 'silent' | 'ended'
 /** The market is calmer than where one server is alone on the machine. */
 const ENV = { DEMO_TICKS_PER_SEC: '50' }
 const IN_FLIGHT = 3
+/** It speaks FIX, and lives on; what others trade is dealt here. */
+const PROVIDER = { hasProvider: true, fixCuts: 0, providerGroup: 'demo\\standard' }
 const ACCOUNTS = 4
 const LOOK_MS = 50
 const SILENT_MS = 1_000
@@ -47,6 +50,7 @@ export class TwoNodes {
   spare: Node
   readonly #probed: number
   #probes = 0
+  readonly #unserved = new Map<string, number>()
 
   private constructor(
     databases: PostgresTrio,
@@ -75,6 +79,7 @@ export class TwoNodes {
       database: databases,
       accounts: ACCOUNTS,
       inFlight: IN_FLIGHT,
+      ...(noQuickfix === false ? PROVIDER : {}),
       env: envOf('a', ownLines),
     })
     const probed = await rig.server.openAccount(rig.staff, 'demo\\netting', '1.00')
@@ -94,13 +99,19 @@ export class TwoNodes {
     const request_id = `00000000-0000-4000-9000-${String(++this.#probes).padStart(12, '0')}`
     const path = `POST /admin/v1/accounts/${this.#probed}/balance`
     const giveUpAt = performance.now() + SETTLED_MAX_MS
+    this.#unserved.clear()
     while (performance.now() < giveUpAt) {
       for (const node of this.nodes) {
-        if ((await stateOf(node.server)) !== 'works') continue
+        const state = await stateOf(node.server)
+        if (state !== 'works') {
+          this.#keepUnserved(`${node.name} ${state}`)
+          continue
+        }
         const asked = node.server.ask(path, this.rig.staff, { ...PROBED, request_id })
         const late = setTimeout(SILENT_MS, undefined, { ref: false })
         const answer = await Promise.race([asked, late]).catch(() => undefined)
         if (answer?.code === 'ok') return node
+        this.#keepUnserved(`${node.name} ${answer?.code} ${answer?.message}`)
       }
       await pause(LOOK_MS)
     }
@@ -112,12 +123,8 @@ export class TwoNodes {
     if (node === this.active) return
     this.spare = this.active
     this.active = node
-    const { rig } = this
-    rig.server = node.server
-    rig.load.servers++
-    rig.log.readFrom(node.dataDir)
-    rig.load.hangUp()
-    await rig.connect()
+    this.rig.moveTo(node.server)
+    await this.rig.connect()
   }
 
   /**
@@ -180,9 +187,10 @@ export class TwoNodes {
     return found
   }
 
-  /** The last of what the nodes printed. */
+  /** How often which node did not serve when it was last waited for, and the last of what the nodes printed. */
   told(): string {
-    return this.nodes.map(({ name, server }) => `${name}:\n${lastOf(server)}`).join('\n')
+    const unserved = [...this.#unserved].map(([why, times]) => `${times} times ${why}\n`).join('')
+    return unserved + this.nodes.map(({ name, server }) => `${name}:\n${lastOf(server)}`).join('\n')
   }
 
   async end(): Promise<void> {
@@ -191,7 +199,12 @@ export class TwoNodes {
       await server.kill()
       for (const line of lines) await line.stop()
     }
+    await this.rig.provider?.stop()
     await this.databases.stop()
+  }
+
+  #keepUnserved(why: string): void {
+    this.#unserved.set(why, (this.#unserved.get(why) ?? 0) + 1)
   }
 
   #at(name: NodeName): string {

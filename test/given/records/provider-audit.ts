@@ -45,7 +45,8 @@ const NOTHING: Sums = { volume: new Decimal(0), value: new Decimal(0) }
 const EURUSD: SymbolTerms = { id: 1, contract: '100000', digits: 5 }
 
 export class ProviderAudit {
-  readonly #dataDir: string
+  #dataDir: string
+  readonly #isSent: (login: number) => boolean
   readonly #cursors: number[]
   readonly #ledgers = new Map<number, Ledger>()
   readonly #ids = new UsedIds()
@@ -62,9 +63,16 @@ export class ProviderAudit {
   readonly #reasons: Record<string, number> = {}
   readonly #turnover = new Map<string, Decimal>()
 
-  constructor(dataDir: string, shards: number) {
+  /** `isSent` tells the accounts whose orders go to the provider. */
+  constructor(dataDir: string, shards: number, isSent: (login: number) => boolean = () => true) {
     this.#dataDir = dataDir
+    this.#isSent = isSent
     this.#cursors = new Array(shards).fill(0)
+  }
+
+  /** Goes on with the same logs as another node has them. */
+  readFrom(dataDir: string): void {
+    this.#dataDir = dataDir
   }
 
   /** Takes what the logs have beyond what was seen. */
@@ -72,7 +80,7 @@ export class ProviderAudit {
     for (const [shard, cursor] of this.#cursors.entries()) {
       const log = openLogFile(logDirectory(this.#dataDir, shard))
       for (const record of recordsOf(log, cursor, Number.MAX_SAFE_INTEGER)) {
-        this.#take(record)
+        if (this.#isSent(record.login)) this.#take(record)
         this.#cursors[shard] = record.seq
       }
       await log.close()
