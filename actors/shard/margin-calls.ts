@@ -228,7 +228,7 @@ export class MarginCalls {
       account,
       (context) => {
         if (hasWaited(context)) return decideStopOut(context, account, positionId)
-        const outside = core.parking.requests.outside(account)
+        const outside = core.parking.requests.outside(account, core.monotonic())
         const seen = contextSeen({ ...context, prices }, account)
         const decided = decideMarginLevel(seen, account, outside, queue)
         if (decided !== undefined && isWaiting(decided)) positionId = decided.positionId

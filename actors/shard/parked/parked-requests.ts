@@ -6,7 +6,7 @@ import type {
   WaitOutcome,
 } from '../../../engine/account/decision.js'
 import type { AccountEvent, JournalNote } from '../../../engine/account/event.js'
-import type { Outside } from '../../../engine/account/holdings/without-closing.js'
+import type { Outside, ProviderRest } from '../../../engine/account/holdings/without-closing.js'
 import type { TouchedRows } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Offer } from '../../../engine/account/rules/offers.js'
 import type { ProviderTimes } from '../../../engine/account/rules/order-way.js'
@@ -24,6 +24,7 @@ import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
+import { RefusedWishes } from './refused-wishes.js'
 
 /** Takes the outcome of a request that waited; called once. */
 export type Tell = (outcome: RequestOutcome) => void
@@ -162,6 +163,7 @@ export interface ParkedRequest extends HeldRequest {
  *   P4. A request moves on by another state, which has its own fields: none is read that is not of its state.
  */
 export class ParkedRequests {
+  readonly refusedWishes = new RefusedWishes()
   readonly #byId = new Map<number, ParkedRequest>()
   readonly #byLogin = new Map<number, Set<ParkedRequest>>()
   nextDueAt = Number.POSITIVE_INFINITY
@@ -267,10 +269,11 @@ export class ParkedRequests {
     return undefined
   }
 
-  /** The part of the account's positions that a dealer or provider is asked about; undefined where there is none. */
-  outside({ login }: Account): Outside | undefined {
+  /** The part of the account that a dealer or provider is asked about, or has refused; undefined where there is none. */
+  outside({ login }: Account, now: number): Outside | undefined {
     const held = this.#byLogin.get(login)
-    return held === undefined ? undefined : new HeldOutside(held)
+    if (held === undefined && this.refusedWishes.size === 0) return undefined
+    return new HeldOutside(held ?? [], this.refusedWishes, now)
   }
 
   /** Whether a provider's fills of the position are being booked, so that nobody here may deal with it. */
@@ -311,10 +314,18 @@ function busyWith(what: string): Refusal {
 class HeldOutside implements Outside {
   readonly closing = new Map<number, VolumeUnits>()
   readonly #held: Iterable<ParkedRequest>
+  readonly #refused: RefusedWishes
+  readonly #now: number
 
-  constructor(held: Iterable<ParkedRequest>) {
+  constructor(held: Iterable<ParkedRequest>, refused: RefusedWishes, now: number) {
     this.#held = held
+    this.#refused = refused
+    this.#now = now
     for (const parked of held) this.#close(parked)
+  }
+
+  restOf(kind: 'position' | 'order', id: number): ProviderRest {
+    return this.#refused.restOf(kind, id, this.#now)
   }
 
   isBusy(positionId: number): boolean {

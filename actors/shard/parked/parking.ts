@@ -188,7 +188,7 @@ export class Parking {
     return 'waits'
   }
 
-  /** Parks what the server itself wants to do, unless the same waits already; whoever wants it tries again. */
+  /** Parks what the server itself wants to do, unless the same waits already or was refused just now; whoever wants it tries again. */
   parkOwn(
     account: Account,
     { wait }: WaitOutcome,
@@ -198,6 +198,7 @@ export class Parking {
   ): void {
     const { login } = account
     if (this.requests.busy(login, touched, true) !== undefined) return
+    if (this.requests.refusedWishes.rests(touched, this.#clock.monotonic())) return
     const [[position_id = 0], [order_id = 0]] = [touched.positions, touched.orders]
     const held: HeldRequest = {
       id: this.#core.contextOf(account).nextOrderId(),

@@ -250,6 +250,15 @@ export class GatewayOrders {
 
   /** Ends a request of which nothing more comes at the provider; `text` is what the provider said. */
   end(parked: ParkedRequest, sent: AtProviderState, state: EndState, text: string): boolean {
+    if (!this.#end(parked, sent, state, text)) return false
+    if (parked.isClients || this.#lot.get(parked.id) === parked) return true
+    const { refusedWishes } = this.#lot
+    if (sent.filled > 0) refusedWishes.done(parked.touched)
+    else refusedWishes.refused(parked.touched, this.#clock.monotonic())
+    return true
+  }
+
+  #end(parked: ParkedRequest, sent: AtProviderState, state: EndState, text: string): boolean {
     const { account, id, isClients } = parked
     const row = account.orders.get(id)
     assert(row !== undefined, 'what ends at a provider was there')

@@ -203,7 +203,12 @@ export class RestingAtProvider {
       if (row.asked === 'place') this.#isThere(parked, row)
       if (row.asked === '' || row.asked === 'place') return 'done'
       const refusal = refuse('trade.rejected', text || 'The provider refused it.')
-      return this.#keep(parked, row, refusal) ? 'done' : false
+      if (!this.#keep(parked, row, refusal)) return false
+      if (row.asked === 'stop_out') {
+        const about = { positions: [], orders: [row.id] }
+        this.#lot.refusedWishes.refused(about, this.#clock.monotonic())
+      }
+      return 'done'
     }
     if (terms !== undefined && state === 'unknown') {
       // It may know the order by its new name alone.

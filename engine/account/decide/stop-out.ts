@@ -43,7 +43,8 @@ import { decideStopsHit } from './stops-hit.js'
  *
  *   - `queue` serves the steps of one account for a while: it says which position comes next, once it is not
  *     partial. What is done to that is decided at the prices and settings of now.
- *   - An order at a provider is asked for there, and counts as gone from then on.
+ *   - An order at a provider is asked for there, and counts as gone from then on. What a provider has just refused to end is
+ *     waited for; what it refuses again and again is passed over for a while.
  *   - A position that a dealer or a provider is to close counts as closed: the next one is taken only if the
  *     account stands at its level without it. One that somebody else deals with is passed over.
  *
@@ -73,9 +74,9 @@ export function decideMarginLevel(
     if (marginStanding(group, { ...judged, margin, hasPositions }) !== 'stop_out') return nothing
   }
   const taken =
-    takeOrder(context, account, group, queue) ??
+    takeOrder(context, account, group, outside, queue) ??
     takePosition(context, account, judged, outside, queue)
-  if (taken === undefined) return nothing
+  if (taken === undefined || taken === 'rests') return nothing
   // A step that has to wait is answered alone, and the account's margin call before it.
   if ('wait' in taken) return nothing ?? taken
   const events = [...told, ...stopOutEvents(context, account, judged, taken)]
@@ -165,8 +166,9 @@ function takeOrder(
   context: DecisionContext,
   account: Account,
   group: GroupSpec,
+  outside: Outside | undefined,
   queue: StopOutQueue,
-): Taken | undefined {
+): Taken | 'rests' | undefined {
   if (account.pending.size === 0) return undefined
   const { book, prices } = context
   const reserves = new Reserves(account, book, group, prices)
@@ -174,6 +176,7 @@ function takeOrder(
   let most = 0
   for (const resting of account.orders.values()) {
     if (resting.rateMargin === 0n || !mayBeTaken(resting)) continue
+    if (outside?.restOf('order', resting.id) === 'long') continue
     const reserve = reserves.of(resting.symbolId, reserveOf(resting)) ?? 0
     if (reserve <= most) continue
     most = reserve
@@ -181,6 +184,7 @@ function takeOrder(
   }
   queue.looked += account.orders.size
   if (largest === undefined) return undefined
+  if (outside?.restOf('order', largest.id) === 'short') return 'rests'
   const events = leaving(context, largest, 'stop_out')
   return { orderId: largest.id, positionId: 0, events }
 }
@@ -200,12 +204,18 @@ function takePosition(
   judged: JudgedAccount,
   outside: Outside | undefined,
   queue: StopOutQueue,
-): Taken | StopOutWait | undefined {
+): Taken | StopOutWait | 'rests' | undefined {
   const { group } = judged
   if (!queue.begin(context, account, group)) return undefined
   for (let next = queue.next(account); next !== undefined; next = queue.next(account)) {
     const { id: positionId } = next
     if (outside?.closing.has(positionId) === true) continue
+    const rest = outside?.restOf('position', positionId) ?? 'none'
+    if (rest === 'long') continue
+    if (rest === 'short') {
+      queue.putBack()
+      return 'rests'
+    }
     if (tradedSymbol(context, group, next.symbolId) === undefined) continue
     const events = closed(context, account, judged, next)
     if (events === undefined) continue

@@ -11,7 +11,11 @@ export interface Outside {
   readonly closing: ReadonlyMap<number, VolumeUnits>
   /** A request is about it, and another one would have to wait. */
   isBusy(positionId: number): boolean
+  restOf(kind: 'position' | 'order', id: number): ProviderRest
 }
+
+/** For how long something is let be since its provider refused to end it: a short one is waited for, and takes nothing else instead. */
+export type ProviderRest = 'none' | 'short' | 'long'
 
 /** Whether a provider has been asked to cancel an order of its own. */
 export function hasLeaving({ orders }: Account): boolean {

@@ -205,7 +205,7 @@ t.test('of positions is outside what a provider or a stop out closes of them', a
   const closing = (...held: readonly ParkedRequest[]) => {
     const requests = new ParkedRequests()
     for (const one of held) requests.add(one)
-    const outside = requests.outside(account)
+    const outside = requests.outside(account, 0)
     return outside === undefined
       ? undefined
       : [[...outside.closing], [5, 6, 7].filter((id) => outside.isBusy(id))]
@@ -224,5 +224,5 @@ t.test('of positions is outside what a provider or a stop out closes of them', a
   const one = about(1, [5])
   gone.add(one)
   gone.remove(one)
-  t.equal(gone.outside(account), undefined, 'nothing is kept of an account whose last one went')
+  t.equal(gone.outside(account, 0), undefined, 'nothing is kept of an account whose last one went')
 })

@@ -64,13 +64,16 @@ t.test('the position at the provider counts as closed, and the next one only bey
   t.end()
 })
 
-t.test('what the provider does not do is asked for again, a second later', (t) => {
+t.test('what the provider does not do is asked for again, a moment later', (t) => {
   const floor = new ProviderFloor()
   const [five] = given(floor)
   floor.tick('EURUSD', ...STOP_OUT)
   floor.say(floor.placed, 'rejected', 'no')
-  floor.look()
-  t.match(floor.orders().length, 2, 'its end is a change: it is looked at again')
+  second(floor)
+  t.equal(floor.orders().length, 1, 'no other is taken instead meanwhile')
+  floor.pass(100)
+  second(floor)
+  t.equal(floor.orders().length, 2)
   floor.fill(floor.placed, '2', '1.16345', 'cancelled')
   second(floor)
   t.match(floor.account.positions.get(five)?.volume ?? 0, 3 * LOT)
@@ -78,6 +81,30 @@ t.test('what the provider does not do is asked for again, a second later', (t) =
   floor.settle()
   t.end()
 })
+
+t.test(
+  'what the provider refuses again and again is asked for less and less, and others are taken',
+  (t) => {
+    const floor = new ProviderFloor()
+    const [five, three] = given(floor)
+    floor.tick('EURUSD', ...STOP_OUT)
+    let refused = 0
+    for (let tenths = 0; tenths < 600; tenths++) {
+      for (const order of floor.orders().slice(refused)) {
+        refused++
+        floor.say(order, 'rejected', 'closed')
+      }
+      floor.pass(100)
+      second(floor)
+    }
+    const of = (volume: number) => floor.orders().filter((order) => order.volume === volume).length
+    const times = [of(5 * LOT), of(3 * LOT)]
+    t.same(times, [10, 10], 'after 0.1, 0.2, 0.4 s and so on; one is not waited for for ever')
+    t.same(new Set(stopOuts(floor)), new Set([five, three]))
+    floor.settle()
+    t.end()
+  },
+)
 
 t.test('a balance below zero is made good when the provider has closed the last position', (t) => {
   const floor = new ProviderFloor()

@@ -562,7 +562,7 @@ t.test('the end of one request leaves those that wait beside it', (t) => {
   t.equal(requests.of(floor.account.login).length, 1)
   floor.fill(second.order, '1', '1.17')
   t.equal(floor.account.positions.size, 0)
-  t.equal(requests.outside(floor.account), undefined, 'nothing is kept of who waits for nothing')
+  t.equal(requests.outside(floor.account, 0), undefined, 'nothing is kept of who waits for nothing')
   floor.settle()
   t.end()
 })

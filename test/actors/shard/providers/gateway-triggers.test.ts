@@ -1,4 +1,5 @@
 import t from 'tap'
+import { LONGEST_REST_MS } from '../../../../actors/shard/parked/refused-wishes.js'
 import { correctAsked, deletionAsked } from '../../../../actors/shard/questions/corrections.js'
 import { PROVIDER_CANCEL_MS } from '../../../../engine/limits/trading.js'
 import { NETTING } from '../../../given/book.js'
@@ -94,14 +95,19 @@ t.test('what a provider could not fill of it comes again with the next tick', (t
   floor.say(floor.placed, 'rejected', 'no')
   t.match(floor.notes(), [/rejected order \d+ \(sell 0.6 EURUSD\) \(no\)/])
   floor.tick('EURUSD', '1.15970', '1.15980')
+  t.equal(floor.orders().length, 2, 'it is let be for a moment')
+  floor.pass(LONGEST_REST_MS)
+  floor.tick('EURUSD', '1.15970', '1.15980')
   floor.pass(PLACEMENT_MS)
   floor.pass(PROVIDER_CANCEL_MS)
+  floor.pass(LONGEST_REST_MS)
   floor.tick('EURUSD', '1.15960', '1.15970')
   floor.offline()
   floor.say(floor.placed, 'unsent')
   floor.tick('EURUSD', '1.15950', '1.15960')
   t.equal(floor.orders().length, 4, 'nobody is there to be asked')
   floor.online()
+  floor.pass(LONGEST_REST_MS)
   floor.tick('EURUSD', '1.15940', '1.15950')
   floor.fill(floor.placed, '0.6', '1.1594')
   t.equal(floor.account.positions.size, 0)
@@ -183,6 +189,7 @@ t.test('an order that is not filled rests on, and is sent anew as another one', 
   const floor = new ProviderFloor()
   const id = placed(floor)
   const send = (bid: string, ask: string) => {
+    floor.pass(LONGEST_REST_MS)
     floor.tick('EURUSD', bid, ask)
     return floor.placed
   }

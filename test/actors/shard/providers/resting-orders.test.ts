@@ -635,6 +635,27 @@ t.test('a stop out asks for the orders that rest there first, and counts them as
   t.end()
 })
 
+t.test('an order that its provider does not let go is asked for less and less', (t) => {
+  const floor = givenFloor()
+  const id = rested(floor, { volume: '4' })
+  floor.ask({ ...OUT, comment: '', volume: '4' })
+  stopOut(floor)
+  const { placed } = floor
+  for (let tenths = 0; tenths < 600; tenths++) {
+    if (floor.account.orders.get(id)?.asked === 'stop_out') floor.say(placed, 'kept', 'not now')
+    if (tenths < 15) t.equal(floor.placed, placed, 'no position is taken instead')
+    floor.pass(100)
+    floor.turn(() => {
+      floor.shard.margin.retry()
+      floor.shard.margin.run(100)
+    })
+  }
+  t.ok(floor.orders('cancel').length <= 10, `${floor.orders('cancel').length} times`)
+  t.match(floor.placed, { side: -1, volume: 4 * LOT }, 'then one is')
+  floor.settle()
+  t.end()
+})
+
 t.test('a stop out has an order go that is being changed there, before any position', (t) => {
   const floor = givenFloor()
   const id = rested(floor, { volume: '4' })

@@ -308,7 +308,11 @@ t.test('by money and without margin one close that waits does not keep the other
   t.match(moneyOf(one.account, one.book, one.prices), { margin: 0, equity: 870_00 })
   const steps = (closing: readonly (readonly [id: number, lots: string])[]) => {
     const volumes = closing.map(([id, lots]) => [id, volumeFromText(lots)] as const)
-    const outside = { closing: new Map(volumes), isBusy: () => false }
+    const outside = {
+      closing: new Map(volumes),
+      isBusy: () => false,
+      restOf: () => 'none' as const,
+    }
     const decided = decideMarginLevel(one.context(), one.account, outside)
     if (decided === undefined || 'wait' in decided) return undefined
     return told(decided).filter((what) => what.startsWith('stop_out'))
@@ -418,7 +422,11 @@ t.test('of two that would have to wait the one that somebody deals with is passe
   const routing = [{ ...CONFIRM_ALL, action: 'dealer', dealers: [5] } as const]
   one.book = givenBook({ routing, groups: { [HEDGING]: groupIn(one.book).record } })
   const asked = (...busy: readonly number[]) => {
-    const outside = { closing: new Map(), isBusy: (id: number) => busy.includes(id) }
+    const outside = {
+      closing: new Map(),
+      isBusy: (id: number) => busy.includes(id),
+      restOf: () => 'none' as const,
+    }
     return decideMarginLevel({ ...one.context(), dealers }, one.account, outside)
   }
   const call = asked()

@@ -25,7 +25,7 @@ function given() {
 }
 
 function outside(...closing: readonly [id: number, volume: number][]): Outside {
-  return { closing: new Map(closing), isBusy: () => false }
+  return { closing: new Map(closing), isBusy: () => false, restOf: () => 'none' as const }
 }
 
 t.test('what is being closed is as good as closed, whole or by its part', (t) => {

@@ -146,7 +146,11 @@ t.test('what changed in between is valued anew, and what is dealt with stays in 
   queue.begin(floor.context(), floor.account, group)
   t.equal(queue.next(floor.account)?.id, large)
   queue.putBack()
-  const busy: Outside = { closing: new Map([[large, 1]]), isBusy: (id) => id === large }
+  const busy: Outside = {
+    closing: new Map([[large, 1]]),
+    isBusy: (id) => id === large,
+    restOf: () => 'none' as const,
+  }
   const decided = decideMarginLevel(floor.context(), floor.account, busy, queue)
   t.match(decided, [{ standing: 'margin_call' }, { standing: 'stop_out', positionId: small }])
   floor.close(large, '1.5')

@@ -1,0 +1,65 @@
+import type { ProviderRest } from '../../../engine/account/holdings/without-closing.js'
+import type { TouchedRows } from '../../../engine/account/rules/at-provider/waiting.js'
+
+/**
+ * What the server wanted of a provider by itself and was refused: the close of a position, the end of an order that rests there, an order whose
+ * level had come. With each tick it is wanted again; a provider that refuses at once would be asked hundreds of times a second, with a record
+ * of the log each time. So it is let be for a tenth of a second, and each time for twice as long, half a minute at most.
+ */
+interface Rest {
+  readonly ms: number
+  readonly until: number
+}
+
+const FIRST_MS = 100
+export const LONGEST_REST_MS = 30_000
+/** A rest that others are not taken for instead. */
+const SHORT_MS = 1_000
+/** After its rest, until it counts as new. */
+const FORGOTTEN_MS = 60_000
+
+export class RefusedWishes {
+  /** By what they are about, in the order in which they were refused. */
+  readonly #rests = new Map<string, Rest>()
+
+  get size(): number {
+    return this.#rests.size
+  }
+
+  refused(about: TouchedRows, now: number): void {
+    for (const key of keysOf(about)) {
+      const before = this.#rests.get(key)
+      const ms = before === undefined ? FIRST_MS : Math.min(2 * before.ms, LONGEST_REST_MS)
+      this.#rests.delete(key)
+      this.#rests.set(key, { ms, until: now + ms })
+    }
+    for (const [key, { until }] of this.#rests) {
+      if (until + FORGOTTEN_MS > now) break
+      this.#rests.delete(key)
+    }
+  }
+
+  done(about: TouchedRows): void {
+    for (const key of keysOf(about)) this.#rests.delete(key)
+  }
+
+  /** Whether any of it is let be. */
+  rests(about: TouchedRows, now: number): boolean {
+    return this.#rests.size > 0 && keysOf(about).some((key) => this.#of(key, now) !== undefined)
+  }
+
+  restOf(kind: 'position' | 'order', id: number, now: number): ProviderRest {
+    const rest = this.#of(`${kind} ${id}`, now)
+    if (rest === undefined) return 'none'
+    return rest.ms < SHORT_MS ? 'short' : 'long'
+  }
+
+  #of(key: string, now: number): Rest | undefined {
+    const rest = this.#rests.get(key)
+    return rest !== undefined && rest.until > now ? rest : undefined
+  }
+}
+
+function keysOf({ positions, orders }: TouchedRows): string[] {
+  return [...positions.map((id) => `position ${id}`), ...orders.map((id) => `order ${id}`)]
+}
