@@ -55,6 +55,7 @@ const SLIP_POINTS = 3
 const OLD_REPEATS = 5
 const LOOK_MS = 10
 const SETTLED_MAX_MS = 30_000
+const AGREE_MS = 200
 /** Placement, cancelling, and a server that is slow. */
 const GIVEN_UP_MAX_MS = 60_000
 
@@ -229,15 +230,23 @@ export class SecondParty {
     return undone.map((id) => `${id} was neither answered nor given up`)
   }
 
-  /** Waits until nothing is on its way. Answers what does not end. */
-  settle(log: LogAudit): Promise<string[]> {
+  /** Waits until nothing is on its way, and all that was traded is booked. Answers what does not end. */
+  async settle(log: LogAudit): Promise<string[]> {
     this.#party.deaf.clear()
     this.#calm()
-    return this.#until(log, SETTLED_MAX_MS, () => {
+    const undone = await this.#until(log, SETTLED_MAX_MS, () => {
       for (const id of this.#working) this.#decideNow(id)
       const untaken = this.#party.untaken === 0 ? [] : [`${this.#party.untaken} reports`]
       return [...[...sentBy(log)].map((id) => `order ${id}`), ...this.#working, ...untaken]
     })
+    await this.#agreed()
+    return undone
+  }
+
+  /** QuickFIX has said everything by then; what the server cannot book at once it books a second later. */
+  async #agreed(): Promise<void> {
+    const giveUpAt = performance.now() + SETTLED_MAX_MS
+    while ((await this.audit()).length > 0 && performance.now() < giveUpAt) await pause(AGREE_MS)
   }
 
   /** Audits all that was traded since the first start. */
