@@ -27,15 +27,16 @@ export class RefusedWishes {
   }
 
   refused(about: TouchedRows, now: number): void {
+    for (const [key, rest] of this.#rests) {
+      if (!isForgotten(rest, now)) break
+      this.#rests.delete(key)
+    }
     for (const key of keysOf(about)) {
       const before = this.#rests.get(key)
-      const ms = before === undefined ? FIRST_MS : Math.min(2 * before.ms, LONGEST_REST_MS)
+      const isNew = before === undefined || isForgotten(before, now)
+      const ms = isNew ? FIRST_MS : Math.min(2 * before.ms, LONGEST_REST_MS)
       this.#rests.delete(key)
       this.#rests.set(key, { ms, until: now + ms })
-    }
-    for (const [key, { until }] of this.#rests) {
-      if (until + FORGOTTEN_MS > now) break
-      this.#rests.delete(key)
     }
   }
 
@@ -58,6 +59,10 @@ export class RefusedWishes {
     const rest = this.#rests.get(key)
     return rest !== undefined && rest.until > now ? rest : undefined
   }
+}
+
+function isForgotten({ until }: Rest, now: number): boolean {
+  return until + FORGOTTEN_MS <= now
 }
 
 function keysOf({ positions, orders }: TouchedRows): string[] {
