@@ -239,6 +239,8 @@ export class SecondParty {
       const untaken = this.#party.untaken === 0 ? [] : [`${this.#party.untaken} reports`]
       return [...[...sentBy(log)].map((id) => `order ${id}`), ...this.#working, ...untaken]
     })
+    if (undone.length > 0 && !this.#party.isOnline)
+      undone.push('nobody is logged on at the provider')
     await this.#agreed()
     return undone
   }

@@ -171,6 +171,7 @@ class FailoverRounds {
     )
     for (const one of news) this.#options.onRound?.(`  ${one}`)
     if (isLate) this.#options.onRound?.(told)
+    if (news.length > 0) this.#options.onRound?.(given.told())
   }
 
   found(where: string, kind: 'lost' | 'doubled' | 'gaps' | 'differences', what: readonly string[]) {
