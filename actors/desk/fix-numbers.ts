@@ -8,16 +8,21 @@ export type FixNumbersOperations = OperationsOf<ReturnType<typeof fixNumbersDesk
 export function fixNumbersDesk(desk: Desk) {
   const { meta } = desk.tables
   return {
-    'fix_numbers.keep': ({ session, node, upTo }: FixReserved): Outcome<null> =>
+    'fix_numbers.keep': ({ session, node, upTo, nextIn }: FixReserved): Outcome<null> =>
       desk.change(() => {
-        meta.set(`fix_numbers_of_${session}`, `${upTo} ${node}`)
+        meta.set(`fix_numbers_of_${session}`, `${upTo} ${node} ${nextIn ?? ''}`)
         return accept(null)
       }),
     'fix_numbers.kept': (): Outcome<readonly FixReserved[]> =>
       accept(
         meta.all('fix_numbers_of_').map(([session, value]) => {
-          const [upTo, node = ''] = value.split(' ')
-          return { session, node, upTo: Number(upTo) }
+          const [upTo, node = '', nextIn = ''] = value.split(' ')
+          return {
+            session,
+            node,
+            upTo: Number(upTo),
+            nextIn: nextIn === '' ? undefined : Number(nextIn),
+          }
         }),
       ),
   }

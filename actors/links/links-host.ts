@@ -166,7 +166,7 @@ export class LinksHost {
   ): Promise<LinksHost> {
     const { fixNumbers, fixDirectory } = data
     const tell = (reserved: FixReserved): void => post({ type: 'fix_numbers', reserved })
-    const reservations = fixNumbers && new FixReservations({ ...fixNumbers, tell })
+    const reservations = fixNumbers && new FixReservations({ ...fixNumbers, tell, clock })
     const stores = new FixStores(fixDirectory, reservations)
     const open = await sessionsOf(data, { stores, acceptors: new FixAcceptors(clock, log) })
     const host = new LinksHost(data, clock, log, post, open, stores)

@@ -47,6 +47,8 @@ export class LinksKeeper implements SettingsHearer {
   readonly #opened: OpenedSettings<'datafeeds' | 'gateways'>
   readonly #records: RecordKeeper
   #links: LinksClient | undefined
+  /** The newest numbers of each FIX session. */
+  readonly #numbers = new Map<string, FixReserved>()
 
   constructor(options: LinksKeeperOptions) {
     this.#options = options
@@ -142,10 +144,15 @@ export class LinksKeeper implements SettingsHearer {
     return { node, reserved: kept.value }
   }
 
-  /** Until the desk has it. */
+  /** Until the desk has it, or newer ones of the session. */
   async #keepNumbers(reserved: FixReserved): Promise<void> {
+    const { session } = reserved
+    this.#numbers.set(session, reserved)
     const kept = await this.#options.ask('fix_numbers.keep', reserved)
-    if (!kept.ok) this.#options.later('fix numbers', () => void this.#keepNumbers(reserved))
+    if (kept.ok || this.#numbers.get(session) !== reserved) return
+    this.#options.later('fix numbers', () => {
+      if (this.#numbers.get(session) === reserved) void this.#keepNumbers(reserved)
+    })
   }
 
   #died(why: Error): void {

@@ -46,8 +46,8 @@ type StoredStep =
 
 export class FixSessionStore {
   readonly #path: string
-  /** Hears the number of the next message after each step. */
-  onKept: (nextOut: number) => void = () => undefined
+  /** Hears the numbers of the next messages after each step. */
+  onKept: (numbers: FixNumbers) => void = () => undefined
   readonly #sent = new Map<number, FixSentMessage>()
   #sentBytes = 0
   #file: number
@@ -100,7 +100,7 @@ export class FixSessionStore {
         bytes,
         steps.some(({ what }) => what !== 'received'),
       )
-    this.onKept(this.#nextOut)
+    this.onKept(this.numbers)
   }
 
   #isTooLarge(more: number): boolean {

@@ -5,4 +5,6 @@ export interface FixReserved {
   readonly node: string
   /** The first number that is not kept. */
   readonly upTo: number
+  /** The number of the other side's message that is waited for; undefined where an older version of the server kept the numbers. */
+  readonly nextIn: number | undefined
 }

@@ -1,5 +1,7 @@
 import type { FixSessionStore } from '../../../storage/fix/session-store.js'
+import type { FixNumbers } from '../../../wire/fix/session/settings.js'
 import type { FixReserved } from '../../../wire/thread/fix-numbers.js'
+import type { Clock } from '../../thread/clock.js'
 
 /**
  * Numbers of messages that a node of a cluster keeps for itself, told to the desk long before they are used: so whichever node takes
@@ -7,24 +9,35 @@ import type { FixReserved } from '../../../wire/thread/fix-numbers.js'
  *
  *   V1. A node whose numbers were kept by another one last begins behind what that one kept. The provider asks for those between, and is
  *       told that there is nothing (storage/fix/session-files.ts, C3).
- *      What the provider sends then may have numbers below what this node had received: the other one may have begun the session
+ *      What the provider sends then may have numbers below what was received: the other one may have begun the session
  *      anew. A Logon with such a number is let in once, and all of the provider's messages before it are asked for.
  *   V2. More are kept when half of them are used: a desk that answers within 50,000 messages is early enough.
+ *   V3. What was received and is durable is told every few seconds, so that the next node asks for what came since, and not for all that came
+ *       since it worked itself.
  */
 export const NUMBERS_AHEAD = 100_000
+export const RECEIVED_EVERY_MS = 5_000
 
 export interface FixReservationsOptions {
   /** The name of this node. */
   readonly node: string
   readonly reserved: readonly FixReserved[]
   readonly tell: (reserved: FixReserved) => void
+  readonly clock: Pick<Clock, 'monotonic'>
+}
+
+/** What was told last of a session. */
+interface Told {
+  readonly upTo: number
+  readonly nextIn: number
+  readonly at: number
 }
 
 export class FixReservations {
   readonly #options: FixReservationsOptions
   readonly #known: ReadonlyMap<string, FixReserved>
-  /** By session: up to which number this node was told to have kept them. */
-  readonly #own = new Map<string, number>()
+  /** By session, of this node. */
+  readonly #told = new Map<string, Told>()
 
   constructor(options: FixReservationsOptions) {
     this.#options = options
@@ -38,15 +51,23 @@ export class FixReservations {
     if (isOthers && store.isTrusted && store.numbers.nextOut < known.upTo) {
       store.keep([{ what: 'sent', seq: known.upTo - 1, message: null }])
     }
+    if (isOthers && store.isTrusted && known.nextIn !== undefined) {
+      store.keep([{ what: 'received', nextIn: known.nextIn }])
+    }
     store.receivedMayBeOld = isOthers
-    this.used(session, store.numbers.nextOut)
+    this.kept(session, store.numbers)
   }
 
-  /** V2. `nextOut` is the number of the next message. */
-  used(session: string, nextOut: number): void {
-    if (nextOut + NUMBERS_AHEAD / 2 < (this.#own.get(session) ?? 0)) return
-    const upTo = nextOut + NUMBERS_AHEAD
-    this.#own.set(session, upTo)
-    this.#options.tell({ session, node: this.#options.node, upTo })
+  /** V2, V3. The numbers of the next messages are on disk. */
+  kept(session: string, { nextIn, nextOut }: FixNumbers): void {
+    const { clock, node, tell } = this.#options
+    const told = this.#told.get(session)
+    const at = clock.monotonic()
+    const hasMany = told !== undefined && nextOut + NUMBERS_AHEAD / 2 < told.upTo
+    const isNews = told?.nextIn !== nextIn && at - (told?.at ?? 0) >= RECEIVED_EVERY_MS
+    if (hasMany && !isNews) return
+    const upTo = hasMany ? told.upTo : nextOut + NUMBERS_AHEAD
+    this.#told.set(session, { upTo, nextIn, at })
+    tell({ session, node, upTo, nextIn })
   }
 }

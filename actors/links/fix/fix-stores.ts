@@ -34,7 +34,7 @@ export class FixStores {
     const store = FixSessionStore.open(join(this.#directory, name))
     this.#open.set(name, store)
     this.#reservations?.begin(name, store)
-    store.onKept = (nextOut) => this.#reservations?.used(name, nextOut)
+    store.onKept = (numbers) => this.#reservations?.kept(name, numbers)
     return store
   }
 

@@ -2,12 +2,17 @@ import { join } from 'node:path'
 import t from 'tap'
 import { openDesk } from '../../../../actors/desk/desk.js'
 import { fixNumbersDesk } from '../../../../actors/desk/fix-numbers.js'
-import { FixReservations, NUMBERS_AHEAD } from '../../../../actors/links/fix/fix-reservations.js'
+import {
+  FixReservations,
+  NUMBERS_AHEAD,
+  RECEIVED_EVERY_MS,
+} from '../../../../actors/links/fix/fix-reservations.js'
 import { FixStores } from '../../../../actors/links/fix/fix-stores.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { randomKey } from '../../../../actors/thread/random.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
 import { FIX_SESSION_DEFAULTS } from '../../../../wire/fix/session/settings.js'
+import type { FixReserved } from '../../../../wire/thread/fix-numbers.js'
 import { openTables } from '../../../given/records/projection.js'
 
 // Two nodes take over from each other, each with its own files: a provider never sees a number twice.
@@ -38,6 +43,7 @@ t.test('a node that takes over begins above every number that was used', (t) => 
         told++
         numbers['fix_numbers.keep'](reserved)
       },
+      clock: { monotonic: () => 0 },
     })
     const stores = new FixStores(join(place, node), reservations)
     const store = stores.storeOf('gateway-1', SETTINGS)
@@ -76,10 +82,53 @@ t.test('more numbers are kept when half of them are used', (t) => {
     node: 'a',
     reserved: [],
     tell: ({ upTo }) => told.push(upTo),
+    clock: { monotonic: () => 0 },
   })
   for (const nextOut of [1, NUMBERS_AHEAD / 2, NUMBERS_AHEAD / 2 + 1, NUMBERS_AHEAD]) {
-    reservations.used('gateway-1-x.fix', nextOut)
+    reservations.kept('gateway-1-x.fix', { nextIn: 1, nextOut })
   }
   t.same(told, [1 + NUMBERS_AHEAD, NUMBERS_AHEAD / 2 + 1 + NUMBERS_AHEAD])
+  t.end()
+})
+
+/** Nodes with files of their own, and what they have told. */
+function givenNodes(place: string) {
+  const reserved = new Map<string, FixReserved>()
+  const clock = { at: 0, monotonic: () => clock.at }
+  const opened = (node: string) => {
+    const reservations = new FixReservations({
+      node,
+      reserved: [...reserved.values()],
+      tell: (one) => reserved.set(one.session, one),
+      clock,
+    })
+    return new FixStores(join(place, node), reservations).storeOf('gateway-1', SETTINGS)
+  }
+  return { reserved, clock, opened }
+}
+
+t.test('a node that takes over asks for what came since the other one told what it had', (t) => {
+  const { clock, opened } = givenNodes(t.testdir())
+  const first = opened('a')
+  clock.at = RECEIVED_EVERY_MS
+  first.keep([{ what: 'received', nextIn: 700 }])
+  clock.at += RECEIVED_EVERY_MS - 1
+  first.keep([{ what: 'received', nextIn: 800 }])
+  const second = opened('b')
+  t.equal(second.numbers.nextIn, 700, 'a few seconds of it are asked for again')
+  t.ok(second.receivedMayBeOld, 'the session may have begun anew since')
+  clock.at += RECEIVED_EVERY_MS
+  second.keep([{ what: 'reset' }])
+  clock.at += RECEIVED_EVERY_MS
+  second.keep([{ what: 'received', nextIn: 40 }])
+  t.equal(opened('a').numbers.nextIn, 40, 'also where that is less than it had')
+  t.end()
+})
+
+t.test('of numbers that an older version kept it is not known what was received', (t) => {
+  const { reserved, opened } = givenNodes(t.testdir())
+  opened('a').keep([{ what: 'received', nextIn: 700 }])
+  for (const [session, one] of reserved) reserved.set(session, { ...one, nextIn: undefined })
+  t.same(opened('b').numbers, { nextIn: 1, nextOut: 1 + NUMBERS_AHEAD })
   t.end()
 })
