@@ -1,5 +1,7 @@
 import { BoundedTable } from '../../../engine/access/bounded-table.js'
+import type { AccountRecord } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
+import type { Login } from '../../../engine/units.js'
 import type { SentId } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ShardRecords } from '../log/records.js'
@@ -10,7 +12,9 @@ import { isUntouchedSince, type SentFate, sentFate } from './sent-orders.js'
  *
  *   F1. The records of an account are walked back once for an order; later only those that are newer than that walk, and
  *       all of them again where one of these is about the order.
- *   F2. Walks take a fifth of the shard's time at most, beyond a moment at first: its other accounts trade meanwhile.
+ *   F2. Reports of one account come one after the other: its records are read once for all of them, and held until another account's
+ *       turn.
+ *   F3. Walks take a fifth of the shard's time at most, beyond a moment at first: its other accounts trade meanwhile.
  *       What is not looked for now is answered `not now`, and the report comes again.
  */
 interface Known {
@@ -19,8 +23,12 @@ interface Known {
   seq: number
 }
 
+type Walk = Pick<ShardRecords, 'recordWalk'>
+
 /** As many as reports of a gateway may wait. */
 const KNOWN_MAX = 4_096
+/** Somewhat more than one walk reads. */
+const HELD_MAX = 12_000
 const BURST_MS = 50
 /** Milliseconds of walks that a millisecond without them pays for. */
 const SHARE = 0.25
@@ -29,6 +37,8 @@ export class SentFates {
   readonly #records: ShardRecords
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #known = new BoundedTable<Known>({ entriesMax: KNOWN_MAX })
+  /** The records that were read of one account. */
+  #held: { login: Login; bySeq: Map<number, AccountRecord> } | undefined
   #leftMs = BURST_MS
   #lookedAt = 0
 
@@ -51,12 +61,29 @@ export class SentFates {
   #find(account: Account, { login, orderId, attempt }: SentId): SentFate | undefined {
     const key = `${login}-${orderId}-${attempt}`
     const known = this.#known.get(key)
-    const isSame =
-      known !== undefined && isUntouchedSince(this.#records, account, orderId, known.seq)
-    const fate = isSame ? known.fate : sentFate(this.#records, account, orderId, attempt)
+    const records = this.#recordsOf(login)
+    const isSame = known !== undefined && isUntouchedSince(records, account, orderId, known.seq)
+    const fate = isSame ? known.fate : sentFate(records, account, orderId, attempt)
     const entry = this.#known.touch(key, 0, () => ({ fate, seq: 0 }))
     entry.fate = fate
     entry.seq = account.lastRecordSeq
     return fate
+  }
+
+  /** F2. */
+  #recordsOf(login: Login): Walk {
+    const held = this.#held
+    const goesOn = held?.login === login && held.bySeq.size < HELD_MAX
+    const bySeq = goesOn ? held.bySeq : new Map<number, AccountRecord>()
+    this.#held = { login, bySeq }
+    const read = this.#records.recordWalk()
+    const find = (seq: number): AccountRecord | undefined => {
+      const known = bySeq.get(seq)
+      if (known !== undefined) return known
+      const record = read(seq)
+      if (record !== undefined) bySeq.set(seq, record)
+      return record
+    }
+    return { recordWalk: () => find }
   }
 }

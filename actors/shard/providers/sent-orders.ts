@@ -132,7 +132,7 @@ function undoneBy({ requestKey, events }: AccountRecord, lateKey: string): Count
 
 /** Back along the account's records to the one that sent the order; the newest attempt where none is given. */
 export function sentFate(
-  records: ShardRecords,
+  records: Pick<ShardRecords, 'recordWalk'>,
   { lastRecordSeq }: Account,
   orderId: number,
   attempt?: number,
@@ -207,7 +207,7 @@ export function sentFate(
 
 /** Whether no record of the account that is newer than `seq` is about the order; false where one cannot be read. */
 export function isUntouchedSince(
-  records: ShardRecords,
+  records: Pick<ShardRecords, 'recordWalk'>,
   { lastRecordSeq }: Account,
   orderId: number,
   seq: number,
@@ -259,7 +259,7 @@ function dealt(
 
 /** The newest row of an order of the account, also of one that has ended; undefined where the log tells of none. */
 export function newestRow(
-  records: ShardRecords,
+  records: Pick<ShardRecords, 'recordWalk'>,
   { orders, lastRecordSeq }: Account,
   orderId: number,
 ): OrderEvent | undefined {

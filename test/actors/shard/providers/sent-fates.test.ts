@@ -32,7 +32,7 @@ function given(isSlow = false) {
     },
   }
   const fates = new SentFates(log.records, clock)
-  return { log, clock, find: () => fates.find(log.account, SENT) }
+  return { log, clock, fates, find: () => fates.find(log.account, SENT) }
 }
 
 t.test('records are walked back once; what is newer is looked at the next time', (t) => {
@@ -48,6 +48,22 @@ t.test('records are walked back once; what is newer is looked at the next time',
   t.match(find(), { order: { version: 2 }, filled: 7 }, 'what is about it is seen')
   t.end()
 })
+
+t.test(
+  'records are read once for all orders of an account, and anew after those of another one',
+  (t) => {
+    const { log, fates, find } = given()
+    const other = { ...SENT, orderId: SENT_ORDER + 1 }
+    t.match(find(), { sent: { version: 1 } })
+    t.equal(fates.find(log.account, other), undefined)
+    t.equal(log.walked, OTHERS + 1)
+    fates.find(log.account, { ...other, login: LOGIN + 1 })
+    t.equal(log.walked, 2 * (OTHERS + 1))
+    fates.find(log.account, { ...other, attempt: 2 })
+    t.equal(log.walked, 3 * (OTHERS + 1))
+    t.end()
+  },
+)
 
 t.test('each kind of record that is about the order is known', (t) => {
   const about: readonly GivenRecord[] = [
