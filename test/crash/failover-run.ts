@@ -8,7 +8,7 @@ import { runFailovers } from './failover/rounds.js'
 
 /**
  * `npm run failover -- --rounds N --seed S`: two nodes, three databases, and what may happen to them, under load. A line a round, and one of JSON
- * at the end; exit 1 when anything was found. With `--kinds kill,freeze` only those.
+ * at the end; exit 1 when anything was found. With `--kinds kill,freeze` only those. SIGINT makes the round that is under way the last one.
  */
 const KINDS = Object.keys(HARM_KINDS) as HarmKind[]
 const { values } = parseArgs({
@@ -28,12 +28,17 @@ if (programs === undefined || kinds.length !== wanted.length) {
   process.exit(2)
 }
 const directory = mkdtempSync(join(tmpdir(), 'openfloor-failover-'))
+let isOver = false
+process.once('SIGINT', () => {
+  isOver = true
+})
 const summary = await runFailovers({
   programs,
   directory,
   rounds: Number(values.rounds),
   seed: Number(values.seed),
   kinds,
+  isOver: () => isOver,
   onRound: (line) => process.stdout.write(`${line}\n`),
 })
 const isClean = summary.findings.length === 0

@@ -24,6 +24,8 @@ export interface FailoverOptions {
   readonly rounds: number
   readonly seed: number
   readonly kinds: readonly HarmKind[]
+  /** Asked after each round: true makes it the last one. */
+  readonly isOver?: () => boolean
   /** Hears a line a round, and one of each finding. */
   readonly onRound?: (line: string) => void
 }
@@ -64,7 +66,9 @@ export async function runFailovers(options: FailoverOptions): Promise<FailoverSu
   const drill = new FailoverRounds(given, options)
   try {
     await drill.begin()
-    for (let round = 1; round <= rounds; round++) await drill.round(round)
+    for (let round = 1; round <= rounds && options.isOver?.() !== true; round++) {
+      await drill.round(round)
+    }
     drill.found('end', 'differences', await given.compared())
   } catch (error) {
     drill.found(`round ${drill.summary.rounds + 1}`, 'differences', [`broke off: ${String(error)}`])
