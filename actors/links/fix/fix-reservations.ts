@@ -12,11 +12,13 @@ import type { Clock } from '../../thread/clock.js'
  *      What the provider sends then may have numbers below what was received: the other one may have begun the session
  *      anew. A Logon with such a number is let in once, and all of the provider's messages before it are asked for.
  *   V2. More are kept when half of them are used: a desk that answers within 50,000 messages is early enough.
- *   V3. What was received and is durable is told every few seconds, so that the next node asks for what came since, and not for all that came
- *       since it worked itself.
+ *   V3. What was received and is durable is told at first, and then every few seconds, so that the next node asks for what came since, and
+ *       not for all that came since it worked itself. Where nothing is told its own file says what that was: to begin at 1
+ *       would begin the session anew.
  */
 export const NUMBERS_AHEAD = 100_000
 export const RECEIVED_EVERY_MS = 5_000
+const NOTHING_RECEIVED = 1
 
 export interface FixReservationsOptions {
   /** The name of this node. */
@@ -51,8 +53,9 @@ export class FixReservations {
     if (isOthers && store.isTrusted && store.numbers.nextOut < known.upTo) {
       store.keep([{ what: 'sent', seq: known.upTo - 1, message: null }])
     }
-    if (isOthers && store.isTrusted && known.nextIn !== undefined) {
-      store.keep([{ what: 'received', nextIn: known.nextIn }])
+    const { nextIn = NOTHING_RECEIVED } = known ?? {}
+    if (isOthers && store.isTrusted && nextIn !== NOTHING_RECEIVED) {
+      store.keep([{ what: 'received', nextIn }])
     }
     store.receivedMayBeOld = isOthers
     this.kept(session, store.numbers)
@@ -64,7 +67,8 @@ export class FixReservations {
     const told = this.#told.get(session)
     const at = clock.monotonic()
     const hasMany = told !== undefined && nextOut + NUMBERS_AHEAD / 2 < told.upTo
-    const isNews = told?.nextIn !== nextIn && at - (told?.at ?? 0) >= RECEIVED_EVERY_MS
+    const isDue = told?.nextIn === NOTHING_RECEIVED || at - (told?.at ?? 0) >= RECEIVED_EVERY_MS
+    const isNews = told?.nextIn !== nextIn && isDue
     if (hasMany && !isNews) return
     const upTo = hasMany ? told.upTo : nextOut + NUMBERS_AHEAD
     this.#told.set(session, { upTo, nextIn, at })
