@@ -2,9 +2,8 @@ import { signal } from '@preact/signals'
 import { after } from '../link/clock.js'
 import { settings } from '../settings/settings.js'
 import { lives } from '../staff/link.js'
+import { isShown, PAGES } from '../staff/pages.js'
 import { go } from '../staff/place.js'
-import { may, PAGE_NEEDS } from '../staff/rights.js'
-import { PAGES } from './pages.js'
 
 /**
  * Keys of the whole desk.
@@ -63,9 +62,7 @@ function single(key: string): boolean {
   if (isGoing) {
     stopGoing()
     isGoing = false
-    const page = PAGES.find(
-      ({ name, letter }) => letter === key.toUpperCase() && may(PAGE_NEEDS[name]),
-    )
+    const page = PAGES.find(({ name, letter }) => letter === key.toUpperCase() && isShown(name))
     if (page !== undefined) go([page.name])
     return page !== undefined
   }

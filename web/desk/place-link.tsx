@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { isShown } from '../staff/pages.js'
 import { addressOf, goTo, type QueryParts } from '../staff/place.js'
-import { may, PAGE_NEEDS, type PageName } from '../staff/rights.js'
-import { PAGES } from './pages.js'
+import type { PageName } from '../staff/rights.js'
 
 /** A link to a place of the desk; its text alone where the reader has no such page. */
 export function PlaceLink(props: {
@@ -29,9 +29,4 @@ export function PlaceLink(props: {
       {children}
     </a>
   )
-}
-
-/** Whether the reader has that page. */
-export function isShown(page: PageName): boolean {
-  return PAGES.some(({ name }) => name === page) && may(PAGE_NEEDS[page])
 }

@@ -6,9 +6,10 @@ import { AskedAgain } from '../look/door/asked-again.js'
 import { lazy } from '../look/lazy.js'
 import { waitingCount } from '../staff/dealing.js'
 import { connect, disconnect, figuresOf, latencyMs, lineState, lives } from '../staff/link.js'
+import { type DeskPage, isShown, PAGES } from '../staff/pages.js'
 import { addressOf, go, goTo, page } from '../staff/place.js'
 import { followReminders } from '../staff/reminders.js'
-import { may, PAGE_NEEDS } from '../staff/rights.js'
+import { PAGE_NEEDS } from '../staff/rights.js'
 import { isFreshBuild, lookForBuild } from '../state/build.js'
 import { second } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
@@ -19,7 +20,7 @@ import { words } from '../text/words.js'
 import { ActsBadge } from './acts/acts-badge.js'
 import { Find } from './find/find.js'
 import { onKey, openDialog } from './keys.js'
-import { type DeskPage, PAGES } from './pages.js'
+import { PAGE_PARTS } from './page-parts.js'
 
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))
@@ -41,7 +42,7 @@ export function Shell() {
     void readPreferences()
     void lookForBuild()
   }, [lives.value])
-  const shown = PAGES.filter(({ name }) => may(PAGE_NEEDS[name]))
+  const shown = PAGES.filter(({ name }) => isShown(name))
   const [first] = shown
   useEffect(() => {
     if (page.value === '' && first !== undefined) go([first.name], {}, true)
@@ -74,7 +75,7 @@ function Page({ shown }: { shown: readonly DeskPage[] }) {
     const rights = [...(need.all ?? []), ...(need.one ?? []).slice(0, 1)].join(', ')
     return <p class="empty">{text.noRight(rights)}</p>
   }
-  const { Part } = wanted
+  const Part = PAGE_PARTS[wanted.name]
   return <Part />
 }
 

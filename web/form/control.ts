@@ -168,3 +168,19 @@ function firstValue({ meta, control, inner }: FormField): unknown {
       return ''
   }
 }
+
+export interface FieldProps {
+  readonly field: FormField
+  /** Where it stands in the request: `symbols[0].mask`. */
+  readonly path: string
+  readonly value: unknown
+  readonly scope: Scope
+  readonly onInput: (value: unknown) => void
+  /** What it was, where it was changed. */
+  readonly was?: string | undefined
+  /** What holds where the row says nothing. */
+  readonly own?: string | undefined
+  /** Masks of the rows above, of a mask. */
+  readonly above?: readonly string[]
+  readonly isLabelHidden?: boolean
+}

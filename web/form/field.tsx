@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { formWords } from '../text/desk/form-words.js'
-import { type Content, type FormField, type Scope, scopeOf, unitOf } from './control.js'
+import { type Content, type FieldProps, scopeOf, unitOf } from './control.js'
 import { faultAt, faultWords } from './faults.js'
 import { ChoicesInput, MaskMeets, OrderedInput, PlainInput } from './inputs.js'
 import { Pairs, Parameters } from './pairs.js'
@@ -8,22 +8,6 @@ import { zeroWords } from './plan.js'
 import { Rows } from './rows.js'
 import { Nights, Week } from './week.js'
 import { useWorld } from './world.js'
-
-export interface FieldProps {
-  readonly field: FormField
-  /** Where it stands in the request: `symbols[0].mask`. */
-  readonly path: string
-  readonly value: unknown
-  readonly scope: Scope
-  readonly onInput: (value: unknown) => void
-  /** What it was, where it was changed. */
-  readonly was?: string | undefined
-  /** What holds where the row says nothing. */
-  readonly own?: string | undefined
-  /** Masks of the rows above, of a mask. */
-  readonly above?: readonly string[]
-  readonly isLabelHidden?: boolean
-}
 
 /** Controls that are more than one element: their name stands over all of them. */
 const GROUPS = new Set(['choices', 'nights', 'week', 'rows', 'part', 'pairs', 'parameters'])
@@ -115,7 +99,7 @@ function Several(props: FieldProps) {
     case 'part':
       return <Part field={field} path={path} value={value} scope={scope} onInput={onInput} />
     default:
-      return <Rows field={field} path={path} value={value} scope={scope} onInput={onInput} />
+      return <Rows {...{ field, path, value, scope, onInput, Field }} />
   }
 }
 

@@ -1,22 +1,25 @@
+import type { FunctionComponent } from 'preact'
 import { useRef } from 'preact/hooks'
 import { newId } from '../link/random.js'
 import { Icon } from '../look/icons.js'
 import { formWords } from '../text/desk/form-words.js'
-import { type Content, type FormField, newRow, type Scope, scopeOf } from './control.js'
-import { Field } from './field.js'
+import {
+  type Content,
+  type FieldProps,
+  type FormField,
+  newRow,
+  type Scope,
+  scopeOf,
+} from './control.js'
 import { listCovers } from './mask.js'
 import { shownValue } from './shown.js'
 import { useWorld } from './world.js'
 
 type Row = Content
 
-interface RowsProps {
-  readonly field: FormField
-  readonly path: string
-  readonly value: unknown
-  readonly scope: Scope
-  readonly onInput: (value: unknown) => void
-}
+/** A field of a row may have rows of its own: what draws it is handed down. */
+type RowsProps = Pick<FieldProps, 'field' | 'path' | 'value' | 'scope' | 'onInput'> & Drawn
+type Drawn = { readonly Field: FunctionComponent<FieldProps> }
 
 /**
  * Rows of a record, each with the fields that it sets.
@@ -24,7 +27,7 @@ interface RowsProps {
  *   R1. A field that a row needs is always there; another one where the row sets it, and it can be added.
  *   R2. Beside a field that a row sets stands what the first of its symbols has of its own.
  */
-export function Rows({ field, path, value, scope, onInput }: RowsProps) {
+export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
   const text = formWords.value
   const rows = (Array.isArray(value) ? value : []) as readonly Row[]
   const keys = useKeys(rows.length)
@@ -36,7 +39,7 @@ export function Rows({ field, path, value, scope, onInput }: RowsProps) {
         {rows.map((row, i) => (
           <li key={keys.at(i)}>
             <RowFields
-              {...{ field, row, scope, rows, i }}
+              {...{ field, row, scope, rows, i, Field }}
               path={`${path}[${i}]`}
               onRow={(next) => put(rows.map((one, at) => (at === i ? next : one)))}
             />
@@ -137,17 +140,19 @@ function RowButton(props: {
   )
 }
 
-function RowFields(props: {
-  field: FormField
-  path: string
-  row: Row
-  rows: readonly Row[]
-  i: number
-  scope: Scope
-  onRow: (row: Row) => void
-}) {
+function RowFields(
+  props: Drawn & {
+    field: FormField
+    path: string
+    row: Row
+    rows: readonly Row[]
+    i: number
+    scope: Scope
+    onRow: (row: Row) => void
+  },
+) {
   const text = formWords.value
-  const { field, row, path, i, rows } = props
+  const { field, row, path, i, rows, Field } = props
   const within = scopeOf(props.scope, field.inner, row)
   const isSet = (one: FormField) => one.meta.required || row[one.name] !== undefined
   const left = field.inner.filter((one) => !isSet(one) && one.name !== 'id')

@@ -6,6 +6,7 @@ import { keep, keptJson, onKept } from '../link/kept.js'
 import { type Answer, call } from '../link/rest.js'
 import { ownKey } from '../link/side.js'
 import { session } from '../state/session.js'
+import type { ActRow } from './act-row.js'
 import { jobOver, rowsOfJob } from './jobs.js'
 import { hear, lives } from './link.js'
 
@@ -78,16 +79,6 @@ export interface ActBodies {
   readonly pay: Schemas['BalanceBulkBody']
   readonly pay_lots: Schemas['PositionPaymentsBody']
 }
-
-/** What came of a record. */
-export type ActRow = Partial<Omit<Schemas['BulkCloseRow'], 'status'>> &
-  Partial<Omit<Schemas['PaymentRow'], 'status'>> &
-  Partial<Omit<Schemas['DealCorrectionRow'], 'status' | 'side' | 'symbol'>> & {
-    readonly login: number
-    readonly status: 'done' | 'rejected'
-    readonly code: string
-    readonly message: string
-  }
 
 const LIST = ownKey('acts')
 const AGAIN_MS = 2_000

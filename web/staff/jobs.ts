@@ -2,7 +2,7 @@ import { after } from '../link/clock.js'
 import type { Schemas } from '../link/contract.js'
 import { type Answer, call, callForText } from '../link/rest.js'
 import { csvRows } from '../text/csv.js'
-import type { ActRow } from './acts.js'
+import type { ActRow } from './act-row.js'
 import { hear } from './link.js'
 
 /** Jobs of one's own, and what they have made. */

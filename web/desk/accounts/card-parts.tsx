@@ -12,6 +12,7 @@ import { valueText } from '../../staff/journal-lines.js'
 import { hear, lives } from '../../staff/link.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
 import { place, page as shownPage } from '../../staff/place.js'
+import type { Account, OpenPosition } from '../../staff/records.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { useValuations } from '../../staff/valuations.js'
 import { second } from '../../state/market.js'
@@ -24,8 +25,6 @@ import { words } from '../../text/words.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../pager.js'
 import { PlaceLink } from '../place-link.js'
-import type { Account } from './card.js'
-import type { OpenPosition } from './trade-dialog.js'
 
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
-import type { Schemas } from '../../link/contract.js'
 import { amountLook } from '../../look/amount.js'
 import { Menu } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
@@ -9,6 +8,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { hearAccounts } from '../../staff/changed-accounts.js'
 import { lives } from '../../staff/link.js'
 import { lookAtMoney, moneyOf } from '../../staff/money.js'
+import type { Account } from '../../staff/records.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
@@ -33,7 +33,6 @@ const PasswordsDialog = lazy(() =>
 const PayDialog = lazy(() => import('./pay-dialog.js').then((part) => part.PayDialog))
 const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
 
-export type Account = Schemas['AccountView']
 type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | 'check' | 'message' | null
 
 /** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Choice, Dialog, OnceButton } from '../../look/controls.js'
+import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import type { Account } from './card.js'
 
 type Kind = Schemas['AccountPasswordBody']['kind']
 

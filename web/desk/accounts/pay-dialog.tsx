@@ -3,6 +3,7 @@ import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
 import { moneyOf } from '../../staff/money.js'
+import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../act-dialog.js'
-import type { Account } from './card.js'
 
 type Body = Schemas['BalanceBody']
 type Action = Body['action']

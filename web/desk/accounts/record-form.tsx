@@ -1,13 +1,13 @@
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
+import type { Account } from '../../staff/records.js'
 import { mayDo } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ChangesForm } from '../changes-form.js'
 import { useChanges } from '../use-changes.js'
-import type { Account } from './card.js'
 
 type Body = Schemas['PatchAccountBody']
 type FieldName = keyof Body & keyof Account

@@ -4,6 +4,7 @@ import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field, Segments } from '../../look/controls.js'
 import { knownSymbols, needKnown } from '../../staff/known.js'
+import type { Account, OpenPosition } from '../../staff/records.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
@@ -12,12 +13,9 @@ import { refusalWords } from '../../text/refusals.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../act-dialog.js'
-import type { Account } from './card.js'
 
 type Body = Schemas['TradeBody']
 type Check = Schemas['TradeCheckView']
-export type OpenPosition = Schemas['OpenPositionView']
-
 const CHECK_MS = 400
 
 /**

@@ -7,9 +7,9 @@ import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
+import type { ActRow } from '../../staff/act-row.js'
 import {
   type Act,
-  type ActRow,
   actBody,
   actRowChanges,
   actRows,

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { Schemas } from '../../link/contract.js'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { ask, open, place } from '../../staff/place.js'
+import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -15,7 +15,6 @@ import { BlockDialog, mayBlock } from './block-fields.js'
 import { ApproveDialog, RejectDialog } from './decide-dialogs.js'
 import { Likenesses } from './likenesses.js'
 
-export type Application = Schemas['ApplicationView']
 type State = Application['state']
 
 const ROWS_MAX = 500

@@ -5,10 +5,10 @@ import { addBlocks, type Block } from '../../staff/blocks.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { keepTexts, textsOf } from '../../staff/kept-texts.js'
 import { groupPaths, needGroups } from '../../staff/known.js'
+import type { Application } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { ActDialog } from '../act-dialog.js'
-import type { Application } from './applications.js'
 import { BlockFields } from './block-fields.js'
 
 interface DecideProps {

@@ -1,9 +1,8 @@
 import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
+import { isShown, PAGES } from '../../staff/pages.js'
 import { addressOf } from '../../staff/place.js'
-import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { shellWords } from '../../text/desk/shell-words.js'
-import { PAGES } from '../pages.js'
 
 /** Something that was found, and where it is shown. */
 export interface Found {
@@ -18,7 +17,7 @@ export interface Found {
 export function foundPages(typed: string): Found[] {
   const { pages } = shellWords.value
   const wanted = typed.toLowerCase()
-  return PAGES.filter(({ name }) => may(PAGE_NEEDS[name]))
+  return PAGES.filter(({ name }) => isShown(name))
     .filter(({ name }) => pages[name].toLowerCase().includes(wanted))
     .map(({ name, letter }) => ({
       kind: 'pages',

@@ -1,6 +1,7 @@
 import { changeInWords } from '../../staff/change-words.js'
 import type { JournalLine } from '../../staff/journal-lines.js'
 import { labelOf, meta } from '../../staff/meta.js'
+import { isShown } from '../../staff/pages.js'
 import { ask, go } from '../../staff/place.js'
 import { kindOf, mayChange } from '../../staff/settings-kinds.js'
 import { takeBack, valuesBefore } from '../../staff/taken-back.js'
@@ -9,7 +10,7 @@ import { settingsWords } from '../../text/desk/settings-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ChangeList } from '../change-list.js'
-import { isShown, PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../place-link.js'
 
 /** Changes that a line shows before it is opened. */
 const CHANGES_SHOWN = 3

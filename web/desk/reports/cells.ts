@@ -1,9 +1,9 @@
 import { labelOf, meta } from '../../staff/meta.js'
+import type { JobTables } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import type { JobTables } from './job-record.js'
 
 /** Cells of a report as people read them: every figure has the digits that the server has written. */
 

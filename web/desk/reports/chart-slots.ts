@@ -1,4 +1,4 @@
-import type { JobTables } from './job-record.js'
+import type { JobTables } from '../../staff/records.js'
 
 export type Chart = JobTables['sections'][number]['charts'][number]
 

@@ -1,8 +1,8 @@
+import type { JobTables } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
 import { cellSaid } from './cells.js'
 import { type Chart, chartSlots, type Slot, shortNumber } from './chart-slots.js'
-import type { JobTables } from './job-record.js'
 
 /** Points of a result, drawn small: bars or lines by days, else the largest by name. Exact sums are the totals. */
 export function Charts({ charts }: { charts: JobTables['sections'][number]['charts'] }) {

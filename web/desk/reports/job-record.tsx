@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
-import type { Data } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/link.js'
 import { addressOf, go } from '../../staff/place.js'
+import type { JobTables } from '../../staff/records.js'
 import { isOpenJob, jobChanges, jobProgress, rowsSoFar } from '../../staff/report-jobs.js'
 import { say } from '../../state/notes.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
@@ -20,8 +20,6 @@ import { JobRows } from './job-rows.js'
 import { RunAgain } from './run-again.js'
 import { agoSaid, daysSaid, moduleLabel, titleOf } from './said.js'
 import { Totals } from './totals.js'
-
-export type JobTables = Data<'GET /admin/v1/reports/jobs/{id}'>
 
 /** Others' jobs tell this page nothing, and an event may be lost: one that is not over is read again so often. */
 const AGAIN_MS = 3_000

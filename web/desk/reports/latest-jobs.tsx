@@ -4,7 +4,7 @@ import { jobChanges, rowsSoFar } from '../../staff/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
 import { PlaceLink } from '../place-link.js'
-import type { Runnable } from './report-list.js'
+import type { Runnable } from './runnable.js'
 import { agoSaid, daysSaid } from './said.js'
 
 const READ_MAX = 200

@@ -1,7 +1,6 @@
 import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/link.js'
-import { labelOf, meta } from '../../staff/meta.js'
 import { ask, go, place } from '../../staff/place.js'
 import type { AvailableReport } from '../../staff/report-jobs.js'
 import { may, mayDo } from '../../staff/rights.js'
@@ -9,17 +8,9 @@ import { reportsWords } from '../../text/desk/reports-words.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
 import { TypedField } from '../typed-field.js'
 import { RunCard } from './run-card.js'
-import { moduleLabel, nameSaid, periodSaid } from './said.js'
+import { moduleText, type Runnable, runnableName } from './runnable.js'
+import { moduleLabel, periodSaid } from './said.js'
 import { ReportsTabs } from './tabs.js'
-
-/** A report that the reader may run: of a configuration, or of a module alone. */
-export interface Runnable {
-  /** The number of the configuration, or the name of the module. */
-  readonly key: string
-  readonly config: AvailableReport | null
-  readonly module: string
-  readonly inputs: readonly string[]
-}
 
 type Module = Schemas['ModulesView'][number]
 
@@ -98,21 +89,12 @@ function runnables(
   return [...configured, ...plain]
 }
 
-export const runnableName = ({ config, module }: Runnable): string =>
-  config === null ? moduleLabel(module) : nameSaid(config.name)
-
 function isFound(row: Runnable, typed: string): boolean {
   const text = `${runnableName(row)} ${moduleLabel(row.module)} ${row.module}`.toLowerCase()
   return typed
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))
-}
-
-/** What the module tells, in a sentence. */
-export function moduleText(module: string): string {
-  const names = meta.value?.report_modules
-  return names?.find(({ name }) => name === module)?.text ?? labelOf(names, module)
 }
 
 function columns(): readonly RecordColumn<Runnable>[] {

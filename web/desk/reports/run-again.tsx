@@ -3,10 +3,10 @@ import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { latencyMs } from '../../staff/link.js'
 import { go } from '../../staff/place.js'
+import type { JobTables } from '../../staff/records.js'
 import { daysOf, isReportPeriod, REPORT_PERIODS } from '../../staff/report-days.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { useAct } from '../use-act.js'
-import type { JobTables } from './job-record.js'
 
 /** The modules that tell of now take no days. */
 const OF_NOW: ReadonlySet<string> = new Set(['exposure'])

@@ -18,7 +18,7 @@ import { PlaceLink } from '../place-link.js'
 import { RecordCard } from '../record-card.js'
 import { useAct } from '../use-act.js'
 import { LatestJobs } from './latest-jobs.js'
-import { moduleText, type Runnable, runnableName } from './report-list.js'
+import { moduleText, type Runnable, runnableName } from './runnable.js'
 import { periodSaid } from './said.js'
 
 const NOTHING: Content = {}

@@ -1,7 +1,7 @@
-import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/link.js'
 import { go } from '../../staff/place.js'
+import type { Schedule } from '../../staff/records.js'
 import type { AvailableReport } from '../../staff/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { timeText } from '../../text/times.js'
@@ -11,8 +11,6 @@ import { useReads } from '../use-reads.js'
 import { nameSaid, periodSaid, timesSaid } from './said.js'
 import { ScheduleCard } from './schedule-card.js'
 import { ReportsTabs } from './tabs.js'
-
-export type Schedule = Schemas['ReportScheduleView']
 
 /** No event tells of them: the list is read again so often while it is looked at. */
 const AGAIN_MS = 15_000

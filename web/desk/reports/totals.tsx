@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
+import type { JobTables } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type Cell, cellSaid, typeOfTotal } from './cells.js'
-import type { JobTables } from './job-record.js'
 import { columnLabel } from './said.js'
 
 type Section = JobTables['sections'][number]

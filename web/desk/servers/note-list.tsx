@@ -1,7 +1,8 @@
 import type { HealthNote } from '../../link/health.js'
+import { isShown } from '../../staff/pages.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
-import { isShown, PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../place-link.js'
 
 /** What the server notes about itself; each note leads to the settings that it is about. */
 export function NoteList({ notes }: { notes: readonly HealthNote[] }) {

@@ -1,12 +1,12 @@
 import type { Data } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { open } from '../../staff/place.js'
+import type { Server } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { Facts, RecordCard } from '../record-card.js'
-import type { Server } from './servers.js'
 
 type Monitor = Data<'GET /admin/v1/network/servers/{id}/instances/{instance}/monitor'>
 type Point = Monitor['history'][number]

@@ -1,4 +1,3 @@
-import type { Data } from '../../link/contract.js'
 import type { Health } from '../../link/health.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { open, place } from '../../staff/place.js'
@@ -10,8 +9,6 @@ import { useHealth } from '../use-health.js'
 import { Links } from './links.js'
 import { NoteList } from './note-list.js'
 import { ServerCard } from './server-card.js'
-
-export type Server = Data<'GET /admin/v1/network/servers'>[number]
 
 const AWAY: Health = { status: 'away' }
 

@@ -1,11 +1,11 @@
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
+import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { ChangesForm } from '../changes-form.js'
 import { useChanges } from '../use-changes.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from './profile-fields.js'
-import type { Person } from './staff.js'
 
 type Body = Schemas['PatchStaffBody']
 

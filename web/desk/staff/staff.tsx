@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/link.js'
 import { ask, open, place } from '../../staff/place.js'
+import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -11,8 +11,6 @@ import { type RecordColumn, RecordGrid } from '../record-grid.js'
 import { TypedField } from '../typed-field.js'
 import { NewPerson } from './new-person.js'
 import { PersonCard } from './person-card.js'
-
-export type Person = Schemas['StaffView']
 
 const ROWS_MAX = 1_000
 /** The place of a person that is being made. */

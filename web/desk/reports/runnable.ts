@@ -1,0 +1,21 @@
+import { labelOf, meta } from '../../staff/meta.js'
+import type { AvailableReport } from '../../staff/report-jobs.js'
+import { moduleLabel, nameSaid } from './said.js'
+
+/** A report that the reader may run: of a configuration, or of a module alone. */
+export interface Runnable {
+  /** The number of the configuration, or the name of the module. */
+  readonly key: string
+  readonly config: AvailableReport | null
+  readonly module: string
+  readonly inputs: readonly string[]
+}
+
+export const runnableName = ({ config, module }: Runnable): string =>
+  config === null ? moduleLabel(module) : nameSaid(config.name)
+
+/** What the module tells, in a sentence. */
+export function moduleText(module: string): string {
+  const names = meta.value?.report_modules
+  return names?.find(({ name }) => name === module)?.text ?? labelOf(names, module)
+}

@@ -1,0 +1,34 @@
+import { may, PAGE_NEEDS, type PageName } from './rights.js'
+
+/** A page of the desk: its name in addresses, and the letter that goes there behind G. */
+export interface DeskPage {
+  readonly name: PageName
+  readonly letter: string
+}
+
+/** The pages in the order of the menu. Their parts are loaded by the shell alone (desk/page-parts.ts): whatever links to a page knows its name. */
+export const PAGES: readonly DeskPage[] = [
+  { name: 'overview', letter: 'O' },
+  { name: 'accounts', letter: 'A' },
+  { name: 'positions', letter: 'P' },
+  { name: 'orders', letter: 'T' },
+  { name: 'deals', letter: 'L' },
+  { name: 'money', letter: 'Y' },
+  { name: 'acts', letter: 'K' },
+  { name: 'dealing', letter: 'D' },
+  { name: 'held', letter: 'H' },
+  { name: 'exposure', letter: 'E' },
+  { name: 'online', letter: 'U' },
+  { name: 'applications', letter: 'N' },
+  { name: 'mail', letter: 'M' },
+  { name: 'reports', letter: 'R' },
+  { name: 'journal', letter: 'J' },
+  { name: 'settings', letter: 'S' },
+  { name: 'staff', letter: 'F' },
+  { name: 'servers', letter: 'V' },
+  { name: 'licence', letter: 'C' },
+  { name: 'transfer', letter: 'X' },
+]
+
+/** Whether the reader has that page. */
+export const isShown = (page: PageName): boolean => may(PAGE_NEEDS[page])

@@ -1,0 +1,10 @@
+import type { Data, Schemas } from '../link/contract.js'
+
+/** The answers of the contract that the desk's pages hand to each other, by the names that they have there. */
+export type Account = Schemas['AccountView']
+export type OpenPosition = Schemas['OpenPositionView']
+export type Person = Schemas['StaffView']
+export type Application = Schemas['ApplicationView']
+export type Schedule = Schemas['ReportScheduleView']
+export type Server = Data<'GET /admin/v1/network/servers'>[number]
+export type JobTables = Data<'GET /admin/v1/reports/jobs/{id}'>
