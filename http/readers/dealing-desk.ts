@@ -18,7 +18,7 @@ import { reachOf } from '../reach/group-reach.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { LiveSockets } from '../socket/live-sockets.js'
 import type { StaffConnection } from '../socket/staff/staff-connection.js'
-import type { StaffAnswer, StaffRequest } from '../socket/staff/staff-op.js'
+import type { StaffAnswer, StaffAsker } from '../socket/staff/staff-op.js'
 
 /** The part of a shard that the desk needs. */
 export type DealingShard = Pick<ShardClient, 'shard' | 'ready' | 'ask' | 'post'>
@@ -163,7 +163,7 @@ export class DealingDesk {
 
   async act(
     act: DealingAct['act'],
-    { connection, session }: StaffRequest,
+    { connection, session }: Omit<StaffAsker, 'id'>,
     { id, price = '', text = '' }: DealingArgs,
   ): Promise<StaffAnswer> {
     const held = this.#rows.get(id)

@@ -46,20 +46,14 @@ export function configOps(book: () => Book): StaffFamily {
     }
     return {
       ops: {
-        watch_config: {
-          rights: [],
-          run({ connection }) {
-            before ??= book().records
-            watchers.add(connection)
-            return { ok: true, data: { version: book().version } }
-          },
+        watch_config({ connection }) {
+          before ??= book().records
+          watchers.add(connection)
+          return { ok: true, data: { version: book().version } }
         },
-        unwatch_config: {
-          rights: [],
-          run({ connection }) {
-            watchers.delete(connection)
-            return DONE
-          },
+        unwatch_config({ connection }) {
+          watchers.delete(connection)
+          return DONE
         },
       },
       onDeskEvent(event) {

@@ -1,6 +1,3 @@
-import { refuseInput } from '../../../wire/answer/errors.js'
-import { findErrors } from '../../../wire/check/validate.js'
-import { ExposureArgs, UnwatchExposureArgs } from '../../../wire/schema/trading/exposure.js'
 import { type ExposureParts, exposurePicture } from './exposure-picture.js'
 import { MaskWatchers } from './mask-watchers.js'
 import { DONE, type StaffFamily } from './staff-op.js'
@@ -13,28 +10,16 @@ export function exposureOps(parts: ExposureParts): StaffFamily {
     watchers.attach((connection) => sockets.boundBacklog(connection))
     return {
       ops: {
-        watch_exposure: {
-          rights: picture.rights,
-          run({ connection, session, args, sizeBytes }) {
-            const errors = findErrors(ExposureArgs, args, sizeBytes)
-            if (errors !== null) return refuseInput(errors)
-            const { group, by, currency = null } = args as ExposureArgs
-            return watchers.watch(connection, session, { group, by, currency }) ?? DONE
-          },
+        watch_exposure({ connection, session }, { group, by, currency = null }) {
+          return watchers.watch(connection, session, { group, by, currency }) ?? DONE
         },
-        unwatch_exposure: {
-          rights: [],
-          run({ connection, args, sizeBytes }) {
-            const errors = findErrors(UnwatchExposureArgs, args, sizeBytes)
-            if (errors !== null) return refuseInput(errors)
-            const { group, by } = args as UnwatchExposureArgs
-            watchers.unwatch(
-              connection,
-              (one) =>
-                (group === undefined || group === one.group) && (by === undefined || by === one.by),
-            )
-            return DONE
-          },
+        unwatch_exposure({ connection }, { group, by }) {
+          watchers.unwatch(
+            connection,
+            (one) =>
+              (group === undefined || group === one.group) && (by === undefined || by === one.by),
+          )
+          return DONE
         },
       },
       enter: (connection, session) => watchers.review(connection, session),

@@ -15,19 +15,13 @@ export function journalOps(book: () => Book): StaffFamily {
     const watchers = new Watchers(sockets)
     return {
       ops: {
-        watch_journal: {
-          rights: ['journal'],
-          run({ connection }) {
-            watchers.add(connection)
-            return DONE
-          },
+        watch_journal({ connection }) {
+          watchers.add(connection)
+          return DONE
         },
-        unwatch_journal: {
-          rights: [],
-          run({ connection }) {
-            watchers.delete(connection)
-            return DONE
-          },
+        unwatch_journal({ connection }) {
+          watchers.delete(connection)
+          return DONE
         },
       },
       onDeskEvent(event) {

@@ -47,21 +47,14 @@ export function linkOps(parts: LinkParts): StaffFamily {
     }
     return {
       ops: {
-        watch_links: {
-          rights: [],
-          anyOf: Object.values(RIGHTS),
-          run({ connection }) {
-            told.set(connection, new Map())
-            eachSecond.goOn(true)
-            return DONE
-          },
+        watch_links({ connection }) {
+          told.set(connection, new Map())
+          eachSecond.goOn(true)
+          return DONE
         },
-        unwatch_links: {
-          rights: [],
-          run({ connection }) {
-            end(connection)
-            return DONE
-          },
+        unwatch_links({ connection }) {
+          end(connection)
+          return DONE
         },
       },
       leave: end,

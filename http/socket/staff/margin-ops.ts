@@ -1,10 +1,7 @@
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { isRefusal } from '../../../engine/code.js'
 import { MARGINS_MAX, MARGINS_PER_SOCKET_MAX } from '../../../engine/limits/sockets.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
-import { findErrors } from '../../../wire/check/validate.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { MarginArgs, UnwatchMarginArgs } from '../../../wire/schema/trading/holders.js'
 import { lowestMargins, refuseLevel } from '../../readers/low-margins.js'
 import { type MaskParts, type MaskPicture, MaskWatchers } from './mask-watchers.js'
 import { DONE, type StaffFamily } from './staff-op.js'
@@ -27,25 +24,13 @@ export function marginOps(parts: MarginParts): StaffFamily {
     watchers.attach((connection) => sockets.boundBacklog(connection))
     return {
       ops: {
-        watch_margin: {
-          rights: picture.rights,
-          run({ connection, session, args, sizeBytes }) {
-            const errors = findErrors(MarginArgs, args, sizeBytes)
-            if (errors !== null) return refuseInput(errors)
-            const { group, below = null, limit } = args as unknown as MarginArgs
-            const watched = { group, below, limit }
-            return refuseLevel(below) ?? watchers.watch(connection, session, watched) ?? DONE
-          },
+        watch_margin({ connection, session }, { group, below = null, limit }) {
+          const watched = { group, below, limit }
+          return refuseLevel(below) ?? watchers.watch(connection, session, watched) ?? DONE
         },
-        unwatch_margin: {
-          rights: [],
-          run({ connection, args, sizeBytes }) {
-            const errors = findErrors(UnwatchMarginArgs, args, sizeBytes)
-            if (errors !== null) return refuseInput(errors)
-            const { group } = args as UnwatchMarginArgs
-            watchers.unwatch(connection, (one) => group === undefined || group === one.group)
-            return DONE
-          },
+        unwatch_margin({ connection }, { group }) {
+          watchers.unwatch(connection, (one) => group === undefined || group === one.group)
+          return DONE
         },
       },
       enter: (connection, session) => watchers.review(connection, session),

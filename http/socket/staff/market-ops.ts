@@ -7,32 +7,16 @@ import {
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
 } from '../../../engine/limits/sockets.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
-import { findErrors } from '../../../wire/check/validate.js'
 import { EventFrame, type ReadyData, readyReply } from '../../../wire/frame/plain-frame.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
 import type { DepthArgs } from '../../../wire/schema/trading/candle.js'
-import {
-  StaffCandlesArgs,
-  StaffDepthArgs,
-  StaffSubscribeArgs,
-  StaffSymbolsArgs,
-  StaffUnsubscribeArgs,
-} from '../../../wire/schema/trading/staff-market.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LivePrices } from '../live-prices.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { MarketSource } from '../market-frames.js'
 import type { StaffConnection } from './staff-connection.js'
-import {
-  DONE,
-  type StaffAnswer,
-  type StaffFamily,
-  type StaffOp,
-  type StaffRequest,
-} from './staff-op.js'
+import { DONE, type StaffAnswer, type StaffAsker, type StaffFamily } from './staff-op.js'
 
 /**
  * `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth` of staff: what a trader of the named group sees.
@@ -45,9 +29,6 @@ import {
  */
 /** Each of them opens prices: a dealer answers by those of the client's group. */
 const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
-const OF_MARKET = { rights: ['accounts.view'] } as const
-const OF_PRICES = { rights: [], anyOf: PRICE_RIGHTS } as const
-const OF_ALL = { rights: [] } as const
 
 export interface StaffMarket {
   readonly prices: Pick<LivePrices, 'quotes' | 'depths'>
@@ -143,20 +124,9 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
   }
 
   return (sockets) => {
-    const op = (
-      needs: Pick<StaffOp, 'rights' | 'anyOf'>,
-      schema: TSchema,
-      run: (request: StaffRequest) => StaffAnswer | Promise<StaffAnswer>,
-    ): StaffOp => ({
-      ...needs,
-      run(request) {
-        const errors = findErrors(schema, request.args, request.sizeBytes)
-        return errors === null ? run(request) : refuseInput(errors)
-      },
-    })
     /** Ready data, whatever its length, after what was asked for before. */
     const long = (
-      { connection, session, id }: StaffRequest,
+      { connection, session, id }: StaffAsker,
       path: string,
       ask: (path: string) => Promise<Outcome<ReadyData>>,
     ): StaffAnswer | Promise<StaffAnswer> => {
@@ -181,20 +151,16 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     }
     return {
       ops: {
-        symbols: op(OF_MARKET, StaffSymbolsArgs, (request) => {
-          const { group } = request.args as StaffSymbolsArgs
-          return long(request, group, (path) => market.symbols(path, request.connection.codec))
-        }),
-        candles: op(OF_MARKET, StaffCandlesArgs, (request) => {
-          const { group, ...asked } = request.args as StaffCandlesArgs
-          const { login } = request.session
-          return long(request, group, (path) => {
-            const asker = { audience: 'staff', login, group: path } as const
-            return market.candles(asker, asked, request.connection.codec)
+        symbols: (asker, { group }) =>
+          long(asker, group, (path) => market.symbols(path, asker.connection.codec)),
+        candles(asker, { group, ...asked }) {
+          const { login } = asker.session
+          return long(asker, group, (path) => {
+            const of = { audience: 'staff', login, group: path } as const
+            return market.candles(of, asked, asker.connection.codec)
           })
-        }),
-        subscribe: op(OF_PRICES, StaffSubscribeArgs, ({ connection, session, id, args }) => {
-          const { group, symbols: names, max_per_sec: rate } = args as StaffSubscribeArgs
+        },
+        subscribe({ connection, session, id }, { group, symbols: names, max_per_sec: rate }) {
           const path = groupIn(session, group)
           if (isRefusal(path)) return path
           const symbols = symbolsIn(names)
@@ -205,9 +171,9 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
           quotes.subscribe(connection, ids, rate)
           sockets.boundBacklog(connection)
           return 'answered'
-        }),
-        unsubscribe: op(OF_ALL, StaffUnsubscribeArgs, ({ connection, args }) => {
-          const symbols = symbolsIn((args as StaffUnsubscribeArgs).symbols)
+        },
+        unsubscribe({ connection }, { symbols: names }) {
+          const symbols = symbolsIn(names)
           if (isRefusal(symbols)) return symbols
           quotes.unsubscribe(
             connection,
@@ -215,9 +181,8 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
           )
           tidy(connection)
           return DONE
-        }),
-        depth: op(OF_PRICES, StaffDepthArgs, ({ connection, session, id, args }) => {
-          const { group, ...asked } = args as StaffDepthArgs
+        },
+        depth({ connection, session, id }, { group, ...asked }) {
           const path = groupIn(session, group)
           if (isRefusal(path)) return path
           const symbols = symbolsIn([asked.symbol])
@@ -225,7 +190,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
           for (const symbol of symbols) answerDepth(connection, id, symbol, path, asked)
           sockets.boundBacklog(connection)
           return 'answered'
-        }),
+        },
       },
       enter: (connection, session) => review(sockets, connection, session),
       drained: (connection) => quotes.drained(connection),

@@ -14,19 +14,13 @@ export const newsOps: StaffFamily = (sockets) => {
   const watchers = new Watchers(sockets)
   return {
     ops: {
-      watch_news: {
-        rights: [RIGHT],
-        run({ connection }) {
-          watchers.add(connection)
-          return DONE
-        },
+      watch_news({ connection }) {
+        watchers.add(connection)
+        return DONE
       },
-      unwatch_news: {
-        rights: [],
-        run({ connection }) {
-          watchers.delete(connection)
-          return DONE
-        },
+      unwatch_news({ connection }) {
+        watchers.delete(connection)
+        return DONE
       },
     },
     onDeskEvent(event) {

@@ -55,19 +55,13 @@ export function onlineOps(options: OnlineOptions): StaffFamily {
     const watch = new OnlineWatch(options, (connection) => sockets.boundBacklog(connection))
     return {
       ops: {
-        watch_online: {
-          rights: [WATCH_RIGHT],
-          run({ connection, session }) {
-            watch.add(connection, session)
-            return { ok: true, data: { at: new Date(options.clock.now()).toISOString() } }
-          },
+        watch_online({ connection, session }) {
+          watch.add(connection, session)
+          return { ok: true, data: { at: new Date(options.clock.now()).toISOString() } }
         },
-        unwatch_online: {
-          rights: [],
-          run({ connection }) {
-            watch.delete(connection)
-            return DONE
-          },
+        unwatch_online({ connection }) {
+          watch.delete(connection)
+          return DONE
         },
       },
       enter: (connection, session) => watch.review(connection, session),

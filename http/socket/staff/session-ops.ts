@@ -5,22 +5,13 @@ import type { StaffFamily } from './staff-op.js'
 export function sessionOps(clock: Clock): StaffFamily {
   return (sockets) => ({
     ops: {
-      auth: {
-        rights: [],
-        run({ connection, id, args }) {
-          sockets.frames.auth(connection, id, args)
-          return 'answered'
-        },
+      auth({ connection, id }, args) {
+        sockets.frames.auth(connection, id, args)
+        return 'answered'
       },
-      ping: {
-        rights: [],
-        run: () => ({ ok: true, data: { at: new Date(clock.now()).toISOString() } }),
-      },
-      logout: {
-        rights: [],
-        run: ({ connection, id }) =>
-          sockets.frames.logout(connection, id).then(() => 'answered' as const),
-      },
+      ping: () => ({ ok: true, data: { at: new Date(clock.now()).toISOString() } }),
+      logout: ({ connection, id }) =>
+        sockets.frames.logout(connection, id).then(() => 'answered' as const),
     },
   })
 }

@@ -1,33 +1,31 @@
 import type { Refusal } from '../../../engine/code.js'
 import type { SocketRequest } from '../../../wire/frame/socket-frame.js'
+import type { STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
+import type { Static } from '../../../wire/schema/scalars.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 
-/** The request that an operation of the staff socket is given. */
-export interface StaffRequest extends SocketRequest {
+export type StaffOpName = keyof typeof STAFF_OPS
+/** The arguments of an operation in `wire/schema/live/staff-socket.ts`; `StaffSockets` has checked them. */
+export type StaffArgs<Name extends StaffOpName> = Static<(typeof STAFF_OPS)[Name]['args']>
+
+/** The socket and the session that sent the frame, and the frame's id. */
+export interface StaffAsker extends Pick<SocketRequest, 'id'> {
   readonly connection: StaffConnection
   readonly session: LiveSession
-  /** The size of its frame. */
-  readonly sizeBytes: number
 }
 
 /** `answered` when the operation has sent its reply itself. */
 export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusal | 'answered'
 
-export interface StaffOp {
-  /** Rights that the operation needs, all of them; an empty list is for every staff session. */
-  readonly rights: readonly string[]
-  /** Rights of which it needs one. */
-  readonly anyOf?: readonly string[]
-  /** May not reject. What it waits for has a bound. */
-  run(request: StaffRequest): StaffAnswer | Promise<StaffAnswer>
-}
+/** Carries out an operation. May not reject. What it waits for has a bound. */
+export type StaffOp<Args> = (asker: StaffAsker, args: Args) => StaffAnswer | Promise<StaffAnswer>
 
-/** Operations that belong together, by name, with the events they ask for: one file each. */
+/** Operations that belong together and the events they subscribe to, one file a family. `STAFF_OPS` holds the rights and arguments. */
 export interface StaffOps {
-  readonly ops: Readonly<Record<string, StaffOp>>
+  readonly ops: { readonly [Name in StaffOpName]?: StaffOp<StaffArgs<Name>> }
   /** An event that the desk tells by itself. */
   onDeskEvent?(event: DeskEvent): void
   /** A socket has signed in; again every two seconds, when its session may do other things. */

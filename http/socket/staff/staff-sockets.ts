@@ -2,9 +2,14 @@ import { refuseWithout } from '../../../engine/access/rights.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { RequestRate } from '../../../engine/limits/rates.js'
 import { BAD_FRAMES_MAX, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits/sockets.js'
+import { refuseInput } from '../../../wire/answer/errors.js'
+import { findErrors } from '../../../wire/check/validate.js'
 import { frameId } from '../../../wire/frame/frame-id.js'
 import { plainReply } from '../../../wire/frame/plain-frame.js'
-import { decodeRequest } from '../../../wire/frame/socket-frame.js'
+import { decodeRequest, type SocketRequest } from '../../../wire/frame/socket-frame.js'
+import type { LiveOp } from '../../../wire/schema/live/live-op.js'
+import { STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
+import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { SILENT } from '../../exchange/door.js'
 import type { LiveSession } from '../../sessions/live-session.js'
@@ -15,14 +20,15 @@ import { LiveSockets, type LiveSocketsOptions, type SocketSide } from '../live-s
 import { sendReply } from '../replies.js'
 import { sessionOps } from './session-ops.js'
 import { StaffConnection } from './staff-connection.js'
-import type { StaffAnswer, StaffFamily, StaffOp, StaffOps, StaffRequest } from './staff-op.js'
+import type { StaffAnswer, StaffFamily, StaffOp, StaffOpName, StaffOps } from './staff-op.js'
 
 /**
  * The live sockets of staff. Their frames are answered here, by the operation they name; each family
  * of operations is a file beside this one.
  *
  *   F1. Every frame gets one reply, except one that closes the socket.
- *   F2. An operation is refused without its rights as they are at that moment.
+ *   F2. The contract (`STAFF_OPS`) says which rights and arguments an operation needs. Each frame is checked against it,
+ *       with the rights that the session has at that moment.
  *   F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket wait for what they need.
  *   F4. The sockets of a session share one rate.
  */
@@ -38,7 +44,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
   readonly side = 'staff'
   readonly live: LiveSockets<StaffConnection>
   readonly #families: readonly StaffOps[]
-  readonly #ops: ReadonlyMap<string, StaffOp>
+  readonly #ops: ReadonlyMap<string, StaffOp<unknown>>
   readonly #rates: FrameRates
   readonly #tooFast: string
 
@@ -48,7 +54,8 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     this.#tooFast = tooFast('session', options.rate)
     const families = [sessionOps(options.clock), ...options.families]
     this.#families = families.map((family) => family(this.live))
-    this.#ops = new Map(this.#families.flatMap(({ ops }) => Object.entries(ops)))
+    const ops = this.#families.flatMap((family) => Object.entries(family.ops))
+    this.#ops = new Map(ops as [StaffOpName, StaffOp<unknown>][])
   }
 
   get size(): number {
@@ -98,8 +105,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
       this.#reply(connection, request.id, SILENT)
       return
     }
-    const sizeBytes = bytes.length
-    const answer = this.#answer({ ...request, connection, session, sizeBytes })
+    const answer = this.#answer(connection, session, request, bytes.length)
     if (answer instanceof Promise) void this.#wait(connection, request.id, answer)
     else this.#reply(connection, request.id, answer)
   }
@@ -121,20 +127,27 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     this.#reply(connection, null, refuse('invalid_input', 'Send {"id":1,"op":"...","args":{}}.'))
   }
 
-  #answer(request: StaffRequest): StaffAnswer | Promise<StaffAnswer> {
-    const { connection, session } = request
+  #answer(
+    connection: StaffConnection,
+    session: LiveSession,
+    { id, op, args }: SocketRequest,
+    sizeBytes: number,
+  ): StaffAnswer | Promise<StaffAnswer> {
     if (this.live.isDraining) {
       return refuse('unavailable', 'The server is restarting. Try again soon.')
     }
-    const op = this.#ops.get(request.op)
-    if (op === undefined) return this.#unknown(request.op)
-    const without = refuseWithout(session.rights, op.rights, op.anyOf)
+    const run = this.#ops.get(op)
+    if (run === undefined) return this.#unknown(op)
+    const { rights = [], anyOf, args: schema }: LiveOp = STAFF_OPS[op as StaffOpName]
+    const without = refuseWithout(session.rights, rights, anyOf)
     if (without !== null) return without
     if (connection.inFlight >= SOCKET_IN_FLIGHT_MAX) {
       const why = `Wait for replies: at most ${SOCKET_IN_FLIGHT_MAX} requests may be without one.`
       return refuse('trade.too_many_requests', why)
     }
-    return op.run(request)
+    // An operation without arguments accepts and ignores any, as it always has: clients may pad a ping.
+    const errors = schema === NoArgs ? null : findErrors(schema, args, sizeBytes)
+    return errors === null ? run({ id, connection, session }, args) : refuseInput(errors)
   }
 
   async #wait(

@@ -38,19 +38,13 @@ export function waitingOps(parts: WaitingParts): StaffFamily {
     const watch = new WaitingWatch(parts, (connection) => sockets.boundBacklog(connection))
     return {
       ops: {
-        watch_waiting: {
-          rights: [],
-          run({ connection }) {
-            watch.add(connection)
-            return DONE
-          },
+        watch_waiting({ connection }) {
+          watch.add(connection)
+          return DONE
         },
-        unwatch_waiting: {
-          rights: [],
-          run({ connection }) {
-            watch.delete(connection)
-            return DONE
-          },
+        unwatch_waiting({ connection }) {
+          watch.delete(connection)
+          return DONE
         },
       },
       onDeskEvent: (event) => watch.heard(event),

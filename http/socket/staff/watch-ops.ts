@@ -1,13 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
-import { findErrors } from '../../../wire/check/validate.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
-import { UnwatchArgs, WatchArgs } from '../../../wire/schema/trading/watch.js'
+import type { UnwatchArgs, WatchArgs } from '../../../wire/schema/trading/watch.js'
 import { eventBits } from '../../../wire/thread/watched.js'
-import { WATCH_RIGHT } from './account-watch.js'
 import type { AccountWatchers } from './account-watchers.js'
 import type { StaffConnection } from './staff-connection.js'
-import type { StaffAnswer, StaffFamily, StaffRequest } from './staff-op.js'
+import type { StaffAnswer, StaffAsker, StaffFamily } from './staff-op.js'
 
 /**
  * `watch` and `unwatch` of accounts, by logins or by a mask of groups: `position`, `order`, `deal`,
@@ -22,25 +18,21 @@ import type { StaffAnswer, StaffFamily, StaffRequest } from './staff-op.js'
  */
 export function watchOps(watchers: AccountWatchers, newestSeq: () => number): StaffFamily {
   const turns = new WeakMap<StaffConnection, Promise<unknown>>()
-  const inTurn = <Args extends UnwatchArgs>(
-    request: StaffRequest,
-    schema: TSchema,
-    work: (args: Args) => Promise<Refusal | null> | Refusal | null,
-  ): StaffAnswer | Promise<StaffAnswer> => {
-    const errors = findErrors(schema, request.args, request.sizeBytes)
-    if (errors !== null) return refuseInput(errors)
-    const { connection } = request
+  const inTurn = (
+    { connection }: StaffAsker,
+    { logins: named = [] }: UnwatchArgs,
+    work: () => Promise<Refusal | null> | Refusal | null,
+  ): Promise<StaffAnswer> => {
     const carriedOut = async (): Promise<StaffAnswer> => {
       await turns.get(connection)
       if (connection.state.kind !== 'live') return 'answered'
-      const args = request.args as Args
-      const refusal = await work(args)
+      const refusal = await work()
       if (refusal !== null) return refusal
       const { logins, masks } = watchers.watchOf(connection) ?? NOTHING
       const data = {
         logins: logins.size,
         groups: [...masks.keys()],
-        left: watchers.leftOf(connection, args.logins ?? []),
+        left: watchers.leftOf(connection, named),
         projection_seq: String(newestSeq()),
       }
       return { ok: true, data }
@@ -50,7 +42,7 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
     return turn
   }
   const watch = async (
-    { connection, session }: StaffRequest,
+    { connection, session }: StaffAsker,
     { logins, group, events, valuation }: WatchArgs,
   ): Promise<Refusal | null> => {
     const bits = eventBits(events)
@@ -68,21 +60,16 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
     watchers.attach(sockets)
     return {
       ops: {
-        watch: {
-          rights: [WATCH_RIGHT],
-          run: (request) => inTurn<WatchArgs>(request, WatchArgs, (args) => watch(request, args)),
-        },
-        unwatch: {
-          rights: [],
-          run: (request) =>
-            inTurn<UnwatchArgs>(request, UnwatchArgs, ({ logins, group }) => {
-              const { connection } = request
-              if (logins !== undefined) watchers.unwatchLogins(connection, logins)
-              if (group !== undefined) watchers.unwatchGroup(connection, group)
-              if (logins === undefined && group === undefined) watchers.unwatchAll(connection)
-              return null
-            }),
-        },
+        watch: (asker, args) => inTurn(asker, args, () => watch(asker, args)),
+        unwatch: (asker, args) =>
+          inTurn(asker, args, () => {
+            const { connection } = asker
+            const { logins, group } = args
+            if (logins !== undefined) watchers.unwatchLogins(connection, logins)
+            if (group !== undefined) watchers.unwatchGroup(connection, group)
+            if (logins === undefined && group === undefined) watchers.unwatchAll(connection)
+            return null
+          }),
       },
       onDeskEvent(event) {
         if (event.type === 'profile') watchers.onRecord(event.profile, event.version)

@@ -111,19 +111,19 @@ function waiting(): { family: StaffFamily; asked: (() => void)[]; seen: () => Pr
     new Promise<void>((resolve) => {
       wake = resolve
     })
-  return { family: () => ({ ops: { 'test.wait': { rights: ['dealing'], run } } }), asked, seen }
+  return { family: () => ({ ops: { 'dealing.take': run } }), asked, seen }
 }
 
 t.test('an operation needs its rights as they are when it is asked', async (t) => {
   const { family, asked, seen } = waiting()
   const front = await SocketFront.start(t, { families: [family] })
   const client = await front.connectStaff({ rights: ['dealing'] })
-  client.send({ id: 1, op: 'test.wait' })
+  client.send({ id: 1, op: 'dealing.take', args: { id: 1 } })
   await seen()
   asked[0]?.()
   t.match(await client.reply(1), { code: 'ok', data: { done: true } })
   front.become(7, { rights: [] })
-  client.send({ id: 2, op: 'test.wait' })
+  client.send({ id: 2, op: 'dealing.take', args: { id: 1 } })
   t.match(await client.reply(2), { code: 'forbidden', message: /dealing/ })
 })
 
@@ -131,7 +131,7 @@ t.test('1,024 operations may wait, one more is refused, and the rest go on', asy
   const { family, asked } = waiting()
   const front = await SocketFront.start(t, { families: [family] })
   const client = await front.connectStaff()
-  for (let id = 1; id <= 1025; id++) client.send({ id, op: 'test.wait' })
+  for (let id = 1; id <= 1025; id++) client.send({ id, op: 'dealing.take', args: { id: 1 } })
   t.match(await client.reply(1025), { code: 'trade.too_many_requests' })
   t.equal(asked.length, 1024)
   for (const answer of asked) answer()
@@ -146,7 +146,7 @@ t.test('an answer that comes after its socket went is dropped', async (t) => {
   const front = await SocketFront.start(t, { families: [family] })
   const { session, tokens } = front.signInStaff()
   const client = await front.connectStaffWith(tokens.access)
-  client.send({ id: 1, op: 'test.wait' })
+  client.send({ id: 1, op: 'dealing.take', args: { id: 1 } })
   await seen()
   front.sessions.close(session.id)
   asked[0]?.()
@@ -158,7 +158,7 @@ t.test('a drain waits for what was asked, takes nothing new, then closes with 10
   const { family, asked, seen } = waiting()
   const front = await SocketFront.start(t, { families: [family] })
   const client = await front.connectStaff()
-  client.send({ id: 1, op: 'test.wait' })
+  client.send({ id: 1, op: 'dealing.take', args: { id: 1 } })
   await seen()
   const drained = front.staff.drain(3000)
   client.send({ id: 2, op: 'ping' })
