@@ -13,7 +13,7 @@ function builtCommand(): string {
   const bundled = fileOf('../../bundle/openfloor.js')
   const made = statSync(bundled, { throwIfNoEntry: false })
   if (made === undefined) return fileOf('../../bin/openfloor.js')
-  if (made.mtimeMs < statSync(fileOf('../../.tsbuildinfo')).mtimeMs) {
+  if (made.mtimeMs < statSync(fileOf('../../bin/openfloor.js')).mtimeMs) {
     throw new Error(
       'the server that tests would start is older than what was compiled: npm run build',
     )

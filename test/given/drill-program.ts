@@ -10,7 +10,7 @@ export function drillProgram(module: URL): string {
   const made = fileURLToPath(
     new URL(`../../${DRILLS}/${basename(module.pathname)}`, import.meta.url),
   )
-  const compiled = fileURLToPath(new URL('../../.tsbuildinfo', import.meta.url))
+  const compiled = fileURLToPath(new URL('../../bin/openfloor.js', import.meta.url))
   return timeOf(made) > timeOf(compiled) ? made : fileURLToPath(module)
 }
 

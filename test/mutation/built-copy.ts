@@ -33,7 +33,7 @@ export class BuiltCopy {
     process.once('exit', this.#onExit)
     cpSync(join(root, 'dist'), join(this.directory, 'dist'), {
       recursive: true,
-      filter: (name) => !/(\.map|\.tsbuildinfo|dist\/(bundle[^/]*|drills|quick))$/.test(name),
+      filter: (name) => !/(\.map|tsbuildinfo|dist\/(bundle[^/]*|drills|quick))$/.test(name),
     })
     mkdirSync(join(this.directory, '.tap'))
     for (const name of readdirSync(root)) {

@@ -10,7 +10,7 @@ import type { BuildOptions, Plugin } from 'esbuild'
  *   I1. The product's threads are those that are shipped (bin/bundle.ts). All else that a module finds by its own place
  *       it finds where it was.
  */
-const THREAD = /new URL\('\.\/([a-z-]+\.(?:worker|task)\.js)', import\.meta\.url\)/g
+const THREAD = /new URL\(["']\.\/([a-z-]+\.(?:worker|task)\.js)["'], import\.meta\.url\)/g
 
 export function inOneFile(dist: string): BuildOptions {
   return {

@@ -15,7 +15,7 @@ import { inOneFile } from './in-place.js'
 const FOLDER = 'quick'
 /** Enough that beginning is a small part of it, and few enough that the last group keeps nobody waiting. */
 const GROUP_MAX = 12
-const IMPORT = /(?:\bfrom|^import) '([^'\n]+)'/gm
+const IMPORT = /(?:\bfrom|^import) ["']([^"'\n]+)["']/gm
 const STARTS =
   /^(node:(worker_threads|child_process|net|tls|https?|dgram|cluster)|uWebSockets\.js|lmdb|better-sqlite3|piscina|nodemailer)$/
 const TOUCHES =

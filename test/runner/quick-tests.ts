@@ -12,7 +12,7 @@ import { inOneFile } from './in-place.js'
 const FOLDER = 'quick'
 /** Fewer are loaded faster than they are put together. */
 const MANY_MODULES = 100
-const IMPORT = /(?:\bfrom|^import) '(\.\.?\/[^'\n]+\.js)'/gm
+const IMPORT = /(?:\bfrom|^import) ["'](\.\.?\/[^"'\n]+\.js)["']/gm
 
 export class QuickTests {
   readonly #dist: string
