@@ -3,27 +3,26 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Parser } from 'tap-parser'
 import { processorSec } from './processor-time.js'
 import { inSources } from './source-places.js'
 import { Tally } from './tally.js'
 
 /**
- * One test file in a process of its own.
+ * One test file, or a lane of them, in a process of its own.
  *
- *   F1. The file's process leads a group; whatever it started and did not end is ended with it.
+ *   F1. The process leads a group; whatever it started and did not end is ended with it.
  *   F2. A file that tests nothing, ends badly or does not end has failed, and says how.
  */
 export interface FileRun {
   readonly file: string
   readonly seconds: number
-  /** Of processor; with those of another file that ended in the same moment. */
+  /** Seconds of processor. If two files ended in the same moment, the first one has the sum. */
   readonly processor: number | undefined
   readonly tally: Tally
-  /** The last lines that a file which failed printed there. */
+  /** The last lines that a file which failed printed to stderr. */
   readonly stderr: readonly string[]
-  /** So many in one process; one when it is not said. */
-  readonly files?: number
-  /** It failed beside others, and passed by itself. */
+  /** The file failed beside others, and passed alone. */
   readonly isUnsteady?: boolean
 }
 
@@ -34,40 +33,97 @@ export interface FileRunOptions {
   /** The seed from which properties draw their cases. */
   readonly seed: number
   readonly env?: Readonly<Record<string, string>>
-  /** Run in the place of the file, which it was made of. */
+  /** Run in place of the file, which it was made of. */
   readonly program?: string
-  /** Called before a failure is told. */
+  /** Called before a failure is reported. */
   readonly onFailed?: () => Promise<void>
 }
 
 const SEEDED = fileURLToPath(new URL('./seeded.js', import.meta.url))
-
 const FAST_CHECK = /(['"])fast-check\1/
 const STDERR_LINES_MAX = 60
 const STDERR_MAX = 64 * 1024
-/** The library tells what hangs; when that has been told, or cannot be, the file is ended. */
+/** The library reports what hangs; when it has, or cannot, the process is ended. */
 const LATER = 1.5
 
-/**
- * The processes that run now, each with its file: of two copies of the product the same file may run at
- * once.
- */
-const running = new Map<ChildProcess, string>()
+/** The processes that run now, each with its files. */
+const running = new Map<ChildProcess, readonly string[]>()
 
 export async function runFile(file: string, options: FileRunOptions): Promise<FileRun> {
   const begun = performance.now()
   const { tally, parser } = Tally.of(file)
-  const { directory, hangsSec, seed } = options
-  const hasProperties = readFileSync(resolve(directory, file), 'utf8').match(FAST_CHECK) !== null
-  const { program = file } = options
+  const { directory, program = file } = options
+  const hasProperties = FAST_CHECK.test(readFileSync(resolve(directory, file), 'utf8'))
+  const ran = await runProgram(program, [file], parser, hasProperties, options)
+  if (tally.failed === 0 && (ran.ended !== '' || parser.count === 0)) {
+    tally.fail([file, ran.ended || 'the file tests nothing'], [])
+  }
+  const seconds = (performance.now() - begun) / 1000
+  if (tally.failed > 0) await options.onFailed?.()
+  tally.failures.splice(0, Infinity, ...tally.failures.map((one) => inSources(one, directory)))
+  const stderr = tally.failed > 0 ? linesOf(inSources(ran.stderr, directory)) : []
+  return { file, seconds, processor: ran.processor, tally, stderr }
+}
+
+/** Runs the program of a lane (lanes.ts) and reports each of its files when it has ended, a file that is cut off at the end. */
+export async function runLaneFiles(
+  program: string,
+  files: readonly string[],
+  options: FileRunOptions,
+  onRun: (run: FileRun) => void,
+): Promise<void> {
+  let begun = performance.now()
+  const parser = new Parser()
+  const left = new Set(files)
+  const done: { name: string; tally: Tally }[] = []
+  const report = (name: string, tally: Tally, processor?: number): void => {
+    left.delete(name)
+    const seconds = (performance.now() - begun) / 1000
+    begun = performance.now()
+    onRun({ file: `dist/${name}`, seconds, processor, tally, stderr: [] })
+  }
+  parser.on('child', (child: Parser) => {
+    if (!left.has(child.name)) return
+    const tally = new Tally(child, [`dist/${child.name}`])
+    child.on('complete', () => done.push({ name: child.name, tally }))
+  })
+  parser.on('comment', (comment: string) => {
+    const sec = /^# processor (\S+)/.exec(comment)?.[1]
+    const last = done.pop()
+    if (sec === undefined || last === undefined) return
+    if (last.tally.count === 0) last.tally.fail([`dist/${last.name}`, 'the file tests nothing'], [])
+    report(last.name, last.tally, Number(sec))
+  })
+  const { ended } = await runProgram(program, files, parser, true, options)
+  for (const name of left) {
+    const { tally } = Tally.of(`dist/${name}`)
+    tally.fail([`dist/${name}`, ended || 'its lane ended before it'], [])
+    report(name, tally)
+  }
+}
+
+interface Ran {
+  /** How the process ended, if not well. */
+  readonly ended: string
+  readonly stderr: string
+  readonly processor: number | undefined
+}
+
+async function runProgram(
+  program: string,
+  files: readonly string[],
+  parser: Parser,
+  hasProperties: boolean,
+  { directory, hangsSec, seed, env }: FileRunOptions,
+): Promise<Ran> {
   const args = hasProperties ? [SEEDED, String(seed), program] : [program]
   const child = spawn(process.execPath, args, {
     cwd: directory,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec), ...options.env },
+    env: { ...process.env, TAP: '1', TAP_TIMEOUT: String(hangsSec), ...env },
   })
-  running.set(child, file)
+  running.set(child, files)
   let stderr = ''
   child.stderr?.on('data', (bytes: Buffer) => {
     stderr = (stderr + bytes.toString('utf8')).slice(-STDERR_MAX)
@@ -84,22 +140,20 @@ export async function runFile(file: string, options: FileRunOptions): Promise<Fi
   end(child)
   running.delete(child)
   await complete
-  const isBad = code !== 0
-  const ended = isBad ? `the file ended with ${signal ?? `exit code ${code}`}` : ''
-  if (tally.failed === 0 && (isBad || parser.count === 0)) {
-    tally.fail([file, ended || 'the file tests nothing'], [])
-  }
-  const seconds = (performance.now() - begun) / 1000
-  if (tally.failed > 0) await options.onFailed?.()
-  const said = tally.failed > 0 ? inSources(stderr, directory) : ''
-  tally.failures.splice(0, Infinity, ...tally.failures.map((one) => inSources(one, directory)))
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
-  return { file, seconds, processor, tally, stderr: lines.slice(-STDERR_LINES_MAX) }
+  const ended = code === 0 ? '' : `the file ended with ${signal ?? `exit code ${code}`}`
+  return { ended, stderr, processor }
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(-STDERR_LINES_MAX)
 }
 
 let processorSoFar = 0
 
-/** What the kernel has added up since this was asked last: the processes that ended meanwhile. */
+/** Seconds of processor that the kernel has added since the last call, of the processes that ended meanwhile. */
 function processorSince(): number | undefined {
   const all = processorSec()
   if (all === undefined) return undefined
@@ -111,7 +165,7 @@ function processorSince(): number | undefined {
 /** Ends what runs now; answers which files those were. */
 export function endAll(): string[] {
   for (const child of running.keys()) end(child)
-  return [...running.values()]
+  return [...running.values()].flat()
 }
 
 function end({ pid }: ChildProcess): void {

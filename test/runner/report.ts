@@ -50,7 +50,7 @@ export function summaryOf(
   const skipped = sum(({ tally }) => tally.skipped)
   const processor = processorSec === undefined ? '' : `, ${Math.round(processorSec)} of processor`
   lines.push(
-    `${sum(({ files = 1 }) => files)} files, ${count} assertions, ${failed} failed, ${skipped} skipped, ` +
+    `${runs.length} files, ${count} assertions, ${failed} failed, ${skipped} skipped, ` +
       `${Math.round(seconds)} s${processor}`,
   )
   return `${lines.join('\n')}\n`

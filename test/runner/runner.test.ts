@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { moment } from '../given/desk.js'
-import { runFile } from './file-run.js'
-import { LightTests } from './light-tests.js'
+import { type FileRun, runFile } from './file-run.js'
+import { Imports } from './imports.js'
+import { Lanes } from './lanes.js'
 import { QuickTests } from './quick-tests.js'
 import { lineOf, summaryOf } from './report.js'
 import { inSources } from './source-places.js'
+import { isSecondStage } from './stages.js'
 
 // The report of a run on files that pass, fail, fall over, hang, or hold nothing.
 
@@ -57,6 +59,7 @@ const FILES = {
   'broken.mjs': "import './nowhere.mjs'\n",
 }
 const directory = t.testdir(FILES)
+const OPTIONS = { hangsSec: 100, seed: 7 }
 const run = (name: keyof typeof FILES, hangsSec = 100) =>
   runFile(name, { directory, hangsSec, seed: 7 })
 
@@ -192,7 +195,7 @@ t.test(
         test: { 'many.test.js': test(many), 'few.test.js': test("t.pass('is alone')") },
       },
     })
-    const quick = new QuickTests(root, ['test/many.test.js', 'test/few.test.js'])
+    const quick = new QuickTests(root, new Imports())
     t.equal(await quick.program('test/few.test.js'), join('dist', 'test/few.test.js'))
     const program = await quick.program('test/many.test.js')
     t.equal(program, join('dist', 'quick', 'test/many.test.js'))
@@ -207,47 +210,69 @@ t.test(
   },
 )
 
-t.test('files that start nothing run in one process, and count as that many', async (t) => {
-  const dist = {
-    'opens.js': "import Database from 'better-sqlite3'\nexport const one = typeof Database\n",
-    'far.js': "import './opens.js'\nexport const far = 1\n",
-    test: {
-      'given.js': "import { Worker } from 'node:worker_threads'\nexport const worker = Worker\n",
-      'a.test.js': test("import '../far.js'\nt.test('one', async (t) => t.equal(1, 1))"),
-      'b.test.js': test(
-        "import { far } from '../far.js'\nt.test('two', async (t) => t.same([far, 1], [1, 1]))",
-      ),
-      'opens.test.js': test("import '../opens.js'\nt.pass()"),
-      'threads.test.js': test("import './given.js'\nt.pass()"),
-      'socket.test.js': test("import { connect } from 'node:net'\nt.ok(connect)"),
-      'process.test.js': test("process.env['A'] = 'b'\nt.pass()"),
-      'every.test.js': test('t.beforeEach(() => {})\nt.pass()'),
-    },
-  }
-  const root = t.testdir({ 'package.json': '{ "type": "module" }', dist })
-  const names = Object.keys(dist.test).filter((name) => name.endsWith('.test.js'))
-  const light = new LightTests(
-    root,
-    names.map((name) => join('test', name)),
-  )
-  t.same(light.waiting, [['test/a.test.js', 'test/b.test.js']])
-  t.same(
-    light.others,
-    names.slice(2).map((name) => join('test', name)),
-  )
-  const ran = await light.run(light.waiting[0] ?? [], { hangsSec: 100, seed: 7 })
-  if (ran === undefined) throw new Error('it passes')
-  t.match(ran, { file: 'dist/test/a.test.js and 1 more', tally: { passed: 2, failed: 0 } })
-  t.match(summaryOf([ran], 1), /^\n2 files, 2 assertions/)
-})
+const laneTest = (body: string): string => `import t from 'tap'\n${body}\n`
+const LANE = {
+  'opens.js': "import Database from 'better-sqlite3'\nexport const one = typeof Database\n",
+  test: {
+    runner: { 'lane.js': readFileSync(new URL('./lane.js', import.meta.url), 'utf8') },
+    'given.js': "import { spawn } from 'node:child_process'\nexport const starts = spawn\n",
+    'a.test.js': laneTest(`
+      import '../opens.js'
+      import { shared } from './runner/lane.js'
+      const one = await shared('house', t, async () => ({ files: 0 }))
+      t.teardown(() => one.files += 10)
+      t.test('one', async (t) => t.equal(one.files++, 0))`),
+    'b.test.js': laneTest(`
+      import { shared } from './runner/lane.js'
+      const one = await shared('house', t, async () => ({ files: 0 }))
+      t.test('two', async (t) => { t.equal(one.files, 11); t.pass() })`),
+    'c.test.js': laneTest("t.test('three', async (t) => t.fail('there'))"),
+    'dies.test.js': laneTest("t.test('four', async () => process.abort())"),
+    'last.test.js': laneTest("t.test('five', async (t) => t.pass())"),
+    'starts.test.js': laneTest("import './given.js'\nt.pass()"),
+    'process.test.js': laneTest("process.env['A'] = 'b'\nt.pass()"),
+  },
+}
 
-t.test('what does not pass beside others in its process is left to run by itself', async (t) => {
-  const root = t.testdir({
-    'package.json': '{ "type": "module" }',
-    dist: {
-      test: { 'a.test.js': test("t.pass('here')"), 'b.test.js': test("t.fail('there')") },
-    },
-  })
-  const light = new LightTests(root, ['test/a.test.js', 'test/b.test.js'])
-  t.equal(await light.run(light.waiting[0] ?? [], { hangsSec: 100, seed: 7 }), undefined)
+function lanesOf(root: string, names: readonly string[]): Lanes {
+  return new Lanes(
+    root,
+    new Imports(),
+    names.map((name) => `test/${name}.test.js`),
+  )
+}
+
+t.test(
+  'files share a process and what they start in it, each with an end of its own',
+  async (t) => {
+    const root = t.testdir({ 'package.json': '{ "type": "module" }', dist: LANE })
+    const lanes = lanesOf(root, ['a', 'b', 'process'])
+    t.same(lanes.solo, ['test/process.test.js'])
+    t.same(
+    lanes.waiting.map(({ files }) => files),
+    [['test/a.test.js', 'test/b.test.js']],
+  )
+    const runs: FileRun[] = []
+    for (const lane of lanes.waiting) await lanes.run(lane, OPTIONS, (run) => runs.push(run))
+    t.match(runs, [
+      { file: 'dist/test/a.test.js', tally: { passed: 1, failed: 0 } },
+      { file: 'dist/test/b.test.js', tally: { passed: 2, failed: 0 } },
+    ])
+    const dist = join(root, 'dist')
+    t.ok(isSecondStage(new Imports(), dist, 'test/starts.test.js'))
+    t.notOk(isSecondStage(new Imports(), dist, 'test/a.test.js'))
+  },
+)
+
+t.test('a file that fails in a lane, or that its process did not reach, is named', async (t) => {
+  const root = t.testdir({ 'package.json': '{ "type": "module" }', dist: LANE })
+  const lanes = lanesOf(root, ['c', 'dies', 'last'])
+  const runs: FileRun[] = []
+  for (const lane of lanes.waiting) await lanes.run(lane, OPTIONS, (run) => runs.push(run))
+  t.same(
+    runs.map(({ file, tally }) => [file, tally.failed > 0]),
+    ['c', 'dies', 'last'].map((name) => [`dist/test/${name}.test.js`, true]),
+  )
+  t.match(runs[0]?.tally.failures, [/three\n +there/])
+  t.match(runs[2]?.tally.failures, [/ended with SIG/])
 })

@@ -40,6 +40,7 @@ import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import type { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { isOpenJob, type JobFacts } from '../../../wire/stored/stored-job.js'
 import { authenticator, request, session } from '../../http/given.js'
+import { shared } from '../../runner/lane.js'
 import { deskData, moment, STAFF, scratch } from '../desk.js'
 import { givenMachine } from '../machine.js'
 import { supervisorOf } from '../supervisor.js'
@@ -245,6 +246,14 @@ export class AccountFront {
       return stopped
     }
     test.teardown(this.#stop)
+  }
+
+  /**
+   * One for all files of a process (test/runner/lane.ts). A file that ends threads, changes the clock or settings for all,
+   * or counts all accounts, starts its own.
+   */
+  static shared(test: Teardown): Promise<AccountFront> {
+    return shared('AccountFront', test, (all) => AccountFront.start(all))
   }
 
   /** `clockOffsetMs` moves the threads' clock, not that of the front. */

@@ -1,6 +1,7 @@
 import type { Drill } from '../../../http/front/foundations.js'
 import { startServer } from '../../../http/main.js'
 import { readSettings, type Settings } from '../../../http/settings.js'
+import { shared } from '../../runner/lane.js'
 import { moment, scratch } from '../desk.js'
 import { differencesOfTwin, twinSettings } from '../twin.js'
 
@@ -39,6 +40,11 @@ export class WholeServer {
     this.port = port
     this.dataDir = dataDir
     this.#stop = stop
+  }
+
+  /** One for all files of a process; a file that changes its settings or stops it starts its own. */
+  static shared(test: Teardown): Promise<WholeServer> {
+    return shared('WholeServer', test, (all) => WholeServer.start(all))
   }
 
   static async start(

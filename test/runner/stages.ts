@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import type { Imports } from './imports.js'
+
+/**
+ * The two stages of the tests. The second one has every file that starts a process: a server, a command, a database, a
+ * browser, a mail or FIX peer. It needs more time and the Debian packages. The first one has all others.
+ *
+ *   S1. The stage of a file follows from what it imports: its own modules in `test/` and `bench/` are searched through.
+ */
+const STARTS_PROCESSES: ReadonlySet<string> = new Set(['node:child_process', 'playwright-core'])
+/** They start small processes, and no server: the runner's own test. */
+const FIRST_ALL_THE_SAME = ['test/runner/']
+const DRIVERS = ['test', 'bench']
+
+export function isSecondStage(imports: Imports, dist: string, file: string): boolean {
+  if (FIRST_ALL_THE_SAME.some((folder) => file.startsWith(folder))) return false
+  for (const path of driversOf(imports, dist, file)) {
+    if (imports.of(path).packages.some((name) => STARTS_PROCESSES.has(name))) return true
+  }
+  return false
+}
+
+/** The file with the modules of tests and benches that it loads. */
+export function driversOf(imports: Imports, dist: string, file: string): Set<string> {
+  return imports.closure(join(dist, file), (path) =>
+    DRIVERS.some((folder) => path.startsWith(join(dist, folder, '/'))),
+  )
+}
