@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { shared } from '../runner/lane.js'
 
 /**
  * Debian's Chromium, without its own windows where that is there: it starts fewer processes. A machine without either
@@ -21,11 +22,17 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
-/** Undefined where there is no browser. */
+/** One browser for all files of a process; the pages of a test close with it. Undefined if none is installed. */
 export async function openBrowser(test: Teardown): Promise<Browser | undefined> {
   if (!existsSync(CHROMIUM) && process.env['CI'] === undefined) return undefined
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
-  test.teardown(() => browser.close())
+  const browser = await shared('browser', async (owner) => {
+    const launched = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })
+    owner.teardown(() => launched.close())
+    return launched
+  })
+  test.teardown(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
   return browser
 }
 

@@ -10,7 +10,9 @@ import {
 } from '../../actors/shared/shared-state.js'
 import type { Outcome } from '../../actors/thread/ask.js'
 import { systemClock } from '../../actors/thread/clock.js'
+import { sqlitePath } from '../../storage/paths.js'
 import type { DeskData } from '../../wire/thread/messages.js'
+import { prepareTables } from './prepared-tables.js'
 
 export const STAFF: Actor = { login: 1, ip: '127.0.0.1', requestId: 'r-1' }
 
@@ -24,7 +26,9 @@ export function scratch(test: { teardown(run: () => void): unknown }): string {
   return directory
 }
 
+/** What a desk starts with, in a directory with all tables. */
 export function deskData(dataDir: string, given: Partial<DeskData> = {}): DeskData {
+  prepareTables(sqlitePath(dataDir))
   return {
     dataDir,
     shards: 2,

@@ -133,23 +133,10 @@ export interface TerminalSet {
 }
 
 /**
- * One browser and one server for the tests of a file that leave its settings as they are: each has accounts of its own,
- * and its pages go with it. Undefined where there is no browser.
+ * The browser and the server that tests share: each has accounts of its own, leaves the settings as they are, and its pages
+ * close with it. Undefined if no browser is installed.
  */
-export function sharedTerminal(
-  file: Teardown,
-): (test: Teardown) => Promise<TerminalSet | undefined> {
-  let made: Promise<TerminalSet | undefined> | undefined
-  const make = async () => {
-    const browser = await openBrowser(file)
-    return browser === undefined ? undefined : { browser, server: await WholeServer.start(file) }
-  }
-  return async (test) => {
-    made ??= make()
-    const set = await made
-    test.teardown(async () => {
-      for (const context of set?.browser.contexts() ?? []) await context.close()
-    })
-    return set
-  }
+export async function sharedTerminal(test: Teardown): Promise<TerminalSet | undefined> {
+  const browser = await openBrowser(test)
+  return browser === undefined ? undefined : { browser, server: await WholeServer.shared() }
 }

@@ -10,7 +10,7 @@ import { Imports } from './imports.js'
  *   C2. A test that starts the server or a browser loads none of their modules: `STARTS` leads from what starts them to
  *       the modules of which they are made.
  *   C3. Another file (Markdown, JSON, HTML, a script) reaches the tests whose modules name it or its folder.
- *   C4. `test/tidy` reads every file of the project, so that every change reaches it.
+ *   C4. `test/tidy.test.ts` reads every file of the project, so that every change reaches it.
  */
 const ALWAYS = 'test/tidy.test.ts'
 const MODULE = /\.(tsx?|css)$/

@@ -10,7 +10,7 @@ type Teardown = { teardown(run: () => unknown): unknown }
 
 let file: Test | undefined
 let isLane = false
-const started = new Map<string, Promise<unknown>>()
+const started = new Map<string, unknown>()
 const ends: (() => unknown)[] = []
 
 /** The test of the file that is being loaded. */
@@ -34,12 +34,11 @@ export async function runLane(
   for (const end of ends.toReversed()) await end()
 }
 
-/** Starts something under a name once in a process. A file that runs alone ends it; in a lane the last file does. */
-export function shared<T>(name: string, test: Teardown, start: (test: Teardown) => T): T {
-  const owner = isLane ? { teardown: (run: () => unknown) => ends.push(run) } : test
-  const known = started.get(name) as T | undefined
-  if (known !== undefined) return known
-  const made = start(owner)
-  started.set(name, made as Promise<unknown>)
+/** Starts something under a name once in a process, which ends it when its last file has ended. */
+export function shared<T>(name: string, start: (owner: Teardown) => T): T {
+  const known = started.get(name)
+  if (known !== undefined) return known as T
+  const made = start(isLane ? { teardown: (end) => ends.push(end) } : t)
+  started.set(name, made)
   return made
 }

@@ -219,12 +219,12 @@ const LANE = {
     'a.test.js': laneTest(`
       import '../opens.js'
       import { shared } from './runner/lane.js'
-      const one = await shared('house', t, async () => ({ files: 0 }))
+      const one = await shared('house', async () => ({ files: 0 }))
       t.teardown(() => one.files += 10)
       t.test('one', async (t) => t.equal(one.files++, 0))`),
     'b.test.js': laneTest(`
       import { shared } from './runner/lane.js'
-      const one = await shared('house', t, async () => ({ files: 0 }))
+      const one = await shared('house', async () => ({ files: 0 }))
       t.test('two', async (t) => { t.equal(one.files, 11); t.pass() })`),
     'c.test.js': laneTest("t.test('three', async (t) => t.fail('there'))"),
     'dies.test.js': laneTest("t.test('four', async () => process.abort())"),
@@ -249,9 +249,9 @@ t.test(
     const lanes = lanesOf(root, ['a', 'b', 'process'])
     t.same(lanes.solo, ['test/process.test.js'])
     t.same(
-    lanes.waiting.map(({ files }) => files),
-    [['test/a.test.js', 'test/b.test.js']],
-  )
+      lanes.waiting.map(({ files }) => files),
+      [['test/a.test.js', 'test/b.test.js']],
+    )
     const runs: FileRun[] = []
     for (const lane of lanes.waiting) await lanes.run(lane, OPTIONS, (run) => runs.push(run))
     t.match(runs, [

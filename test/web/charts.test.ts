@@ -5,7 +5,7 @@ import { DESK, drag, saved, sharedTerminal, signInToChart, withBars } from '../g
 // Charts in the browser, against a whole server: drawings, alerts, four of them, one in a window of its own, kinds of bars.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 t.test('drawings are made by pointer and keys, the same on every device', async (t) => {
   const set = await shared(t)

@@ -8,7 +8,7 @@ import { cuttable, sharedTerminal } from '../given/terminal.js'
 // Accounts at the desk: the list and its keys, the card, a payment whose answer is lost, two editors, and who may see less.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 /** Accounts of people with these names; answers their logins. */
 async function people(server: WholeServer, names: readonly string[]): Promise<number[]> {

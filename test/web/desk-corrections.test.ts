@@ -14,7 +14,7 @@ import { sharedTerminal } from '../given/terminal.js'
 // What staff put right, each with what it is and what it would be, and a receipt: positions, accounts, held fills.
 
 t.setTimeout(240_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 async function bought(server: WholeServer, headers: Headers): Promise<number> {
   for (;;) {

@@ -12,7 +12,7 @@ import { cuttable, saved, sharedTerminal } from '../given/terminal.js'
 const PLACE = '/desk/dealing'
 
 t.setTimeout(120_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 /** All openings go to dealers. */
 let isRuled: Promise<unknown> | undefined

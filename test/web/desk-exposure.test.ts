@@ -9,7 +9,7 @@ import { saved, sharedTerminal } from '../given/terminal.js'
 const PLACE = '/desk/exposure'
 
 t.setTimeout(120_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 t.test('what clients hold, what is over a limit, and who holds it', async (t) => {
   const set = await shared(t)

@@ -8,7 +8,7 @@ import { sharedTerminal } from '../given/terminal.js'
 // Staff do one thing to many accounts: looked at first, done by a job, told of one by one.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 t.test('all that a filter has are looked at, changed by a job, and told of', async (t) => {
   const set = await shared(t)

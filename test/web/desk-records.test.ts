@@ -6,7 +6,7 @@ import { fillDoor, sharedTerminal } from '../given/terminal.js'
 // The desk's pages of records: what was done and by whom, who signs up, who is online, mail, staff, servers.
 
 t.setTimeout(240_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 const WIDE = { width: 1440, height: 860 }
 
 /** A page of the desk, with staff signed in. */

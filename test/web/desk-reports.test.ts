@@ -10,7 +10,7 @@ import { sharedTerminal } from '../given/terminal.js'
 // The desk's reports: asked for, under way, looked at by pages, saved, run again, and at set times.
 
 t.setTimeout(480_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 const JOBS = '/admin/v1/reports/jobs'
 const PLACE = '/desk/reports'
 

@@ -13,7 +13,7 @@ import { cuttable, sharedTerminal } from '../given/terminal.js'
 // order that is not saved, and who sees which kinds.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 type Control = typeof import('../../web/form/control.js')
 type Drafts = typeof import('../../web/form/draft.js')

@@ -7,7 +7,7 @@ import { sharedTerminal } from '../given/terminal.js'
 // appears, and what the menu hides the routes refuse, too.
 
 t.setTimeout(300_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 const { TEMPLATES } = await pageModule<{
   TEMPLATES: Readonly<Record<string, readonly string[]>>
 }>('web/staff/rights-tree.ts')

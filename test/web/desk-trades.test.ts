@@ -12,7 +12,7 @@ const ADMIN = 'Admin12!x'
 const SCREEN = { width: 1440, height: 860 }
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 async function signIn(page: Page, origin: string, login = 1, password = ADMIN): Promise<void> {
   page.setDefaultTimeout(40_000)

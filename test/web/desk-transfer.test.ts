@@ -9,7 +9,7 @@ import { sharedTerminal } from '../given/terminal.js'
 // Settings of the desk on their way: a file is saved, looked at record by record, and imported; a lost import is found again.
 
 t.setTimeout(240_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 type Fields = Record<string, unknown>
 interface SettingsFile {

@@ -9,7 +9,7 @@ import { sharedTerminal } from '../given/terminal.js'
 // Why a trade was done as it was: one page with its orders, deals, prices and ticks, against a whole server.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 interface Quote {
   readonly bid: string

@@ -6,7 +6,7 @@ import { buy, DESK, fillDoor, MASTER, openTerminal, sharedTerminal } from '../gi
 // Several devices of one account at once: each sees what the others do, who only looks sees it, too, and one signs others out.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 t.test(
   'each step of an order is seen on every device, and one who looks changes nothing',

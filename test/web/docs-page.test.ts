@@ -9,7 +9,7 @@ t.setTimeout(60_000)
 t.test('the routes that hold each of the words are shown, and how many', async (t) => {
   const browser = await openBrowser(t)
   if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const server = await WholeServer.shared()
   const { page, faults } = await openPage(browser)
   await page.goto(`${server.origin}/docs`)
   const find = page.getByRole('searchbox', { name: 'Search' })

@@ -8,7 +8,7 @@ import { DESK, fillDoor, PHONE, saved, sharedTerminal, signInToChart } from '../
 // What traders set up for themselves in the browser, against a whole server: lists, groups of positions, codes, layouts.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 t.test('lists are made, named, ordered and deleted', async (t) => {
   const set = await shared(t)

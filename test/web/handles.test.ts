@@ -137,7 +137,7 @@ async function swipe(
 t.test('a finger pans the chart over a label, and moves it when it was tapped', async (t) => {
   const browser = await openBrowser(t)
   if (browser === undefined) return t.comment('no chromium here: left out')
-  const server = await WholeServer.start(t)
+  const server = await WholeServer.shared()
   const { login, headers } = await server.account()
   const options = { viewport: PHONE, hasTouch: true, isMobile: true, locale: 'en-GB' }
   const { page, faults } = await openPage(browser, options)

@@ -12,7 +12,7 @@ const DESK = { width: 1400, height: 860 }
 const PHONE = { width: 390, height: 780 }
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 async function signIn(page: Page, origin: string, login: number, password = MASTER): Promise<void> {
   await page.goto(origin)

@@ -25,7 +25,7 @@ const PAID = [
 /** As they are printed. */
 const [MOST, MORE, LESS] = ['100\u202f000.00', '1\u202f000.50', '\u2212200.25']
 
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 let paid: ReturnType<typeof payments> | undefined
 
 async function given(test: Test) {

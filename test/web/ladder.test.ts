@@ -8,7 +8,7 @@ import { buy, DESK, fillDoor, openTerminal, PHONE, sharedTerminal } from '../giv
 // The ladder, against a whole server: orders are placed, moved and deleted in its rows, and it holds still under a pointer.
 
 t.setTimeout(300_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 interface Resting {
   readonly side: string

@@ -7,7 +7,7 @@ import { buy, openTerminal, sharedTerminal } from '../given/terminal.js'
 // is saved. What the server holds afterwards is what they meant, or nothing.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 interface Position {
   readonly id: number

@@ -7,7 +7,7 @@ import { openTerminal, PHONE, saved, sharedTerminal, signIn } from '../given/ter
 // Tables of positions, orders and history: their columns, order and widths, what is always in view, menus of rows.
 
 t.setTimeout(240_000)
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 const SMALL = { width: 1280, height: 720 }
 

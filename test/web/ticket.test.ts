@@ -9,7 +9,7 @@ import { buy, DESK, openTerminal, sharedTerminal, signIn } from '../given/termin
 t.setTimeout(180_000)
 /** Longer than it takes until costs are asked for again. */
 const SLOW_MS = 1_500
-const shared = sharedTerminal(t)
+const shared = sharedTerminal
 
 interface Order {
   readonly id: number

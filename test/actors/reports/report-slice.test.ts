@@ -17,7 +17,7 @@ import { funded, OPEN, settled, trade } from '../../given/records/trades.js'
 
 // Reports that are made in many slices, while the accounts go on trading: what the first slice found is what they tell.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 await front.quoted('EURUSD')
 // Of both shards, so that there is more than one span of deals.
 const logins = [await funded(front, { name: 'Ada' }), await funded(front, { name: 'Bob' })]

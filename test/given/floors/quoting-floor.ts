@@ -10,7 +10,6 @@ import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import { openWholeLogForReading } from '../../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../../storage/paths.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
-import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import type { JournalLine } from '../../../wire/stored/journal-line.js'
@@ -18,6 +17,7 @@ import { ScriptedProvider } from '../../actors/links/feeds/scripted-provider.js'
 import { DOER, deskData, moment, STAFF, scratch } from '../desk.js'
 import { SocketFront } from '../fronts/socket-front.js'
 import type { Frame, WsClient } from '../fronts/ws-client.js'
+import { prepareTables } from '../prepared-tables.js'
 import { supervisorOf } from '../supervisor.js'
 
 export const STANDARD = 'demo\\standard'
@@ -181,8 +181,8 @@ export class QuotingFloor {
 }
 
 function addDemoSet(dataDir: string): void {
+  prepareTables(sqlitePath(dataDir))
   const db = openWriter(sqlitePath(dataDir))
-  migrate(db)
   const data = deskData(dataDir, { shards: 1 })
   seed(openDesk(db, systemClock(), 1, openSeal(data.secretKey, randomKey)), data)
   db.close()

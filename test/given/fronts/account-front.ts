@@ -35,7 +35,6 @@ import { sqlitePath } from '../../../storage/paths.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
-import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import type { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { isOpenJob, type JobFacts } from '../../../wire/stored/stored-job.js'
@@ -252,8 +251,8 @@ export class AccountFront {
    * One for all files of a process (test/runner/lane.ts). A file that ends threads, changes the clock or settings for all,
    * or counts all accounts, starts its own.
    */
-  static shared(test: Teardown): Promise<AccountFront> {
-    return shared('AccountFront', test, (all) => AccountFront.start(all))
+  static shared(): Promise<AccountFront> {
+    return shared('AccountFront', (owner) => AccountFront.start(owner))
   }
 
   /** `clockOffsetMs` moves the threads' clock, not that of the front. */
@@ -508,9 +507,8 @@ export function account(): Record<string, unknown> {
 
 /** Adds settings as a desk does on its first start, and some more, without a thread for it. */
 function addSettings(dataDir: string): void {
-  const db = openWriter(sqlitePath(dataDir))
-  migrate(db)
   const data = deskData(dataDir, { administratorRights: RIGHTS })
+  const db = openWriter(sqlitePath(dataDir))
   const desk = openDesk(db, systemClock(), data.shards, openSeal(data.secretKey, randomKey))
   seed(desk, data)
   const dealer = { login: DEALER, group: 'managers\\dealers', hashes: {} }

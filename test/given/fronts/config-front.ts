@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Desk, openDesk } from '../../../actors/desk/desk.js'
 import { accessFactsReader } from '../../../actors/desk/identity/access-facts.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
@@ -32,7 +31,6 @@ import type { Session } from '../../../http/pipeline/session.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
-import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import type { AnchoredHead, JournalLine } from '../../../wire/stored/journal-line.js'
 import type { AuthEvent } from '../../../wire/thread/auth-messages.js'
@@ -125,9 +123,8 @@ export class ConfigFront {
     const { demo = true, secretKey } = given
     const more = secretKey === undefined ? {} : { secretKey }
     const data = deskData(this.dataDir, { demo, administratorRights: RIGHTS, ...more })
-    const db = openWriter(join(this.dataDir, 'openfloor.sqlite'))
+    const db = openWriter(sqlitePath(this.dataDir))
     test.teardown(() => db.close())
-    migrate(db)
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)

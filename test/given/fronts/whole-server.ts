@@ -43,8 +43,8 @@ export class WholeServer {
   }
 
   /** One for all files of a process; a file that changes its settings or stops it starts its own. */
-  static shared(test: Teardown): Promise<WholeServer> {
-    return shared('WholeServer', test, (all) => WholeServer.start(all))
+  static shared(): Promise<WholeServer> {
+    return shared('WholeServer', (owner) => WholeServer.start(owner))
   }
 
   static async start(

@@ -4,11 +4,12 @@ import { holdPosition } from '../../../engine/account/holdings/hold-position.js'
 import { type Account, emptyAccount } from '../../../engine/account/state.js'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import type { Log } from '../../../storage/log/log.js'
+import { sqlitePath } from '../../../storage/paths.js'
 import { Projector } from '../../../storage/projection/projector.js'
 import { recoverShard } from '../../../storage/projection/recovery.js'
-import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite, Transactions } from '../../../storage/sqlite/open.js'
 import { scratch } from '../desk.js'
+import { prepareTables } from '../prepared-tables.js'
 
 export function openLogs(directory: string, shards: number): Log[] {
   return Array.from({ length: shards }, (_, shard) =>
@@ -20,8 +21,8 @@ export function openLogs(directory: string, shards: number): Log[] {
 }
 
 export function openTables(directory: string): Sqlite {
-  const db = openWriter(join(directory, 'openfloor.sqlite'))
-  migrate(db)
+  prepareTables(sqlitePath(directory))
+  const db = openWriter(sqlitePath(directory))
   return db
 }
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import { moment } from '../../../given/desk.js'
 import { type AccountAnswer, AccountFront, YEN } from '../../../given/fronts/account-front.js'
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 
 type Move = Readonly<Record<string, unknown>>
 

@@ -7,7 +7,7 @@ import { AccountFront } from '../../../given/fronts/account-front.js'
 
 // One act on many accounts: what a look tells, what the job does, who may, and what it is bound by.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const BATCH = 'POST /admin/v1/accounts/batch'
 const ada = await front.open({ name: 'Ada', country: 'DE' })
 const bob = await front.open({ name: 'Bob', country: 'DE' })

@@ -6,7 +6,7 @@ import { deposit } from '../../../given/records/trades.js'
 
 // Accounts that belong to one client are linked by their client_id.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const CONFLICT = { status: 409, code: 'conflict' }
 
 const clients = (login: number, as = 'admin') =>

@@ -18,7 +18,7 @@ import { BOUNDARY, multipart } from '../../../given/fronts/upload-front.js'
 
 // Accounts that come as a table, on real threads: at once and as jobs, dry and not, with mistakes of every kind.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const PATH = 'POST /admin/v1/accounts/import'
 const GROUP = 'demo\\standard'
 

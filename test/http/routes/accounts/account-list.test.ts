@@ -2,7 +2,7 @@ import t from 'tap'
 import { moment } from '../../../given/desk.js'
 import { AccountFront, CAREFUL, DEALER } from '../../../given/fronts/account-front.js'
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 const ada = await front.open({ name: 'Ada Lovelace', email: 'Ada@Example.com' })
 const bob = await front.open({
   name: 'Bob 100%',

@@ -5,7 +5,7 @@ import { funded, OPEN, recordsOf, trade } from '../../../given/records/trades.js
 
 // What an account must cover, symbol by symbol.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const [euro, yen] = [await front.quoted('EURUSD'), await front.quoted('USDJPY')]
 front.price(euro.id, 110_000, 110_010)
 front.price(yen.id, 150_000, 150_010)

@@ -7,7 +7,7 @@ import { AccountFront, CAREFUL, DEALER } from '../../../given/fronts/account-fro
 
 // Staff set and check the passwords of an account, on real threads.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const MASTER = 'Abcd12!x'
 const NEXT = 'Next78/w'
 

@@ -9,7 +9,7 @@ import { deposit, OPEN, recordsOf, trade } from '../../../given/records/trades.j
 
 // The statement of an account, as staff and its holder download it.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 

@@ -5,7 +5,7 @@ import { AccountFront, CAREFUL, DEALER, YEN } from '../../../given/fronts/accoun
 // The window onto the accounts over the pipeline, on real threads: what it answers, to whom, and what it
 // refuses. That its pages are exact is tested against plain arrays (test/storage/sqlite/window.test.ts).
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 const passwords = { master_password: 'Abcd12!xAbcd', investor_password: 'Look34?yLook' }
 const ada = await front.open({ name: 'Ada', email: 'Ada@Example.com', country: 'DE' })
 const bob = await front.open({ name: 'bob', group: 'real\\standard', country: 'FR' })

@@ -4,7 +4,7 @@ import { funded, OPEN, trade } from '../../../given/records/trades.js'
 
 // Goal: who holds most of a symbol, and who is nearest to a stop out, is answered of all shards in one order.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 const [euro, yen] = [await front.quoted('EURUSD'), await front.quoted('USDJPY')]
 front.price(euro.id, 110_000, 110_010)
 front.price(yen.id, 150_000, 150_010)

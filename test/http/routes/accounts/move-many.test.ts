@@ -6,7 +6,7 @@ import { funded } from '../../../given/records/trades.js'
 // Many accounts go to another group, each by itself, on real threads.
 
 const REAL = 'real\\standard'
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 
 const move = (logins: readonly unknown[], group: string, as = 'admin', more: object = {}) =>
   front.ask('POST /admin/v1/accounts/move', as, { logins, group, ...more })

@@ -6,7 +6,7 @@ import { deposit, OPEN, recordsOf, trade } from '../../../given/records/trades.j
 
 // Staff edit the record of an account, enable and disable it, and archive it, on real threads.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 

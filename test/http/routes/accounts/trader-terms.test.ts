@@ -5,7 +5,7 @@ import { funded } from '../../../given/records/trades.js'
 
 // The terms that an account trades on, as its holder reads them.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const login = await funded(front)
 
 async function terms(): Promise<Record<string, unknown>> {

@@ -9,7 +9,7 @@ import { funded, OPEN, settled, trade } from '../../../given/records/trades.js'
 
 // What staff find by a few words or a number, and what they do not.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 

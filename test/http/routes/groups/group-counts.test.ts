@@ -3,7 +3,7 @@ import { AccountFront, CAREFUL } from '../../../given/fronts/account-front.js'
 
 // How many accounts each group has, and how many of them are online.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 const ada = await front.open()
 await front.open()
 await front.open({ group: 'real\\standard' })

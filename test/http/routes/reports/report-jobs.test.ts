@@ -8,7 +8,7 @@ import { operation, run, type Section, tables } from '../../../given/reports.js'
 
 // Report jobs over trades of two accounts, their totals against what the accounts come to.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 await front.quoted('EURUSD')
 const ada = await funded(front, { name: 'Ada' })
 const yuki = await front.open({ name: '=Yuki()', group: YEN })

@@ -6,7 +6,7 @@ import { operation, run, tables } from '../../../given/reports.js'
 
 // Rows of a finished report by their number, and the same rows as files of other formats.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 await front.quoted('EURUSD')
 const ada = await funded(front, { name: 'Ada' })
 const opened = await trade(front, ada, { ...OPEN, volume: '0.10' })

@@ -5,7 +5,7 @@ import { funded, OPEN, trade } from '../../../given/records/trades.js'
 // Goal: the test of the routing rules takes a trade request as an account would send it, and sees in it
 // what trading would.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 const login = await funded(front)

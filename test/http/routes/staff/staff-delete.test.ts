@@ -5,7 +5,7 @@ import { moment } from '../../../given/desk.js'
 import { AccountFront, DEALER } from '../../../given/fronts/account-front.js'
 import { funded, OPEN } from '../../../given/records/trades.js'
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 
 t.test('a user whose trade is not in the tables yet has traded all the same', async (t) => {
   const euro = await front.quoted('EURUSD')

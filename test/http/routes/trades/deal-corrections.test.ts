@@ -7,7 +7,7 @@ import { funded, OPEN, recordsOf, settled, trade } from '../../../given/records/
 
 // Prices of many deals, corrected at once, on real shards, a real desk and real tables.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const euro = await front.quoted('EURUSD')
 const AT = [110_000, 110_010] as const
 front.price(euro.id, ...AT)

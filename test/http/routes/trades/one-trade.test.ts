@@ -6,7 +6,7 @@ import { funded, OPEN, recordsOf, settled, trade } from '../../../given/records/
 
 // One trade is told with all that belongs to it, whichever of its numbers is asked for.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.shared()
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 

@@ -12,7 +12,7 @@ import {
 
 // Orders that rest, over REST: each kind's answer, the lists they are in, and what becomes of them.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 await front.quoted('USDJPY')
 front.price(euro.id, 110_000, 110_010)

@@ -4,7 +4,7 @@ import { deposit, funded, OPEN, settled, trade } from '../../../given/records/tr
 
 // Windows onto positions, orders, deals and closed positions, held against the lists by pages.
 
-const front = await AccountFront.shared(t)
+const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 await front.quoted('USDJPY')
 front.price(euro.id, 110_000, 110_010)
