@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,8 +61,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     finish([...endAll(), ...together, ...waiting, ...alone])
   })
 }
-// Whatever built the files, the server that tests start is made of them.
-await import('../bin/bundle.js')
+// Whatever compiled the files, the server and the pages that tests start are made of them.
+if (isBundleOld()) await import('../bin/bundle.js')
 await Promise.all([makeQuickTap(ROOT), makeQuickDrills(ROOT)])
 const imports = new Imports()
 const quick = new QuickTests(ROOT, imports)
@@ -72,6 +73,17 @@ await Promise.all(Array.from({ length: Number(values.jobs) }, runAllTogether))
 await runAll(alone)
 await runFailedAgain(Number(values.again))
 finish([])
+
+/** True if a compiled module or a source of the pages is newer than the bundle. */
+function isBundleOld(): boolean {
+  const timeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const pages = readdirSync(join(ROOT, 'web'), { recursive: true, encoding: 'utf8' })
+  const made = [
+    join(ROOT, 'dist/bin/openfloor.js'),
+    ...pages.map((name) => join(ROOT, 'web', name)),
+  ]
+  return Math.max(...made.map(timeOf)) > timeOf(join(ROOT, 'dist/bundle/openfloor.js'))
+}
 
 /** The lanes last: their files are short, so that no process waits long for the others. */
 async function runAllTogether(): Promise<void> {

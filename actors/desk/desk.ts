@@ -18,7 +18,7 @@ import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import { AccountChangedDesk } from './accounts/account-changed.js'
 import type { Actor } from './actor.js'
-import { RememberedAnswers } from './remembered-answers.js'
+import { RememberedAnswers, type RememberedBounds } from './remembered-answers.js'
 import type { DeskChangeLog } from './replicated/change-log.js'
 import { configFacts } from './settings/config-facts.js'
 import { ConfigStore } from './settings/config-store.js'
@@ -80,6 +80,7 @@ export interface DeskWiring {
   /** As in `DeskData`. */
   readonly licencePublicKey?: string | undefined
   readonly disk?: Disk
+  readonly remembered?: RememberedBounds | undefined
   /** Of a server whose logs a quorum keeps: a change counts once that has it. */
   readonly log?: DeskChangeLog | undefined
   /** For drills: a change of an account is on disk, and nobody was told. */
@@ -107,7 +108,7 @@ export function openDesk(
   const accounts = accountsRepo(db)
   const groupOf = (login: Login | null): string | null =>
     login === null ? null : (accounts.group(login) ?? null)
-  const answers = new RememberedAnswers(db, clock, seal)
+  const answers = new RememberedAnswers(db, clock, seal, wiring.remembered)
   let written: JournalLine[] = []
   const write: JournalWriter = (actor, line) => {
     const entry: JournalEntry = {

@@ -34,15 +34,28 @@ export interface Once {
  *   O4. Of a caller so many are kept, and so many bytes; the next key is refused before anything is made.
  *   O5. Answers are sealed and digests keyed: what a request or an answer holds is not on the disk.
  */
+/** How much is kept for one caller. */
+export interface RememberedBounds {
+  readonly answers: number
+  readonly bytes: number
+}
+
+const BOUNDS: RememberedBounds = {
+  answers: REMEMBERED_PER_CALLER_MAX,
+  bytes: REMEMBERED_BYTES_PER_CALLER_MAX,
+}
+
 export class RememberedAnswers {
   readonly #repo
   readonly #clock: Clock
   readonly #seal: Seal
+  readonly #bounds: RememberedBounds
   /** The count and size of the answers kept for each login that has asked since the last sweep. */
   readonly #kept = new Map<Login, RememberedSums>()
   #asked: { readonly login: Login; readonly once: Once } | null = null
 
-  constructor(db: Sqlite, clock: Clock, seal: Seal) {
+  constructor(db: Sqlite, clock: Clock, seal: Seal, bounds: RememberedBounds = BOUNDS) {
+    this.#bounds = bounds
     this.#repo = rememberedAnswersRepo(db)
     this.#clock = clock
     this.#seal = seal
@@ -122,7 +135,7 @@ export class RememberedAnswers {
 
   #refuseOneMore(login: Login): Refusal | null {
     const { answers, bytes } = this.#keptOf(login)
-    if (answers < REMEMBERED_PER_CALLER_MAX && bytes < REMEMBERED_BYTES_PER_CALLER_MAX) return null
+    if (answers < this.#bounds.answers && bytes < this.#bounds.bytes) return null
     const why = 'You have used all the keys that are remembered for a day. Go on without one.'
     return refuse('too_many_requests', why)
   }

@@ -76,5 +76,11 @@ function distanceTo(
 
 function isNamed(imports: Imports, path: string, file: string): boolean {
   const text = imports.text(path)
-  return text.includes(basename(file)) || (file.includes('/') && text.includes(`${dirname(file)}/`))
+  const [name, folder] = [basename(file), dirname(file)]
+  return (
+    text.includes(file) ||
+    // A name without an ending is a word like others.
+    (name.includes('.') && text.includes(name)) ||
+    (folder.includes('/') && text.includes(`${folder}/`))
+  )
 }

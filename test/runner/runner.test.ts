@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { moment } from '../given/desk.js'
+import { changedTests } from './changed.js'
 import { type FileRun, runFile } from './file-run.js'
 import { Imports } from './imports.js'
 import { Lanes } from './lanes.js'
@@ -276,3 +278,36 @@ t.test('a file that fails in a lane, or that its process did not reach, is named
   t.match(runs[0]?.tally.failures, [/three\n +there/])
   t.match(runs[2]?.tally.failures, [/ended with SIG/])
 })
+
+t.test(
+  'a change reaches the tests that load it, nearest first, and those that start or name it',
+  async (t) => {
+    const root = t.testdir({
+      engine: { 'far.ts': 'export const far = 1\n', 'near.ts': "import './far.js'\n" },
+      bin: { 'openfloor.ts': "import '../engine/near.js'\n" },
+      docs: { 'page.md': '# Page\n' },
+      test: {
+        given: { 'built-command.ts': '' },
+        'near.test.ts': "import '../engine/near.js'\n",
+        'far.test.ts': "import '../engine/far.js'\n",
+        'started.test.ts': "import './given/built-command.js'\n",
+        'page.test.ts': "read('docs/page.md')\n",
+        'tidy.test.ts': '',
+      },
+    })
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a', ...args], { cwd: root })
+    git('init', '-q', '-b', 'main')
+    git('add', '.')
+    git('commit', '-q', '-m', 'all')
+    const tests = ['near', 'far', 'started', 'page', 'tidy'].map((name) => `test/${name}.test.ts`)
+    const reached = () => changedTests(root, tests, 'main').map((file) => file.slice(5, -8))
+    t.same(reached(), [])
+    writeFileSync(join(root, 'engine/far.ts'), 'export const far = 2\n')
+    t.same(reached(), ['tidy', 'far', 'near', 'started'])
+    git('commit', '-q', '-a', '-m', 'far')
+    git('checkout', '-q', '-b', 'mine')
+    writeFileSync(join(root, 'docs/page.md'), '# Pages\n')
+    t.same(reached(), ['tidy', 'page'])
+  },
+)

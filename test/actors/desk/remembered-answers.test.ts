@@ -4,11 +4,7 @@ import { deskHandlers } from '../../../actors/desk/operations.js'
 import { accept } from '../../../actors/thread/ask.js'
 import { randomKey } from '../../../actors/thread/random.js'
 import { refuse } from '../../../engine/code.js'
-import {
-  IDEMPOTENCY_KEY_MS,
-  REMEMBERED_BYTES_PER_CALLER_MAX,
-  REMEMBERED_PER_CALLER_MAX,
-} from '../../../engine/limits/requests.js'
+import { IDEMPOTENCY_KEY_MS } from '../../../engine/limits/requests.js'
 import { rememberedAnswersRepo } from '../../../storage/repos/records/remembered-answers.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { STAFF } from '../../given/desk.js'
@@ -16,8 +12,10 @@ import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // Changes that are made once under a key: what is remembered of them, how long and how much of it.
 
+const BOUNDS = { answers: 1_200, bytes: 4_096 }
+
 function given(test: ConstructorParameters<typeof ConfigFront>[0]) {
-  const front = new ConfigFront(test, { demo: false })
+  const front = new ConfigFront(test, { demo: false, remembered: BOUNDS })
   const { desk } = front
   const repo = rememberedAnswersRepo(desk.db)
   let made = 0
@@ -97,9 +95,9 @@ t.test('a caller has so many keys, and so many bytes, until they are swept', (t)
     repo.put({ login, request_key: `old ${n}`, digest: 'd', answer, at: front.now })
   }
   desk.db.transaction(() => {
-    for (let n = 0; n < REMEMBERED_PER_CALLER_MAX - 2; n++) put(1, n, '')
+    for (let n = 0; n < BOUNDS.answers - 2; n++) put(1, n, '')
   })()
-  put(2, 1, 'x'.repeat(REMEMBERED_BYTES_PER_CALLER_MAX))
+  put(2, 1, 'x'.repeat(BOUNDS.bytes))
   front.now += IDEMPOTENCY_KEY_MS
   t.same(once('old 1'), accept(1), 'one whose day is over gives its place up')
   t.same([once('a'), once('b'), once('c')], [accept(2), accept(3), FULL])
@@ -118,7 +116,7 @@ t.test('a caller has so many keys, and so many bytes, until they are swept', (t)
 
 t.test('an answer that takes the place of an older one counts once, in bytes too', (t) => {
   const { front, desk, once, repo } = given(t)
-  const long = 'x'.repeat(REMEMBERED_BYTES_PER_CALLER_MAX - 100)
+  const long = 'x'.repeat(BOUNDS.bytes - 100)
   repo.put({ login: 1, request_key: 'long', digest: 'd', answer: long, at: front.now })
   front.now += IDEMPOTENCY_KEY_MS
   const answer = 'y'.repeat(200)
@@ -133,7 +131,7 @@ t.test('an answer that takes the place of an older one counts once, in bytes too
 
 t.test('what was counted and then not kept takes no room', (t) => {
   const { desk, once, repo } = given(t)
-  const long = 'x'.repeat(REMEMBERED_BYTES_PER_CALLER_MAX)
+  const long = 'x'.repeat(BOUNDS.bytes)
   t.throws(
     () =>
       desk.answers.once(STAFF, { key: 'long', digest: 'd' }, () => {

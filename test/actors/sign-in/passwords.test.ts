@@ -266,16 +266,16 @@ t.test(
     const made = madeHash(openSeal(KEY, randomKey).mark, madePassword())
     const typed = await hashOf(keyed, 'Abcd12!x')
     const took = async (hashes: string[]): Promise<number> => {
-      const all: number[] = []
-      for (let n = 0; n < 9; n++) {
-        const begun = performance.now()
-        await keyed.check('Wrong12!x', hashes, 2, from('somewhere'))
-        all.push(performance.now() - begun)
-      }
-      return all.sort((a, b) => a - b)[4] ?? 0
+      const begun = performance.now()
+      await keyed.check('Wrong12!x', hashes, 2, from('somewhere'))
+      return performance.now() - begun
     }
-    await took([typed])
-    const [usual, ofMade] = [await took([typed]), await took([made])]
+    // The shortest of several: other work on the machine makes a check longer, never shorter.
+    let [usual, ofMade] = [Infinity, Infinity]
+    for (let n = 0; n < 9; n++) {
+      usual = Math.min(usual, await took([typed]))
+      ofMade = Math.min(ofMade, await took([made]))
+    }
     t.ok(ofMade > usual / 2, `${ofMade.toFixed(1)} ms for ${usual.toFixed(1)} ms`)
   },
 )

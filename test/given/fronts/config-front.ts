@@ -1,6 +1,7 @@
 import { type Desk, openDesk } from '../../../actors/desk/desk.js'
 import { accessFactsReader } from '../../../actors/desk/identity/access-facts.js'
 import { deskHandlers } from '../../../actors/desk/operations.js'
+import type { RememberedBounds } from '../../../actors/desk/remembered-answers.js'
 import { seed } from '../../../actors/desk/start/seed.js'
 import { KeptContents } from '../../../actors/files/kept-contents.js'
 import { Uploads, type UploadsOptions } from '../../../actors/files/uploads.js'
@@ -75,6 +76,7 @@ interface GivenFront {
   readonly licencePublicKey?: string
   /** Of the disk, before people store anything; as much as there is when left out. */
   readonly reserveBytes?: number
+  readonly remembered?: RememberedBounds
   /** Beside those of the catalog. */
   readonly routes?: readonly Route[]
 }
@@ -128,9 +130,9 @@ export class ConfigFront {
     const tell = (event: DeskEvent): void => this.#heard(event)
     const seal = openSeal(data.secretKey, randomKey)
     const fence = new SymbolFence(data.buffers.symbols)
-    const { outboundAllow = [], licencePublicKey, reserveBytes } = given
+    const { outboundAllow = [], licencePublicKey, reserveBytes, remembered } = given
     const disk = reserveBytes === undefined ? {} : { disk: { dataDir: this.dataDir, reserveBytes } }
-    const wiring = { symbols: fence, outboundAllow, licencePublicKey, ...disk }
+    const wiring = { symbols: fence, outboundAllow, licencePublicKey, remembered, ...disk }
     this.desk = openDesk(db, this.clock, data.shards, seal, tell, wiring)
     seed(this.desk, data)
     this.book = compileBook(this.desk.config.records)
