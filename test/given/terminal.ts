@@ -140,3 +140,14 @@ export async function sharedTerminal(test: Teardown): Promise<TerminalSet | unde
   const browser = await openBrowser(test)
   return browser === undefined ? undefined : { browser, server: await WholeServer.shared() }
 }
+
+/** The same with a server for the tests of one file, which may change its settings. */
+export function ownTerminal(file: Teardown): (test: Teardown) => Promise<TerminalSet | undefined> {
+  let server: Promise<WholeServer> | undefined
+  return async (test) => {
+    const browser = await openBrowser(test)
+    if (browser === undefined) return undefined
+    server ??= WholeServer.start(file)
+    return { browser, server: await server }
+  }
+}

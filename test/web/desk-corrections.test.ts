@@ -9,12 +9,12 @@ import { FIX_IDS } from '../given/floors/provider-house.js'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
 import { fillReport } from '../given/peers/fill-report.js'
 import { FixPeer } from '../given/peers/fix-peer.js'
-import { sharedTerminal } from '../given/terminal.js'
+import { ownTerminal } from '../given/terminal.js'
 
 // What staff put right, each with what it is and what it would be, and a receipt: positions, accounts, held fills.
 
 t.setTimeout(240_000)
-const shared = sharedTerminal
+const shared = ownTerminal(t)
 
 async function bought(server: WholeServer, headers: Headers): Promise<number> {
   for (;;) {

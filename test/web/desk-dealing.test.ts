@@ -4,7 +4,7 @@ import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
-import { cuttable, saved, sharedTerminal } from '../given/terminal.js'
+import { cuttable, ownTerminal, saved } from '../given/terminal.js'
 
 // A dealer's work in the browser, against a whole server: a request is taken, confirmed, requoted and rejected, by keys;
 // what was meant for one request never reaches another.
@@ -12,7 +12,7 @@ import { cuttable, saved, sharedTerminal } from '../given/terminal.js'
 const PLACE = '/desk/dealing'
 
 t.setTimeout(120_000)
-const shared = sharedTerminal
+const shared = ownTerminal(t)
 
 /** All openings go to dealers. */
 let isRuled: Promise<unknown> | undefined

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth, type Faults, openPage } from '../given/browser.js'
-import { fillDoor, sharedTerminal } from '../given/terminal.js'
+import { fillDoor, ownTerminal } from '../given/terminal.js'
 
 // The desk's pages of records: what was done and by whom, who signs up, who is online, mail, staff, servers.
 
 t.setTimeout(240_000)
-const shared = sharedTerminal
+const shared = ownTerminal(t)
 const WIDE = { width: 1440, height: 860 }
 
 /** A page of the desk, with staff signed in. */

@@ -7,13 +7,13 @@ import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
-import { cuttable, sharedTerminal } from '../given/terminal.js'
+import { cuttable, ownTerminal } from '../given/terminal.js'
 
 // Settings at the desk: every field has a control, two editors of one record, rows with faults at their fields, rules in an
 // order that is not saved, and who sees which kinds.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal
+const shared = ownTerminal(t)
 
 type Control = typeof import('../../web/form/control.js')
 type Drafts = typeof import('../../web/form/draft.js')

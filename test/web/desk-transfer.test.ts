@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth } from '../given/browser.js'
 import { openDesk } from '../given/desk-pages.js'
-import { sharedTerminal } from '../given/terminal.js'
+import { ownTerminal } from '../given/terminal.js'
 
 // Settings of the desk on their way: a file is saved, looked at record by record, and imported; a lost import is found again.
 
 t.setTimeout(240_000)
-const shared = sharedTerminal
+const shared = ownTerminal(t)
 
 type Fields = Record<string, unknown>
 interface SettingsFile {

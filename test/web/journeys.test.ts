@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, openPage } from '../given/browser.js'
-import { sharedTerminal } from '../given/terminal.js'
+import { ownTerminal } from '../given/terminal.js'
 
 // A trader's day in the browser, against a whole server: signing in, an order, its stops, its end, the history; on a desk
 // and on a phone, in both languages, in light and dark.
@@ -12,7 +12,7 @@ const DESK = { width: 1400, height: 860 }
 const PHONE = { width: 390, height: 780 }
 
 t.setTimeout(180_000)
-const shared = sharedTerminal
+const shared = ownTerminal(t)
 
 async function signIn(page: Page, origin: string, login: number, password = MASTER): Promise<void> {
   await page.goto(origin)
