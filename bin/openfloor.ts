@@ -1,6 +1,7 @@
 #!/usr/bin/env -S node --v8-pool-size=0
 import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { logOutput } from '../actors/thread/log-output.js'
 import { COMMANDS, type Command } from './commands.js'
 
 /**
@@ -20,11 +21,16 @@ openSync(fileURLToPath(import.meta.url), 'r')
 // The files that any command makes are their owner's alone.
 process.umask(0o077)
 const words = process.argv.slice(2)
-// Whoever reads the output may have enough of it (`| head`): that is no failure. A server goes on without its readers.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  if (words[0] !== 'start') process.exit()
-})
+if (words[0] === 'start') {
+  // The server goes on when its output cannot be written (a full disk, a reader that is gone).
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => logOutput.lost())
+} else {
+  // Whoever reads the output may have enough of it (`| head`): that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit()
+  })
+}
 const code = await carriedOut(words)
 if (code !== 0) process.exitCode = code
 

@@ -1,4 +1,5 @@
-import { destination, pino } from 'pino'
+import { pino } from 'pino'
+import { logOutput } from './log-output.js'
 
 /** The log that an actor is handed to write to. Fields never hold a secret. */
 export interface Logger {
@@ -50,7 +51,7 @@ export function createLogger(level: string, part: string): Logger {
         censor: '[removed]',
       },
     },
-    destination({ fd: 1, sync: true }),
+    logOutput,
   )
 }
 

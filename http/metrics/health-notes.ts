@@ -1,5 +1,6 @@
 import type { QuorumWatch } from '../../actors/server/quorum-watch.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
+import { logOutput } from '../../actors/thread/log-output.js'
 import type { BookRecords } from '../../engine/config/book-records.js'
 import { defaultMailServer } from '../../engine/mail/default-server.js'
 import type { UnixMs } from '../../engine/units.js'
@@ -39,7 +40,15 @@ export function healthNotes(supervisor: Noted, now: UnixMs): readonly HealthNote
 
 /** Those of the parts of the server, which are told while it is unwell, too. */
 function notesOf({ condition }: Pick<Supervisor, 'condition'>): HealthNote[] {
-  return [...condition.notesByPart].map(([part, text]) => healthNote(codeOf(part), text))
+  const notes = [...condition.notesByPart].map(([part, text]) => healthNote(codeOf(part), text))
+  if (logOutput.hasDroppedLately) notes.push(healthNote('log_lines_dropped', droppedText()))
+  return notes
+}
+
+function droppedText(): string {
+  const { dropped } = logOutput
+  const lines = dropped === 1 ? '1 line' : `${dropped} lines`
+  return `The log could not be written: ${lines} dropped since the start. Make room where it is kept.`
 }
 
 /** A part of the server as a code has it: `disk, staff` is `server.disk_staff`. */

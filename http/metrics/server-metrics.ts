@@ -1,8 +1,9 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { QueryPool } from '../../actors/queries/pool.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { pauseOf } from '../../actors/shard/turn/intake-pace.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
+import { logOutput } from '../../actors/thread/log-output.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import { gaugesOf } from './gauges.js'
 
@@ -72,4 +73,17 @@ export function serverMetrics(
     'Parts of the server that are not well',
     () => supervisor.condition.troubles.length,
   )
+  droppedLines(registry)
+}
+
+function droppedLines(registry: Registry): void {
+  new Counter({
+    name: 'openfloor_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written since the start',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(logOutput.dropped)
+    },
+  })
 }

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
@@ -83,4 +84,20 @@ t.test('every line before a sudden end is there, the last one too', async (t) =>
     (await linesOf('info', code)).map(({ msg }) => msg),
     ['a', 'b', 'last'],
   )
+})
+
+t.test('a line that cannot be written is dropped and counted, and ends nothing', async (t) => {
+  const output = new URL('../../../actors/thread/log-output.js', import.meta.url).href
+  const script = `import { createLogger } from '${LOGGER}'
+    import { logOutput } from '${output}'
+    const logger = createLogger('info', 'front')
+    for (let line = 0; line < 3; line++) logger.info({}, 'lost')
+    process.stderr.write(JSON.stringify([logOutput.dropped, logOutput.hasDroppedLately]))`
+  const full = openSync('/dev/full', 'w')
+  t.teardown(() => closeSync(full))
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', full, 'pipe'],
+    encoding: 'utf8',
+  })
+  t.same([status, stderr], [0, '[3,true]'])
 })

@@ -1,0 +1,79 @@
+import { writeSync } from 'node:fs'
+import { createClockMemory, machineReadings } from './clock.js'
+
+const STDOUT = 1
+const LINE_END = '\n'
+/** A reader that has fallen behind gets this long to take a line, once until it takes lines again. */
+const READER_WAIT_MS = 100
+const READER_LOOK_MS = 5
+const BUSY = new Set(['EAGAIN', 'EBUSY'])
+/** For so long a line that was dropped is told of. */
+const TOLD_MS = 3_600_000
+const { monotonic } = machineReadings(0, createClockMemory())
+const sleeper = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * Writes the lines of the log to a file descriptor before `write` returns.
+ *
+ *   O1. A line that cannot be written (full disk, reader gone or stuck) is dropped and counted. Nothing is thrown.
+ *   O2. The next line after a line that was cut off begins on a line of its own.
+ */
+export class LogOutput {
+  readonly #fd: number
+  #dropped = 0
+  #lastDroppedAt = Number.NEGATIVE_INFINITY
+  #isCutOff = false
+  #isStuck = false
+
+  constructor(fd = STDOUT) {
+    this.#fd = fd
+  }
+
+  /** Lines that were dropped since the start. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  /** True until an hour after the newest dropped line. */
+  get hasDroppedLately(): boolean {
+    return monotonic() - this.#lastDroppedAt < TOLD_MS
+  }
+
+  write(line: string): void {
+    const bytes = Buffer.from(this.#isCutOff ? LINE_END + line : line)
+    let written = 0
+    try {
+      while (written < bytes.length) written += this.#writeSome(bytes, written)
+      this.#isCutOff = false
+      this.#isStuck = false
+    } catch {
+      if (written > 0) this.#isCutOff = true
+      this.lost()
+    }
+  }
+
+  /** Counts a line that another writer of the process could not write. */
+  lost(): void {
+    this.#dropped++
+    this.#lastDroppedAt = monotonic()
+  }
+
+  #writeSome(bytes: Buffer, from: number): number {
+    const waits = this.#isStuck ? 0 : READER_WAIT_MS / READER_LOOK_MS
+    for (let looks = 0; ; looks++) {
+      try {
+        return writeSync(this.#fd, bytes, from)
+      } catch (error) {
+        if (!BUSY.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+        if (looks >= waits) {
+          this.#isStuck = true
+          throw error
+        }
+        Atomics.wait(sleeper, 0, 0, READER_LOOK_MS)
+      }
+    }
+  }
+}
+
+/** The one output of this process's log. */
+export const logOutput = new LogOutput()
