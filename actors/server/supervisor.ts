@@ -343,6 +343,7 @@ export class Supervisor {
         projectionLagMax,
         ...(requestRate === undefined ? {} : { requestRate }),
         awaitsOthers: this.#waitingReady.size > 0,
+        haltReason: this.condition.haltReason,
         setAside: this.#deaths.of(shard),
         held: this.accounts.heldBy(shard),
         quorum,

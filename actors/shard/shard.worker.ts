@@ -97,7 +97,7 @@ const turns = new Turns({
 })
 
 for (const login of start.held ?? []) core.held.add(login)
-if (start.awaitsOthers === true) core.halt('The server is starting.')
+core.halt(start.awaitsOthers === true ? 'The server is starting.' : (start.haltReason ?? ''))
 /** Changes of accounts up to this one are in what was read. */
 const readAccountChange = recover()
 counters.setHeldFillsOfShard(start.shard, core.parking.held.count)

@@ -32,6 +32,8 @@ export interface RigOptions {
   /** Only orders of this group go to it. */
   readonly providerGroup?: string | undefined
   readonly env?: Readonly<Record<string, string>>
+  /** A file that the first start writes its output to. */
+  readonly outputFile?: string | undefined
   /** A database keeps the logs, and each start finds the directory without its own. */
   readonly database?: Pick<Postgres, 'url'> | undefined
 }
@@ -118,6 +120,7 @@ export class Rig {
       shards: SHARDS,
       env: envOf(options),
       script: provider?.script,
+      outputFile: options.outputFile,
     })
     const staff = await server.signInStaff()
     const traders = new Map<number, TraderSession>()

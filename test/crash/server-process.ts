@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { BUILT_COMMAND, COMMAND_FLAGS } from '../given/built-command.js'
 import { drillProgram } from '../given/drill-program.js'
 import { serverNow } from './server-clock.js'
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The program that is run; by default the command that starts the server. */
   readonly script?: readonly string[] | undefined
+  /** A file that its output goes to, in place of this process. */
+  readonly outputFile?: string | undefined
   /** False: resolves when it listens and has started, whatever `/health` says. */
   readonly awaitHealth?: boolean
 }
@@ -47,8 +50,10 @@ export class ServerProcess extends ServerRest {
     super()
     this.dataDir = options.dataDir
     const { script = [BUILT_COMMAND, 'start'] } = options
+    const { outputFile } = options
+    const output = outputFile === undefined ? 'pipe' : openSync(outputFile, 'a')
     this.#child = spawn(process.execPath, [...COMMAND_FLAGS, ...script], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', output, output],
       env: {
         ...process.env,
         OUTBOUND_ALLOW: '127.0.0.0/8',
@@ -66,6 +71,10 @@ export class ServerProcess extends ServerRest {
         ...options.env,
       },
     })
+    if (outputFile !== undefined && typeof output === 'number') {
+      closeSync(output)
+      void this.#readPort(outputFile)
+    }
     const end = (): boolean => this.#child.kill('SIGKILL')
     process.once('exit', end)
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
@@ -163,6 +172,13 @@ export class ServerProcess extends ServerRest {
     const { code, signal } = await this.exited
     const why = isLate ? 'was not ready in time' : `ended with ${code ?? signal}`
     throw new Error(`the server ${why}:\n${this.#output}`)
+  }
+
+  async #readPort(outputFile: string): Promise<void> {
+    while (this.#port === 0 && !this.hasExited) {
+      await pause(10)
+      this.#printed(readFileSync(outputFile, 'utf8'))
+    }
   }
 
   #printed(text: string): void {

@@ -70,6 +70,8 @@ export interface ShardStart {
   readonly requestRate?: RequestRate
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
+  /** The reason why trading stands still, as `halt` says it. */
+  readonly haltReason?: string
   /** Accounts that it is not to work on: they have ended it before. */
   readonly setAside?: readonly number[]
   /** Accounts that its predecessor was asked to hold, until `let_go`. */

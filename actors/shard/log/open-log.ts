@@ -35,6 +35,7 @@ export function openShardLog(
     monotonic: () => clock.monotonic(),
     // What a quorum has is read from there again, also by a node that only follows.
     isSynced: metaRepo(tables).get('cluster_id') === undefined,
+    waitsForRoom: quorum === undefined && counters !== undefined,
     onUnable: (why) => logger.warn({ why }, 'the log has no ring: orders take longer'),
     ...(counters === undefined ? {} : { progress: counters.logProgress(shard) }),
   })

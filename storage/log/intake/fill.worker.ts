@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { assert } from '../../../engine/assert.js'
 import { lastSeqOf } from '../../../wire/record/record.js'
 import { type Entries, keyOf, openEntries } from '../lmdb-entries.js'
-import type { LogEntry } from '../log.js'
+import { type LogEntry, LogError } from '../log.js'
 import { entryBytes, HEAD_BYTES, headAt } from './entry.js'
 import {
   FILL,
@@ -12,7 +12,7 @@ import {
   type FillThreadData,
 } from './fill-thread.js'
 import { noteFilled } from './log-progress.js'
-import { makeRing, RING_BYTES, Ring } from './ring.js'
+import { findsRoom, makeRing, RING_BYTES, Ring } from './ring.js'
 
 /**
  * Thread entry: makes the ring and brings what is written into it into LMDB, the turns of some milliseconds with one
@@ -47,6 +47,7 @@ function run(): void {
       const written = Number(Atomics.load(places, FILL_AT.written))
       if (written > filled) {
         const { entries, end } = entriesBetween(ring, db, filled, written)
+        if (!findsRoom(log.directory, end - filled)) throw new LogError('the disk is full')
         db.transactionSync(() => {
           for (const { firstSeq, bytes } of entries) db.putSync(keyOf(firstSeq), bytes)
         })

@@ -1,21 +1,22 @@
 import { assert } from '../../../engine/assert.js'
 import { firstSeqOf, hasRecord, lastSeqOf } from '../../../wire/record/record.js'
 import type { EntriesOptions } from '../lmdb-entries.js'
-import { type Log, type LogEntry, type LogError, logError, type TornTail } from '../log.js'
+import { type Log, type LogEntry, LogError, logError, type TornTail } from '../log.js'
 import { CommitThread, ENTRY_MAX_BYTES } from './commit-thread.js'
 import { DiskPace } from './disk-pace.js'
 import { type EntryHead, entryBytes } from './entry.js'
 import { FillThread } from './fill-thread.js'
 import { type LogProgress, noteFilled, noteWritten, PROGRESS_NUMBERS } from './log-progress.js'
-import { placeFor, RING_BYTES, Ring, removeRing } from './ring.js'
-import { lastSeqIn, tailAfter } from './tail.js'
+import { findsRoom, placeFor, RING_BYTES, Ring, removeRing } from './ring.js'
+import { lastSeqIn, type Tail, tailAfter } from './tail.js'
 
 /**
  * A log with a ring in front of it (`storage/log/log.ts`, L1 to L4). A turn is one synced write into the ring; a thread brings what
  * is there into the log behind, with one transaction for many turns. That log is what recovery, readers, trimming,
  * verify, backup and archive know.
  *
- *   I1. What the ring held when the log is opened is put into the log behind it, synced, before anything else.
+ *   I1. What the ring held when the log is opened is put into the log behind it, synced, before anything else is written.
+ *      An owner that `waitsForRoom` reads it from the ring while the disk is too full for that.
  *   I2. The ring comes with the first trade: until its threads are there, and where no ring can be made, turns go
  *       into the log behind as they always did. So does a turn that is longer than `ENTRY_MAX_BYTES`, when all
  *       before it is there.
@@ -31,21 +32,41 @@ export interface IntakeOptions extends EntriesOptions {
   readonly onUnable?: (why: string) => void
   /** False where what is in the ring alone may be lost with the machine, since others have it. The log behind is synced all the same. */
   readonly isSynced?: boolean
+  /** Opens the log on a full disk, too: it is read, and written again when there is room (I1). */
+  readonly waitsForRoom?: boolean
   /** Told to those who read the log behind; a log that nobody else reads keeps it for itself. */
   readonly progress?: LogProgress
 }
 
 /** Puts a ring in front of a log that was opened in the same directory. */
 export function withIntake(log: Log, options: IntakeOptions): IntakeLog {
-  const { directory, onTornTail, isSynced } = options
-  const { entries, torn } = tailAfter(directory, lastSeqIn(log.last()), isSynced)
-  for (const { firstSeq, bytes } of entries) log.commit(firstSeq, bytes)
-  if (torn !== undefined) {
-    onTornTail?.(torn)
-    // It must not be whole another time.
-    removeRing(directory)
-  }
+  const { directory, waitsForRoom = false, isSynced } = options
+  const tail = tailAfter(directory, lastSeqIn(log.last()), isSynced)
+  if (waitsForRoom && !fits(tail, directory)) return new IntakeLog(log, options, tail)
+  bringBehind(tail, log, options)
   return new IntakeLog(log, options)
+}
+
+function fits({ entries }: Tail, directory: string): boolean {
+  if (entries.length === 0) return true
+  const length = entries.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  return findsRoom(directory, length)
+}
+
+function bringBehind(
+  { entries, torn }: Tail,
+  log: Log,
+  { directory, onTornTail }: IntakeOptions,
+  onFilled: (entry: LogEntry) => void = () => undefined,
+): void {
+  for (const entry of entries) {
+    log.commit(entry.firstSeq, entry.bytes)
+    onFilled(entry)
+  }
+  if (torn === undefined) return
+  onTornTail?.(torn)
+  // It must not be whole another time.
+  removeRing(directory)
 }
 
 /** An entry in the ring; its records have `length` bytes. */
@@ -77,15 +98,20 @@ export class IntakeLog implements Log {
   #begun: RingEntry | undefined
   #pending: RingEntry[] = []
   #failure: LogError | undefined
+  /** What lies in the ring alone until there is room for it in the log behind (I1). */
+  #tail: Tail | undefined
 
-  constructor(log: Log, options: IntakeOptions) {
+  constructor(log: Log, options: IntakeOptions, tail?: Tail) {
     this.#log = log
     this.#options = options
-    this.#openedAt = log.last()?.firstSeq ?? 0
+    this.#tail = tail
+    const filled = log.last()?.firstSeq ?? 0
+    const written = tail?.entries.map(({ firstSeq }) => firstSeq) ?? [filled]
+    this.#openedAt = written.at(-1) ?? filled
     this.#newestSeq = this.#openedAt
     this.#progress = options.progress ?? new BigInt64Array(PROGRESS_NUMBERS)
-    noteFilled(this.#progress, this.#openedAt, lastSeqIn(log.last()))
-    noteWritten(this.#progress, this.#openedAt)
+    noteFilled(this.#progress, filled, lastSeqIn(log.last()))
+    for (const seq of written) noteWritten(this.#progress, seq)
   }
 
   /** Whether turns go into the ring by now. */
@@ -95,6 +121,7 @@ export class IntakeLog implements Log {
 
   commit(firstSeq: number, bytes: Uint8Array): void {
     this.#assertNext(firstSeq, bytes)
+    this.#bringTail()
     const intake = this.#takesIntake()
     if (intake === undefined || bytes.length > ENTRY_MAX_BYTES) this.#commitBehind(firstSeq, bytes)
     else {
@@ -109,6 +136,7 @@ export class IntakeLog implements Log {
 
   begin(firstSeq: number, bytes: Uint8Array): boolean {
     this.#assertNext(firstSeq, bytes)
+    this.#bringTail()
     this.start()
     const intake = this.#takesIntake()
     if (intake === undefined || bytes.length > ENTRY_MAX_BYTES) return false
@@ -137,10 +165,13 @@ export class IntakeLog implements Log {
         yield entry
       }
     }
+    for (const entry of this.#tail?.entries ?? []) if (lastSeqIn(entry) >= fromSeq) yield entry
   }
 
   entryHolding(seq: number): LogEntry | undefined {
     this.#assertUsable()
+    const inTail = this.#tail?.entries.findLast(({ firstSeq }) => firstSeq <= seq)
+    if (inTail !== undefined) return hasRecord(inTail.bytes, seq) ? inTail : undefined
     const { ring } = this.#intake ?? {}
     const pending = this.#stillPending().findLast(({ firstSeq }) => firstSeq <= seq)
     if (ring === undefined || pending === undefined) return this.#log.entryHolding(seq)
@@ -150,6 +181,8 @@ export class IntakeLog implements Log {
 
   last(): LogEntry | undefined {
     this.#assertUsable()
+    const inTail = this.#tail?.entries.at(-1)
+    if (inTail !== undefined) return inTail
     const { ring } = this.#intake ?? {}
     const pending = this.#stillPending().at(-1)
     if (ring === undefined || pending === undefined) return this.#log.last()
@@ -166,10 +199,14 @@ export class IntakeLog implements Log {
 
   trim(beforeSeq: number, maxEntries: number): number {
     this.#assertUsable()
-    return this.#log.trim(beforeSeq, maxEntries)
+    return this.#tail === undefined ? this.#log.trim(beforeSeq, maxEntries) : 0
   }
 
   prepare(): void {
+    if (this.#tail !== undefined) {
+      if (fits(this.#tail, this.#options.directory)) this.#bringTail()
+      return
+    }
     // Where there is trade there may be much of it soon, and the threads are not there at once.
     if (this.#newestSeq > this.#openedAt) this.start()
     this.#log.prepare()
@@ -202,6 +239,19 @@ export class IntakeLog implements Log {
       commits: new CommitThread(directory),
     }
     return this.#intake.commits.isReady ? this.#intake : undefined
+  }
+
+  /** I1. */
+  #bringTail(): void {
+    const tail = this.#tail
+    if (tail === undefined) return
+    this.#tried(() => {
+      if (!fits(tail, this.#options.directory)) throw new LogError('the disk is full')
+      bringBehind(tail, this.#log, this.#options, ({ firstSeq, bytes }) =>
+        noteFilled(this.#progress, firstSeq, lastSeqOf(bytes)),
+      )
+    })
+    this.#tail = undefined
   }
 
   #commitBehind(firstSeq: number, bytes: Uint8Array): void {

@@ -30,6 +30,9 @@ export const RING_BYTES = 8 * 1024 * 1024
 const PIECE_BYTES = 16 * 1024
 /** A disk that has little space left keeps it: as many times as much has to be free. */
 const FREE_TIMES = 4
+/** LMDB copies the pages that it changes: a transaction needs its records this many times, and some pages beside them. */
+const COPY_TIMES = 2
+const COPY_BYTES = 1024 * 1024
 
 /** Makes an empty ring in place of the one that may be there, of which nothing is needed any more. */
 export function makeRing(directory: string): void {
@@ -50,6 +53,11 @@ export function makeRing(directory: string): void {
 export function removeRing(directory: string): void {
   rmSync(join(directory, RING_FILE), { force: true })
   syncPath(directory)
+}
+
+/** Whether so many bytes of records find room in the log behind the ring. LMDB may abort the process where they do not. */
+export function findsRoom(directory: string, bytes: number): boolean {
+  return roomOf(directory) >= COPY_TIMES * bytes + COPY_BYTES
 }
 
 function roomOf(directory: string): number {
