@@ -79,6 +79,8 @@ export class Supervisor {
   readonly #comparisons: Comparisons | undefined
   #book: Book | undefined
   #followedBook: Book | undefined
+  /** What shards that stop give back. */
+  readonly #leaving: Promise<unknown>[] = []
   #stopping = false
 
   constructor(options: SupervisorOptions, front: FrontListener) {
@@ -219,6 +221,7 @@ export class Supervisor {
     const work = async (): Promise<void> => {
       await Promise.all([this.#journal.stop(), this.#links.settle(), this.#comparisons?.stop()])
       await Promise.all(this.shards.map((shard) => shard.stop()))
+      await Promise.all(this.#leaving)
       await Promise.all([this.#desk?.stop(), this.#stopPrices()])
     }
     await within(clock, STOP_MS, work(), 'the threads took too long').catch((error: Error) =>
@@ -398,6 +401,9 @@ export class Supervisor {
         break
       case 'ids':
         void this.#grantIds(shard, message.kind)
+        break
+      case 'ids_left':
+        this.#leaving.push(this.ask('ids.leave', { shard, left: message.left }))
         break
       case 'set_aside':
         this.#setAside(shard, (this.accountsSetAside.get(shard) ?? 0) + 1)

@@ -6,14 +6,14 @@ import type { IdKind, IdRange } from '../../wire/thread/messages.js'
  *
  *   I1. An id is given out only from a range that the desk stored as granted.
  *   I2. Ids rise. A restart begins with a range that nobody had before.
- *   I3. The next range is asked for when half of the current one is left.
+ *   I3. The next range is asked for with the first id of the current one.
+ *   I4. A shard that stops gives back what it has left.
  */
 export class IdAllocator {
   readonly #kind: IdKind
   readonly #ask: (kind: IdKind) => void
   #next = 0
   #end = 0
-  #askBelow = 0
   #following: IdRange | undefined
   #asked = false
   /** The ids that were given out. */
@@ -45,6 +45,12 @@ export class IdAllocator {
     return this.#next < this.#end ? this.#next : (this.#following?.next ?? this.#next)
   }
 
+  /** What was granted and not given out, up to the end of the newest range; undefined where ranges do not join. */
+  get left(): IdRange | undefined {
+    const { next, end } = this.#following ?? { next: this.#end, end: this.#end }
+    return next === this.#end ? { kind: this.#kind, next: this.#next, end } : undefined
+  }
+
   take(): number {
     if (this.#next >= this.#end) {
       assert(this.#following !== undefined, 'ids were checked for before a decision')
@@ -53,7 +59,7 @@ export class IdAllocator {
     }
     const id = this.#next++
     this.taken++
-    if (id >= this.#askBelow && !this.#asked && this.#following === undefined) {
+    if (!this.#asked && this.#following === undefined) {
       this.#asked = true
       this.#ask(this.#kind)
     }
@@ -63,6 +69,5 @@ export class IdAllocator {
   #use(range: IdRange): void {
     this.#next = range.next
     this.#end = range.end
-    this.#askBelow = range.next + Math.floor((range.end - range.next) / 2)
   }
 }

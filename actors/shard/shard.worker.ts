@@ -127,7 +127,11 @@ const loop = new ShardLoop({
     logger.info({ ...notice }, 'day end')
     post({ type: 'day_end', notice })
   },
-  onStopped: () => void log.close().then(() => port.close()),
+  onStopped: () => {
+    const left = [core.ids.order.left, core.ids.deal.left].filter((one) => one !== undefined)
+    post({ type: 'ids_left', left })
+    void log.close().then(() => port.close())
+  },
 })
 port.on('message', (message) => {
   loop.turn(message)

@@ -19,6 +19,7 @@ import { firstTables } from './first-tables.js'
 import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
+import { idMarks } from './id-marks.js'
 import { jobStarts } from './job-starts.js'
 import { jobs } from './jobs.js'
 import { journalAbout } from './journal-about.js'
@@ -119,4 +120,5 @@ export const MIGRATIONS: readonly Migration[] = [
   executions,
   jobStarts,
   outboxUrgent,
+  idMarks,
 ]

@@ -81,9 +81,14 @@ export function openFor(rig: GivenShard, login: number, terms: Readonly<Record<s
 
 async function grantIds(desk: DeskClient, rig: GivenShard, shard: number, numbers: number) {
   for (const kind of ['order', 'deal'] as const) {
-    const range = await sure(desk.ask('ids.grant', { shard, kind }))
-    if (range.end - range.next < numbers) throw new Error('a range of ids is too small')
-    rig.core.grantIds(range)
+    const { next, ...first } = await sure(desk.ask('ids.grant', { shard, kind }))
+    let { end } = first
+    while (end - next < numbers) {
+      const more = await sure(desk.ask('ids.grant', { shard, kind }))
+      if (more.next !== end) throw new Error('a range of ids is too small')
+      end = more.end
+    }
+    rig.core.grantIds({ kind, next, end })
   }
 }
 

@@ -52,6 +52,8 @@ export type ToShard =
 export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
+  /** It stops, and gives out none of these. */
+  | { readonly type: 'ids_left'; readonly left: readonly IdRange[] }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine

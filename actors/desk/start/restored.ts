@@ -1,5 +1,6 @@
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { countersRepo } from '../../../storage/repos/counters.js'
+import { idRangesRepo } from '../../../storage/repos/id-ranges.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { jobsRepo } from '../../../storage/repos/records/jobs.js'
@@ -34,6 +35,7 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   for (const kind of ['order', 'deal'] as const) {
     counters.setNext(kind, counters.next(kind, 1) + RANGES_LEFT_OUT * ID_RANGE_LENGTH)
   }
+  idRangesRepo(db).clear()
   for (const kind of CONFIG_KINDS) settingsRepo(db).leaveOut(kind, SETTINGS_LEFT_OUT)
   jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
   // The logs that were archived after the backup are of another history (storage/archive/log-archive.ts, R3).

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { LOGIN_MAX } from '../../../actors/desk/accounts/accounts.js'
 import type { DeskClient } from '../../../actors/desk/desk-client.js'
-import { ID_RANGE_LENGTH } from '../../../actors/desk/id-range.js'
+import { ID_GRANT_LENGTH, ID_RANGE_LENGTH } from '../../../actors/desk/id-range.js'
 import { compileBook, groupOf } from '../../../engine/book/book.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
@@ -175,12 +175,16 @@ t.test('id ranges never overlap, not even over a restart', async (t) => {
   const a = value(await first.desk.ask('ids.grant', { shard: 0, kind: 'order' }))
   const b = value(await first.desk.ask('ids.grant', { shard: 1, kind: 'order' }))
   const deals = value(await first.desk.ask('ids.grant', { shard: 1, kind: 'deal' }))
+  const left = { kind: 'order', next: b.next + 7, end: b.end } as const
+  value(await first.desk.ask('ids.leave', { shard: 1, left: [left] }))
   await first.desk.stop()
   const second = startDesk(directory)
   const c = value(await second.desk.ask('ids.grant', { shard: 0, kind: 'order' }))
+  const d = value(await second.desk.ask('ids.grant', { shard: 1, kind: 'order' }))
   await second.desk.stop()
-  t.same([a.next, b.next, c.next], [1, 1 + ID_RANGE_LENGTH, 1 + 2 * ID_RANGE_LENGTH])
-  t.equal(b.next, a.end)
+  t.same([a.next, a.end, b.next], [1, 1 + ID_GRANT_LENGTH, 1 + ID_RANGE_LENGTH])
+  t.equal(c.next, a.end, 'a shard goes on inside its range, behind what it was granted')
+  t.equal(d.next, left.next, 'or where it stopped')
   t.equal(deals.next, 1, 'orders and deals count apart')
   const reader = openReader(sqlitePath(directory))
   const newest = reader.prepare(
@@ -189,9 +193,9 @@ t.test('id ranges never overlap, not even over a restart', async (t) => {
   t.same(
     newest.raw().all(),
     [
-      ['deal', 1, deals.next, deals.end],
-      ['order', 0, c.next, c.end],
-      ['order', 1, b.next, b.end],
+      ['deal', 1, deals.end, 1 + ID_RANGE_LENGTH],
+      ['order', 0, c.end, 1 + ID_RANGE_LENGTH],
+      ['order', 1, d.end, 1 + 2 * ID_RANGE_LENGTH],
     ],
     'the newest of each shard is kept',
   )

@@ -1,0 +1,9 @@
+import type { Migration } from './migration.js'
+
+/** Ranges of ids are granted in parts. Those from before were granted whole, so nothing is left of them. */
+export const idMarks: Migration = {
+  name: 'id-marks',
+  sql: `
+DELETE FROM id_ranges;
+`,
+}
