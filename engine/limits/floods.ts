@@ -10,6 +10,9 @@ import type { RequestRate } from './rates.js'
 export const ANSWERS_PER_TURN_MAX = 256
 export const ANSWER_WEIGHT_BYTES = 4 * 1024
 
+/** Reading and carrying out requests may take a turn of the loop so long; further answers wait for the next one. */
+export const TURN_WORK_MS = 8
+
 /** Frames of one live socket within a tick, or in one turn of the loop where that is longer. */
 export const FLOOD_TICK_MS = 50
 export const FRAMES_PER_TICK_MAX = 8192

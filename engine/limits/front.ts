@@ -22,9 +22,13 @@ export const DESCRIPTORS_OWN = 512
 /** Connections that speak HTTP: each may hold an unfinished head. */
 export const PLAIN_CONNECTIONS_MAX = 8192
 /** A body of a request that is longer is read in steps; so many of all callers may wait for that, and of one. */
-export const LARGE_BODY_BYTES = 256 * 1024
+export const LARGE_BODY_BYTES = 32 * 1024
 export const LARGE_BODIES_MAX = 32
 export const LARGE_BODIES_PER_CALLER_MAX = 4
+
+/** Bytes and fields of a trade request, or of its check. */
+export const TRADE_BODY_BYTES_MAX = 4096
+export const TRADE_PARTS_MAX = 64
 
 /** Items that a list may name before its repeats are dropped, for each that it may hold after. */
 export const REPEATS_TIMES_MAX = 4

@@ -9,6 +9,17 @@ export interface RequestRate {
 /** Requests of an account that are carried out; one more is answered `trade.too_many_requests`. */
 export const CARRIED_OUT_RATE: RequestRate = { perSecond: 20, burst: 1_000_000 }
 
+/** The same of a demo account that somebody opened for themselves: more than a hand makes. */
+export const SELF_OPENED_RATE: RequestRate = { perSecond: 0.1, burst: 10_000 }
+
+/**
+ * Requests that a request of a session counts as: one more for each so many bytes of its body, up to a bound, and so
+ * many more when the body is malformed, since to read it costs as much and brings nothing.
+ */
+export const BODY_BYTES_PER_REQUEST = 16 * 1024
+export const BODY_REQUESTS_MAX = 100
+export const MALFORMED_BODY_REQUESTS = 4
+
 /** Frames of a trader's account over all its sockets; one more is answered `trade.too_many_requests`. */
 export const TRADER_FRAME_RATE: RequestRate = { perSecond: 200, burst: 1000 }
 

@@ -153,7 +153,7 @@ export class Pipeline {
       if (!query.ok) return this.#refused(route, request, query, startedAt)
       const place = [params.value, query.value] as const
       if (isLargeBody(route, body)) return this.#finishLarge(admitted, place, body)
-      return this.#handle(admitted, place, readBody(route, body))
+      return this.#handle(admitted, place, this.#paid(admitted, body, readBody(route, body)))
     } catch (error) {
       return this.#failed(route, request, error, startedAt)
     }
@@ -167,10 +167,25 @@ export class Pipeline {
     const { route, request, session, startedAt } = admitted
     const caller = { login: session?.login ?? null, address: request.address }
     try {
-      return await this.#handle(admitted, place, await this.#largeBodies.read(route, body, caller))
+      const size = body.length
+      const read = await this.#largeBodies.read(route, body, caller)
+      return await this.#handle(admitted, place, this.#paid(admitted, { length: size }, read))
     } catch (error) {
       return this.#failed(route, request, error, startedAt)
     }
+  }
+
+  /** What a body costs beside its request counts against the rate of its session. */
+  #paid(
+    { session, startedAt }: Admission,
+    body: { readonly length: number } | null,
+    read: InputReading,
+  ): InputReading {
+    const isMalformed = !read.ok && read.code === 'invalid_input'
+    if (session !== null && body !== null) {
+      this.#rate?.pay(session.id, startedAt, body.length, isMalformed)
+    }
+    return read
   }
 
   #handle(

@@ -16,7 +16,7 @@ import {
   ROUTE_RATE_SECONDS_MAX,
   type RouteRate,
 } from './rates/route-rates.js'
-import { openEnds, partsOf } from './schema-rules.js'
+import { openEnds, partsOf, takesAnyValue } from './schema-rules.js'
 import type { FrontServices } from './services.js'
 import type { Proof, Session } from './session.js'
 import {
@@ -41,7 +41,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export const BODY_BYTES_MAX = 1_048_576
 /** A body of a stranger: the longest that a public route asks for, written with escapes alone, is smaller. */
 export const PUBLIC_BODY_BYTES_MAX = 16_384
-const PUBLIC_PARTS_MAX = 64
+/** Whoever sends a small body of wrong fields is told which they are. */
+const PARTS_LEAST = 64
 /** A part of JSON that says something is no shorter: so many of them fit into a body. */
 const PART_BYTES_MIN = 6
 
@@ -377,7 +378,7 @@ function complete(
     rate: options.rate ?? null,
     answersSecrets: options.answersSecrets ?? false,
     bodyBytesMax,
-    bodyPartsMax: partsMaxOf(options.body, bodyBytesMax, isPublic),
+    bodyPartsMax: partsMaxOf(options, bodyBytesMax),
     bodyOptional: options.bodyOptional ?? false,
     bodyForm: options.bodyForm ?? null,
     bodyMedia: options.bodyMedia ?? null,
@@ -408,12 +409,14 @@ function complete(
 
 /**
  * Twice what the schema takes, so that who sends somewhat too much is told which field is wrong, as far as so many
- * parts fit into the body; never less than any route of its kind takes.
+ * parts fit into the body. A schema that takes any value, or a body in another form, says nothing of its parts.
  */
-function partsMaxOf(body: TSchema | undefined, bytesMax: number, isPublic: boolean): number {
+function partsMaxOf({ audience, body, bodyForm }: CommonParts, bytesMax: number): number {
   const taken = body === undefined ? 0 : 2 * partsOf(body)
+  const isOpen = (body !== undefined && takesAnyValue(body)) || (bodyForm ?? null) !== null
+  const least = isOpen && audience !== 'public' ? JSON_PARTS_MAX : PARTS_LEAST
   const fitting = Math.floor(bytesMax / PART_BYTES_MIN)
-  return Math.max(isPublic ? PUBLIC_PARTS_MAX : JSON_PARTS_MAX, Math.min(taken, fitting))
+  return Math.max(least, Math.min(taken, fitting))
 }
 
 /** R4. Scope is of staff alone: traders have the account of their session. */

@@ -37,6 +37,23 @@ function count(shape: Shape): number {
   return 1 + named.reduce((sum, one) => sum + 1 + count(one), 0) + ofMap
 }
 
+/** Whether the schema takes values of any shape, whose parts it cannot tell. */
+export function takesAnyValue(schema: TSchema): boolean {
+  return isAnywhereOpen(schema as Shape)
+}
+
+function isAnywhereOpen(shape: Shape): boolean {
+  const { type, anyOf, enum: values, properties = {}, patternProperties = {}, items } = shape
+  const { additionalProperties: others } = shape
+  if (anyOf !== undefined) return anyOf.some(isAnywhereOpen)
+  if (type === undefined) return values === undefined && shape.const === undefined
+  if (type === 'array') return isAnywhereOpen(items ?? {})
+  if (type !== 'object') return false
+  const inside = [...Object.values(properties), ...Object.values(patternProperties)]
+  if (typeof others === 'object') inside.push(others)
+  return inside.some(isAnywhereOpen)
+}
+
 function find(shape: Shape, at: string): string[] {
   if (shape.anyOf !== undefined) return shape.anyOf.flatMap((one) => find(one, at))
   if (shape.type === 'string') {

@@ -34,7 +34,7 @@ const { us_listen_socket_close, us_socket_local_port } = library
  *       one (the library ends a connection that asks while an answer is owed), and an answer without
  *       a body, of which nobody can tell whether it was taken, ends its connection.
  *   A6. A file is taken as fast as it is written, and its client waits meanwhile (pulled-body.ts).
- *   A7. Answers beyond those of a turn of the loop wait for the next one (turn-answers.ts).
+ *   A7. Answers beyond those of a turn of the loop wait for the next one, and so do bodies that cost much (turn-answers.ts).
  */
 export interface ServerOptions {
   readonly host: string
@@ -71,6 +71,9 @@ const UNREAD_BYTES_MAX = 65_536
 
 /** A body that costs less is paid for with its request: to ask for its address costs more. */
 const LARGE_BODY_POINTS = 64
+
+/** A larger body takes long enough to read that it waits for a turn with time left. */
+const COSTLY_BODY_BYTES = 4096
 
 /** LIBUS_LISTEN_EXCLUSIVE_PORT: a second server on the port fails instead of sharing it. */
 const EXCLUSIVE_PORT = 1
@@ -243,7 +246,9 @@ export class HttpServer {
       response.cork(() => {
         this.#payBody(request, points, body === 'crumbs')
         if (typeof body !== 'string') {
-          this.#finish(response, admitted, body, call)
+          if (body.length > COSTLY_BODY_BYTES && this.#turn.isOver) {
+            this.#finishNextTurn(response, admitted, body.slice(), call)
+          } else this.#finish(response, admitted, body, call)
           return
         }
         const answer =
@@ -294,7 +299,10 @@ export class HttpServer {
     body: Uint8Array | null,
     started: Call | null,
   ): void {
-    const answer = this.#options.pipeline.finish(admitted, body)
+    const { pipeline, clock } = this.#options
+    const begun = clock.monotonic()
+    const answer = pipeline.finish(admitted, body)
+    this.#turn.worked(clock.monotonic() - begun)
     if (!(answer instanceof Promise)) {
       this.#packAndAnswer(response, admitted.request, answer, started)
       return
@@ -303,6 +311,15 @@ export class HttpServer {
     answer.then((ready) => {
       if (call.isOver) ready.source?.close()
       else response.cork(() => this.#packAndAnswer(response, admitted.request, ready, call))
+    })
+  }
+
+  /** A7. A body that costs much to read is not read in a turn that took long already. */
+  #finishNextTurn(response: HttpResponse, admitted: Admission, body: Uint8Array, call: Call): void {
+    setImmediate(() => {
+      if (call.isOver) return
+      if (this.#turn.isOver) this.#finishNextTurn(response, admitted, body, call)
+      else response.cork(() => this.#finish(response, admitted, body, call))
     })
   }
 

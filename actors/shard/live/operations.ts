@@ -1,6 +1,7 @@
 import type { Account } from '../../../engine/account/state.js'
 import { symbolByName } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal, refusalData, refuse } from '../../../engine/code.js'
+import { TRADE_BODY_BYTES_MAX, TRADE_PARTS_MAX } from '../../../engine/limits/front.js'
 import {
   BAD_FRAMES_MAX,
   QUOTES_PER_SEC_MAX,
@@ -37,6 +38,13 @@ import { checkAnswer } from '../trade/trade-check.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 import type { Valuations } from './valuations.js'
 
+const BEYOND_TRADE = `A trade request has at most ${TRADE_BODY_BYTES_MAX} bytes and ${TRADE_PARTS_MAX} fields.`
+
+/** The bounds of the same request over REST. */
+function isBeyondTrade({ args }: SocketRequest, sizeBytes: number): boolean {
+  return sizeBytes > TRADE_BODY_BYTES_MAX || Object.keys(args).length > TRADE_PARTS_MAX
+}
+
 export interface SocketOperationsParts {
   readonly longAnswers: LongAnswers
   readonly valuations: Valuations
@@ -72,7 +80,8 @@ export class SocketOperations {
   }
 
   #take(socket: ShardSocket, frame: Uint8Array): void {
-    const trade = readTradeFrame(socket.codec, frame)
+    const mayTrade = frame.length <= TRADE_BODY_BYTES_MAX
+    const trade = mayTrade ? readTradeFrame(socket.codec, frame) : undefined
     if (trade !== undefined) {
       socket.badFrames = 0
       const account = this.#traded(socket)
@@ -118,6 +127,9 @@ export class SocketOperations {
 
   /** An error in an operation that only reads has changed nothing: it is answered, and everything goes on. */
   #operate(socket: ShardSocket, request: SocketRequest, sizeBytes: number): Refusal | undefined {
+    if ((request.op === 'trade' || request.op === 'check') && isBeyondTrade(request, sizeBytes)) {
+      return refuse('invalid_input', BEYOND_TRADE)
+    }
     if (request.op === 'trade') {
       const account = this.#traded(socket)
       if (isRefusal(account)) return account

@@ -47,6 +47,14 @@ export class RateLimiter {
     return isTaken
   }
 
+  /** Takes tokens that were not known of before, so that the key may owe as much as a full bucket. */
+  charge(key: string, nowMs: number, cost: number): void {
+    this.take(key, nowMs, 0)
+    const bucket = this.#young.get(key)
+    if (bucket === undefined) return
+    bucket.tokens = Math.max(bucket.tokens - cost, -this.#limits.burst)
+  }
+
   /** Tokens of the key that was asked for last, as they are after that. */
   get left(): number {
     return this.#left

@@ -1,3 +1,4 @@
+import { TRADE_BODY_BYTES_MAX } from '../../../engine/limits/front.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
 import {
@@ -58,6 +59,7 @@ function tradeRoute(): Route {
       'result and changes nothing.',
     params: AccountParams,
     body: TradeBody,
+    bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeAnswerView,
     errors: TRADE_REFUSALS,
     successes: TRADE_SUCCESSES,
@@ -83,6 +85,7 @@ function checkRoute(): Route {
     description: CHECKED,
     params: AccountParams,
     body: CheckBody,
+    bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeCheckView,
     errors: TRADE_REFUSALS,
     example: CHECK_EXAMPLE,

@@ -1,4 +1,5 @@
 import { isRefusal } from '../../../engine/code.js'
+import { TRADE_BODY_BYTES_MAX } from '../../../engine/limits/front.js'
 import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
@@ -25,6 +26,7 @@ export const traderTradeRoutes: readonly Route[] = [
       'Idempotency-Key is client_order_id: a repeat answers the first result and changes nothing. ' +
       'After 504 repeat it with the same id to learn what came of it.',
     body: TradeBody,
+    bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeAnswerView,
     errors: TRADE_REFUSALS,
     successes: TRADE_SUCCESSES,
@@ -42,6 +44,7 @@ export const traderTradeRoutes: readonly Route[] = [
     summary: 'Check a trade request',
     description: CHECKED,
     body: CheckBody,
+    bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeCheckView,
     errors: TRADE_REFUSALS,
     example: CHECK_EXAMPLE,
