@@ -81,6 +81,7 @@ export class Supervisor {
   #followedBook: Book | undefined
   /** What shards that stop give back. */
   readonly #leaving: Promise<unknown>[] = []
+  #isDemoHalted = false
   #stopping = false
 
   constructor(options: SupervisorOptions, front: FrontListener) {
@@ -123,6 +124,10 @@ export class Supervisor {
       condition: this.condition,
       counters: this.counters,
       clockMemory: this.#buffers.clock,
+      haltDemo: (isHalted) => {
+        this.#isDemoHalted = isHalted
+        for (const shard of this.shards) shard.post({ type: 'halt_demo', isHalted })
+      },
       tell: (text) => void this.ask('system.clock', { text }),
     })
     this.#journal = new JournalKeeper({
@@ -434,6 +439,7 @@ export class Supervisor {
     this.#atWork.add(shard)
     const halted = this.condition.haltReason
     if (halted !== '') this.shards[shard]?.post({ type: 'halt', reason: halted })
+    if (this.#isDemoHalted) this.shards[shard]?.post({ type: 'halt_demo', isHalted: true })
     this.#relay.shardReady(shard)
     this.#front.onShardReady(shard)
     if (this.#waitingReady.size > 0) return

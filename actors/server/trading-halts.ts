@@ -23,6 +23,8 @@ export interface TradingHaltsOptions {
   readonly clock: Clock
   readonly condition: ServerCondition
   readonly logger: Logger
+  /** Demo accounts that people opened for themselves stop trading, or go on. */
+  haltDemo(isHalted: boolean): void
   /** Tells the journal of a change of the clock. */
   tell(text: string): void
 }
@@ -87,6 +89,14 @@ function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
       'traders',
       (free) => stopped(free, 'traders and strangers'),
       (text) => condition.note('disk, traders', text),
+    ),
+    watch(
+      'demo_trading',
+      (free) => `The disk is filling: ${free}, and demo accounts that people opened do not trade.`,
+      (text) => {
+        condition.note('disk, demo trading', text)
+        options.haltDemo(text !== '')
+      },
     ),
   ]
 }

@@ -87,6 +87,8 @@ export class ShardCore implements AccountBooks {
   receivedAt = 0
   #appended = 0
   #haltReason = ''
+  /** Demo accounts that people opened for themselves do not trade: the disk fills. */
+  isDemoHalted = false
 
   constructor(options: ShardOptions) {
     this.#options = options

@@ -24,6 +24,7 @@ export interface Account {
   limitPositions: number
   limitOrders: number
   archived: boolean
+  selfOpened: boolean
   // Trading state, owned by the log.
   balance: Minor
   credit: Minor
@@ -59,6 +60,8 @@ export interface AccountProfile {
   readonly limit_positions: number
   readonly limit_orders: number
   readonly archived: boolean
+  /** A demo account that somebody opened for themselves. */
+  readonly self_opened?: boolean
 }
 
 /** Most accounts hold nothing: they share these until their first position, and nothing is put in. */
@@ -82,6 +85,7 @@ export function emptyAccount(profile: AccountProfile): Account {
     limitPositions: profile.limit_positions,
     limitOrders: profile.limit_orders,
     archived: profile.archived,
+    selfOpened: profile.self_opened ?? false,
     balance: 0,
     credit: 0,
     seq: 0,
@@ -109,4 +113,5 @@ export function applyProfile(account: Account, profile: AccountProfile): void {
   account.limitPositions = profile.limit_positions
   account.limitOrders = profile.limit_orders
   account.archived = profile.archived
+  account.selfOpened = profile.self_opened ?? false
 }

@@ -4,9 +4,10 @@ import { statfs } from 'node:fs/promises'
 /**
  * The room on the disk, and who may still take of it. LMDB may abort the process on a full disk, so trading stops
  * while `reserveBytes` are free, and all else stops before: strangers and traders store nothing more while as much as a
- * share is free beside the reserve, staff while half of that is.
+ * share is free beside the reserve, staff while half of that is. Demo accounts that people opened for themselves stop
+ * trading with what strangers store.
  */
-export type DiskUse = 'trading' | 'staff' | 'traders'
+export type DiskUse = 'trading' | 'staff' | 'traders' | 'demo_trading'
 
 export type DiskSpace = 'ok' | 'low'
 

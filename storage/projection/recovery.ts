@@ -97,6 +97,7 @@ export class Profiles {
       limit_positions: row[5],
       limit_orders: row[7],
       archived: row[6] !== null,
+      self_opened: row[8] === 1,
     }
   }
 

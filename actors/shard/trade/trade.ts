@@ -16,6 +16,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
 import type { AccountBooks } from '../books.js'
 import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
+import { DEMO_HALTED } from '../outcomes/refusals.js'
 import { asksProvider, noteUnlessAsked } from '../parked/asked-at-provider.js'
 import type { OwnNoteOf, Tell } from '../parked/parked-requests.js'
 import type { Parking } from '../parked/parking.js'
@@ -24,6 +25,7 @@ import type { RequestBudget } from '../turn/request-budget.js'
 /** The books, with what keeps a request to one outcome. */
 export interface TradingBooks extends AccountBooks {
   readonly parking: Parking
+  readonly isDemoHalted: boolean
   readonly budget: RequestBudget
   once<D extends Decision>(
     account: Account,
@@ -65,11 +67,13 @@ export function tradeOrWait(
     if (busy) return busy
     // Staff answer for what they ask for: an account that has used up its own does not keep them from it.
     if (noteOf === undefined) {
+      if (account.selfOpened && core.isDemoHalted) return DEMO_HALTED
       const over = core.budget.take(
         account.login,
         parsed.requestKey !== '',
         core.keys.size,
         core.now,
+        account.selfOpened,
       )
       if (over !== undefined) return over
       isCounted = true

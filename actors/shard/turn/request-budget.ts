@@ -1,11 +1,13 @@
 import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
-import type { RequestRate } from '../../../engine/limits/rates.js'
+import { type RequestRate, SELF_OPENED_RATE } from '../../../engine/limits/rates.js'
 import { REQUEST_KEYS_PER_SHARD_MAX } from '../../../engine/limits/requests.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 
 export interface RequestBudgetOptions {
   /** Null: nobody is held to a rate. */
   readonly rate: RequestRate | null
+  /** The rate of demo accounts that people opened for themselves. */
+  readonly selfOpenedRate?: RequestRate
   /** Keys that the shard may hold, a bound on its memory. */
   readonly keysMax?: number
 }
@@ -27,22 +29,32 @@ const PAGE_LOGINS = 1024
 
 export class RequestBudget {
   readonly #rate: RequestRate | null
+  readonly #selfOpenedRate: RequestRate
   readonly #keysMax: number
   /** The amount of each login that counts against the burst, and when that was so. */
   readonly #pages = new Map<number, Float64Array>()
 
-  constructor({ rate, keysMax = REQUEST_KEYS_PER_SHARD_MAX }: RequestBudgetOptions) {
+  constructor(options: RequestBudgetOptions) {
+    const { rate, selfOpenedRate = SELF_OPENED_RATE } = options
+    const { keysMax = REQUEST_KEYS_PER_SHARD_MAX } = options
     this.#rate = rate
+    this.#selfOpenedRate = selfOpenedRate
     this.#keysMax = keysMax
   }
 
   /** Takes one request of the account; `keysHeld` are the shard's. A refusal takes nothing. */
-  take(login: Login, hasKey: boolean, keysHeld: number, now: UnixMs): Refusal | undefined {
+  take(
+    login: Login,
+    hasKey: boolean,
+    keysHeld: number,
+    now: UnixMs,
+    isSelfOpened = false,
+  ): Refusal | undefined {
     if (hasKey && keysHeld >= this.#keysMax) return NO_ROOM
     if (this.#rate === null) return undefined
     const share = Math.max(1 - keysHeld / this.#keysMax, LEAST_SHARE)
     const ease = share * share
-    const { burst, perSecond } = this.#rate
+    const { burst, perSecond } = isSelfOpened ? this.#selfOpenedRate : this.#rate
     const page = this.#page(login)
     const at = (login % PAGE_LOGINS) * 2
     const gone = ((now - (page[at + 1] as number)) / 1000) * perSecond * ease

@@ -136,6 +136,9 @@ export class ShardMail {
       case 'halt':
         core.halt(message.reason)
         break
+      case 'halt_demo':
+        core.isDemoHalted = message.isHalted
+        break
       case 'anchor':
         core.records.anchor(message.head, core.now)
         break

@@ -27,6 +27,7 @@ export type ProfileRow = [
   limitPositions: number,
   archivedAt: number | null,
   limitOrders: number,
+  selfOpened: number,
 ]
 
 export interface AccountFilter {
@@ -41,8 +42,10 @@ export interface AccountFilter {
 /** A change of an account, as all accounts' changes are numbered; its version and its profile are those of now. */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
-const PROFILE_COLUMNS =
+const PROFILE_NAMES =
   'login, group_path, leverage, enabled, trading_enabled, limit_positions, archived_at, limit_orders'
+const PROFILE_COLUMNS = `${PROFILE_NAMES},
+  EXISTS (SELECT 1 FROM sign_up_accounts WHERE login = accounts.login) AS self_opened`
 
 /** Accounts are never deleted, so the newest change of all is that of a row: the next one comes after it. */
 export const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
@@ -101,7 +104,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
   const selectProfiles = db
     .prepare<[number, number, number], string>(
       blockSql(
-        PROFILE_COLUMNS,
+        `${PROFILE_NAMES}, self_opened`,
         `SELECT ${PROFILE_COLUMNS} FROM accounts WHERE login > ? AND login % ? = ? ORDER BY login`,
       ),
     )

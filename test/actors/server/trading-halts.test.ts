@@ -30,6 +30,7 @@ function given(dataDir: string, diskReserveBytes: number) {
     clockMemory,
     condition,
     logger: log,
+    haltDemo: () => undefined,
     tell: (text) => {
       told.push(text)
       heard()
@@ -79,7 +80,7 @@ t.test('tables that are behind are noted, and stop trading where they stand stil
   counters.setProjectionSeq(900)
   clock.advance(1_000)
   t.same(seen(), [[], [], ''])
-  t.equal(clock.timers, 5)
+  t.equal(clock.timers, 6)
   halts.stop()
   t.equal(clock.timers, 0)
 })

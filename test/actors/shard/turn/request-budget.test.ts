@@ -1,6 +1,6 @@
 import t from 'tap'
 import { RequestBudget } from '../../../../actors/shard/turn/request-budget.js'
-import { CARRIED_OUT_RATE } from '../../../../engine/limits/rates.js'
+import { CARRIED_OUT_RATE, SELF_OPENED_RATE } from '../../../../engine/limits/rates.js'
 import { REQUEST_KEYS_PER_SHARD_MAX } from '../../../../engine/limits/requests.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
@@ -144,6 +144,30 @@ t.test(
     t.equal(buy('more1')['code'], 'ok', 'it was not remembered as refused')
     t.equal(buy('more2')['code'], 'trade.too_many_requests')
     checkLedger(shard.records(LOGIN), shard.account())
+    t.end()
+  },
+)
+
+t.test(
+  'demo accounts that people opened have a budget and a place on the disk of their own',
+  (t) => {
+    const shard = new GivenShard({ requestRate: CARRIED_OUT_RATE }).profile({ self_opened: true })
+    shard.profile({ login: OTHER }).grantIds(1, 1000).deposit('10000').deposit('10000', OTHER)
+    const selfOpenedRate = { perSecond: 0.1, burst: 2 }
+    const budget = new RequestBudget({ rate: CARRIED_OUT_RATE, selfOpenedRate })
+    Object.assign(shard.core, { budget })
+    const codes = (login: number): unknown[] =>
+      [1, 2, 3].map(() => shard.request(shard.socket({ login }), 'trade', BUY)['code'])
+    t.same(codes(LOGIN), ['ok', 'ok', 'trade.too_many_requests'])
+    t.same(codes(OTHER), ['ok', 'ok', 'ok'], 'nobody else is held to it')
+    shard.clock.at += 11_000
+    shard.core.isDemoHalted = true
+    t.same(codes(LOGIN), Array(3).fill('unavailable'), 'they stop first when the disk fills')
+    t.same(codes(OTHER), ['ok', 'ok', 'ok'], 'and real trading goes on')
+    shard.core.isDemoHalted = false
+    t.same(codes(LOGIN), ['ok', 'trade.too_many_requests', 'trade.too_many_requests'])
+    t.equal(new RequestBudget({ rate: null }).take(LOGIN, false, 0, NOW, true), undefined)
+    t.same(SELF_OPENED_RATE, { perSecond: 0.1, burst: 10_000 })
     t.end()
   },
 )
