@@ -62,7 +62,7 @@ export interface Requote {
 
 const KEY = 'intents'
 const LIVES_MS = 8_000
-const REQUOTE_MS = 10_000
+const REQUOTE_MS = 3_000
 const DONE = new Set(['ok', 'trade.placed', 'trade.partial'])
 
 export function isDone(code: string): boolean {

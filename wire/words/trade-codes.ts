@@ -65,7 +65,7 @@ export const TRADE_CODES: WordsOf<
     en: {
       when: 'The price has moved further than `deviation_pts` allows, or the symbol is traded at offered prices. `data` offers one; it is null where requests of this kind are not taken now.',
       repeat:
-        'The same request with the same key and with `quote_id`, within 10 seconds, if the offered price will do.',
+        'The same request with the same key and with `quote_id`, within 3 seconds, if the offered price will do.',
       data: {
         bid: 'The price to sell at that is offered, decimal text.',
         ask: 'The price to buy at that is offered, decimal text.',

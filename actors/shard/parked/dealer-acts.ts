@@ -72,7 +72,7 @@ function reject(atHand: AtHand): Done {
   return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
 }
 
-/** Offers the client the dealer's price for ten seconds, as the server itself would. */
+/** Offers the client the dealer's price for as long as the server itself would. */
 function requote(atHand: AtHand): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state

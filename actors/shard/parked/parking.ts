@@ -291,12 +291,20 @@ export class Parking {
   /** Refuses the client's request with the dealer's offer of other prices. */
   requote(
     { account }: ParkedRequest,
-    { wait: { symbol, volume } }: WithDealersState,
+    { wait: { symbol, side, volume } }: WithDealersState,
     dealer: Login,
     prices: { readonly bid: PricePts; readonly ask: PricePts },
   ): Refusal {
     const why = 'The dealer offers another price'
-    return offer(this.#core.contextOf(account), account, symbol, volume, prices, why, dealer)
+    return offer(
+      this.#core.contextOf(account),
+      account,
+      symbol,
+      { side, volume },
+      prices,
+      why,
+      dealer,
+    )
   }
 
   /** The one outcome: recorded, told to all who asked and to the dealers. */

@@ -7,14 +7,16 @@ import type { DecisionContext } from '../decision.js'
 import type { ExpectedPrice, RequestHead } from '../request.js'
 import type { Account } from '../state.js'
 import { marketPrice } from './fill.js'
+import { OFFER_MS } from './offers.js'
 import { noPrice } from './pending-price.js'
 import { priceOf } from './protection.js'
 
 /**
  * The price that a market request is filled at (docs/choices/orders.md).
  *
- *   - With a quote id: what was offered under it, for no more volume than was asked about, once and
- *     while it holds; after that `trade.price_changed`.
+ *   - With a quote id: what was offered under it, for the side and no more volume than was asked about, once and
+ *     while it holds; after that `trade.price_changed`. Where the market has passed the server's own offer by more than
+ *     `moveMaxPts`, another offer.
  *   - `request`: nothing is filled unasked, so a request without one is answered with an offer.
  *   - `instant`: the market's price, unless it is worse than the client's by more than the deviation:
  *     then an offer. A better one is given to the client.
@@ -34,9 +36,11 @@ export function expectedPrice(
   const market = marketPrice(side, quote)
   const { quoteId } = request
   if (context.answer !== undefined) return market
-  if (quoteId !== '') return offeredPrice(context, account, symbol, side, volume, quoteId)
+  if (quoteId !== '')
+    return offeredPrice(context, account, symbol, { side, volume }, quoteId, quote)
   const { execution } = symbol.record
-  const offered = (why: string): Refusal => offer(context, account, symbol, volume, quote, why)
+  const offered = (why: string): Refusal =>
+    offer(context, account, symbol, { side, volume }, quote, why)
   if (execution === 'request' && request.dealer === 0) {
     return offered(`${symbol.name} is traded at offered prices`)
   }
@@ -61,46 +65,62 @@ export function askedPrice(
 ): PricePts {
   if (quoteId === '') return price === '' ? 0 : (priceOf(symbol, price) ?? 0)
   const made = offers.find(login, quoteId, now)
-  if (made === undefined) return 0
+  if (made === undefined || made.side !== side) return 0
   return side === 1 ? made.ask : made.bid
 }
 
 function offeredPrice(
-  { offers, now }: DecisionContext,
+  context: DecisionContext,
   account: Account,
   symbol: SymbolSpec,
-  side: Side,
-  volume: VolumeUnits,
+  asked: OfferAsked,
   quoteId: string,
+  quote: Quote,
 ): PricePts | Refusal {
-  const made = offers.find(account.login, quoteId, now)
-  if (made === undefined || made.symbolId !== symbol.id) {
+  const { side, volume } = asked
+  const made = context.offers.find(account.login, quoteId, context.now)
+  if (made === undefined || made.symbolId !== symbol.id || made.side !== side) {
     return refuse('trade.price_changed', 'The offered price does not hold any more. Ask again.')
   }
   if (volume > made.volume) {
     const most = volumeText(made.volume)
     return refuse('trade.price_changed', `The price was offered for ${most} lots. Ask again.`)
   }
-  return side === 1 ? made.ask : made.bid
+  const price = side === 1 ? made.ask : made.bid
+  const passed = side * (marketPrice(side, quote) - price)
+  if (made.dealer === undefined && passed > made.moveMaxPts) {
+    return offer(context, account, symbol, asked, quote, 'The price has moved on')
+  }
+  return price
 }
 
-/** Refuses with prices that hold for ten seconds under a quote id. */
+/** The server honours its offer while the market has passed it by no more than so many spreads of then. */
+const MOVE_SPREADS = 2
+
+/** What an offer is for. */
+interface OfferAsked {
+  readonly side: Side
+  readonly volume: VolumeUnits
+}
+
+/** Refuses with prices that hold for some seconds under a quote id. */
 export function offer(
   { offers, now }: Pick<DecisionContext, 'offers' | 'now'>,
   account: Account,
   symbol: SymbolSpec,
-  volume: VolumeUnits,
+  { side, volume }: OfferAsked,
   { bid, ask }: Pick<Quote, 'bid' | 'ask'>,
   why: string,
   dealer?: Login,
 ): Refusal {
-  const terms = { symbolId: symbol.id, volume, bid, ask, at: now }
+  const moveMaxPts = MOVE_SPREADS * (ask - bid)
+  const terms = { symbolId: symbol.id, side, volume, bid, ask, at: now, moveMaxPts }
   const quoteId = offers.make(account.login, dealer === undefined ? terms : { ...terms, dealer })
   const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
   return {
     ...refuse(
       'trade.requote',
-      `${why}: ${text(bid)} / ${text(ask)}. Send the request with this quote_id within 10 seconds to take it.`,
+      `${why}: ${text(bid)} / ${text(ask)}. Send the request with this quote_id within ${OFFER_MS / 1000} seconds to take it.`,
     ),
     offer: { bid: text(bid), ask: text(ask), quote_id: quoteId },
   }

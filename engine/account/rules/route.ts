@@ -113,7 +113,7 @@ function requoted(
   account: Account,
   symbol: SymbolSpec,
   quote: Quote | undefined,
-  { kind, volume, quoteId }: RouteQuestion,
+  { kind, side, volume, quoteId }: RouteQuestion,
   decided: Pick<RequestRoute, 'clearsStops' | 'ruleId'>,
 ): RequestRoute | Refusal {
   if (quoteId === undefined) {
@@ -124,7 +124,7 @@ function requoted(
   if (quote === undefined) {
     return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
   }
-  return offer(context, account, symbol, volume, quote, 'The price has moved')
+  return offer(context, account, symbol, { side, volume }, quote, 'The price has moved')
 }
 
 function isDealersOffer(

@@ -96,23 +96,23 @@ t.test('request execution fills at offered prices only', (t) => {
     message: /offered prices: 1.17000 \/ 1.17010/,
     offer: { bid: '1.17000', ask: '1.17010' },
   })
-  floor.prices.set('EURUSD', '1.18000', '1.18010')
+  floor.prices.set('EURUSD', '1.17020', '1.17030')
   const opened = floor.open('EURUSD', 'buy', '0.1', { quoteId: quoteIdOf(asked) })
   t.equal(fillOf(opened), 117_010)
-  t.match(opened, { bid: 118_000, ask: 118_010 }, 'the deal tells the market it saw')
+  t.match(opened, { bid: 117_020, ask: 117_030 }, 'the deal tells the market it saw')
   const close = floor.close(positionOf(opened))
   t.equal(codeOf(close), 'trade.requote')
-  floor.prices.set('EURUSD', '1.16000', '1.16010')
+  floor.prices.set('EURUSD', '1.17000', '1.17010')
   const closed = floor.close(positionOf(opened), undefined, { quoteId: quoteIdOf(close) })
-  t.match(closed, { price: 118_000, events: [{}, { profit: 99_00 }, {}] })
+  t.match(closed, { price: 117_020, events: [{}, { profit: 1_00 }, {}] })
   floor.settle()
   t.end()
 })
 
-t.test('an offer is for either side, and for no more volume than was asked about', (t) => {
+t.test('an offer is for the side, and for no more volume, that was asked about', (t) => {
   for (const [side, lots, filled] of [
     ['buy', '0.1', 117_010],
-    ['sell', '0.1', 117_000],
+    ['sell', '0.1', 'trade.price_changed'],
     ['buy', '0.09', 117_010],
     ['buy', '0.11', 'trade.price_changed'],
   ] as const) {
@@ -124,7 +124,7 @@ t.test('an offer is for either side, and for no more volume than was asked about
   t.end()
 })
 
-t.test('an offer holds for 10.000 s and not a millisecond more', (t) => {
+t.test('an offer holds for 3.000 s and not a millisecond more', (t) => {
   for (const [after, filled] of [
     [OFFER_MS, 117_010],
     [OFFER_MS + 1, 'trade.price_changed'],
@@ -132,13 +132,12 @@ t.test('an offer holds for 10.000 s and not a millisecond more', (t) => {
     const floor = trading('instant')
     const more: Partial<OpenRequest> = { price: '1.16' }
     const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1', more))
-    floor.prices.set('EURUSD', '1.18000', '1.18010')
     floor.now += after
     const decision = floor.open('EURUSD', 'buy', '0.1', { ...more, quoteId })
     t.equal(fillOf(decision), filled, `after ${after} ms`)
     floor.settle()
   }
-  t.equal(OFFER_MS, 10_000)
+  t.equal(OFFER_MS, 3_000)
   t.end()
 })
 
@@ -163,19 +162,50 @@ t.test('an offer is taken once, of its symbol and of its account', (t) => {
   t.end()
 })
 
-t.test('offers of an account are its own, 16 at a time, the oldest goes first', (t) => {
+t.test('the server takes back its offer once the market has passed it by two spreads', (t) => {
+  for (const [side, bid, ask, filled] of [
+    ['buy', '1.17020', '1.17030', 117_010],
+    ['buy', '1.17021', '1.17031', 'trade.requote'],
+    ['buy', '1.16000', '1.16010', 117_010],
+    ['sell', '1.16980', '1.16990', 117_000],
+    ['sell', '1.16979', '1.16989', 'trade.requote'],
+    ['sell', '1.18000', '1.18010', 117_000],
+  ] as const) {
+    const floor = trading('request')
+    const quoteId = quoteIdOf(floor.open('EURUSD', side, '0.1'))
+    floor.prices.set('EURUSD', bid, ask)
+    const taken = floor.open('EURUSD', side, '0.1', { quoteId })
+    t.equal(fillOf(taken), filled, `${side} at ${bid} / ${ask}`)
+    if (filled === 'trade.requote') {
+      t.match(taken, { offer: { bid, ask } }, 'another one, of the market')
+      const next = floor.open('EURUSD', side, '0.1', { quoteId: quoteIdOf(taken) })
+      t.equal(fillOf(next), side === 'buy' ? 117_031 : 116_979)
+    }
+    floor.settle()
+  }
+  t.end()
+})
+
+t.test('offers of an account are its own, one of a symbol', (t) => {
   const offers = new Offers()
-  const offer = { symbolId: 1, volume: 1, bid: 1, ask: 2, at: 1000 }
-  const ids = Array.from({ length: 17 }, () => offers.make(7, offer))
-  t.equal(offers.find(7, ids[0] ?? '', 1000), undefined, 'the seventeenth takes its place')
-  for (const id of ids.slice(1)) t.equal(offers.find(7, id, 1000), offer)
-  t.equal(new Set(ids).size, 17)
+  const offer = {
+    symbolId: 1,
+    side: 1,
+    volume: 1,
+    bid: 1,
+    ask: 2,
+    at: 1000,
+    moveMaxPts: 2,
+  } as const
+  const ids = [1, 2, 1].map((symbolId) => offers.make(7, { ...offer, symbolId }))
+  const held = ids.map((id) => offers.find(7, id, 1000) !== undefined)
+  t.same(held, [false, true, true], 'a new one ends the one before')
   t.equal(offers.find(8, ids[1] ?? '', 1000), undefined, "another account's")
   t.ok(
     ids.every((id) => id.length <= 36),
     'as long as a request may say it',
   )
-  const later = offers.make(7, { ...offer, at: 1001 + OFFER_MS })
+  const later = offers.make(7, { ...offer, symbolId: 3, at: 1001 + OFFER_MS })
   for (const id of ids) t.equal(offers.find(7, id, 1000), undefined, 'what does not hold is let go')
   offers.take(7, later)
   t.equal(offers.find(7, later, 1000), undefined)
@@ -215,7 +245,7 @@ t.test('a rule that fills at the client’s price does so within the deviation, 
   }
   const floor = trading('instant', 'confirm_request_price')
   const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1', { price: '1.16' }))
-  floor.prices.set('EURUSD', '1.18000', '1.18010')
+  floor.prices.set('EURUSD', '1.17020', '1.17030')
   const more = { price: '1.16', deviationPts: 9999, quoteId }
   t.equal(fillOf(floor.open('EURUSD', 'buy', '0.1', more)), 117_010, 'as it was offered')
   t.end()
@@ -257,13 +287,13 @@ t.test('a rule that requotes offers once: who takes the offer is filled at it', 
     const floor = trading(execution, 'requote')
     const asked = floor.open('EURUSD', 'buy', '0.1')
     t.equal(codeOf(asked), 'trade.requote', execution)
-    floor.prices.set('EURUSD', '1.18000', '1.18010')
+    floor.prices.set('EURUSD', '1.17020', '1.17030')
     const opened = floor.open('EURUSD', 'buy', '0.1', { quoteId: quoteIdOf(asked) })
     t.equal(fillOf(opened), 117_010)
     const close = floor.close(positionOf(opened))
     t.equal(codeOf(close), 'trade.requote')
     const closed = floor.close(positionOf(opened), undefined, { quoteId: quoteIdOf(close) })
-    t.equal(fillOf(closed), 118_000)
+    t.equal(fillOf(closed), 117_020)
     floor.settle()
   }
   t.end()
@@ -285,18 +315,27 @@ t.test('an offer has its prices, its time, and the dealer who made it', (t) => {
   const made = (dealer?: number) => {
     const context = { offers, now: 5_000 }
     const quote = { bid: 117_001, ask: 117_012 }
-    const refusal = offer(context, floor.account, symbol, 1e6, quote, 'It moved', dealer)
+    const refusal = offer(
+      context,
+      floor.account,
+      symbol,
+      { side: 1, volume: 1e6 },
+      quote,
+      'It moved',
+      dealer,
+    )
     const { quote_id = '' } = refusal.offer ?? {}
     t.strictSame(refusal, {
       ok: false,
       code: 'trade.requote',
       offer: { bid: '1.17001', ask: '1.17012', quote_id },
       message:
-        'It moved: 1.17001 / 1.17012. Send the request with this quote_id within 10 seconds to take it.',
+        'It moved: 1.17001 / 1.17012. Send the request with this quote_id within 3 seconds to take it.',
     })
     return offers.find(floor.account.login, quote_id, 5_000)
   }
-  const terms = { symbolId: symbol.id, volume: 1e6, bid: 117_001, ask: 117_012, at: 5_000 }
+  const prices = { bid: 117_001, ask: 117_012, moveMaxPts: 22 }
+  const terms = { symbolId: symbol.id, side: 1, volume: 1e6, ...prices, at: 5_000 }
   t.strictSame(made(), terms)
   t.strictSame(made(5), { ...terms, dealer: 5 })
   t.end()

@@ -118,9 +118,17 @@ t.test('a rule is skipped without its dealers where it says so, and only then', 
 t.test('who takes an offer that a dealer made needs no dealer any more, while it holds', (t) => {
   const { floor, ask } = given({ action: 'dealer', dealers: [5] })
   const offers = new Offers()
-  const terms = { symbolId: 1, volume: 5, bid: 1, ask: 2, at: floor.now }
+  const terms = {
+    symbolId: 1,
+    side: 1,
+    volume: 5,
+    bid: 1,
+    ask: 2,
+    at: floor.now,
+    moveMaxPts: 2,
+  } as const
   const his = offers.make(LOGIN, { ...terms, dealer: 5 })
-  const own = offers.make(LOGIN, terms)
+  const own = offers.make(LOGIN, { ...terms, symbolId: 2 })
   t.strictSame(ask({ quoteId: his }, { offers }), MARKET)
   t.match(ask({ quoteId: own }, { offers }), { code: 'trade.no_connection' })
   t.match(ask({ quoteId: '' }, { offers }), { code: 'trade.no_connection' })

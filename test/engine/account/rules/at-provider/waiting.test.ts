@@ -93,7 +93,15 @@ t.test('requests that trade, and those of which an order is logged first', (t) =
 
 t.test('an offer is the request’s while it holds, and none where none is named', (t) => {
   const offers = new Offers()
-  const terms = { symbolId: 1, volume: 5, bid: 117_000, ask: 117_010, at: 1_000 }
+  const terms = {
+    symbolId: 1,
+    side: 1,
+    volume: 5,
+    bid: 117_000,
+    ask: 117_010,
+    at: 1_000,
+    moveMaxPts: 20,
+  } as const
   const quoteId = offers.make(LOGIN, terms)
   const floor = new Floor()
   const found = (request: TradeRequest, now: number) => {
@@ -109,7 +117,15 @@ t.test('an offer is the request’s while it holds, and none where none is named
 
 t.test('the worst price is the offered one, or what was asked for and the deviation', (t) => {
   const symbol = symbolIn(givenBook(), 'EURUSD')
-  const offer = { symbolId: 1, volume: 5, bid: 117_000, ask: 117_010, at: 0 }
+  const offer = {
+    symbolId: 1,
+    side: 1,
+    volume: 5,
+    bid: 117_000,
+    ask: 117_010,
+    at: 0,
+    moveMaxPts: 20,
+  } as const
   const asked: TradeRequest = { ...OPEN, price: '1.18', deviationPts: 7 }
   t.equal(worstPrice(symbol, 1, asked, offer), 117_010)
   t.equal(worstPrice(symbol, -1, asked, offer), 117_000)
