@@ -48,7 +48,10 @@ export function bulkClosesDesk(desk: Desk) {
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
         const kind = 'bulk_close'
-        if (plan.trades.length > 0) journal(actor, { kind, about: { kind }, text })
+        const logins = new Set(plan.trades.map(([, , login]) => login))
+        const groups = [...logins].map((login) => desk.tables.accounts.group(login) ?? '')
+        const masks = [...new Set(groups.filter((group) => group !== ''))]
+        if (plan.trades.length > 0) journal(actor, { kind, about: { kind }, masks, text })
         return accept(plan)
       })
     },

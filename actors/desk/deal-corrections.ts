@@ -66,8 +66,9 @@ export function dealCorrectionsDesk(desk: Desk) {
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
         const kind = 'deal_corrections'
-        const isAny = plan.rows.some(({ code }) => code === 'ok')
-        if (isAny) journal(actor, { kind, about: { kind }, text })
+        const corrected = plan.rows.filter(({ code }) => code === 'ok')
+        const masks = [...new Set(corrected.map(({ group }) => group))]
+        if (corrected.length > 0) journal(actor, { kind, about: { kind }, masks, text })
         return accept(plan)
       })
     },

@@ -9,7 +9,8 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { ActRow, ActSlice } from '../../wire/thread/account-acts.js'
 
 /**
- * Acts on many accounts as jobs carry them out: some accounts at a time, each as its own route would.
+ * Acts on many accounts as jobs carry them out: some accounts at a time, each as its own route would. Accounts that the
+ * job's owner may not act on come with the slice, and no act sees them.
  *
  *   A1. What came of a slice is noted at the desk before the next one begins. A slice that was not noted is done again:
  *       a change, a move and a check come to the same, a notification is noted in the change that sends it, and a mail goes
@@ -60,11 +61,20 @@ export class AccountActs {
   }
 
   async #noted(id: number, slice: ActSlice) {
-    const rows = slice.act === 'mail' ? await this.#mailed(id, slice) : await this.#each(slice)
+    const rows = await this.#rows(id, slice)
     // The desk is away for a moment: nothing is noted, and the slice is done again.
     if (rows.some(({ code }) => code === 'unavailable') && this.#triesAgain(id, slice)) return null
     this.#tried.delete(id)
     return this.#options.desk.ask('batches.note', { id, from: slice.from, rows })
+  }
+
+  /** A row for each login of the slice, in its order. */
+  async #rows(id: number, slice: ActSlice): Promise<readonly ActRow[]> {
+    const rows = new Map(slice.refused.map((row) => [row.login, row]))
+    const open = { ...slice, logins: slice.logins.filter((login) => !rows.has(login)) }
+    const made = slice.act === 'mail' ? await this.#mailed(id, open) : await this.#each(open)
+    for (const row of made) rows.set(row.login, row)
+    return slice.logins.map((login) => rows.get(login) as ActRow)
   }
 
   /** A2. */

@@ -16,4 +16,6 @@ export interface ActSlice extends AskedAct {
   readonly actor: { readonly login: Login; readonly ip: string; readonly requestId: string }
   readonly from: number
   readonly logins: readonly Login[]
+  /** Those of them that the owner may not act on, with why: nothing is done to them. */
+  readonly refused: readonly ActRow[]
 }

@@ -117,7 +117,11 @@ class AccountBatches {
     const { logins, act, params } = job.request as BatchRequest
     const from = Number(job.place)
     const next = unpackLogins(logins).slice(from, from + most)
-    return accept({ act, params, actor: actorOf(job), from, logins: next })
+    const actor = actorOf(job)
+    const looked = this.look(actor, { act, params }, next)
+    const rows = looked.ok ? looked.value : next.map((login) => rowOf(login, looked))
+    const refused = rows.filter(({ code }) => code !== 'ok')
+    return accept({ act, params, actor, from, logins: next, refused })
   }
 
   note(id: number, from: number, rows: readonly ActRow[]): Outcome<boolean> {

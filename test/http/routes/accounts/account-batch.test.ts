@@ -99,6 +99,34 @@ t.test('messages, mails and checks', async (t) => {
   ])
 })
 
+t.test('nothing is told of accounts beyond the scope of whoever asks', async (t) => {
+  const login = await front.open({ name: 'Dora', group: 'managers\\dealers' })
+  const rights = ['accounts.view', 'accounts.edit', 'mailbox', 'notifications'] as const
+  const groupScope = ['demo\\*']
+  const staff = { login, rights, group_scope: groupScope }
+  t.equal((await front.ask('POST /admin/v1/staff', 'admin', staff)).status, 200)
+  const session = { audience: 'staff', terminal: 'manager', groupScope } as const
+  const clerk = front.signIn(login, { ...session, rights: new Set(rights) }, 'clerk of demo')
+  for (const asked of [
+    { act: 'check' },
+    { act: 'patch', params: { leverage: 9 } },
+    { act: 'notify', params: { message: 'a' } },
+    { act: 'mail', params: { subject: 'a', body: 'b' } },
+  ]) {
+    const { rows } = await done({ ...asked, logins: [1, eve, 999_999, ada] }, clerk)
+    t.same(
+      rows.slice(1).map(([of, code]) => [of, code]),
+      [
+        ['1', 'not_found'],
+        [String(ada), 'ok'],
+        [String(eve), 'not_found'],
+        ['999999', 'not_found'],
+      ],
+      asked.act,
+    )
+  }
+})
+
 t.test('who is archived holds up no mail of others', async (t) => {
   const gone = await front.open({ name: 'Gone' })
   const archived = await front.ask(`DELETE /admin/v1/accounts/${gone}`, 'admin')
