@@ -7,7 +7,7 @@ import { isAddressPrefix } from '../engine/access/address.js'
 import { DEMO_PROVIDERS, type DemoProvider } from '../engine/config/demo-set.js'
 import { NEWS_KEPT_DEFAULT } from '../engine/limits/providers.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits/shards.js'
-import { postgresAddresses } from '../engine/names/postgres-addresses.js'
+import { postgresAddresses, postgresFault } from '../engine/names/postgres-addresses.js'
 import { isTime } from '../wire/check/time-text.js'
 import { findErrors } from '../wire/check/validate.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
@@ -236,6 +236,8 @@ function replicationFaults(given: Readonly<Record<string, string>>): string[] {
   if (url !== undefined && postgresAddresses(url) === undefined) {
     faults.push('DATABASE_URL: must be like postgres://user:password@host1,host2/database')
   }
+  const fault = url === undefined ? undefined : postgresFault(url)
+  if (fault !== undefined) faults.push(`DATABASE_URL: ${fault}`)
   return faults
 }
 

@@ -19,3 +19,33 @@ export function postgresAddresses(address: string): string[] | undefined {
 export function postgresHost(address: string): string {
   return ADDRESS.exec(address)?.[2] ?? ''
 }
+
+const SSL_MODES: readonly string[] = ['verify-full', 'verify-ca', 'require', 'disable']
+const PARAMETERS: readonly string[] = [
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'application_name',
+]
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * What is wrong with the parameters of an address that `postgresAddresses` takes; undefined when nothing is. A password
+ * goes in the clear where `sslmode` is left out or misspelt. The text names the parameter and never a value.
+ */
+export function postgresFault(address: string): string | undefined {
+  const urls = (postgresAddresses(address) ?? []).map((one) => new URL(one))
+  const { searchParams } = urls[0] ?? { searchParams: new URLSearchParams() }
+  const names = [...searchParams.keys()]
+  const unknown = names.find((name) => !PARAMETERS.includes(name))
+  if (unknown !== undefined) return `there is no parameter ${unknown.slice(0, 32)}`
+  const double = names.find((name, at) => names.indexOf(name) !== at)
+  if (double !== undefined) return `the parameter ${double} is there twice`
+  const mode = searchParams.get('sslmode')
+  const isNear = urls.every(({ hostname }) => LOOPBACK.test(hostname))
+  if (mode === null) {
+    return isNear ? undefined : `say sslmode: one of ${SSL_MODES.join(', ')}`
+  }
+  return SSL_MODES.includes(mode) ? undefined : `sslmode must be one of ${SSL_MODES.join(', ')}`
+}

@@ -292,6 +292,26 @@ t.test('a database needs the name of the node, and its address is in no fault', 
   }
 })
 
+t.test('a database beyond this machine says how its line is kept, and nothing twice', async (t) => {
+  const faults = (hosts: string, query: string) =>
+    faultsOf({ DATABASE_URL: `postgres://me:hidden@${hosts}/x${query}`, NODE_NAME: 'a' })
+  const modes = 'one of verify-full, verify-ca, require, disable'
+  for (const [query, fault] of [
+    ['', `say sslmode: ${modes}`],
+    ['?SSLMODE=verify-full', 'there is no parameter SSLMODE'],
+    ['?sslmode=verify_full', `sslmode must be ${modes}`],
+    ['?sslmode=verify-full&sslmode=disable', 'the parameter sslmode is there twice'],
+    ['?sslmode=require&connect=hidden', 'there is no parameter connect'],
+  ] as const) {
+    t.same(faults('db1,db2', query), [`DATABASE_URL: ${fault}`])
+  }
+  for (const mode of ['verify-full', 'verify-ca', 'require', 'disable']) {
+    t.same(faults('db1,127.0.0.1', `?sslmode=${mode}&sslrootcert=/etc/ca.crt`), [])
+  }
+  for (const host of ['127.0.0.1:5433', 'localhost', '[::1]:5432']) t.same(faults(host, ''), [])
+  t.not(faults('127.0.0.1,db2', '').length, 0, 'one of them is elsewhere')
+})
+
 t.test('a day that the month does not have is no time', async (t) => {
   for (const day of ['2026-02-30', '2026-02-29', '2026-04-31', '2026-00-10']) {
     t.same(
