@@ -439,6 +439,7 @@ t.test('time and randomness come from their modules', async (t) => {
   const chance = /\b(Math\.random|randomBytes|randomUUID|randomInt)\s*\(/
   const clockHomes = new Set([
     'actors/thread/clock.ts',
+    'actors/thread/log-output.ts',
     'actors/thread/logger.ts',
     'client/node/node-socket.ts',
     'client/platform.ts',

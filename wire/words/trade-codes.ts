@@ -70,18 +70,18 @@ export const TRADE_CODES: WordsOf<
         bid: 'The price to sell at that is offered, decimal text.',
         ask: 'The price to buy at that is offered, decimal text.',
         quote_id:
-          'The id under which both hold for 10 seconds, for one deal of at most the volume that was asked for.',
+          'The id under which both hold for 3 seconds, for one deal of at most the volume that was asked for.',
       },
     },
     de: {
       when: 'Der Preis ist weiter gelaufen, als `deviation_pts` erlaubt, oder das Symbol wird zu angebotenen Preisen gehandelt. `data` bietet einen an; es ist null, wo solche Anfragen gerade nicht genommen werden.',
       repeat:
-        'Dieselbe Anfrage mit demselben Schlüssel und mit `quote_id`, innerhalb von 10 Sekunden, wenn der angebotene Preis recht ist.',
+        'Dieselbe Anfrage mit demselben Schlüssel und mit `quote_id`, innerhalb von 3 Sekunden, wenn der angebotene Preis recht ist.',
       data: {
         bid: 'Der angebotene Preis zum Verkaufen, als Dezimaltext.',
         ask: 'Der angebotene Preis zum Kaufen, als Dezimaltext.',
         quote_id:
-          'Die Kennung, unter der beide 10 Sekunden gelten, für einen Handel über höchstens das Volumen, nach dem gefragt wurde.',
+          'Die Kennung, unter der beide 3 Sekunden gelten, für einen Handel über höchstens das Volumen, nach dem gefragt wurde.',
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.js'
+import { tradeBodies } from './bodies.js'
 import {
   chattyFrames,
   manySockets,
@@ -66,6 +67,7 @@ const neighbours: Scenario = {
 }
 
 export const SCENARIOS: readonly Scenario[] = [
+  tradeBodies,
   deepFrames,
   wideFrames,
   chattyFrames,

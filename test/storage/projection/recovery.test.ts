@@ -153,7 +153,7 @@ t.test('what an account leaves to its group stays open, for the settings of the 
   const db = openTables(scratch(t))
   openAccounts(db, [1000, 1002])
   const { accounts } = load(db, 0, 1)
-  t.match(accounts.get(1000)?.profile, { leverage: 0, limit_positions: 0, archived: false, self_opened: false })
+  t.match(accounts.get(1000)?.profile, { leverage: 0, limit_positions: 0, archived: false })
   t.match(accounts.get(1002)?.profile, { leverage: 25, limit_positions: 3 })
   db.close()
   t.end()
@@ -200,6 +200,7 @@ t.test('an account is told as its own rows have it, between those that have no s
       group: login < 6 ? 'demo\\a' : 'real',
       leverage: login,
       archived: login === 8,
+      self_opened: false,
       limit_positions: login + 10,
       limit_orders: login + 20,
       enabled: login !== 4,
