@@ -41,9 +41,9 @@ export type ToShard =
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
   /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
   | { readonly type: 'halt'; readonly reason: string }
-  /** The journal's head on disk, to be kept in the log. */
   /** Whether demo accounts that people opened for themselves may not trade. */
   | { readonly type: 'halt_demo'; readonly isHalted: boolean }
+  /** The journal's head on disk, to be kept in the log. */
   | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has everything at or below this on its side. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
