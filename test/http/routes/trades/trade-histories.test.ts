@@ -15,7 +15,7 @@ import {
 
 // The open and the past trades of an account, against books that are kept from the log alone.
 
-const front = await AccountFront.shared()
+const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 await front.quoted('USDJPY')
 await front.quoted('BTCUSD')
