@@ -46,7 +46,7 @@ function groupRoute(): Route {
     description:
       'Both groups are in your scope; a staff group needs config.staff too. With version it is the ' +
       'one last read. An account that has moved money or traded goes only where the currency, its ' +
-      "digits and the margin mode are the same (409). A staff user's group is changed with the " +
+      "digits, the margin mode and the kind (demo, real or staff) are the same (409). A staff user's group is changed with the " +
       'staff user. The group that the account is in already changes nothing.',
     params: AccountParams,
     body: MoveBody,

@@ -4,7 +4,8 @@ import { refuseMove } from '../../../../actors/desk/identity/group-move.js'
 import type { ConfigWorld } from '../../../../engine/config/world.js'
 import type { StoredAccount } from '../../../../wire/stored/stored-account.js'
 
-const account = accountWithDefaults({ login: 7, group: 'a' }) as StoredAccount
+const accountIn = (group: string) => accountWithDefaults({ login: 7, group }) as StoredAccount
+const account = accountIn('a')
 const A = { currency: 'USD', currency_digits: 2, margin_mode: 'hedging' }
 
 /** The refusal of a move from the group `a` to `b`. */
@@ -28,3 +29,21 @@ t.test('an account with a record keeps currency, decimals and margin mode, each 
   }
   t.end()
 })
+
+t.test(
+  'an account with a record keeps its kind, and one without takes the kind of its group',
+  (t) => {
+    const world = { named: () => A } as unknown as ConfigWorld
+    const groups = { demo: 'demo\\a', real: 'real\\a', staff: 'managers\\a' }
+    for (const [kind, group] of Object.entries(groups)) {
+      for (const [other, path] of Object.entries(groups)) {
+        t.equal(refuseMove(world, accountIn(group), path, true), null, `${kind} to ${other}, fresh`)
+        const refusal = refuseMove(world, accountIn(group), path, false)
+        const of = `is a ${kind} account .* would make it a ${other} account`
+        if (other === kind) t.equal(refusal, null, `${kind} to ${other}`)
+        else t.match(refusal, { code: 'conflict', message: new RegExp(of) }, `${kind} to ${other}`)
+      }
+    }
+    t.end()
+  },
+)

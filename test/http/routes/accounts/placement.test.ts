@@ -8,6 +8,7 @@ import { AccountFront, CLOSED, DEALER, YEN } from '../../../given/fronts/account
 // Staff move accounts to other groups and set their leverage, on real threads.
 
 const REAL = 'real\\standard'
+const A_BOOK = 'reala-book'
 const NETTING = 'demo\\netting'
 const front = await AccountFront.start(t)
 
@@ -62,8 +63,9 @@ async function lines(login: number, kind: string): Promise<Record<string, unknow
 t.test(
   'an account goes where money is the same, whatever it holds, and is told once',
   async (t) => {
-    const login = await front.open()
+    const login = await front.open({ group: A_BOOK })
     await deposit(login)
+    t.match(await move(login, 'demo\\standard'), { status: 409, code: 'conflict' }, 'another kind')
     const session = front.heldSession(login, { ip: '127.0.0.1', userAgent: 'x' })
     const before = (await read(login)).data
     const moved = await move(login, 'Real/Standard')
@@ -77,8 +79,8 @@ t.test(
       actor: 1,
       login,
       ip: '127.0.0.1',
-      text: `Account ${login} was moved from demo\\standard to ${REAL}`,
-      changes: [{ field: 'group', from: 'demo\\standard', to: REAL }],
+      text: `Account ${login} was moved from ${A_BOOK} to ${REAL}`,
+      changes: [{ field: 'group', from: A_BOOK, to: REAL }],
     })
     t.same(others, [])
     t.match(await move(login, REAL), { status: 200, data: { version: moved.data['version'] } })
