@@ -6,11 +6,13 @@ import { type BatchWriter, FROM_SHARD } from '../../wire/thread/batch.js'
 import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { ShardAsk, SocketOpen } from '../../wire/thread/messages.js'
 import { TapeReader, type TickTape } from '../shared/tick-tape.js'
+import type { Clock } from '../thread/clock.js'
 import { ShardCore } from './core.js'
 import { SocketOperations } from './live/operations.js'
 import { ShardSockets } from './live/sockets.js'
 import { Valuations } from './live/valuations.js'
 import { StaffWatches } from './live/watches.js'
+import { effectsLook } from './long-answers/effects.js'
 import { HolderLooks } from './long-answers/holder-looks.js'
 import { listAsked } from './long-answers/list.js'
 import { LongAnswers } from './long-answers/long-answers.js'
@@ -43,10 +45,12 @@ export class ShardParts {
   readonly marginCalls: MarginCalls
   readonly staffWatches: StaffWatches
   readonly triggers: Triggers
+  readonly #clock: Clock
   readonly #tellDealing: (event: DealingEvent) => void
 
   constructor(options: ShardPartsOptions) {
     const { out, tape, clock, projectionSeq } = options
+    this.#clock = clock
     const tell = (kind: number, what: unknown): void => {
       out.push(kind, 0, Buffer.from(JSON.stringify(what)))
     }
@@ -137,6 +141,9 @@ export class ShardParts {
         break
       case 'low_margins':
         holderLooks.begin(lowMarginsLook(core, marginCalls, ask.request), tell)
+        break
+      case 'effects':
+        holderLooks.begin(effectsLook(core, this.#clock, ask.request), tell)
         break
       case 'holders':
         holderLooks.begin(symbolHoldersLook(core, ask.request), tell)

@@ -20,6 +20,12 @@ export const BULK_LISTS_MAX = 4
 /** Looks at all accounts of a shard that hold something, under way or waiting; the next is `unavailable`. */
 export const HOLDER_LOOKS_MAX = 64
 
+/** Milliseconds in which a shard values accounts for one preview of a change; the others are only counted. */
+export const EFFECTS_MS = 4_500
+
+/** Rows of a preview's worst accounts. */
+export const EFFECTS_ROWS_MAX = 100
+
 /** Accounts of one answer about those that hold most, or whose margin levels are lowest; and as many unless said. */
 export const HOLDER_ROWS_MAX = 500
 export const HOLDER_ROWS_DEFAULT = 100

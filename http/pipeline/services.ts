@@ -16,6 +16,7 @@ import type { PaymentIds } from '../bulk/payment-ids.js'
 import type { AccountReader } from '../readers/account-reader.js'
 import type { DealingDesk } from '../readers/dealing-desk.js'
 import type { MailStats } from '../readers/mail-stats.js'
+import { MarginEffects } from '../readers/margin-effects.js'
 import type { MarketReader } from '../readers/market-reader.js'
 import type { Presence } from '../sessions/presence.js'
 import type { SessionStore } from '../sessions/session-store.js'
@@ -52,6 +53,7 @@ export interface FrontServices {
   readonly market: MarketReader
 
   // Readers.
+  readonly effects: MarginEffects
   readonly queries: QueryPool
   readonly accounts: AccountReader
   /** Files on their way to clients. */
@@ -92,9 +94,18 @@ export function serverServices(
   supervisor: Supervisor,
 ): Pick<
   FrontServices,
-  'desk' | 'settings' | 'anchors' | 'accountKeeper' | 'trading' | 'board' | 'feeds' | 'gateways'
+  | 'desk'
+  | 'settings'
+  | 'anchors'
+  | 'accountKeeper'
+  | 'trading'
+  | 'board'
+  | 'feeds'
+  | 'gateways'
+  | 'effects'
 > {
   const { accounts: accountKeeper, board, feeds, gateways } = supervisor
   const [desk, settings, trading, anchors] = [supervisor, supervisor, supervisor, supervisor]
-  return { desk, settings, trading, anchors, accountKeeper, board, feeds, gateways }
+  const effects = new MarginEffects(supervisor)
+  return { effects, desk, settings, trading, anchors, accountKeeper, board, feeds, gateways }
 }

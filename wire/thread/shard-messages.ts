@@ -16,6 +16,7 @@ import type { GatewayOnline, IdKind, IdRange, LogLine, SharedBuffers } from './c
 import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { Doer } from './doer.js'
+import type { EffectsAnswer, EffectsAsk } from './effects.js'
 import type { ExposureAnswer, ExposureAsk } from './exposure.js'
 import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './holders.js'
 import type { QuorumStart } from './quorum-messages.js'
@@ -187,6 +188,8 @@ export interface ShardOperations {
   exposure: { readonly request: ExposureAsk; readonly answer: ExposureAnswer }
   /** The accounts of some groups with the lowest margin levels. */
   low_margins: { readonly request: MarginsAsk; readonly answer: MarginsAnswer }
+  /** The effects of a change on margin, before it is made. */
+  effects: { readonly request: EffectsAsk; readonly answer: EffectsAnswer }
   /** The accounts of some groups with the largest holdings of a symbol. */
   holders: { readonly request: HoldersAsk; readonly answer: HoldersAnswer }
   /** The live figures of a position for each pair of login and id, in order. */

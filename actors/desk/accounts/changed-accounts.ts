@@ -19,6 +19,8 @@ export interface ChangeOfOne {
   readonly login: Login
   /** The version that the caller read last, refused when it is out of date; left out, any version is changed. */
   readonly version?: number | undefined
+  /** Answers the account as it would be, and writes nothing. */
+  readonly dryRun?: boolean | undefined
 }
 
 export interface ReachedAccount {

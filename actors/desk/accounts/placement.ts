@@ -60,6 +60,7 @@ class AccountChanges {
     }
     const unlike = refuseMove(this.#desk.config.world, account, target, isFresh)
     if (unlike !== null) return unlike
+    if (request.dryRun === true) return accept({ ...account, group: target })
     const changes = [{ field: 'group', from: account.group, to: target }]
     const text = `Account ${login} was moved from ${account.group} to ${target}`
     const line = { kind: 'account.group' as const, text, changes }
@@ -71,6 +72,7 @@ class AccountChanges {
     const account = this.#changed.asked(request)
     if (isRefusal(account)) return account
     if (leverage === account.leverage) return accept(account)
+    if (request.dryRun === true) return accept({ ...account, leverage })
     const changes = [{ field: 'leverage', from: account.leverage, to: leverage }]
     const now = leverage === 0 ? "its group's" : `1:${leverage}`
     const text = `The leverage of account ${login} is ${now} now`

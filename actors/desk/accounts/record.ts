@@ -79,6 +79,7 @@ class RecordEdits {
     const change = Object.fromEntries(changes.map(({ field, to }) => [field, to])) as AccountChange
     const unfit = this.#refuse(login, change, reached.caller)
     if (unfit !== null) return unfit
+    if (request.dryRun === true) return accept({ ...account, ...change })
     const fields = changes.map(({ field }) => field).join(', ')
     const text = `Account ${login} was changed: ${fields}`
     const line = { kind: 'account.changed' as const, text, changes }

@@ -1,7 +1,9 @@
 import type { Right } from '../../../engine/access/rights.js'
 import { refuseWithout } from '../../../engine/access/rights.js'
+import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { ACCOUNT_BATCH_MAX, ACCOUNT_BATCH_REFUSED_TOLD } from '../../../engine/limits/bulk.js'
+import { groupPath } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
@@ -56,7 +58,7 @@ export const accountBatchRoute: Route = route({
     `${ACCOUNT_BATCH_MAX.toLocaleString('en')} at most. patch sets fields and move the group, both by accounts.edit; check ` +
     'holds each against its deals; notify sends a message (notifications), mail a mail (mailbox). A dry run, which is what ' +
     'you get unless dry_run is false, does nothing: it answers how many there are, how many would be refused by which code, and the first ' +
-    'of these. With total, of the dry run, another number of accounts is a conflict. The rest is a job: its result has a row ' +
+    'of these; of another group or leverage also its effects on margin. With total, of the dry run, another number of accounts is a conflict. The rest is a job: its result has a row ' +
     'for each account as CSV, also when it is cancelled, and each account is done once, whatever ends the server meanwhile. ' +
     'With starts_at it begins then, 31 days ahead at most, with the accounts of now.',
   body: AccountBatchBody,
@@ -127,19 +129,34 @@ async function loginsOf({ body, session, services }: Asking): Promise<readonly L
   return meantLogins(services, session, who)
 }
 
-async function looked({ services, actor }: Asking, asked: AskedAct, logins: readonly Login[]) {
+async function looked(
+  { services, session, actor }: Asking,
+  asked: AskedAct,
+  logins: readonly Login[],
+) {
   const rows: ActRow[] = []
   const counts = new Map<string, number>()
+  const fit: Login[] = []
   for (let at = 0; at < logins.length; at += LOOK_LOGINS) {
     const part = logins.slice(at, at + LOOK_LOGINS)
     const told = await services.desk.ask('batches.look', { actor, asked, logins: part })
     if (!told.ok) return told
     for (const row of told.value) {
-      if (row.code === 'ok') continue
+      if (row.code === 'ok') {
+        fit.push(row.login)
+        continue
+      }
       counts.set(row.code, (counts.get(row.code) ?? 0) + 1)
       if (rows.length < ACCOUNT_BATCH_REFUSED_TOLD) rows.push(row)
     }
   }
   const refused = [...counts].map(([code, count]) => ({ code, count }))
-  return { total: logins.length, refused, rows, job: null }
+  const { group, leverage } = asked.params
+  if (group === undefined && leverage === undefined) {
+    return { total: logins.length, refused, rows, job: null }
+  }
+  const path = group && groupOf(services.settings.book, groupPath(group))?.path
+  const effects = await services.effects.ofAccounts(session, { logins: fit, group: path, leverage })
+  if (isRefusal(effects)) return effects
+  return { total: logins.length, refused, rows, job: null, effects }
 }

@@ -14,6 +14,7 @@ import {
   MoveManyBody,
 } from '../../../wire/schema/accounts/account.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
@@ -22,7 +23,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
-import { changedAccount } from './record.js'
+import { accountAsItWouldBe, changedAccount } from './record.js'
 
 /** The changes that staff make of one account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
@@ -49,15 +50,17 @@ function groupRoute(): Route {
       "digits, the margin mode and the kind (demo, real or staff) are the same (409). A staff user's group is changed with the " +
       'staff user. The group that the account is in already changes nothing.',
     params: AccountParams,
+    query: DryRunQuery,
     body: MoveBody,
     data: AccountView,
     errors: ERRORS,
     example: { params: PARAMS, body: { group: 'real\\standard', version: 1 } },
     async handle(context) {
-      const { params, body, services } = context
+      const { params, body, query, services } = context
       const { login } = params
-      const moved = await move(services, context.actor, { login, ...body })
-      return changedAccount(moved, context)
+      const dryRun = query.dry_run
+      const moved = await move(services, context.actor, { login, ...body, dryRun })
+      return dryRun ? accountAsItWouldBe(moved, context) : changedAccount(moved, context)
     },
   })
 }
@@ -124,7 +127,12 @@ export function refuseTarget(
 function move(
   { desk, accountKeeper }: FrontServices,
   actor: Actor,
-  asked: { readonly login: number; readonly group: string; readonly version?: number },
+  asked: {
+    readonly login: number
+    readonly group: string
+    readonly version?: number
+    readonly dryRun?: boolean
+  },
 ): Promise<Outcome<StoredAccount>> {
   return accountKeeper.change(asked.login, (isFresh) =>
     desk.ask('accounts.move', { actor, ...asked, isFresh }),
@@ -143,17 +151,19 @@ function leverageRoute(): Route {
       "1 to 10000 is the account's own; 0 follows its group, now and after later changes of the " +
       'group. With version it is the one last read. Margin goes by the new leverage at once.',
     params: AccountParams,
+    query: DryRunQuery,
     body: LeverageBody,
     data: AccountView,
     errors: ERRORS,
     example: { params: PARAMS, body: { leverage: 50, version: 1 } },
     async handle(context) {
-      const { params, body, services, actor } = context
+      const { params, body, query, services, actor } = context
       const { login } = params
       const { desk } = services
+      const dryRun = query.dry_run
       // Nothing has to be true at the shard: the desk alone decides, and the shard hears of it.
-      const set = await desk.ask('accounts.set_leverage', { actor, login, ...body })
-      return changedAccount(set, context)
+      const set = await desk.ask('accounts.set_leverage', { actor, login, ...body, dryRun })
+      return dryRun ? accountAsItWouldBe(set, context) : changedAccount(set, context)
     },
   })
 }

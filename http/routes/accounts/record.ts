@@ -1,6 +1,8 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
+import { isRefusal } from '../../../engine/code.js'
 import { AccountParams, AccountView } from '../../../wire/schema/accounts/account.js'
 import { ArchiveQuery, PatchAccountBody } from '../../../wire/schema/accounts/account-edit.js'
+import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
@@ -31,16 +33,19 @@ function patchRoute(): Route {
       'their field rights, client_id needs clients.edit. A change that changes nothing answers the account ' +
       'as it is. Trading, sessions and sockets feel the change at once. The group has a route of its own.',
     params: AccountParams,
+    query: DryRunQuery,
     body: PatchAccountBody,
     data: AccountView,
     errors: ERRORS,
     example: { params: PARAMS, body: { version: 1, city: 'Hamburg', trading_enabled: false } },
     async handle(context) {
-      const { params, body, services, actor } = context
+      const { params, body, query, services, actor } = context
       const { login } = params
       const { version, ...change } = body
-      const edited = await services.desk.ask('accounts.edit', { actor, login, version, change })
-      return changedAccount(edited, context)
+      const dryRun = query.dry_run
+      const asked = { actor, login, version, change, dryRun }
+      const edited = await services.desk.ask('accounts.edit', asked)
+      return dryRun ? accountAsItWouldBe(edited, context) : changedAccount(edited, context)
     },
   })
 }
@@ -110,4 +115,18 @@ export async function changedAccount(
   const { accounts, settings } = services
   const money = await accounts.money(changed.value.login)
   return accountView(changed.value, money, settings.book, session.rights)
+}
+
+/** The answer to a dry run: the account, with the effects on its margin of the group and leverage that it would have. */
+export async function accountAsItWouldBe(
+  changed: Outcome<StoredAccount>,
+  context: Pick<AnyContext, 'services'> & { readonly session: Session },
+) {
+  if (!changed.ok) return changed
+  const { services, session } = context
+  const { login, group, leverage } = changed.value
+  const effects = await services.effects.ofAccounts(session, { logins: [login], group, leverage })
+  if (isRefusal(effects)) return effects
+  const account = await changedAccount(changed, context)
+  return isRefusal(account) ? account : { ...account, effects }
 }

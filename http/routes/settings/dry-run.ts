@@ -1,10 +1,11 @@
 import { groupOf } from '../../../engine/book/book.js'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { affectedBy } from '../../../engine/config/affected.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
 import type { AffectsView } from '../../../wire/schema/settings/config.js'
 import { reachOf } from '../../reach/group-reach.js'
+import type { Effects } from '../../readers/margin-effects.js'
 import type { Viewer } from './config-family.js'
 
 type Affects = DeepReadonly<Static<typeof AffectsView>>
@@ -20,16 +21,19 @@ export async function affectsOf<K extends ConfigKindName>(
   kind: K,
   before: ConfigRecords[K] | null,
   after: ConfigRecords[K] | null,
-): Promise<{ readonly affects: Affects } | Refusal> {
-  if (before?.version === after?.version) return { affects: NOTHING }
+): Promise<{ readonly affects: Affects; readonly effects?: Effects } | Refusal> {
+  const effects = await services.effects.ofSettings(session, kind, before, after)
+  if (effects !== undefined && isRefusal(effects)) return effects
+  const told = effects === undefined ? {} : { effects }
+  if (before?.version === after?.version) return { affects: NOTHING, ...told }
   const { book } = services.settings
   const records = [before, after].filter((record) => record !== null)
   const found = affectedBy(kind, records, book.records)
-  if (found === null) return { affects: NOTHING }
+  if (found === null) return { affects: NOTHING, ...told }
   const reach = reachOf(session)
   const groups = found.groups.filter(
     (path) => groupOf(book, path) !== undefined && reach.covers(path),
   )
   const counted = await services.queries.of(session).run('config.affected', { ...found, groups })
-  return counted.ok ? { affects: counted.value } : counted
+  return counted.ok ? { affects: counted.value, ...told } : counted
 }

@@ -218,6 +218,7 @@ export class ConfigFront {
       get journalAnchor() {
         return own.anchor
       },
+      shards: [],
       board: this.board,
       counters: { sequence: 0, projectionSeq: 0 },
       feeds: this.feeds,

@@ -14,6 +14,7 @@ import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed } from '../confirm-act.js'
 import { TimeField } from '../period.js'
+import { EffectsNote, EffectsTyped, typedCount } from '../settings/effects.js'
 import { useBegin } from '../use-begin.js'
 
 /**
@@ -69,6 +70,7 @@ export function ManyDialog(props: {
   const [looked, setLooked] = useState<Looked | null>(null)
   const [wrong, setWrong] = useState('')
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const [isSure, setSure] = useState(false)
   const [startsAt, setStartsAt] = useState(props.first?.starts_at ?? '')
   useEffect(needGroups, [])
   const asked: Body = {
@@ -84,15 +86,19 @@ export function ManyDialog(props: {
       body: { ...asked, dry_run: true },
     })
     setLooked(answer.ok ? answer.data : null)
+    setSure(false)
     setWrong(answer.ok ? '' : wrongWords(answer))
   }
   const total = looked?.total ?? 0
   const body: Body = { ...asked, total, dry_run: false }
   const send = async () => {
-    if (confirmed === null || looked === null) return
+    if (!isReady || looked === null) return
     begin('accounts', body, total)
   }
   const isAll = props.who.logins === undefined
+  const effects = looked?.effects
+  const isStopped = effects !== undefined && typedCount(effects) > 0
+  const isReady = isStopped ? isSure : confirmed !== null
   return (
     <Dialog title={text.title} isWide={true} onClose={props.onClose}>
       <form
@@ -120,7 +126,9 @@ export function ManyDialog(props: {
         )}
         {looked !== null && <Look looked={looked} />}
         {looked !== null && isAll && <p class="faint">{text.all}</p>}
-        {looked !== null && total > 0 && (
+        {effects !== undefined && <EffectsNote effects={effects} />}
+        {effects !== undefined && isStopped && <EffectsTyped effects={effects} onSure={setSure} />}
+        {looked !== null && total > 0 && !isStopped && (
           <ConfirmAct action={null} body={body} count={total} onReady={setConfirmed} />
         )}
         <footer>
@@ -134,7 +142,7 @@ export function ManyDialog(props: {
           ) : (
             <OnceButton
               class={what === 'disable' ? 'danger' : 'primary'}
-              isOff={confirmed === null || total === 0}
+              isOff={!isReady || total === 0}
               onPress={send}
             >
               {startsAt === ''

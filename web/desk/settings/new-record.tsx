@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { type Content, defaultsOf, type FormField } from '../../form/control.js'
 import { isSame, NO_DRAFT, namesOf } from '../../form/draft.js'
 import { useDraft } from '../../form/use-draft.js'
@@ -12,8 +12,8 @@ import { ask, keyOf, readKind, type SettingsRecord, titleOf } from '../../staff/
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { useOneAtATime } from '../use-one-at-a-time.js'
-import { affectsOf, affectsWords } from './affects.js'
-import { FormFrame, useTold } from './record-form.js'
+import { type Effects, EffectsDialog, effectsOf, movesMargin, typedCount } from './effects.js'
+import { FormFrame, triedWords, useTold } from './record-form.js'
 
 /**
  * A record that is being made: of the defaults, or like another one. Its request has one key until it is refused, so
@@ -34,24 +34,33 @@ export function NewRecord(props: {
   const told = useTold()
   const request = useRef(newId())
   const isReady = namesOf(draft).length > 0 && lineState.value === 'live'
-  const { start: send } = useOneAtATime(async (isDryRun: boolean) => {
-    told.clear()
-    const body = { ...noneOf(fields), ...draft.mine }
-    const answer = await ask(
+  const [effects, setEffects] = useState<Effects | null>(null)
+  const asked = (isDryRun: boolean) =>
+    ask(
       `POST /admin/v1/${kind.path}`,
       undefined,
       isDryRun ? { dry_run: true } : undefined,
-      body,
+      { ...noneOf(fields), ...draft.mine },
       isDryRun ? undefined : request.current,
     )
+  const { start: send } = useOneAtATime(async (isDryRun: boolean, isSure = false) => {
+    told.clear()
+    const isLook = !isDryRun && !isSure && movesMargin(kind.kind)
+    const looked = isLook ? await asked(true) : null
+    const found = looked === null ? null : effectsOf(looked.data)
+    if (found !== null && typedCount(found) > 0) {
+      setEffects(found)
+      return
+    }
+    setEffects(null)
+    const answer = looked?.ok === false ? looked : await asked(isDryRun)
     if (!answer.ok) {
       if (answer.status !== 0 && answer.status !== 503) request.current = newId()
       told.refused(answer, text.unknownCreate)
       return
     }
     if (isDryRun) {
-      const affects = affectsOf(answer.data)
-      told.say(`${text.fine} ${affects === null ? '' : affectsWords(affects)}`)
+      told.say(triedWords(answer.data))
       return
     }
     const record = answer.data as SettingsRecord
@@ -103,6 +112,14 @@ export function NewRecord(props: {
           </>
         }
       />
+      {effects !== null && (
+        <EffectsDialog
+          effects={effects}
+          save={text.create}
+          onSave={() => send(false, true)}
+          onClose={() => setEffects(null)}
+        />
+      )}
     </aside>
   )
 }

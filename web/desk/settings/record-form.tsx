@@ -46,6 +46,14 @@ import { useSaveKey } from '../use-save-key.js'
 import { affectsOf, affectsWords } from './affects.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { Difference } from './difference.js'
+import {
+  type Effects,
+  EffectsDialog,
+  effectsLines,
+  effectsOf,
+  movesMargin,
+  typedCount,
+} from './effects.js'
 import { useOffers } from './offers.js'
 import { SendingRules } from './sending-rules.js'
 
@@ -99,23 +107,33 @@ export function RecordForm(props: {
   const isReady = names.length > 0 && conflicts.length === 0 && lineState.value === 'live'
   const newest = useRef(draft)
   newest.current = draft
-  const { start: send } = useOneAtATime(async (isDryRun: boolean) => {
-    told.clear()
-    const answer = await ask(
+  const [effects, setEffects] = useState<Effects | null>(null)
+  const asked = (isDryRun: boolean) =>
+    ask(
       `${kind.isWhole === true ? 'PUT' : 'PATCH'} ${routeOf(kind)}`,
       paramsOf(kind, record),
       isDryRun ? { dry_run: true } : undefined,
       bodyOf(kind, fields, record, draft),
     )
+  const { start: send } = useOneAtATime(async (isDryRun: boolean, isSure = false) => {
+    told.clear()
+    const isLook = !isDryRun && !isSure && movesMargin(kind.kind)
+    const looked = isLook ? await asked(true) : null
+    const found = looked === null ? null : effectsOf(looked.data)
+    if (found !== null && typedCount(found) > 0) {
+      setEffects(found)
+      return
+    }
+    setEffects(null)
+    const answer = looked?.ok === false ? looked : await asked(isDryRun)
     if (!answer.ok) {
       const stale = staleOf(answer)
       if (stale !== null) putRecord(kind.kind, stale.record)
       told.refused(answer, stale === null ? text.unknown : stale.words)
       return
     }
-    const affects = affectsOf(answer.data)
     if (isDryRun) {
-      told.say(`${text.fine} ${affects === null ? '' : affectsWords(affects)}`)
+      told.say(triedWords(answer.data))
       return
     }
     putRecord(kind.kind, answer.data as SettingsRecord)
@@ -217,6 +235,14 @@ export function RecordForm(props: {
           )
         }
       />
+      {effects !== null && (
+        <EffectsDialog
+          effects={effects}
+          save={text.save(names.length)}
+          onSave={() => send(false, true)}
+          onClose={() => setEffects(null)}
+        />
+      )}
       {isDeleting && (
         <DeleteDialog
           kind={kind}
@@ -227,6 +253,16 @@ export function RecordForm(props: {
       )}
     </aside>
   )
+}
+
+/** What a try found: that it may be saved, the records in reach, and what it would do to margin. */
+export function triedWords(data: unknown): string {
+  const [affects, effects] = [affectsOf(data), effectsOf(data)]
+  return [
+    settingsWords.value.fine,
+    ...(affects === null ? [] : [affectsWords(affects)]),
+    ...(effects === null ? [] : effectsLines(effects)),
+  ].join(' ')
 }
 
 /** What the server said to the last try or save. */

@@ -52,9 +52,9 @@ const en = {
   unknownCreate: 'No answer came. Create again: it is the same request and makes one record.',
   fine: 'It may be saved.',
   faults: (n: number) => (n === 1 ? 'One field is wrong.' : `${n} fields are wrong.`),
-  untouched: 'It works on nothing that is there now.',
+  untouched: 'The groups hold no accounts or records.',
   touches: (accounts: string, groups: string, positions: string, orders: string) =>
-    `It works on: accounts ${accounts}, groups ${groups}, open positions ${positions}, waiting orders ${orders}.`,
+    `In the groups (${groups}): accounts ${accounts}, open positions ${positions}, pending orders ${orders}.`,
   laidUnder: (version: number, who: string) =>
     `Version ${version} by ${who} came first and is laid under yours. Look, and save again.`,
   conflict: (n: number) =>
@@ -176,9 +176,9 @@ const de: typeof en = {
     'Es kam keine Antwort. Legen Sie noch einmal an: Es ist dieselbe Anfrage und ergibt einen Datensatz.',
   fine: 'Es lässt sich speichern.',
   faults: (n) => (n === 1 ? 'Ein Feld stimmt nicht.' : `${n} Felder stimmen nicht.`),
-  untouched: 'Es wirkt auf nichts, was jetzt da ist.',
+  untouched: 'In den Gruppen sind keine Konten oder Datensätze.',
   touches: (accounts, groups, positions, orders) =>
-    `Es wirkt auf: Konten ${accounts}, Gruppen ${groups}, offene Positionen ${positions}, wartende Orders ${orders}.`,
+    `In den Gruppen (${groups}): Konten ${accounts}, offene Positionen ${positions}, Pending Orders ${orders}.`,
   laidUnder: (version, who) =>
     `Version ${version} von ${who} war schneller und liegt jetzt unter Ihrer. Sehen Sie nach und speichern Sie noch einmal.`,
   conflict: (n) =>

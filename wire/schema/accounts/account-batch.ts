@@ -23,6 +23,7 @@ import {
   Time,
   View,
 } from '../scalars.js'
+import { EffectsView } from '../settings/config.js'
 import { TrimmedText } from '../trimmed-text.js'
 import { Type } from '../type.js'
 import { accountSettings, laterSettings, MovedRow } from './account.js'
@@ -73,4 +74,5 @@ export const AccountBatchView = View({
   refused: Rows(View({ code: AnyText, count: Type.Integer() })),
   rows: Rows(MovedRow),
   job: Nullable(JobView),
+  effects: Optional(EffectsView),
 })

@@ -28,6 +28,7 @@ import {
   Uuid,
   View,
 } from '../scalars.js'
+import { EffectsView } from '../settings/config.js'
 import { Type } from '../type.js'
 import {
   ACCOUNT,
@@ -141,8 +142,11 @@ function fieldsShown<Name extends AccountFieldName>(names: readonly Name[]) {
   return { ...fields, ...FIGURES }
 }
 
-/** An account as staff see it. */
-export const AccountView = View(fieldsShown(ACCOUNT_FIELDS))
+/** An account as staff see it; `effects` comes with a dry run alone. */
+export const AccountView = View({
+  ...fieldsShown(ACCOUNT_FIELDS),
+  effects: Optional(EffectsView),
+})
 
 /** The terms on which an account trades (wire/trade/account-terms.ts). */
 export const AccountTermsView = View({

@@ -1,5 +1,6 @@
 import type { TProperties } from 'typebox'
 import {
+  AnyText,
   Body,
   Default,
   FlagText,
@@ -7,9 +8,12 @@ import {
   IdText,
   Ignored,
   List,
+  Login,
+  Nullable,
   Optional,
   Params,
   Query,
+  Rows,
   Time,
   Version,
   View,
@@ -54,10 +58,28 @@ const Count = Type.Integer({ minimum: 0 })
 /** How much a change would work on, of what the caller reaches. */
 export const AffectsView = View({ accounts: Count, groups: Count, positions: Count, orders: Count })
 
-/** The view of a record as routes show it; `affects` comes with a dry run alone. */
+const LevelsView = View({ login: Login, level_before: Nullable(AnyText), level_after: AnyText })
+
+/** The effects of a change on the margin of accounts with positions, worked out at current prices. */
+export const EffectsView = View({
+  accounts: Count,
+  margin_call: Count,
+  stop_out: Count,
+  unpriced: Count,
+  judged: Optional(Count),
+  worst: Rows(LevelsView),
+})
+
+/** The view of a record as routes show it; `affects` and `effects` come with a dry run alone. */
 export function RecordOf<Fields extends TProperties>(fields: Fields) {
   const stored = { created_at: Time, updated_at: Time, version: Version }
-  return View({ id: Id, ...fields, ...stored, affects: Optional(AffectsView) })
+  return View({
+    id: Id,
+    ...fields,
+    ...stored,
+    affects: Optional(AffectsView),
+    effects: Optional(EffectsView),
+  })
 }
 
 /** With it a change is checked and nothing is written. */

@@ -14,7 +14,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
-import { AffectsView } from './config.js'
+import { AffectsView, EffectsView } from './config.js'
 
 const TITLE_MAX = 128
 const ADAPTER_MAX = 15
@@ -140,6 +140,7 @@ export const NetworkServerView = View({
   updated_at: Time,
   version: Int(1),
   affects: Optional(AffectsView),
+  effects: Optional(EffectsView),
 })
 
 /** The view of a network server's record in the settings. */

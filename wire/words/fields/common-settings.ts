@@ -1,7 +1,11 @@
 import type { FieldWords } from './field-words.js'
+import { effectsFields } from './shared-shapes.js'
+
+const { accounts: _, login: _login, ...effects } = effectsFields
 
 /** Fields of settings: connections to providers, masks, margin rates, sign-up. */
 export const commonSettingsFields: FieldWords = {
+  ...Object.fromEntries(Object.entries(effects).map(([name, words]) => [`data.${name}`, words])),
   'data.accounts': {
     en: ['Accounts', 'Number of accounts that a change would work on, without archived ones.'],
     de: ['Konten', 'Anzahl der Konten, auf die eine Änderung wirken würde, ohne archivierte.'],
@@ -14,6 +18,16 @@ export const commonSettingsFields: FieldWords = {
     de: [
       'Wirkt auf',
       'Worauf die Änderung wirken würde, soweit der Aufrufer es erreicht, nach dem Datensatz, wie er ist und wie er wäre; nur in der Antwort auf einen Probelauf.',
+    ],
+  },
+  effects: {
+    en: [
+      'Effects',
+      'What the change would do to margin, at current prices; only in the answer to a dry run of what can move margin.',
+    ],
+    de: [
+      'Auswirkungen',
+      'Was die Änderung an der Margin bewirken würde, zu aktuellen Kursen; nur in der Antwort auf einen Probelauf, der die Margin bewegen kann.',
     ],
   },
   'query.dry_run': {

@@ -50,6 +50,7 @@ import {
   aboutFields,
   affectsFields,
   connectionLogFields,
+  effectsFields,
   originFields,
   parameterFields,
 } from './shared-shapes.js'
@@ -111,6 +112,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   live: { ...waitingFields, ...exposureFields, ...tradeFields, ...liveFields },
   about: aboutFields,
   affects: affectsFields,
+  effects: effectsFields,
   origin: originFields,
   parameter: parameterFields,
   'mail-preview': mailPreviewFields,

@@ -45,6 +45,70 @@ export const affectsFields = {
   },
 } as const satisfies FieldWords
 
+/** The effects of a change on the margin of accounts with positions. */
+export const effectsFields = {
+  accounts: {
+    en: ['Accounts', 'Number of accounts with positions that the change touches.'],
+    de: ['Konten', 'Anzahl der Konten mit Positionen, die die Änderung berührt.'],
+  },
+  margin_call: {
+    en: [
+      'Margin call',
+      'Number of those accounts that the change would put in margin call and that are not in it now, without those of `stop_out`.',
+    ],
+    de: [
+      'Margin Call',
+      'Anzahl der Konten, die durch die Änderung in den Margin Call kämen und es jetzt nicht sind, ohne die von `stop_out`.',
+    ],
+  },
+  stop_out: {
+    en: [
+      'Stop out',
+      'Number of those accounts that the change would put below stop out and that are not below it now: their positions would be closed at once.',
+    ],
+    de: [
+      'Stop-Out',
+      'Anzahl der Konten, die durch die Änderung unter den Stop-Out kämen und es jetzt nicht sind: Ihre Positionen würden sofort geschlossen.',
+    ],
+  },
+  unpriced: {
+    en: [
+      'Not judged',
+      'Number of those accounts that could not be valued because a price is missing.',
+    ],
+    de: ['Ohne Kurs', 'Anzahl der Konten, die nicht bewertet werden konnten, weil ein Kurs fehlt.'],
+  },
+  judged: {
+    en: [
+      'Looked at',
+      'Number of accounts that the server valued before its time for a preview was over; left out when it valued all of them.',
+    ],
+    de: [
+      'Geprüft',
+      'Anzahl der Konten, die der Server in der Zeit für eine Vorschau bewertet hat; fehlt, wenn es alle sind.',
+    ],
+  },
+  worst: {
+    en: [
+      'Worst',
+      'Up to 100 of those accounts in your scope, the lowest margin level after the change first.',
+    ],
+    de: [
+      'Schlechteste',
+      'Bis zu 100 dieser Konten in Ihrem Bereich, das niedrigste Margin-Level nach der Änderung zuerst.',
+    ],
+  },
+  login: { en: ['Login', 'Login of the account.'], de: ['Login', 'Login des Kontos.'] },
+  level_before: {
+    en: ['Level now', 'Margin level now, in percent; null without margin.'],
+    de: ['Level jetzt', 'Margin-Level jetzt, in Prozent; null ohne Margin.'],
+  },
+  level_after: {
+    en: ['Level after', 'Margin level after the change, in percent.'],
+    de: ['Level danach', 'Margin-Level nach der Änderung, in Prozent.'],
+  },
+} as const satisfies FieldWords
+
 /** Where a trade came from. */
 export const originFields = {
   kind: {

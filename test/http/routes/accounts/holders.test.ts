@@ -109,3 +109,70 @@ t.test('what is out of scope is in no list, and what is asked wrongly is refused
     t.equal(answer.status, 400, query)
   }
 })
+
+interface Effects {
+  readonly accounts: number
+  readonly margin_call: number
+  readonly stop_out: number
+  readonly unpriced: number
+  readonly worst: readonly { login: number; level_before: string; level_after: string }[]
+}
+
+async function effectsOf(route: string, body: object): Promise<Effects> {
+  const { status, data, message } = await front.ask(route, 'admin', body)
+  if (status !== 200) throw new Error(`${status}: ${message}`)
+  return data['effects'] as Effects
+}
+
+const levelsNow = async () =>
+  new Map((await rowsOf('/admin/v1/accounts/margin')).map(({ login, level }) => [login, level]))
+
+t.test('a preview of another leverage tells the levels that it would leave', async (t) => {
+  const before = await levelsNow()
+  const batch = { act: 'patch', params: { leverage: 1 }, logins: [long, hedged, real] }
+  const many = await effectsOf('POST /admin/v1/accounts/batch', batch)
+  t.match(many, { accounts: 3, stop_out: 2, unpriced: 0 })
+  t.equal(many.worst[0]?.login, long, 'the lowest first')
+  t.equal(many.worst[0]?.level_before, before.get(long))
+  const path = `/admin/v1/accounts/${real}/leverage`
+  const one = await effectsOf(`POST ${path}?dry_run=true`, { leverage: 2 })
+  t.match(one, { accounts: 1, stop_out: 0, margin_call: 0 })
+  t.same(await levelsNow(), before, 'nothing was changed')
+  t.equal((await front.ask(`POST ${path}`, 'admin', { leverage: 2 })).status, 200)
+  t.equal((await levelsNow()).get(real), one.worst[0]?.level_after, 'and it came so')
+  t.match(await effectsOf(`POST ${path}?dry_run=true`, { leverage: 2 }), { accounts: 0 })
+  t.equal((await front.ask(`POST ${path}`, 'admin', { leverage: 0 })).status, 200)
+})
+
+t.test('a preview of settings counts the accounts that they touch, and no others', async (t) => {
+  const group = 'PATCH /admin/v1/groups/demo%5Cstandard?dry_run=true'
+  const { version } = (await front.ask('GET /admin/v1/groups/demo%5Cstandard', 'admin')).data
+  const levels = { margin_call_level: '1900', stop_out_level: '1900' }
+  t.match(await effectsOf(group, { version, ...levels }), { accounts: 3, stop_out: 2 })
+  t.match(await effectsOf(group, { version, leverage: 10 }), { accounts: 3, stop_out: 0 })
+  t.match(await effectsOf(group, { version, company: 'Another' }), { accounts: 0, worst: [] })
+  const row = (mask: string) => ({ symbols: [{ mask, spread_diff_pts: 50 }] })
+  t.match(await effectsOf(group, { version, ...row('XAU*') }), { accounts: 0 })
+  t.match(await effectsOf(group, { version, ...row('EUR*') }), { accounts: 3, stop_out: 0 })
+  const yenPath = `PATCH /admin/v1/symbols/${yen.id}?dry_run=true`
+  const margin_rates = [{ kind: 'buy', initial: '1000', maintenance: '1000' }]
+  const change = { version: 1, margin_rates }
+  t.match(await effectsOf(yenPath, change), { accounts: 1, stop_out: 1, worst: [{ login: real }] })
+  const tiers = [{ range_to: '0', initial: '100', maintenance: '100' }]
+  const profile = await front.ask('POST /admin/v1/leverage-profiles', 'admin', {
+    name: 'Steep',
+    rules: [{ name: 'All', mask: '*', range_basis: 'volume', tiers }],
+  })
+  const leverage = { group: 'demo\\standard', leverage_profile_id: profile.data['id'] }
+  const at = new Date(Date.now() + 3_600_000).toISOString()
+  const change2 = { ...leverage, at }
+  const switched = await effectsOf('POST /admin/v1/leverage-switches?dry_run=true', change2)
+  t.match(switched, { accounts: 3, stop_out: 3 })
+})
+
+t.test('a caller has one preview at a time', async (t) => {
+  const batch = { act: 'patch', params: { leverage: 1 }, logins: [long] }
+  const asked = () => front.ask('POST /admin/v1/accounts/batch', 'admin', batch)
+  const codes = (await Promise.all([asked(), asked()])).map(({ status }) => status)
+  t.same(codes.toSorted(), [200, 429])
+})

@@ -8,7 +8,7 @@ import { AccountFront, CLOSED, DEALER, YEN } from '../../../given/fronts/account
 // Staff move accounts to other groups and set their leverage, on real threads.
 
 const REAL = 'real\\standard'
-const A_BOOK = 'reala-book'
+const A_BOOK = 'real\\a-book'
 const NETTING = 'demo\\netting'
 const front = await AccountFront.start(t)
 

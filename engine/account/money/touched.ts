@@ -1,0 +1,73 @@
+import { assert } from '../../assert.js'
+import { groupOf } from '../../book/book.js'
+import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
+import { symbolSeen } from '../../book/group-symbols.js'
+import { tierRuleOf } from '../../book/leverage-tiers.js'
+import type { Account } from '../state.js'
+import { leverageOf } from './margin.js'
+
+/** Where an account stands, and by which settings. */
+export interface Terms {
+  readonly account: Account
+  readonly book: Book
+}
+
+/** Whether other terms can move the margin, the equity or the levels of an account, as far as it holds anything. */
+export class TouchedAccounts {
+  /** By both groups and the symbol: accounts share few. */
+  readonly #symbols = new Map<string, boolean>()
+
+  touches(before: Terms, after: Terms): boolean {
+    const [from, to] = [groupIn(before), groupIn(after)]
+    if (!hasSameLevels(from, to)) return true
+    if (leverageOf(before.account, from) !== leverageOf(after.account, to)) return true
+    for (const symbolId of before.account.exposures.keys()) {
+      if (this.#isOther(symbolId, before, from, after, to)) return true
+    }
+    return false
+  }
+
+  #isOther(id: number, before: Terms, from: GroupSpec, after: Terms, to: GroupSpec): boolean {
+    const key = `${id}|${from.path}|${to.path}`
+    const known = this.#symbols.get(key)
+    if (known !== undefined) return known
+    const isOther = termsOf(before.book, from, id) !== termsOf(after.book, to, id)
+    this.#symbols.set(key, isOther)
+    return isOther
+  }
+}
+
+export function groupIn({ account, book }: Terms): GroupSpec {
+  const group = groupOf(book, account.groupPath)
+  assert(group !== undefined, 'a group with accounts is in the settings')
+  return group
+}
+
+function hasSameLevels(one: GroupSpec, other: GroupSpec): boolean {
+  return (
+    one.marginCallLevel === other.marginCallLevel &&
+    one.stopOutLevel === other.stopOutLevel &&
+    one.record.stop_out_mode === other.record.stop_out_mode
+  )
+}
+
+/** What margin and profit of a symbol go by, as text. */
+function termsOf(book: Book, group: GroupSpec, id: number): string {
+  const listed = book.symbolsById.get(id)
+  if (listed === undefined) return ''
+  const symbol = symbolSeen(group, listed)
+  const rule = group.tiers === undefined ? undefined : tierRuleOf(group.tiers, listed)
+  return JSON.stringify([moneyTerms(symbol), rule, rule && sharedBy(group)], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+}
+
+/** Rules count what lies in other symbols as well. */
+function sharedBy(group: GroupSpec): readonly string[] {
+  return group.tiers?.rules.map(({ mask }) => mask) ?? []
+}
+
+function moneyTerms({ record: _, name: _name, ...symbol }: SymbolSpec): object {
+  const { volumeMin, volumeMax, volumeStep, volumeLimit, tradeAccess, tickPts, ...money } = symbol
+  return money
+}

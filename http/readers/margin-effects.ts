@@ -1,0 +1,126 @@
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import { groupOf } from '../../engine/book/book.js'
+import { type Refusal, refuseTooMany } from '../../engine/code.js'
+import type { ConfigChange } from '../../engine/config/book-records.js'
+import type { ConfigKindName, ConfigRecords } from '../../engine/config/config-records.js'
+import { EFFECTS_ROWS_MAX } from '../../engine/limits/long-answers.js'
+import { groupPath } from '../../engine/names/group-path.js'
+import { textFromScaled } from '../../engine/numbers/decimal.js'
+import type { Login } from '../../engine/units.js'
+import type { DeepReadonly, Static } from '../../wire/schema/scalars.js'
+import type { EffectsView } from '../../wire/schema/settings/config.js'
+import type { ChangedTerms, EffectsAnswer } from '../../wire/thread/effects.js'
+import type { Session } from '../pipeline/session.js'
+import { groupWatchOf } from '../reach/group-reach.js'
+
+export type Effects = DeepReadonly<Static<typeof EffectsView>>
+type Trading = Pick<Supervisor, 'shards' | 'shardOf' | 'book'>
+
+/** A margin level has two decimals. */
+const LEVEL_DIGITS = 2
+const NOTHING: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
+const UNDER_WAY = refuseTooMany(
+  null,
+  'Another preview of yours is being worked out. Try again in a few seconds.',
+)
+
+/** The effects of changes on margin, as the shards work them out: one preview of a caller at a time. */
+export class MarginEffects {
+  readonly #trading: Trading
+  readonly #asking = new Set<Login>()
+
+  constructor(trading: Trading) {
+    this.#trading = trading
+  }
+
+  /** Of a change of settings, by the record before and after it; undefined where it cannot move margin. */
+  async ofSettings<K extends ConfigKindName>(
+    session: Session,
+    kind: K,
+    before: ConfigRecords[K] | null,
+    after: ConfigRecords[K] | null,
+  ): Promise<Effects | Refusal | undefined> {
+    const changes = this.#changes(kind, before, after)
+    if (changes === undefined) return undefined
+    if (changes.length === 0 || before?.version === after?.version) return NOTHING
+    return this.#asked(session, changes, null)
+  }
+
+  /** Of another group or leverage of these accounts. */
+  ofAccounts(session: Session, terms: ChangedTerms): Promise<Effects | Refusal> {
+    return this.#asked(session, [], terms)
+  }
+
+  #changes<K extends ConfigKindName>(
+    kind: K,
+    before: ConfigRecords[K] | null,
+    after: ConfigRecords[K] | null,
+  ): readonly ConfigChange[] | undefined {
+    const { book } = this.#trading
+    const { version } = book
+    if (kind === 'leverage_switches') {
+      // It is looked at as if its time had come.
+      const made = after as ConfigRecords['leverage_switches'] | null
+      const group = made === null ? undefined : groupOf(book, groupPath(made.group))?.record
+      if (made === null || group === undefined || made.done_at !== null) return []
+      const { leverage_profile_id } = made
+      const changed = [{ ...group, leverage_profile_id }]
+      return [{ version, kind: 'groups', changed, removed: [] }]
+    }
+    if (kind !== 'groups' && kind !== 'symbols' && kind !== 'leverage_profiles') return undefined
+    // No account has positions by a record that is new, and none that somebody uses is deleted.
+    if (before === null || after === null) return []
+    return [{ version, kind, changed: [after], removed: [] } as unknown as ConfigChange]
+  }
+
+  async #asked(
+    session: Session,
+    settings: readonly ConfigChange[],
+    terms: ChangedTerms | null,
+  ): Promise<Effects | Refusal> {
+    const { login } = session
+    if (this.#asking.has(login)) return UNDER_WAY
+    this.#asking.add(login)
+    try {
+      const { shards, shardOf } = this.#trading
+      const asked = { settings, reach: groupWatchOf(session, '*'), limit: EFFECTS_ROWS_MAX }
+      const answers = await Promise.all(
+        shards.map((shard) => {
+          if (terms === null) return shard.ask('effects', { ...asked, accounts: null })
+          const logins = terms.logins.filter((one) => shardOf.call(this.#trading, one) === shard)
+          return shard.ask('effects', { ...asked, accounts: { ...terms, logins } })
+        }),
+      )
+      const found: EffectsAnswer[] = []
+      for (const answer of answers) {
+        if (!answer.ok) return answer
+        found.push(answer.value)
+      }
+      return together(found)
+    } finally {
+      this.#asking.delete(login)
+    }
+  }
+}
+
+function together(found: readonly EffectsAnswer[]): Effects {
+  const sum = (field: Exclude<keyof EffectsAnswer, 'worst'>): number =>
+    found.reduce((total, one) => total + one[field], 0)
+  const [accounts, judged] = [sum('accounts'), sum('judged')]
+  return {
+    accounts,
+    margin_call: sum('margin_call'),
+    stop_out: sum('stop_out'),
+    unpriced: sum('unpriced'),
+    ...(judged < accounts ? { judged } : {}),
+    worst: found
+      .flatMap(({ worst }) => worst)
+      .toSorted((a, b) => a.after - b.after || a.login - b.login)
+      .slice(0, EFFECTS_ROWS_MAX)
+      .map(({ login, before, after }) => ({
+        login,
+        level_before: before === null ? null : textFromScaled(before, LEVEL_DIGITS),
+        level_after: textFromScaled(after, LEVEL_DIGITS),
+      })),
+  }
+}

@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { Dialog, Field, OnceButton } from '../../look/controls.js'
+import { effectsWords } from '../../text/desk/effects-words.js'
+import { grouped } from '../../text/numbers.js'
+import { words } from '../../text/words.js'
+
+/** What a change would do to the margin of accounts, as its dry run answers it. */
+export type Effects = Schemas['EffectsView']
+
+/** Kinds of settings that margin goes by. */
+const MARGIN_KINDS: ReadonlySet<string> = new Set([
+  'groups',
+  'symbols',
+  'leverage_profiles',
+  'leverage_switches',
+])
+
+/** Whether changes of the kind are looked at before they are saved. */
+export function movesMargin(kind: string): boolean {
+  return MARGIN_KINDS.has(kind)
+}
+
+export function effectsOf(data: unknown): Effects | null {
+  if (typeof data !== 'object' || data === null || !('effects' in data)) return null
+  return data.effects as Effects
+}
+
+/** The number that has to be typed before the change is made; 0 where none has to. */
+export function typedCount({ accounts, stop_out, judged }: Effects): number {
+  if (stop_out > 0) return stop_out
+  return judged === undefined ? 0 : accounts
+}
+
+export function effectsLines({
+  accounts,
+  stop_out,
+  margin_call,
+  unpriced,
+  judged,
+}: Effects): readonly string[] {
+  const text = effectsWords.value
+  const count = (n: number) => grouped(String(n))
+  if (accounts === 0) return [text.none]
+  const isFine = stop_out + margin_call + unpriced === 0 && judged === undefined
+  return [
+    text.accounts(count(accounts)),
+    ...(stop_out > 0 ? [text.stopOut(count(stop_out))] : []),
+    ...(margin_call > 0 ? [text.marginCall(count(margin_call))] : []),
+    ...(unpriced > 0 ? [text.unpriced(count(unpriced))] : []),
+    ...(judged === undefined ? [] : [text.judged(count(judged), count(accounts))]),
+    ...(isFine ? [text.fine] : []),
+  ]
+}
+
+/** The effects in words, and the accounts that they hurt most. */
+export function EffectsNote({ effects }: { effects: Effects }) {
+  const text = effectsWords.value
+  const isBad = typedCount(effects) > 0
+  return (
+    <div class="stack" role={isBad ? 'alert' : 'status'}>
+      <div class={isBad ? 'banner bad stack' : 'stack'}>
+        {effectsLines(effects).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+      {effects.worst.length > 0 && (
+        <div class="scroll many-refused">
+          <table class="list" aria-label={text.worst}>
+            <thead>
+              <tr>
+                <th class="num">{text.login}</th>
+                <th class="num">{text.before}</th>
+                <th class="num">{text.after}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {effects.worst.map(({ login, level_before, level_after }) => (
+                <tr key={login}>
+                  <td class="num">{login}</td>
+                  <td class="num">{level_before === null ? '' : `${grouped(level_before)} %`}</td>
+                  <td class="num">{`${grouped(level_after)} %`}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {effects.accounts > 0 && <p class="faint">{text.moment}</p>}
+    </div>
+  )
+}
+
+/** The number of stop outs, typed. `onSure` gets whether it is the one that the preview showed. */
+export function EffectsTyped(props: {
+  effects: Effects
+  hasFocus?: boolean
+  onSure: (isSure: boolean) => void
+}) {
+  const text = effectsWords.value
+  const [typed, setTyped] = useState('')
+  const count = String(typedCount(props.effects))
+  const label = props.effects.stop_out > 0 ? text.typed(count) : text.typedAccounts(count)
+  return (
+    <Field
+      label={label}
+      value={typed}
+      inputMode="numeric"
+      maxLength={12}
+      hasFocus={props.hasFocus === true}
+      onInput={(value) => {
+        setTyped(value)
+        props.onSure(value.replaceAll(/\s/g, '') === count)
+      }}
+    />
+  )
+}
+
+/** Asks before a change that would stop accounts out is saved. */
+export function EffectsDialog(props: {
+  effects: Effects
+  save: string
+  onSave: () => Promise<unknown>
+  onClose: () => void
+}) {
+  const [isSure, setSure] = useState(false)
+  return (
+    <Dialog title={effectsWords.value.title} onClose={props.onClose}>
+      <form class="stack" onSubmit={(event) => event.preventDefault()}>
+        <EffectsNote effects={props.effects} />
+        <EffectsTyped effects={props.effects} hasFocus={true} onSure={setSure} />
+        <footer>
+          <button type="button" onClick={props.onClose}>
+            {words.value.cancel}
+          </button>
+          <OnceButton type="submit" class="danger" isOff={!isSure} onPress={props.onSave}>
+            {props.save}
+          </OnceButton>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
