@@ -36,7 +36,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
     .waitFor()
   await dialog.getByLabel(/^Leverage/).fill('25')
   await dialog.getByRole('button', { name: 'Look first' }).click()
-  await dialog.getByText('Nothing speaks against any of them.').waitFor()
+  await dialog.getByText('None of them would be refused.').waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the look')
   // Somebody comes into the filter meanwhile: nothing is done.
   const late = await server.account()

@@ -40,9 +40,7 @@ export function FilterBar(props: {
       props.onText(text.trim())
     })
   }
-  const conditions = filterParts(props.text, props.fields).filter(
-    ({ condition }) => condition !== null,
-  )
+  const conditions = filterParts(props.text).filter(({ condition }) => condition !== null)
   const word = /[a-z_]+$/.exec(typed)?.[0] ?? ''
   const offered = word === '' ? [] : [...props.fields].filter((name) => name.startsWith(word))
   return (
@@ -73,17 +71,21 @@ export function FilterBar(props: {
       </div>
       {(conditions.length > 0 || offered.length > 0) && (
         <div class="row wrap chips">
-          {conditions.map(({ text }) => (
-            <button
-              key={text}
-              type="button"
-              class="chip"
-              aria-label={words.removePart(text)}
-              onClick={() => change(without(typed, props.fields, text), 0)}
-            >
-              {text} <Icon name="close" />
-            </button>
-          ))}
+          {conditions.map(({ text, condition }) => {
+            const isUnknown = condition !== null && !props.fields.has(condition.field)
+            return (
+              <button
+                key={text}
+                type="button"
+                class={isUnknown ? 'chip loss' : 'chip'}
+                title={isUnknown ? words.noFilter(condition.field) : undefined}
+                aria-label={words.removePart(text)}
+                onClick={() => change(without(typed, text), 0)}
+              >
+                {text} <Icon name="close" />
+              </button>
+            )
+          })}
           {offered.slice(0, 8).map((name) => (
             <button
               key={name}

@@ -249,8 +249,11 @@ async function sendParts(act: Act, body: ActBodies['close']): Promise<Answer<rea
       break
     }
     rows.push(...last.data.results)
+    if (parts.length === 1) {
+      change(key, { partsDone: 1 })
+      break
+    }
     const refused = rows.filter(({ status }) => status === 'rejected').length
-    if (parts.length === 1) break
     const partsDone = Math.max(i + 1, actOf(key)?.partsDone ?? 0)
     heard.set(key, [...rows])
     actRowChanges.value++

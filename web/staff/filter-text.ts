@@ -5,6 +5,8 @@
  *   F1. A value with blanks stands between quotes: `group="real\vip two"`.
  *   F2. `country=DE|AT` is any of these.
  *   F3. What is no condition is searched for, as it stands.
+ *   F4. A condition on a field that cannot be filtered stays one: the server refuses it, and its chip says so. As words it
+ *       would find nobody, which reads as an all-clear.
  */
 export interface Condition {
   readonly field: string
@@ -36,16 +38,16 @@ const OPERATORS: Readonly<Record<string, string>> = {
 const PART = /[a-z_]+(?:>=|<=|!=|[=><^~])(?:"[^"]*"|\S+)|\S+/g
 const CONDITION = /^([a-z_]+)(>=|<=|!=|[=><^~])(?:"([^"]*)"|(.+))$/
 
-/** The parts of the text in their order; `fields` are the names that conditions may have. */
-export function filterParts(text: string, fields: ReadonlySet<string>): FilterPart[] {
+/** The parts of the text in their order. */
+export function filterParts(text: string): FilterPart[] {
   return [...text.matchAll(PART)].map(([part]) => ({
     text: part,
-    condition: conditionOf(part, fields),
+    condition: conditionOf(part),
   }))
 }
 
-export function filterOf(text: string, fields: ReadonlySet<string>): Filter {
-  const parts = filterParts(text, fields)
+export function filterOf(text: string): Filter {
+  const parts = filterParts(text)
   return {
     search: parts
       .filter(({ condition }) => condition === null)
@@ -55,10 +57,10 @@ export function filterOf(text: string, fields: ReadonlySet<string>): Filter {
   }
 }
 
-function conditionOf(part: string, fields: ReadonlySet<string>): Condition | null {
+function conditionOf(part: string): Condition | null {
   const [, field = '', sign = '', quoted, plain = ''] = CONDITION.exec(part) ?? []
   const op = OPERATORS[sign]
-  if (op === undefined || !fields.has(field)) return null
+  if (op === undefined) return null
   const value = quoted ?? plain
   if (quoted === undefined && op === 'eq' && value.includes('|')) {
     return { field, op: 'in', value: value.split('|').filter(Boolean).map(typed) }
@@ -70,8 +72,8 @@ const typed = (value: string): string | boolean =>
   value === 'true' ? true : value === 'false' ? false : value
 
 /** The text without one of its parts. */
-export function without(text: string, fields: ReadonlySet<string>, part: string): string {
-  const parts = filterParts(text, fields).map((one) => one.text)
+export function without(text: string, part: string): string {
+  const parts = filterParts(text).map((one) => one.text)
   const at = parts.indexOf(part)
   return [...parts.slice(0, at), ...parts.slice(at + 1)].join(' ')
 }

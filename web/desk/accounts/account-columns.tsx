@@ -7,11 +7,12 @@ import { timeText } from '../../text/times.js'
 import type { AccountRow } from './account-window.js'
 
 type Column = GridColumn<AccountRow>
-type LiveName = 'equity' | 'profit' | 'margin_level'
+type LiveName = 'balance' | 'credit' | 'equity' | 'profit' | 'margin_level'
 
-/** A live figure of an account: it draws itself, and no row. */
-function Live({ login, name }: { login: string; name: LiveName }) {
-  const value = moneyOf(Number(login)).value?.[name] ?? null
+/** A live figure of an account: it draws itself, and no row. `listed` is what the list has, until the first live one. */
+function Live(props: { login: string; name: LiveName; listed?: string | null | undefined }) {
+  const { login, name, listed = null } = props
+  const value = moneyOf(Number(login)).value?.[name] ?? listed
   if (value === null) return <i class="faint">·</i>
   if (name !== 'profit') return <>{grouped(value)}</>
   return <span class={amountLook(value)}>{signed(value)}</span>
@@ -37,7 +38,11 @@ export function accountColumns(): readonly Column[] {
     ...more,
   })
   const amount = (name: 'balance' | 'credit', px: number, more: Partial<Column> = {}) =>
-    text(name, px, { isNumber: true, cell: (row) => grouped(row[name] ?? ''), ...more })
+    text(name, px, {
+      isNumber: true,
+      cell: (row) => <Live login={row.login} name={name} listed={row[name]} />,
+      ...more,
+    })
   const moment = (name: 'last_access' | 'created_at' | 'updated_at', more: Partial<Column> = {}) =>
     text(name, 150, {
       cell: (row) => (typeof row[name] === 'string' ? timeText(row[name]) : ''),

@@ -72,7 +72,7 @@ export function accountSource({
 
 /** The part of a query that says which accounts there are. */
 export const accountsAsked = ({ text, group }: Pick<AccountList, 'text' | 'group'>) =>
-  queryOf(filterOf(text, FILTER_FIELDS), group)
+  queryOf(filterOf(text), group)
 
 function queryOf({ search, conditions }: Filter, group: string) {
   return {

@@ -63,9 +63,6 @@ export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Le
           ))}
         </ul>
       )}
-      {came.some(({ level, came: tick }) => tick !== null && isStop(level) && !level.hasFired) && (
-        <p class="faint">{text.stopNote}</p>
-      )}
     </>
   )
 }
@@ -80,6 +77,10 @@ export function cameText(
   const { ticks: text } = whyWords.value
   const { side } = level
   const at = (tick: Tick) => clockText(Date.parse(tick.at), clock)
+  // Changes of stops are not kept, so a price may be from before the stop was set.
+  if (came !== null && isStop(level) && !level.hasFired) {
+    return text.unknownSince(at(came), came[side])
+  }
   if (came !== null) return text.reached(at(came), came[side])
   return text.notReached(points, at(nearest), nearest[side])
 }

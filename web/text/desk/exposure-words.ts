@@ -1,6 +1,6 @@
 import { byLanguage } from '../by-language.js'
 
-/** Words of exposure: what clients hold together, what is covered, what the house holds. */
+/** Words of exposure: what clients hold together, what of it is covered, and what is not. */
 const en = {
   title: 'Exposure',
   group: 'Groups, as a mask',
@@ -13,7 +13,7 @@ const en = {
   profits: 'Clients’ profit',
   noRate: (n: number) => `${n} without a rate`,
   limit: 'Red from',
-  limitHelp: 'House net from which a row is red; kept with you. Alt+↑ ↓ go to the next one.',
+  limitHelp: 'Uncovered size from which a row is red; kept with you. Alt+↑ ↓ go to the next one.',
   limitOf: (key: string) => `${key} red from`,
   limitEmpty: 'as for all',
   over: (n: number) => `${n} over`,
@@ -24,10 +24,10 @@ const en = {
     sell: 'Clients sell',
     net: 'Clients net',
     covered: 'Covered',
-    house: 'House net',
+    house: 'Uncovered',
     profit: 'Profit of clients',
     accounts: 'Accounts',
-    hour: 'House net, an hour',
+    hour: 'Uncovered, the last hour',
   },
   overLimit: 'over its limit',
   hourOf: (key: string, from: string, to: string) => `${key}: ${from} to ${to} in the hour`,
@@ -70,7 +70,7 @@ const de: typeof en = {
   noRate: (n) => `${n} ohne Kurs`,
   limit: 'Rot ab',
   limitHelp:
-    'Netto des Hauses, ab dem eine Zeile rot ist; bleibt bei Ihnen. Alt+↑ ↓ gehen zur nächsten.',
+    'Ungedeckte Größe, ab der eine Zeile rot ist; bleibt bei Ihnen. Alt+↑ ↓ gehen zur nächsten.',
   limitOf: (key) => `${key} rot ab`,
   limitEmpty: 'wie für alle',
   over: (n) => `${n} darüber`,
@@ -81,10 +81,10 @@ const de: typeof en = {
     sell: 'Kunden Verkauf',
     net: 'Kunden netto',
     covered: 'Gedeckt',
-    house: 'Haus netto',
+    house: 'Ungedeckt',
     profit: 'Gewinn der Kunden',
     accounts: 'Konten',
-    hour: 'Haus netto, eine Stunde',
+    hour: 'Ungedeckt, die letzte Stunde',
   },
   overLimit: 'über der Grenze',
   hourOf: (key, from, to) => `${key}: ${from} bis ${to} in der Stunde`,

@@ -126,8 +126,9 @@ const en = {
     reached: (time: string, price: string) => `reached at ${time}, ${price}`,
     notReached: (points: bigint, time: string, price: string) =>
       `not reached: ${pointsText(points)} away at the nearest, ${price} at ${time}`,
-    stopNote:
-      'Since when a stop stands as it does is not in the records: a price from before it was set counts here, too.',
+    /** Of a stop whose time of setting is not recorded. */
+    unknownSince: (time: string, price: string) =>
+      `the market was there at ${time}, ${price}; the records do not say whether the stop was set by then`,
     picture: (low: string, high: string, n: string) => `${n} ticks between ${low} and ${high}`,
     noSymbol: 'A balance operation has no prices.',
   },
@@ -280,8 +281,8 @@ const de: typeof en = {
     reached: (time, price) => `erreicht um ${time}, ${price}`,
     notReached: (points, time, price) =>
       `nicht erreicht: am nächsten ${punkteText(points)} entfernt, ${price} um ${time}`,
-    stopNote:
-      'Seit wann ein Stop so steht, sagen die Aufzeichnungen nicht: Auch ein Preis von davor zählt hier.',
+    unknownSince: (time, price) =>
+      `der Markt war um ${time} dort, ${price}; ob der Stop da schon gesetzt war, sagen die Aufzeichnungen nicht`,
     picture: (low, high, n) => `${n} Ticks zwischen ${low} und ${high}`,
     noSymbol: 'Eine Geldbuchung hat keine Preise.',
   },
