@@ -16,12 +16,12 @@ import type { PaymentIds } from '../bulk/payment-ids.js'
 import type { AccountReader } from '../readers/account-reader.js'
 import type { DealingDesk } from '../readers/dealing-desk.js'
 import type { MailStats } from '../readers/mail-stats.js'
-import { MarginEffects } from '../readers/margin-effects.js'
 import type { MarketReader } from '../readers/market-reader.js'
 import type { Presence } from '../sessions/presence.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { LoginEvents } from '../socket/login-events.js'
 import type { Confirmations } from './confirmations.js'
+import { MarginEffects } from './margin-effects.js'
 import type { WindowProofs } from './window-proofs.js'
 
 /** All services that handlers may call; each handler takes only the parts that it needs. */

@@ -19,8 +19,10 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   for (const { login } of [one, other]) {
     await server.patch(`/admin/v1/accounts/${login}`, { city: 'Kiel' })
   }
-  const { page, faults } = await openDesk(browser, server, '/desk/accounts?q=city%3DKiel')
+  const { page, faults } = await openDesk(browser, server, '/desk/accounts?q=margin_level%3C200')
   page.setDefaultTimeout(40_000)
+  await page.getByTitle('margin_level cannot be filtered').waitFor()
+  await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
   await page.getByText('2 accounts').waitFor()
   await page.getByRole('grid', { name: 'Accounts' }).focus()
   await page.keyboard.press('Control+a')
@@ -34,6 +36,18 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
     .getByRole('alert')
     .getByText(/^Leverage: /)
     .waitFor()
+  // Whoever would stop out a client types how many there are.
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '3.00' }
+  const keyed = { ...open, client_order_id: randomUUID() }
+  await server.done(`POST /admin/v1/accounts/${one.login}/trade`, keyed)
+  await dialog.getByLabel(/^Leverage/).fill('1')
+  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await dialog.getByText('below stop out, and lose positions at once: 1.').waitFor()
+  const act = dialog.getByRole('button', { name: 'Do it to 2' })
+  t.equal(await act.isDisabled(), true)
+  await dialog.getByLabel('To confirm the stop outs, type 1').fill('1')
+  await dialog.locator('button:enabled', { hasText: 'Do it to 2' }).waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'the stop outs')
   await dialog.getByLabel(/^Leverage/).fill('25')
   await dialog.getByRole('button', { name: 'Look first' }).click()
   await dialog.getByText('None of them would be refused.').waitFor()

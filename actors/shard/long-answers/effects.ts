@@ -3,7 +3,11 @@ import {
   marginStanding,
 } from '../../../engine/account/money/margin-standing.js'
 import { type Money, moneyOf } from '../../../engine/account/money/money.js'
-import { groupIn, type Terms, TouchedAccounts } from '../../../engine/account/money/touched.js'
+import {
+  groupIn,
+  type MarginTerms,
+  TouchedAccounts,
+} from '../../../engine/account/money/touched.js'
 import type { Account } from '../../../engine/account/state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
@@ -67,14 +71,14 @@ class EffectsJudge {
     if (hasTime()) this.#judge(before, after)
   }
 
-  #termsAfter(account: Account): Terms {
+  #termsAfter(account: Account): MarginTerms {
     const { accounts: terms } = this.#asked
     if (terms === null) return { account, book: this.#book }
     const { group = account.groupPath, leverage = account.leverage } = terms
     return { account: { ...account, groupPath: group, leverage }, book: this.#book }
   }
 
-  #judge(before: Terms, after: Terms): void {
+  #judge(before: MarginTerms, after: MarginTerms): void {
     const counts = this.#counts
     counts.judged++
     const [now, then] = [this.#standing(before), this.#standing(after)]
@@ -92,7 +96,9 @@ class EffectsJudge {
   }
 
   /** Null while a price is missing. */
-  #standing(terms: Terms): { readonly standing: MarginStanding; readonly money: Money } | null {
+  #standing(
+    terms: MarginTerms,
+  ): { readonly standing: MarginStanding; readonly money: Money } | null {
     const { account, book } = terms
     const { prices } = contextSeen({ book, prices: this.#core.market }, account)
     const money = moneyOf(account, book, prices)

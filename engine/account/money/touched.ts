@@ -7,7 +7,7 @@ import type { Account } from '../state.js'
 import { leverageOf } from './margin.js'
 
 /** Where an account stands, and by which settings. */
-export interface Terms {
+export interface MarginTerms {
   readonly account: Account
   readonly book: Book
 }
@@ -17,7 +17,7 @@ export class TouchedAccounts {
   /** By both groups and the symbol: accounts share few. */
   readonly #symbols = new Map<string, boolean>()
 
-  touches(before: Terms, after: Terms): boolean {
+  touches(before: MarginTerms, after: MarginTerms): boolean {
     const [from, to] = [groupIn(before), groupIn(after)]
     if (!hasSameLevels(from, to)) return true
     if (leverageOf(before.account, from) !== leverageOf(after.account, to)) return true
@@ -27,7 +27,13 @@ export class TouchedAccounts {
     return false
   }
 
-  #isOther(id: number, before: Terms, from: GroupSpec, after: Terms, to: GroupSpec): boolean {
+  #isOther(
+    id: number,
+    before: MarginTerms,
+    from: GroupSpec,
+    after: MarginTerms,
+    to: GroupSpec,
+  ): boolean {
     const key = `${id}|${from.path}|${to.path}`
     const known = this.#symbols.get(key)
     if (known !== undefined) return known
@@ -37,7 +43,7 @@ export class TouchedAccounts {
   }
 }
 
-export function groupIn({ account, book }: Terms): GroupSpec {
+export function groupIn({ account, book }: MarginTerms): GroupSpec {
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')
   return group

@@ -4,8 +4,8 @@ import { affectedBy } from '../../../engine/config/affected.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
 import type { AffectsView } from '../../../wire/schema/settings/config.js'
+import type { Effects } from '../../pipeline/margin-effects.js'
 import { reachOf } from '../../reach/group-reach.js'
-import type { Effects } from '../../readers/margin-effects.js'
 import type { Viewer } from './config-family.js'
 
 type Affects = DeepReadonly<Static<typeof AffectsView>>

@@ -215,7 +215,9 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
   const count = (n: number) => grouped(String(n))
   return (
     <div class="desk-foot row" role="status">
-      <span>{total === null ? words.value.loading : text.count(count(total))}</span>
+      {(total !== null || rows.refused.value === null) && (
+        <span>{total === null ? words.value.loading : text.count(count(total))}</span>
+      )}
       {isSlow && total !== null && sort !== '' && (
         <span class="faint">{text.sorting(count(total), by.value)}</span>
       )}

@@ -10,8 +10,8 @@ import type { Login } from '../../engine/units.js'
 import type { DeepReadonly, Static } from '../../wire/schema/scalars.js'
 import type { EffectsView } from '../../wire/schema/settings/config.js'
 import type { ChangedTerms, EffectsAnswer } from '../../wire/thread/effects.js'
-import type { Session } from '../pipeline/session.js'
 import { groupWatchOf } from '../reach/group-reach.js'
+import type { Session } from './session.js'
 
 export type Effects = DeepReadonly<Static<typeof EffectsView>>
 type Trading = Pick<Supervisor, 'shards' | 'shardOf' | 'book'>
