@@ -133,7 +133,7 @@ t.test('a row of a group is tried, mended where the server says so, and saved', 
   t.same(await accessFaults(page), [], 'a form with faults')
   await row('spread_diff_pts').locator('input').fill('20')
   await page.getByRole('button', { name: 'Try' }).click()
-  await page.getByText(/works on: accounts 1, groups 1/).waitFor()
+  await page.getByText(/In the groups \(1\): accounts 1/).waitFor()
   t.match((await server.done(`GET ${route}`))['version'], 1, 'a try writes nothing')
   await page.reload()
   await page.getByRole('button', { name: 'Save 2 changes' }).click()

@@ -3,12 +3,14 @@ import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { ACCOUNTS_HELD_MAX } from '../../../../engine/limits/shards.js'
 import { moment } from '../../../given/desk.js'
-import { AccountFront, CLOSED, DEALER, YEN } from '../../../given/fronts/account-front.js'
+import { AccountFront, CAREFUL, CLOSED, DEALER, YEN } from '../../../given/fronts/account-front.js'
 
 // Staff move accounts to other groups and set their leverage, on real threads.
 
 const REAL = 'real\\standard'
-const A_BOOK = 'real\\a-book'
+
+/** For a group that wants twelve characters. */
+const LONGER = { master_password: 'Abcd12!xAbcd', investor_password: 'Look34?yLook' }
 const NETTING = 'demo\\netting'
 const front = await AccountFront.start(t)
 
@@ -63,7 +65,7 @@ async function lines(login: number, kind: string): Promise<Record<string, unknow
 t.test(
   'an account goes where money is the same, whatever it holds, and is told once',
   async (t) => {
-    const login = await front.open({ group: A_BOOK })
+    const login = await front.open({ group: CAREFUL, ...LONGER })
     await deposit(login)
     t.match(await move(login, 'demo\\standard'), { status: 409, code: 'conflict' }, 'another kind')
     const session = front.heldSession(login, { ip: '127.0.0.1', userAgent: 'x' })
@@ -79,8 +81,8 @@ t.test(
       actor: 1,
       login,
       ip: '127.0.0.1',
-      text: `Account ${login} was moved from ${A_BOOK} to ${REAL}`,
-      changes: [{ field: 'group', from: A_BOOK, to: REAL }],
+      text: `Account ${login} was moved from ${CAREFUL} to ${REAL}`,
+      changes: [{ field: 'group', from: CAREFUL, to: REAL }],
     })
     t.same(others, [])
     t.match(await move(login, REAL), { status: 200, data: { version: moved.data['version'] } })
