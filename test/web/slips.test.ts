@@ -192,3 +192,36 @@ t.test('a stop of a netting account is that of the whole position', async (t) =>
   t.ok(points * 1.7 <= 501.7 && points * 1.7 > 490, `${points} points of 1.70 lots`)
   t.same(faults.said, [])
 })
+
+t.test('two presses on the dots of a row open its menu and trade nothing', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login, headers } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  await buy(page)
+  await page
+    .getByRole('button', { name: /^Close Buy/ })
+    .first()
+    .waitFor()
+  await tradeAtOnePress(page)
+  const before = await positions(server, headers)
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: /^Close Buy/ }) })
+  const dots = row.locator('button[aria-haspopup=menu]')
+  const menu = page.locator('.menu')
+  await dots.click()
+  await menu.waitFor()
+  const [button, list] = [await dots.boundingBox(), await menu.boundingBox()]
+  if (button === null || list === null) return t.fail('no menu')
+  const isApart = list.y >= button.y + button.height || list.y + list.height <= button.y
+  t.ok(isApart, 'the menu does not cover its button')
+
+  // The second press of a double click on an item does nothing.
+  await menu.getByRole('button', { name: 'Close half' }).dispatchEvent('click', { detail: 2 })
+  t.same(await positions(server, headers), before)
+  await menu.getByRole('button', { name: 'Close half' }).click()
+  await page.waitForFunction(() => document.querySelector('.menu') === null)
+  t.same(faults.said, [])
+})

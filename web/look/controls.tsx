@@ -75,8 +75,9 @@ export function Menu(props: {
         aria-haspopup="menu"
         aria-expanded={at !== null}
         onClick={() => {
-          const { left, bottom } = button.current?.getBoundingClientRect() ?? { left: 0, bottom: 0 }
-          setAt(at === null ? { x: left, y: bottom + 2 } : null)
+          const edges = button.current?.getBoundingClientRect()
+          const { left = 0, top = 0, bottom = 0 } = edges ?? {}
+          setAt(at === null ? { x: left, y: bottom, top } : null)
         }}
       >
         {props.text ?? <Icon name={props.icon ?? 'more'} />}
@@ -93,6 +94,24 @@ export function Menu(props: {
 export interface Place {
   readonly x: number
   readonly y: number
+  /** The upper edge of what was pressed; without it a single point was pressed. */
+  readonly top?: number
+}
+
+/** A menu takes no press this long after it opened: the press may have been meant for its button. */
+const MENU_DEAF_MS = 300
+
+/** Puts a menu below or above what was pressed, on the side with room, and never over it. */
+function placeMenu(box: HTMLElement, { x, y, top = y }: Place): void {
+  const { width, height } = box.getBoundingClientRect()
+  const below = innerHeight - y - 10
+  const above = top - 10
+  const isBelow = height <= below || below >= above
+  const shown = Math.min(height, isBelow ? below : above)
+  box.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`
+  box.style.top = `${isBelow ? y + 2 : top - 2 - shown}px`
+  box.style.maxHeight = `${shown}px`
+  box.style.overflowY = shown < height ? 'auto' : ''
 }
 
 /** The acts of a menu, at a place of the page and above all that is there; a press beside it closes it. */
@@ -114,9 +133,9 @@ export function MenuList(props: {
     const box = list.current
     if (box === null) return
     box.showPopover?.()
-    const { width, height } = box.getBoundingClientRect()
-    box.style.left = `${Math.max(8, Math.min(at.x, innerWidth - width - 8))}px`
-    box.style.top = `${Math.max(8, Math.min(at.y, innerHeight - height - 8))}px`
+    placeMenu(box, at)
+    box.setAttribute('aria-disabled', 'true')
+    void wait(MENU_DEAF_MS).then(() => box.removeAttribute('aria-disabled'))
     box.querySelector<HTMLElement>('button:enabled, a')?.focus()
     const outside = (event: PointerEvent) => {
       const target = event.target as Node
@@ -125,6 +144,13 @@ export function MenuList(props: {
     addEventListener('pointerdown', outside, true)
     return () => removeEventListener('pointerdown', outside, true)
   }, [at])
+  // Keys press with a detail of 0, a pointer with the number of its presses at one place.
+  const onPress = (event: MouseEvent) => {
+    const isDeaf = list.current?.hasAttribute('aria-disabled') === true
+    if (event.detail === 0 || (event.detail === 1 && !isDeaf)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('button:enabled, a') ?? [])]
     const items = all.filter((one) => one.checkVisibility())
@@ -144,6 +170,7 @@ export function MenuList(props: {
       class="menu"
       role="group"
       aria-label={props.label}
+      onClickCapture={onPress}
       onKeyDown={onKeyDown}
     >
       {props.children(close)}
