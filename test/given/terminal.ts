@@ -48,6 +48,14 @@ export async function buy(page: Page): Promise<void> {
   await page.locator('dialog .fill-buy').click()
 }
 
+/** Keys trade only after this setting is turned on. */
+export async function allowTradeKeys(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Trade by keyboard').check()
+  await page.keyboard.press('Escape')
+}
+
 /** The first chart has its bars: until then no place of it has a price. */
 export async function withBars(page: Page): Promise<void> {
   await page.locator('.canvas[aria-busy=false]').first().waitFor()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, openTerminal, PHONE, signIn } from '../given/terminal.js'
+import { allowTradeKeys, buy, DESK, openTerminal, PHONE, signIn } from '../given/terminal.js'
 
 // Every page and state can be used by everybody, as far as axe sees it: in light and dark, on a desk and on a phone.
 
@@ -71,7 +71,13 @@ const WIDE: readonly State[] = [
     },
   ],
   ['keys', (page) => page.keyboard.press('?')],
-  ['all positions', (page) => page.keyboard.press('Control+Shift+X')],
+  [
+    'all positions',
+    async (page) => {
+      await allowTradeKeys(page)
+      await page.keyboard.press('Control+Shift+X')
+    },
+  ],
   ['orders', (page) => tab(page, /^Orders/)],
   ...BELOW,
 ]

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth } from '../given/browser.js'
-import { buy, DESK, fillDoor, MASTER, openTerminal, sharedTerminal } from '../given/terminal.js'
+import {
+  allowTradeKeys,
+  buy,
+  DESK,
+  fillDoor,
+  MASTER,
+  openTerminal,
+  sharedTerminal,
+} from '../given/terminal.js'
 
 // Several devices of one account at once: each sees what the others do, who only looks sees it, too, and one signs others out.
 
@@ -62,6 +70,7 @@ t.test(
     // Nothing that trades can be pressed by who looks.
     t.equal(await looking.getByRole('slider').count(), 0, 'no handle is moved')
     t.equal(await looking.locator('.deal:enabled').count(), 0)
+    await allowTradeKeys(looking)
     for (const keys of ['Shift+B', 'Control+Shift+X']) await looking.keyboard.press(keys)
     t.equal(await looking.getByRole('dialog').count(), 0)
     t.equal(await looking.getByRole('button', { name: /^Close Buy/ }).isEnabled(), false)

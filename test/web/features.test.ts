@@ -3,7 +3,15 @@ import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { codeOf } from '../given/codes.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { licenceKey, licencePayload, VENDOR_PUBLIC_KEY } from '../given/licence-keys.js'
-import { DESK, fillDoor, PHONE, saved, sharedTerminal, signInToChart } from '../given/terminal.js'
+import {
+  allowTradeKeys,
+  DESK,
+  fillDoor,
+  PHONE,
+  saved,
+  sharedTerminal,
+  signInToChart,
+} from '../given/terminal.js'
 
 // What traders set up for themselves in the browser, against a whole server: lists, groups of positions, codes, layouts.
 
@@ -236,6 +244,7 @@ t.test('layouts have names, keys close and reverse, and can be turned off', asyn
   await page.getByRole('button', { name: 'Classic' }).click()
   await page.keyboard.press('Escape')
 
+  await allowTradeKeys(page)
   await page.keyboard.press('Shift+B')
   await page.locator('dialog .fill-buy').click()
   await page.getByRole('cell', { name: '0.10', exact: true }).waitFor()
@@ -245,7 +254,7 @@ t.test('layouts have names, keys close and reverse, and can be turned off', asyn
     .getByRole('button', { name: /^Close Buy 0\.05/ })
     .click()
   await page.getByRole('cell', { name: '0.05', exact: true }).waitFor()
-  await page.keyboard.press('r')
+  await page.keyboard.press('Shift+R')
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse' }).click()
   await page.getByRole('cell', { name: 'Sell', exact: true }).waitFor()
   await page.keyboard.press('Alt+p')
@@ -253,7 +262,7 @@ t.test('layouts have names, keys close and reverse, and can be turned off', asyn
   await open('Settings')
   await page.getByLabel('Keys without Ctrl or Alt act at once').uncheck()
   await page.keyboard.press('Escape')
-  await page.keyboard.press('c')
+  await page.keyboard.press('Shift+X')
   await page.keyboard.press('Control+Shift+X')
   t.match(await page.getByRole('dialog').textContent(), /Close these positions/)
   t.equal(await page.getByRole('dialog').count(), 1)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
-import { buy, openTerminal, sharedTerminal } from '../given/terminal.js'
+import { allowTradeKeys, buy, openTerminal, sharedTerminal } from '../given/terminal.js'
 
 // What people do without meaning it: a key that is held, a typing mistake in a stop, a dialog that is old by the time it
 // is saved. What the server holds afterwards is what they meant, or nothing.
@@ -44,6 +44,7 @@ t.test('a held key is one order with what was typed, and one close', async (t) =
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const closes = page.getByRole('button', { name: /^Close (Buy|Sell)/ })
   await tradeAtOnePress(page)
+  await allowTradeKeys(page)
   await field('Stop loss').fill('0.90000')
   await field('Volume in lots').fill('0.20')
   await page.locator('body').click({ position: { x: 5, y: 5 } })
@@ -72,11 +73,54 @@ t.test('a held key is one order with what was typed, and one close', async (t) =
   await page.locator('body').click({ position: { x: 5, y: 5 } })
   await page.keyboard.press('Shift+S')
   await closes.nth(1).waitFor()
-  await hold(page, 'c', 8)
+  await page.keyboard.down('Shift')
+  await hold(page, 'X', 8)
+  await page.keyboard.up('Shift')
   await closes.nth(1).waitFor({ state: 'detached' })
   t.equal((await positions(server, headers)).length, 1, 'the newest alone is closed')
   t.same(faults.said, [])
 })
+
+t.test(
+  'letters typed on the chart search a symbol, and a question from a key is slow',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login, headers } = await server.account()
+    const { page, faults } = await openTerminal(browser, server.origin, login)
+    const dialog = page.getByRole('dialog')
+    const search = page.getByLabel('Search symbols')
+    await buy(page)
+    await page.getByRole('button', { name: /^Close Buy 0\.10 EURUSD/ }).waitFor()
+    const chart = page.locator('.canvas[aria-busy=false]')
+    for (const word of ['xau', 'c', 'eurusd', 'Shift+B', 'Shift+X', 'Shift+R', 'Control+Shift+X']) {
+      await chart.click({ position: { x: 200, y: 60 } })
+      if (word.includes('+')) await page.keyboard.press(word)
+      else await page.keyboard.type(word)
+      t.equal(await dialog.count(), 0, word)
+      if (!word.startsWith('Control')) {
+        await page.locator('#search:focus').waitFor()
+        t.equal((await search.inputValue()).toLowerCase(), word.split('+').pop()?.toLowerCase())
+      }
+      if (word === 'xau') await page.locator('.found b').getByText('XAUUSD').waitFor()
+      await search.fill('')
+    }
+    t.match(await positions(server, headers), [{ volume: '0.1' }])
+    t.equal((await positions(server, headers)).length, 1)
+
+    await allowTradeKeys(page)
+    await chart.click({ position: { x: 200, y: 60 } })
+    await page.keyboard.press('Shift+R')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Cancel' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    const [left, ...others] = await positions(server, headers)
+    t.match([left?.volume, others.length], ['0.1', 0], 'it is not reversed')
+    t.same(faults.said, [])
+  },
+)
 
 t.test('a dialog changes what was typed in it, and takes it back', async (t) => {
   const set = await shared(t)

@@ -2,7 +2,14 @@ import t from 'tap'
 import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { WsClient } from '../given/fronts/ws-client.js'
-import { buy, cuttable, DESK, openTerminal, signInToChart } from '../given/terminal.js'
+import {
+  allowTradeKeys,
+  buy,
+  cuttable,
+  DESK,
+  openTerminal,
+  signInToChart,
+} from '../given/terminal.js'
 
 // What a terminal does when the market or the account is not as one wishes: old prices, other prices, too little margin.
 
@@ -19,6 +26,7 @@ t.test('a feed that falls silent: the price turns grey, says its age, and waits'
   const euro = symbols.items.find(({ path }: { path: string }) => path.endsWith('EURUSD'))
   await server.patch(`/admin/v1/symbols/${euro.id}`, { quote_max_age_sec: 2 })
   const { page, faults } = await openTerminal(browser, server.origin, login)
+  await allowTradeKeys(page)
   const { data: feeds } = await server.ask('GET /admin/v1/datafeeds')
   const feed = `/admin/v1/datafeeds/${(feeds.items ?? feeds)[0].id}`
   await server.patch(feed, { enabled: false })

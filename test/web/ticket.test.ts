@@ -1,7 +1,14 @@
 import t from 'tap'
 import { accessFaults, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, openTerminal, sharedTerminal, signIn } from '../given/terminal.js'
+import {
+  allowTradeKeys,
+  buy,
+  DESK,
+  openTerminal,
+  sharedTerminal,
+  signIn,
+} from '../given/terminal.js'
 
 // The order ticket in a browser, against a whole server: stops as distances and as money, the volume of a risk, orders
 // that cancel each other, what mends a refusal; and the account's terms, which change while it is open.
@@ -102,10 +109,11 @@ t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', 
   await page.keyboard.press('?')
   await page.getByRole('button', { name: 'Another key: Buy (asks' }).click()
   await page.keyboard.press('x')
+  await page.keyboard.press('Shift+K')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('x')
-  await page.locator('dialog .fill-buy:focus').waitFor()
-  await page.keyboard.press('Enter')
+  await allowTradeKeys(page)
+  await page.keyboard.press('Shift+K')
+  await page.locator('dialog .fill-buy').click()
   await page.getByRole('cell', { name: '0.10', exact: true }).waitFor()
   await saved
 
@@ -118,7 +126,7 @@ t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', 
   await page.reload()
   await read
   await tabs.first().filter({ hasText: 'Orders' }).waitFor()
-  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+K')
   await page.getByRole('dialog').getByText('Buy 0.10 EURUSD?').waitFor()
   t.same(faults.said, [])
 })

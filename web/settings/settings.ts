@@ -15,6 +15,8 @@ export interface DeviceSettings {
   readonly sound: boolean
   /** Keys without Ctrl or Alt do something; who speaks to the machine turns them off. */
   readonly keys: boolean
+  /** Keys buy, sell, close and reverse; all of them have Shift, Alt or Ctrl. */
+  readonly tradeKeys: boolean
   readonly symbol: string
   readonly timeframe: string
   /** Lots of the ticket, by symbol. */
@@ -68,6 +70,7 @@ const FIRST: DeviceSettings = {
   askDragsAbove: '1',
   sound: false,
   keys: true,
+  tradeKeys: false,
   symbol: '',
   timeframe: 'M1',
   volumes: {},
@@ -125,7 +128,7 @@ export function set(change: Partial<DeviceSettings>): void {
 }
 
 /** What keeps a trader from losing money is one on a device; all else of a window stays as it is until it is opened anew. */
-const SHARED = ['oneClick', 'oneClickMax', 'askDrags', 'askDragsAbove'] as const
+const SHARED = ['oneClick', 'oneClickMax', 'askDrags', 'askDragsAbove', 'tradeKeys'] as const
 
 onKept('settings', () => {
   const kept = keptJson<Partial<DeviceSettings>>('settings', {})

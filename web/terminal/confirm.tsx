@@ -1,7 +1,8 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { serverNow } from '../link/clock.js'
 import { Dialog, OnceButton } from '../look/controls.js'
 import { lazyButSoon } from '../look/lazy.js'
+import { wasKey } from '../state/last-input.js'
 import { quoteOf, second } from '../state/market.js'
 import { say } from '../state/notes.js'
 import { fractionOf, scaled, signed } from '../text/numbers.js'
@@ -35,7 +36,16 @@ export function TradeDialogs() {
   )
 }
 
+/** A question that came from a key takes no Enter for so long: the key may have been meant for something else. */
+const KEY_DEAF_MS = 500
+
 function QuestionDialog({ asked }: { asked: Question }) {
+  const [isByKey] = useState(wasKey)
+  const [since] = useState(() => performance.now())
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isDeaf = event.repeat || (isByKey && performance.now() - since < KEY_DEAF_MS)
+    if (isDeaf && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+  }
   // Prices and what they come to are those of this moment.
   const isDrawn =
     second.value >= 0 && (asked.symbol === null || quoteOf(asked.symbol).value !== null)
@@ -47,13 +57,18 @@ function QuestionDialog({ asked }: { asked: Question }) {
           <li key={i}>{line}</li>
         ))}
       </ul>
-      <footer>
-        <button type="button" onClick={() => void answerQuestion(false)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it holds keys back from its buttons */}
+      <footer onKeyDown={onKeyDown}>
+        <button
+          type="button"
+          data-first={isByKey ? true : undefined}
+          onClick={() => void answerQuestion(false)}
+        >
           {words.value.cancel}
         </button>
         <OnceButton
           class={asked.side === undefined ? 'primary' : `fill-${asked.side}`}
-          isFirst={true}
+          isFirst={!isByKey}
           isOff={!mayTrade()}
           onPress={() => answerQuestion(true)}
         >

@@ -12,12 +12,12 @@ import {
   newestPosition,
   shareOf,
 } from '../trader/closing.js'
-import { actOf, keyName } from '../trader/hotkeys.js'
+import { actOf, isTrading, keyName } from '../trader/hotkeys.js'
 import { mayTrade } from '../trader/sending.js'
 import { sendTicket } from '../trader/ticket-acts.js'
 import { watched } from '../trader/watchlist.js'
 import { openDialog } from './open-dialog.js'
-import { isTicketOpen } from './phone-tab.js'
+import { isTicketOpen, phoneTab } from './phone-tab.js'
 
 /** Keys of the whole page; none while somebody types, or a dialog is open. A key that is held acts once. */
 export function onKey(event: KeyboardEvent): void {
@@ -31,12 +31,12 @@ export function onKey(event: KeyboardEvent): void {
     if (actOf(keyName(event) ?? '') !== undefined) event.preventDefault()
     return
   }
-  if (fixedAct(event) || chosenAct(event)) event.preventDefault()
+  if (fixedAct(event) || chosenAct(event) || letterAct(event)) event.preventDefault()
 }
 
 /** Keys that stay as they are. */
 function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): boolean {
-  if (ctrlKey && shiftKey && code === 'KeyX') {
+  if (ctrlKey && shiftKey && code === 'KeyX' && settings.value.tradeKeys) {
     void askCloseAll('all')
     return true
   }
@@ -63,11 +63,10 @@ function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): bool
 function chosenAct(event: KeyboardEvent): boolean {
   const name = settings.value.keys ? keyName(event) : null
   const act = name === null ? undefined : actOf(name)
+  if (act === undefined || (isTrading(act) && !settings.value.tradeKeys)) return false
   switch (act) {
-    case undefined:
-      return false
     case 'search':
-      return focus('#search')
+      return search('')
     case 'ticket':
       return focusTicket('#volume')
     case 'buySide':
@@ -90,6 +89,31 @@ function chosenAct(event: KeyboardEvent): boolean {
       openDialog.value = 'keys'
       return true
   }
+}
+
+/** A letter that no act has opens the symbol search, and is the first one in it. */
+function letterAct(event: KeyboardEvent): boolean {
+  const { key, altKey, ctrlKey, isComposing, target } = event
+  if (!settings.value.keys || altKey || ctrlKey || isComposing || !/^\p{L}$/u.test(key))
+    return false
+  return (target as HTMLElement).closest('.menu') === null && search(key)
+}
+
+/** On a phone the search is on the tab of quotes, which is drawn a frame later. */
+function search(typed: string): boolean {
+  const field = document.querySelector<HTMLInputElement>('#search')
+  if (field === null) return false
+  isTicketOpen.value = false
+  phoneTab.value = field.checkVisibility() ? phoneTab.value : 'quotes'
+  const begin = () => {
+    field.focus()
+    if (typed === '') return field.select()
+    field.value = typed
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  if (field.checkVisibility()) begin()
+  else requestAnimationFrame(begin)
+  return true
 }
 
 /** Trades at the market with what is in the ticket; closes are of the newest position. */

@@ -1,7 +1,16 @@
 import { useState } from 'preact/hooks'
 import { KeyList } from '../look/key-list.js'
+import { settings } from '../settings/settings.js'
 import { words } from '../text/terminal/words.js'
-import { chooseKey, KEY_ACTS, type KeyAct, keyName, keyOf, resetKeys } from '../trader/hotkeys.js'
+import {
+  chooseKey,
+  KEY_ACTS,
+  type KeyAct,
+  keyName,
+  keyOf,
+  mayHaveKey,
+  resetKeys,
+} from '../trader/hotkeys.js'
 
 /** The keys of the terminal: those that a trader may choose, and those that stay. */
 export function Keys() {
@@ -21,7 +30,7 @@ export function Keys() {
     const name = keyName(event)
     if (event.key === 'Escape') setAsked(null)
     else if (event.key === 'Delete' || event.key === 'Backspace') chooseKey(asked, '')
-    else if (name !== null && name !== 'F9') chooseKey(asked, name)
+    else if (name !== null && name !== 'F9' && mayHaveKey(asked, name)) chooseKey(asked, name)
     else if (event.key !== 'Tab') return
     setAsked(null)
     if (event.key === 'Tab') return
@@ -30,6 +39,8 @@ export function Keys() {
   }
   return (
     <>
+      <p class="faint">{text.letters}</p>
+      {!settings.value.tradeKeys && <p class="banner">{text.tradeOff}</p>}
       <dl class="keys" onKeyDown={onKeyDown}>
         {KEY_ACTS.map((act) => (
           <>

@@ -77,7 +77,7 @@ function Looks() {
 
 /** Settings for orders by one press, by a drag and by keys, and for their sounds. */
 function Hands() {
-  const { settings: text } = words.value
+  const { settings: text, keys } = words.value
   const now = settings.value
   const sound = () => {
     set({ sound: !now.sound })
@@ -118,6 +118,12 @@ function Hands() {
       </div>
       <Check label={text.sound} isOn={now.sound} act={sound} />
       <Check label={text.useKeys} isOn={now.keys} act={() => set({ keys: !now.keys })} />
+      <Check
+        label={keys.trade}
+        isOn={now.tradeKeys}
+        act={() => set({ tradeKeys: !now.tradeKeys })}
+      />
+      <p class="faint">{keys.tradeHint}</p>
     </>
   )
 }

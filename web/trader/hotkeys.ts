@@ -19,36 +19,73 @@ export type KeyAct = (typeof KEY_ACTS)[number]
 
 const FIRST: Readonly<Record<KeyAct, string>> = {
   search: '/',
-  ticket: 'N',
-  buySide: 'B',
-  sellSide: 'S',
+  ticket: 'Alt+N',
+  buySide: 'Alt+B',
+  sellSide: 'Alt+S',
   buy: 'Shift+B',
   sell: 'Shift+S',
-  close: 'C',
+  close: 'Shift+X',
   closeHalf: 'Shift+C',
-  reverse: 'R',
-  centre: 'L',
+  reverse: 'Shift+R',
+  centre: 'Alt+L',
   help: '?',
 }
 
-/** The key of each act; an empty one has none. */
-export const keyOf = computed<Readonly<Record<KeyAct, string>>>(() => ({ ...FIRST, ...chosen() }))
+const TRADING: ReadonlySet<KeyAct> = new Set<KeyAct>([
+  'buySide',
+  'sellSide',
+  'buy',
+  'sell',
+  'close',
+  'closeHalf',
+  'reverse',
+])
 
+/** The act trades, or leads to a button that does: its key works only with the setting `tradeKeys`. */
+export function isTrading(act: KeyAct): boolean {
+  return TRADING.has(act)
+}
+
+/** A letter without Shift or Alt belongs to the symbol search, and a key that trades needs Shift or Alt. */
+export function mayHaveKey(act: KeyAct, key: string): boolean {
+  if (key === '') return true
+  return isTrading(act) ? /^(Shift|Alt)\+/.test(key) : !/^\p{L}$/u.test(key)
+}
+
+/** The key of each act; an empty one has none. A chosen key is taken from the act that had it at first. */
+export const keyOf = computed<Readonly<Record<KeyAct, string>>>(() => {
+  const own = chosen()
+  const taken = Object.values(own)
+  const keys = KEY_ACTS.map((act) => [
+    act,
+    own[act] ?? (taken.includes(FIRST[act]) ? '' : FIRST[act]),
+  ])
+  return Object.fromEntries(keys) as Record<KeyAct, string>
+})
+
+/** Stored keys; letters alone, which were allowed before, fall back to the first key of their act. */
 function chosen(): Partial<Record<KeyAct, string>> {
   const { hotkeys } = preferences.value
   if (typeof hotkeys !== 'object' || hotkeys === null) return {}
   const known = Object.entries(hotkeys).filter(
-    ([act, key]) => KEY_ACTS.includes(act as KeyAct) && typeof key === 'string',
+    ([act, key]) =>
+      KEY_ACTS.includes(act as KeyAct) && typeof key === 'string' && mayHaveKey(act as KeyAct, key),
   )
   return Object.fromEntries(known)
 }
 
-/** `Shift+B`, `7`, `/`; null for keys that stand for something else, and for modifiers alone. */
-export function keyName({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): string | null {
-  if (ctrlKey || altKey || metaKey) return null
+/** `B`, `Shift+B`, `Alt+B`, `/`; null for keys that stand for something else, and for modifiers alone. */
+export function keyName(event: KeyboardEvent): string | null {
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event
+  if (ctrlKey || metaKey) return null
+  if (altKey) {
+    // Alt makes other letters of some keys. Alt+P says the prices.
+    const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : /^Key([A-Z])$/.exec(code)?.[1]
+    return letter === undefined || letter === 'P' || shiftKey ? null : `Alt+${letter}`
+  }
   if (/^F([1-9]|1[0-2])$/.test(key)) return shiftKey ? `Shift+${key}` : key
   if ([...key].length !== 1 || key === ' ' || /\d/.test(key)) return null
-  const isLetter = key.toLowerCase() !== key.toUpperCase()
+  const isLetter = /^\p{L}$/u.test(key)
   return isLetter ? `${shiftKey ? 'Shift+' : ''}${key.toUpperCase()}` : key
 }
 

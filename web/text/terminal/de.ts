@@ -350,6 +350,13 @@ export const de: TerminalWords = {
     press: 'Taste drücken…',
     reset: 'Wie am Anfang',
     fixed: 'Diese bleiben, wie sie sind:',
+    letters:
+      'Jeder andere Buchstabe öffnet die Symbolsuche. Tasten zum Handeln brauchen Umschalt (Shift) oder Alt.',
+    trade: 'Per Tastatur handeln',
+    tradeHint:
+      'Tasten mit Umschalt oder Alt kaufen, verkaufen, schließen und drehen dann; Strg+Umschalt+X schließt alles. Aus: Kein Tastenkürzel handelt.',
+    tradeOff:
+      'Tasten zum Kaufen, Verkaufen, Schließen und Drehen sind aus. Schalten Sie dafür in den Einstellungen „Per Tastatur handeln“ ein.',
   },
   trade: {
     done: (what) => what,

@@ -348,6 +348,12 @@ export const en = {
     press: 'Press a key…',
     reset: 'As they were at first',
     fixed: 'These stay as they are:',
+    letters: 'Any other letter opens the symbol search. Keys that trade need Shift or Alt.',
+    trade: 'Trade by keyboard',
+    tradeHint:
+      'Keys with Shift or Alt then buy, sell, close and reverse, and Ctrl+Shift+X closes all. Off: no shortcut trades.',
+    tradeOff:
+      'Keys that buy, sell, close or reverse are off. Turn on “Trade by keyboard” in the settings to use them.',
   },
   trade: {
     done: (what: string) => what,
