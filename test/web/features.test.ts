@@ -1,15 +1,18 @@
+import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { accessFaults, accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
 import { codeOf } from '../given/codes.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { licenceKey, licencePayload, VENDOR_PUBLIC_KEY } from '../given/licence-keys.js'
 import {
   allowTradeKeys,
+  buy,
   DESK,
   fillDoor,
   PHONE,
   saved,
   sharedTerminal,
+  signIn,
   signInToChart,
 } from '../given/terminal.js'
 
@@ -268,5 +271,94 @@ t.test('layouts have names, keys close and reverse, and can be turned off', asyn
   t.equal(await page.getByRole('dialog').count(), 1)
   const { data } = await server.ask('GET /trader/v1/positions', headers)
   t.match(data.items ?? data, [{ side: 'sell', volume: '0.05' }])
+  t.same(faults.said, [])
+})
+
+const UPRIGHT = { width: 390, height: 844 }
+const ON_ITS_SIDE = [
+  { width: 844, height: 390 },
+  { width: 932, height: 430 },
+]
+
+/** The parts of the page that are shown, as they stand. None may lie over another one, or reach out of the page. */
+async function partsOf(page: Page): Promise<{ names: string[]; faults: string[] }> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const names: string[] = []
+  const boxes: { x: number; y: number; width: number; height: number }[] = []
+  const faults: string[] = []
+  for (const name of ['head', 'watch', 'charts', 'ticket', 'bottom', 'phone-tabs']) {
+    const box = await page.locator(`.terminal > .${name}`).boundingBox()
+    if (box === null) continue
+    const [right, foot] = [box.x + box.width, box.y + box.height]
+    if (box.x < 0 || box.y < 0 || right > width + 0.5 || foot > height + 0.5) {
+      faults.push(`${name} reaches out of ${width}x${height}`)
+    }
+    for (const [at, other] of boxes.entries()) {
+      const isBeside = right <= other.x + 0.5 || other.x + other.width <= box.x + 0.5
+      const isBelow = foot <= other.y + 0.5 || other.y + other.height <= box.y + 0.5
+      if (!isBeside && !isBelow) faults.push(`${name} lies over ${names[at]}`)
+    }
+    names.push(name)
+    boxes.push(box)
+  }
+  return { names, faults }
+}
+
+async function isTradable(page: Page): Promise<boolean> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  for (const side of ['buy', 'sell']) {
+    const button = page.locator(`.deal.fill-${side}:enabled`)
+    const box = await button.boundingBox()
+    if (box === null || box.x + box.width > width || box.y + box.height > height) return false
+    await button.click({ trial: true })
+  }
+  const surface = await page.locator('.charts .surface').boundingBox()
+  return (surface?.height ?? 0) > height / 2 && (surface?.width ?? 0) > width / 2
+}
+
+t.test('a turned phone shows the chart and its buttons, and its tab when it is back', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const touch = { viewport: UPRIGHT, hasTouch: true, isMobile: true, locale: 'en-GB' }
+  const { page, faults } = await openPage(browser, touch)
+  await signIn(page, server.origin, login)
+  await page.setViewportSize(ON_ITS_SIDE[0] ?? UPRIGHT)
+  await page.reload()
+  await buy(page)
+  t.ok(await isTradable(page), 'opened on its side')
+  await page.setViewportSize(UPRIGHT)
+  for (const [tab, part] of [
+    ['Quotes', 'watch'],
+    ['Chart', 'charts'],
+    ['Positions', 'bottom'],
+    ['More', 'bottom'],
+  ] as const) {
+    const button = page.locator('.phone-tabs').getByRole('button', { name: tab, exact: true })
+    await button.tap()
+    for (const size of ON_ITS_SIDE) {
+      await page.setViewportSize(size)
+      await page.locator('.head').waitFor({ state: 'hidden' })
+      t.same(await partsOf(page), { names: ['charts', 'ticket'], faults: [] }, `from ${tab}`)
+      t.ok(await isTradable(page), `from ${tab} to ${size.width}x${size.height}`)
+    }
+    await page.setViewportSize(UPRIGHT)
+    await button.waitFor()
+    t.equal(await button.getAttribute('aria-current'), 'page')
+    t.same(await partsOf(page), { names: ['head', part, 'phone-tabs'], faults: [] }, tab)
+  }
+
+  // The ticket of the phone is open again, with what was typed.
+  await page.getByRole('button', { name: 'Trade', exact: true }).tap()
+  const lots = page.getByLabel('Volume in lots', { exact: true })
+  await lots.fill('0.37')
+  await page.setViewportSize(ON_ITS_SIDE[0] ?? UPRIGHT)
+  await page.locator('.deal').getByText('Buy 0.37 EURUSD').waitFor()
+  t.ok(await isTradable(page), 'from the ticket')
+  t.same(await accessFaultsInBoth(page), [], 'on its side')
+  await page.setViewportSize(UPRIGHT)
+  await page.locator('.phone-tabs').waitFor()
+  t.equal(await lots.inputValue(), '0.37')
   t.same(faults.said, [])
 })

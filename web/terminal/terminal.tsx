@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { Dialog } from '../look/controls.js'
 import { AskedAgain } from '../look/door/asked-again.js'
 import { lazy } from '../look/lazy.js'
+import { isTurned } from '../look/narrow.js'
 import { Splitter } from '../look/splitter.js'
 import { set, settings } from '../settings/settings.js'
 import { isFreshBuild, lookForBuild } from '../state/build.js'
@@ -29,16 +30,16 @@ const Layouts = lazy(() => import('./parts.js').then(({ Layouts: Part }) => Part
 const SymbolPage = lazy(() => import('./parts.js').then(({ SymbolPage: Part }) => Part))
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 
-/** The whole terminal: panels beside each other, or on a phone one at a time. */
+/** The whole terminal: panels beside each other, on a phone one at a time, on a turned one the chart and its buttons. */
 export function Terminal() {
   useLine()
   const { symbol, watchPx, ticketPx, bottomShare, isSwapped } = settings.value
   return (
     <div
       class="terminal"
-      data-tab={phoneTab.value}
+      data-tab={isTurned.value ? 'chart' : phoneTab.value}
       data-line={lineState.value}
-      data-sheet={isTicketOpen.value}
+      data-sheet={isTicketOpen.value && !isTurned.value}
       data-swapped={isSwapped}
       style={{
         '--watch': `${watchPx}px`,
