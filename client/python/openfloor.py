@@ -3,7 +3,7 @@
     from openfloor import Trader
 
     trader = Trader("http://127.0.0.1:8080")
-    trader.sign_in(100, "...")
+    trader.sign_in(100, "the api password", terminal="api")
     with trader.live() as live:
         live.subscribe(["EURUSD"])
         end = live.place({"kind": "open", "symbol": "EURUSD", "side": "buy", "volume": "0.01"})
@@ -144,8 +144,11 @@ class Trader:
         self._tokens: Optional[Dict[str, Any]] = None
         self._fresh_until = 0.0
 
-    def sign_in(self, login: int, password: str, otp: Optional[str] = None) -> None:
-        body: Dict[str, Any] = {"login": login, "password": password, "terminal": "desktop"}
+    def sign_in(
+        self, login: int, password: str, otp: Optional[str] = None, terminal: str = "desktop"
+    ) -> None:
+        """`terminal` is `api` for the api password, which a program should use, and `desktop` for the master one."""
+        body: Dict[str, Any] = {"login": login, "password": password, "terminal": terminal}
         if otp is not None:
             body["otp"] = otp
         with self._lock:

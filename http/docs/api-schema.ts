@@ -55,6 +55,9 @@ export function shapeSchema(
   return new Standard(references).whole(shape as Shape, place)
 }
 
+/** Look-around and classes by Unicode property, which Python's `re` or RE2 refuses. The description tells such a rule. */
+const JAVASCRIPT_ONLY = /\(\?(?!:)|\\p\{|\[\^\]/
+
 type Shape = Readonly<Record<string, unknown>>
 
 class Standard {
@@ -77,6 +80,7 @@ class Standard {
     const within = place === null ? null : placeWithin(shape, place)
     const plain: Record<string, unknown> = {}
     for (const [keyword, inner] of Object.entries(shape)) {
+      if (keyword === 'pattern' && JAVASCRIPT_ONLY.test(String(inner))) continue
       if (!keyword.startsWith('x-')) plain[keyword] = this.#keyword(keyword, inner, within, shape)
     }
     if (shape['x-time'] === true) plain['format'] = 'date-time'

@@ -50,7 +50,7 @@ export function reachableGroup(
 ): GroupSpec | Refusal {
   const group = groupOf(services.settings.book, groupPath(path))
   if (group !== undefined && reachOf(session).covers(group.path)) return group
-  return refuse('not_found', `There is no group ${path}.`)
+  return refuse('not_found', `There is no group with the path ${path}. Groups are named by path.`)
 }
 
 /** May this user create a group there? */

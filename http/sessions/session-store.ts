@@ -29,6 +29,10 @@ export type SessionListener = (session: LiveSession) => void
 const SWEEP_STEP = 1000
 const BEARER = 'Bearer '
 const EXPIRED = refuse('auth.session_expired', 'The session has expired. Sign in again.')
+const NO_TOKEN = refuse(
+  'auth.session_expired',
+  'No session. Sign in, or send Authorization: Bearer and the access token.',
+)
 const WRONG_SIDE = refuse(
   'auth.invalid_terminal',
   'This token belongs to the other kind of terminal. Use the routes of its own side.',
@@ -191,7 +195,7 @@ export class SessionStore implements Authenticator {
   #prove(request: PlainRequest, audience: SessionSide, proof: Proof): LiveSession | Refusal {
     const { authorization, cookie } = request.headers
     if (authorization !== undefined) {
-      if (!authorization.startsWith(BEARER)) return EXPIRED
+      if (!authorization.startsWith(BEARER)) return NO_TOKEN
       const live = this.#byAccessToken(authorization.slice(BEARER.length))
       if (live === undefined || live.browser) return EXPIRED
       return live.audience === audience ? live : WRONG_SIDE
@@ -199,8 +203,9 @@ export class SessionStore implements Authenticator {
     const token = readCookie(cookie, accessCookie(audience))
     const live = token === undefined ? undefined : this.#byAccessToken(token)
     if (live?.browser && live.audience === audience) return live
-    if (proof === 'access') return EXPIRED
-    return this.#byRefreshCookie(cookie, audience) ?? EXPIRED
+    const none = token === undefined ? NO_TOKEN : EXPIRED
+    if (proof === 'access') return none
+    return this.#byRefreshCookie(cookie, audience) ?? none
   }
 
   #byAccessToken(token: string): LiveSession | undefined {

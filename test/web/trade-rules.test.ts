@@ -240,3 +240,16 @@ t.test('what was done last is taken back first, be it drawn or sent', async (t) 
   t.same(said, ['stop'])
   t.equal(isUndone(), false)
 })
+
+t.test('a German page shows why an order was rejected, and the reason of a conflict', async (t) => {
+  const { refusals, settings } = await pageModules<{
+    refusals: { refusalWords(code: string, message: string): string }
+    settings: { settings: { value: object } }
+  }>({ refusals: 'web/text/refusals.ts', settings: 'web/settings/settings.ts' })
+  settings.settings.value = { ...settings.settings.value, language: 'de' }
+  const text = 'Too large for this account.'
+  t.equal(refusals.refusalWords('trade.rejected', text), `Der Broker hat abgelehnt. ${text}`)
+  for (const code of ['conflict', 'unavailable', 'trade.disabled']) {
+    t.equal(refusals.refusalWords(code, 'It has accounts.'), 'It has accounts.', code)
+  }
+})

@@ -11,6 +11,8 @@ export function refusalWords(code: string, message: string, data: unknown = null
   const { refusals, refusalNumbers } = words.value
   const said = refusals[code]
   if (said === undefined) return message
+  // The text of a dealer, a routing rule or a provider is for the client, in whatever language it was typed.
+  if (code === 'trade.rejected') return `${said} ${message}`
   const numbers = isNumbers(data) ? (refusalNumbers[code]?.(withTimes(data)) ?? '') : ''
   return `${said} ${numbers}`.trim()
 }

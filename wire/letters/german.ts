@@ -7,11 +7,11 @@ export const GERMAN: Language = {
       subject: 'Ihr Bestätigungscode',
       paragraphs: [
         'Guten Tag,',
-        'geben Sie diesen Code ein, wo Sie sich anmelden. Er zeigt, dass diese E-Mail-Adresse Ihnen gehört.',
+        'geben Sie diesen Code ein, wo Sie sich registrieren. Er zeigt, dass diese E-Mail-Adresse Ihnen gehört.',
       ],
       rows: [['Code', code]],
       after: [
-        `Er gilt ${minutes} Minuten. Wenn Sie sich nicht anmelden, müssen Sie nichts tun: Ohne den Code kann niemand in Ihrem Namen fortfahren.`,
+        `Er gilt ${minutes} Minuten. Wenn Sie sich nicht registrieren, müssen Sie nichts tun: Ohne den Code kann niemand in Ihrem Namen fortfahren.`,
       ],
     }),
     welcome: ({ name, login, group, currency, leverage, password, investorPassword }, head) => ({

@@ -8,7 +8,7 @@ const BLANKS_MAX = 64
  */
 export function TrimmedText(max: number, kind: 'line' | 'multiline' = 'line') {
   return Type.String({
-    pattern: `^\\s*\\S([^]{0,${max - 2}}\\S)?\\s*$`,
+    pattern: `^\\s*\\S([\\s\\S]{0,${max - 2}}\\S)?\\s*$`,
     maxLength: max + BLANKS_MAX,
     examples: ['Majors'],
     'x-text': kind,

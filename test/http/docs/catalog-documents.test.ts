@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import t from 'tap'
 import { catalog } from '../../../http/catalog.js'
@@ -17,6 +18,28 @@ t.test('the catalog makes a valid OpenAPI document', async (t) => {
   const document = JSON.parse(whole(openApiDocument(catalog, '0.1.0'))) as Document
   const result = await new Validator().validate(document)
   t.equal(result.valid, true, JSON.stringify(result.errors))
+})
+
+t.test('Python and RE2 can compile every pattern', (t) => {
+  const patterns = new Set<string>()
+  JSON.parse(whole(openApiDocument(catalog, '0.1.0')), (key, value) => {
+    if (key === 'pattern' && typeof value === 'string') patterns.add(value)
+    return value
+  })
+  const list = JSON.stringify([...patterns])
+  const program = 'import json, re, sys; [re.compile(p) for p in json.load(sys.stdin)]'
+  const { status, stderr } = spawnSync('python3', ['-c', program], {
+    input: list,
+    encoding: 'utf8',
+  })
+  t.equal(status, 0, stderr)
+  // RE2 has no look-around and no reference back.
+  t.same(
+    [...patterns].filter((pattern) => /\(\?(?!:)|\\[1-9]/.test(pattern)),
+    [],
+  )
+  t.ok(patterns.size > 20)
+  t.end()
 })
 
 t.test('the example of every body passes the check of its route', (t) => {

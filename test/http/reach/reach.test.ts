@@ -51,7 +51,10 @@ t.test('groups are in reach by the scope, those of staff by a right as well', (t
     [STAFF, {}],
     [REAL, DEMO],
   ] as const) {
-    t.same(found(path, given), refuse('not_found', `There is no group ${path}.`))
+    t.same(
+      found(path, given),
+      refuse('not_found', `There is no group with the path ${path}. Groups are named by path.`),
+    )
   }
   t.end()
 })

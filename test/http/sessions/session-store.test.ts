@@ -280,6 +280,8 @@ t.test(
     const says = 'The session has expired. Sign in again.'
     t.strictSame(refused, { ok: false, code: EXPIRED, message: says })
     t.equal(live.lastSeenAt, now() - 5)
+    const nothing = store.authenticate(request({}), 'staff', 'access')
+    t.match(nothing, { code: EXPIRED, message: /^No session\..*Authorization: Bearer/ })
     t.end()
   },
 )
