@@ -18,7 +18,7 @@ import { driversOf } from './stages.js'
 const FOLDER = 'quick'
 const SOLO = /^test\/(alone|runner|mutation|simulation)\/|tidy\.test|intake\/intake-log\.test/
 const TOUCHES =
-  /process\.(exit|on|once|chdir|kill|emit)\b|process\.env(\.\w+|\[[^\]]+\]) =[^=]|delete process\.env|\bglobalThis(\.\w+|\[[^\]]+\]) =[^=]|^t\.(plan|end)\(/m
+  /process\.(exit|on|once|chdir|kill|emit)\b|process\.env(\.\w+|\[[^\]]+\]) =[^=]|delete process\.env|\bglobalThis(\.\w+|\[[^\]]+\]) =[^=]|defineProperty\(\s*globalThis|^t\.(plan|end)\(/m
 /** The fronts that files start, the dearest first, with the number of files in a lane of each. */
 const HOUSES: readonly (readonly [module: string, files: number])[] = [
   ['given/browser.js', 4],

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { BarePage } from '../given/bare-page.js'
 import { pageModule } from '../given/page-module.js'
 
 // Rules of the desk that need no browser: filters as text, groups as a tree, where a grid stands, what is chosen.
@@ -148,4 +149,18 @@ t.test('all that the filter has are chosen but those that are taken out', async 
   t.same([isChosen(but, '1'), isChosen(but, '2')], [true, false])
   t.same([chosenCount(but, 3_000), chosenCount(but, null)], [2_999, null])
   t.equal(chosenCount(withIds(but, ['2']), 3_000), 3_000)
+})
+
+t.test('a stop is called reached only if it closed the position', async (t) => {
+  new BarePage()
+  const { cameText } = await pageModule<{ cameText(reached: object, clock: string): string }>(
+    'web/desk/why/tick-figures.tsx',
+  )
+  const tick = { at: '2026-01-01T00:00:00.000Z', bid: '1.10000', ask: '1.10010' }
+  const level = { name: 'stopLoss', price: '1.20000', side: 'ask', isBelow: false }
+  const says = (more: object) =>
+    cameText({ level: { ...level, ...more }, came: tick, nearest: tick, points: 0n }, 'utc')
+  t.match(says({ hasFired: false }), /do not say whether the stop was set by then/)
+  t.match(says({ hasFired: true }), /^reached at/)
+  t.match(says({ name: 'price', hasFired: false }), /^reached at/)
 })

@@ -190,9 +190,6 @@ t.test('levels: a buy ends at the bid, a limit is made at the ask', async (t) =>
     reachedOf(level: object, ticks: object[]): { came: object | null; points: bigint } | null
     pointsWorse(side: string, asked: string, given: string): bigint
   }
-  interface Texts {
-    cameText(reached: object, clock: string): string
-  }
   const { levelsOf, reachedOf } = await pageModule<Rules>('web/desk/why/levels.ts')
   const { pointsWorse } = await pageModule<Rules>('web/desk/why/steps.ts')
   const order = {
@@ -227,12 +224,6 @@ t.test('levels: a buy ends at the bid, a limit is made at the ask', async (t) =>
   t.equal(reachedOf(level, []), null)
   const early = tick('1.09000', '1.09010', '2025-12-31T23:59:59.999Z')
   t.equal(reachedOf(level, [early]), null, 'before it was placed nothing counts')
-  const { cameText } = await pageModule<Texts>('web/desk/why/tick-figures.tsx')
-  const came = { level, came: tick('1.10000', '1.10010'), nearest: early, points: 0n }
-  const says = (more: object) => cameText({ ...came, level: { ...level, ...more } }, 'utc')
-  t.match(says({ hasFired: false }), /do not say whether the stop was set by then/)
-  t.match(says({ hasFired: true }), /^reached at/)
-  t.match(says({ name: 'price', hasFired: false }), /^reached at/)
   t.equal(pointsWorse('buy', '1.10000', '1.10003'), 3n)
   t.equal(pointsWorse('sell', '1.1', '1.10003'), -3n)
 })

@@ -266,6 +266,6 @@ t.test('two presses on the dots of a row open its menu and trade nothing', async
   await menu.getByRole('button', { name: 'Close half' }).dispatchEvent('click', { detail: 2 })
   t.same(await positions(server, headers), before)
   await menu.getByRole('button', { name: 'Close half' }).click()
-  await page.waitForFunction(() => document.querySelector('.menu') === null)
+  await page.locator('.menu').waitFor({ state: 'detached' })
   t.same(faults.said, [])
 })
