@@ -14,8 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { takesNewerParts } from '../wire/native-parts.js'
 import { controlFiles, copyrightText, debianArchitecture, debianVersion } from './debian-control.js'
 import { productionPackages } from './production-packages.js'
+import { NODES } from './wanted-node.js'
 
 /**
  * The package for Debian and its kin, of what the build has made.
@@ -47,6 +49,10 @@ const INSTALLED_BY_NPM =
 /** What operators take from the documentation; the rest of `operations` is in its place or not for this package. */
 const EXAMPLES = ['caddy', 'grafana', 'nginx', 'prometheus', 'replication']
 
+/** Packages that only another Node loads (wire/native-parts.ts). */
+const FOR_ANOTHER_NODE = takesNewerParts
+  ? ['better-sqlite3', 'uWebSockets.js']
+  : ['better-sqlite3-13', 'uWebSockets.js-24']
 /** What packages bring for their own developers: settings of tools, tests, pages, benches. */
 const FOR_DEVELOPERS =
   /^node_modules\/(@[^/]+\/)?[^/]+\/(benchmark|docs|examples|spec|test)$|\/\.[^/]+$/
@@ -101,11 +107,13 @@ function layPackages(root: string, lib: string): void {
   const { arch, platform, versions } = process
   const abi = versions.modules
   const isLeftOut = (path: string): boolean =>
+    FOR_ANOTHER_NODE.some((name) => path.startsWith(`node_modules/${name}/`)) ||
     (/\/uws_\w+\.node$/.test(path) && !path.endsWith(`/uws_${platform}_${arch}_${abi}.node`)) ||
     (/\/node\.abi\d+\.\w+\.node$/.test(path) && !path.includes(`/node.abi${abi}.`)) ||
     /\.musl\.node$|\.map$/.test(path) ||
     FOR_DEVELOPERS.test(path) ||
-    /^node_modules\/better-sqlite3\/(deps|src|binding\.gyp)/.test(path) ||
+    /^node_modules\/better-sqlite3(-13)?\/(deps|src|binding\.gyp|node_modules)/.test(path) ||
+    (/\/prebuilds\/[\w-]+\.node$/.test(path) && !path.endsWith(`/${platform}-${arch}.node`)) ||
     /^node_modules\/better-sqlite3\/build\/(?!Release$|Release\/better_sqlite3\.node$)/.test(
       path,
     ) ||
@@ -133,21 +141,18 @@ function layOperations(root: string, tree: string): void {
   }
   const settings = [join(systemd, 'openfloor.env'), join(debian, 'node.env')]
   write(join(tree, SETTINGS), settings.map((path) => readFileSync(path, 'utf8')).join(''))
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const { major, minor } = nodeWanted(engines.node)
+  const { major, minor } = nodeWanted()
   const command = readFileSync(join(debian, 'openfloor'), 'utf8')
     .replaceAll('@NODE_MAJOR@', String(major))
     .replaceAll('@NODE_MINOR@', String(minor))
   write(join(tree, COMMAND), command)
 }
 
-/** D2: of the lowest version in `engines` the minor counts where the major is the same. */
-function nodeWanted(engines: string): { readonly major: number; readonly minor: number } {
-  const [major = 0] = process.versions.node.split('.').map(Number)
-  const [, lowest, minor] = /^>=(\d+)\.(\d+)$/.exec(engines) ?? []
-  if (minor === undefined)
-    throw new Error(`engines of package.json is no >=MAJOR.MINOR: ${engines}`)
-  return { major, minor: Number(lowest) === major ? Number(minor) : 0 }
+/** D2. */
+function nodeWanted(): { readonly major: number; readonly minor: number } {
+  const [own = 0] = process.versions.node.split('.').map(Number)
+  const [major, minor] = NODES.find(([one]) => one === own) ?? [own, 0]
+  return { major, minor }
 }
 
 function layDocuments(root: string, tree: string): void {
@@ -162,11 +167,8 @@ function layDocuments(root: string, tree: string): void {
 }
 
 function layControl(root: string, tree: string): void {
-  const { version, description, engines } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  )
-  const node = nodeWanted(engines.node)
-  const about = { version, description, node, conffile: SETTINGS }
+  const { version, description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const about = { version, description, node: nodeWanted(), conffile: SETTINGS }
   for (const [name, text] of controlFiles(tree, about)) write(join(tree, 'DEBIAN', name), text)
   for (const name of SCRIPTS) {
     copy(join(root, 'operations/debian', name), join(tree, 'DEBIAN', name))

@@ -29,6 +29,8 @@ import { isHeldOpen } from './held-open.js'
  *   B5. Folders of older builds go into no package.
  */
 const COMMAND = 'bin/openfloor.js'
+/** The line of the command loads this first. */
+const CHECK = 'bin/check-node.js'
 const FOLDERS = ['actors', 'storage']
 /** The programs of threads. */
 const PROGRAM = /\.(worker|task)\.js$/
@@ -44,7 +46,7 @@ export async function makeBundle(modules: string, dist: string, commit: string):
       .filter((name) => PROGRAM.test(name))
       .map((name) => join(folder, name)),
   )
-  const entries = [COMMAND, ...programs]
+  const entries = [CHECK, COMMAND, ...programs]
   const names = entries.map((name) => basename(name))
   if (new Set(names).size < names.length) throw new Error('two programs of threads have one name')
   const { outputFiles } = await build({
@@ -66,7 +68,7 @@ export async function makeBundle(modules: string, dist: string, commit: string):
   })
   const folder = placed(dist, outputFiles)
   touchNewest(dist)
-  for (const name of names) point(dist, name, folder, outputFiles)
+  for (const name of names.slice(1)) point(dist, name, folder, outputFiles)
   touchNewest(dist)
   removeOld(dist, folder)
   writeFileSync(join(dist, '.npmignore'), `bundle-*\n!${folder}\n`)
@@ -97,12 +99,20 @@ function point(dist: string, name: string, folder: string, files: readonly Outpu
   const text = files.find(({ path }) => basename(path) === name)?.text ?? ''
   const [shebang = ''] = /^#!.*\n/.exec(text) ?? []
   const target = `'../${folder}/${name}'`
-  // A task is what its module exports.
-  const line = name.endsWith('.task.js') ? `export { default } from ${target}` : `import ${target}`
+  const line = lineTo(target, folder)
   mkdirSync(join(dist, 'bundle'), { recursive: true })
   const path = join(dist, 'bundle', name)
   writeFileSync(`${path}.${process.pid}`, `${shebang}${line}\n`)
   renameSync(`${path}.${process.pid}`, path)
+}
+
+function lineTo(target: string, folder: string): string {
+  // An older Node fails while it links the command: it must have ended before.
+  if (target.endsWith(`/${basename(COMMAND)}'`)) {
+    return `import '../${folder}/${basename(CHECK)}'\nawait import(${target})`
+  }
+  // A task is what its module exports.
+  return target.endsWith(".task.js'") ? `export { default } from ${target}` : `import ${target}`
 }
 
 /** The age of a folder is the time since it was the newest. */

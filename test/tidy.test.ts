@@ -40,6 +40,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   ajv: 'wire',
   lmdb: 'storage',
   'better-sqlite3': 'storage',
+  'better-sqlite3-13': 'storage',
   pg: 'storage',
   'nodemailer/lib/mail-composer': 'actors',
   'nodemailer/lib/smtp-connection': 'actors',
@@ -51,6 +52,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   otplib: 'actors',
   '@zxcvbn-ts/language-common': 'actors',
   'uWebSockets.js': 'http',
+  'uWebSockets.js-24': 'http',
   '@fastify/busboy': 'http',
   'prom-client': 'http',
   esbuild: 'bin',
@@ -69,34 +71,42 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     '@fastify/busboy',
     'ajv',
     'better-sqlite3',
+    'better-sqlite3-13',
     'croner',
     'pino',
     'piscina',
     'prom-client',
     'uWebSockets.js',
+    'uWebSockets.js-24',
   ],
-  'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'lmdb'],
+  'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
   'actors/quorum/quorum.worker.ts': ['pg'],
-  'actors/follower/following.worker.ts': ['better-sqlite3', 'lmdb', 'msgpackr', 'pg'],
-  'actors/follower/reading.worker.ts': ['better-sqlite3'],
-  'actors/comparing/comparing.worker.ts': ['better-sqlite3', 'msgpackr'],
-  'actors/shard/shard.worker.ts': ['better-sqlite3', 'lmdb'],
-  'actors/desk/desk.worker.ts': ['better-sqlite3', 'croner', 'otplib'],
-  'actors/projector/projector.worker.ts': ['better-sqlite3', 'lmdb'],
+  'actors/follower/following.worker.ts': [
+    'better-sqlite3',
+    'better-sqlite3-13',
+    'lmdb',
+    'msgpackr',
+    'pg',
+  ],
+  'actors/follower/reading.worker.ts': ['better-sqlite3', 'better-sqlite3-13'],
+  'actors/comparing/comparing.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'msgpackr'],
+  'actors/shard/shard.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
+  'actors/desk/desk.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'croner', 'otplib'],
+  'actors/projector/projector.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
   'actors/links/links.worker.ts': [],
   'actors/links/simulator/simulator.worker.ts': [],
   'storage/log/intake/commit.worker.ts': [],
   'storage/log/intake/fill.worker.ts': ['lmdb'],
-  'actors/history/history.worker.ts': ['better-sqlite3'],
+  'actors/history/history.worker.ts': ['better-sqlite3', 'better-sqlite3-13'],
   'actors/sign-in/password.task.ts': ['@node-rs/argon2'],
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
-  'actors/files/files.task.ts': ['better-sqlite3'],
+  'actors/files/files.task.ts': ['better-sqlite3', 'better-sqlite3-13'],
   'actors/email/mailer.task.ts': ['nodemailer/lib/mail-composer', 'nodemailer/lib/smtp-connection'],
-  'actors/jobs/slice.task.ts': ['better-sqlite3'],
-  'actors/queries/patient-query.task.ts': ['better-sqlite3', 'decimal.js'],
-  'actors/queries/query.task.ts': ['better-sqlite3', 'decimal.js'],
-  'actors/schedule/backup.task.ts': ['better-sqlite3', 'lmdb'],
-  'actors/server/retention.task.ts': ['better-sqlite3', 'lmdb'],
+  'actors/jobs/slice.task.ts': ['better-sqlite3', 'better-sqlite3-13'],
+  'actors/queries/patient-query.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'decimal.js'],
+  'actors/queries/query.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'decimal.js'],
+  'actors/schedule/backup.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
+  'actors/server/retention.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
 }
 
 /**
@@ -198,7 +208,7 @@ interface Source {
 const IMPORTS = /(?:from|import)\s+'([^']+)'|(?:new URL|import)\(\s*'([^']+\.js)'/g
 const NAMES = /(?:from|import)\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'/g
 const LOADS =
-  /^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from |const \w+ = await import\()?'([^']+)'/gm
+  /(?:^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from )?|^ {2}[?:] await import\()'([^']+)'/gm
 
 const sources = FOLDERS.flatMap((folder) => read(folder, join(ROOT, folder)))
 const product = sources.filter(({ folder }) => folder !== 'bench' && folder !== 'test')
@@ -453,7 +463,7 @@ t.test('time and randomness come from their modules', async (t) => {
 
 t.test('every file of the product is used', async (t) => {
   const used = new Set(sources.flatMap((s) => s.imports.map((name) => targetOf(s, name))))
-  const entries = /^(bin\/(openfloor|release|write-types)\.ts|.*\.worker\.ts|.*\.task\.ts)$/
+  const entries = /^(bin\/(check-node|openfloor|release|write-types)\.ts|.*\.worker\.ts|.*\.task\.ts)$/
   const found = product.filter(({ path }) => !used.has(path) && !entries.test(path))
   t.same(
     found.map(({ path }) => path),

@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3'
+import { Database } from '../../storage/sqlite/library.js'
 
 /**
  * The statements behind a route, on a read-only handle of the product's own file, and nothing else.

@@ -1,4 +1,4 @@
-// A FIX 4.4 provider to try things with, on Node 20 or 22: node price-provider.mjs
+// A FIX 4.4 provider to try things with, on Node 20, 22 or 24: node price-provider.mjs
 // It calls itself PROVIDER, takes whoever calls itself OPENFLOOR, makes prices up, and fills orders at them: all of an order or nothing.
 // It keeps no numbers: each Logon begins with 1. Orders that it took are forgotten with it.
 import { createServer } from 'node:net'

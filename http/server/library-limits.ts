@@ -1,4 +1,5 @@
 import { HEAD_BYTES_MAX } from '../../engine/limits/front.js'
+import { takesNewerParts } from '../../wire/native-parts.js'
 
 /**
  * Sets a bound that the socket library reads from the environment while it is loaded, so this comes before
@@ -8,4 +9,10 @@ import { HEAD_BYTES_MAX } from '../../engine/limits/front.js'
  */
 process.env['UWS_HTTP_MAX_HEADERS_SIZE'] = String(2 * HEAD_BYTES_MAX)
 
-export const library = await import('uWebSockets.js')
+type Library = typeof import('uWebSockets.js')
+
+/** In the version for this Node. The newer one exports all of itself by its default alone, and has no types here. */
+const loaded: Library | { readonly default: Library } = takesNewerParts
+  ? await import('uWebSockets.js-24' as string)
+  : await import('uWebSockets.js')
+export const library: Library = 'default' in loaded ? loaded.default : loaded

@@ -1,9 +1,10 @@
-import Database from 'better-sqlite3'
+import type BetterSqlite from 'better-sqlite3'
 import { sortText } from '../../engine/names/sort-text.js'
+import { Database } from './library.js'
 
-export type Sqlite = Database.Database
+export type Sqlite = BetterSqlite.Database
 /** A prepared statement: the values it takes and the row it answers. */
-export type Statement<Values extends unknown[], Row = unknown> = Database.Statement<Values, Row>
+export type Statement<Values extends unknown[], Row = unknown> = BetterSqlite.Statement<Values, Row>
 
 const COMMON = ['foreign_keys = ON', 'temp_store = MEMORY', 'mmap_size = 0', 'trusted_schema = OFF']
 const WRITER_CACHE_KIB = 64 * 1024

@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
+import { NODES, whyNodeDoesNotFit } from '../../bin/wanted-node.js'
 import { ServerProcess } from '../crash/server-process.js'
 import { moment, scratch } from '../given/desk.js'
 
@@ -109,6 +110,26 @@ t.test('no document has it fetched by its name, which is in no registry', (t) =>
     [],
   )
   t.end()
+})
+
+t.test('a Node that cannot run the server is refused before anything else loads', async (t) => {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  t.equal(engines.node, NODES.map(([major, minor]) => `^${major}.${minor}.0`).join(' || '))
+  const pretends = join(place, 'pretends.cjs')
+  writeFileSync(
+    pretends,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })\n" +
+      // As this version does, which fails while it links the command.
+      "delete require('node:crypto').hash; require('node:module').syncBuiltinESMExports()\n",
+  )
+  const args = ['--require', pretends, join(ROOT, 'dist/bundle/openfloor.js'), 'version']
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  t.equal(status, 2)
+  t.equal(stdout, '')
+  t.match(stderr, /^openfloor: the server runs on Node 20 .*This is Node 18\.20\.8: .*\.\n$/)
+  t.match(whyNodeDoesNotFit('24.1.0', '2.36'), /glibc 2\.38.*use Node 22/)
+  t.equal(whyNodeDoesNotFit('24.1.0', '2.41'), undefined)
+  t.match(whyNodeDoesNotFit('20.9.0', undefined), 'This is Node 20.9.0')
 })
 
 t.test('an install on Node 20 warns of no package', async (t) => {

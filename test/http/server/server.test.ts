@@ -5,6 +5,7 @@ import type { Pipeline } from '../../../http/pipeline/pipeline.js'
 import { route } from '../../../http/pipeline/route.js'
 import { ClientAddress } from '../../../http/server/client-address.js'
 import { HttpServer, type ServerOptions } from '../../../http/server/server.js'
+import { takesNewerParts } from '../../../wire/native-parts.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { pipeline } from '../given.js'
 
@@ -170,7 +171,8 @@ t.test('a request with two hosts is refused', async (t) => {
     for (const hosts of ['Host: x\r\nHost: y', 'Host: x\r\nhost: x']) {
       const { text, closed } = await raw(port, [`GET /one HTTP/1.1\r\n${hosts}\r\n\r\n`])
       t.same(statuses(text), ['400'], hosts)
-      t.match(text, 'more than one Host')
+      // The library that Node 24 loads refuses it itself.
+      if (!takesNewerParts) t.match(text, 'more than one Host')
       t.equal(closed, true)
     }
   })

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert'
-import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import t from 'tap'
 import { AppendedRows, type Cell } from '../../../storage/sqlite/appended-rows.js'
+import { Database } from '../../../storage/sqlite/library.js'
 
 const COLUMNS = [
   { name: 'id' },

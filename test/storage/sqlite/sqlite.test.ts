@@ -1,6 +1,5 @@
 import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import t from 'tap'
 import { oldRequestKeyHash } from '../../../engine/numbers/request-key-hash.js'
 import type { Migration } from '../../../storage/migrations/migration.js'
@@ -10,6 +9,7 @@ import { requestKeysRepo } from '../../../storage/repos/trades/request-keys.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { copyTables } from '../../../storage/sqlite/copy-tables.js'
 import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
+import { Database } from '../../../storage/sqlite/library.js'
 import { appliedMigrations, assertCurrentSchema, migrate } from '../../../storage/sqlite/migrate.js'
 import {
   isDiskFull,

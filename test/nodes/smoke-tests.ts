@@ -1,5 +1,5 @@
 /**
- * The test files that run on the second version of Node, as words of `npm test`: some minutes in which the built server
+ * The test files that run on the other versions of Node, as words of `npm test`: some minutes in which the built server
  * starts, people and programs trade over its sockets, it is killed and comes back, and each package with native parts works.
  */
 export const SMOKE_TESTS = [

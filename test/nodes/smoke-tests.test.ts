@@ -6,7 +6,7 @@ const files = readdirSync(new URL('../../../test', import.meta.url), { recursive
   .map((name) => `test/${name}`)
   .filter((name) => name.endsWith('.test.ts'))
 
-t.test('each word of the second version of Node names a test file', async (t) => {
+t.test('each word for the other versions of Node names a test file', async (t) => {
   const unknown = SMOKE_TESTS.filter((word) => !files.some((file) => file.includes(word)))
   t.same(unknown, [])
 })

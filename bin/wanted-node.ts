@@ -1,0 +1,26 @@
+/** The versions of Node that the server runs on: the major version and its lowest minor one. */
+export const NODES: readonly (readonly [major: number, minor: number])[] = [
+  [20, 15],
+  [22, 0],
+  [24, 0],
+]
+/** Node 24 loads a build of the socket library that needs this version of glibc. */
+const GLIBC_OF_24 = [2, 38] as const
+
+/** A sentence that says which Node is wanted; undefined if this one fits. */
+export function whyNodeDoesNotFit(version: string, glibc: string | undefined): string | undefined {
+  const [major = 0, minor = 0] = numbers(version)
+  const lowest = NODES.find(([one]) => one === major)?.[1]
+  if (lowest === undefined || minor < lowest) {
+    return `the server runs on Node 20 (from 20.15 on), 22 and 24. This is Node ${version}: install one of them`
+  }
+  if (major < 24 || glibc === undefined) return undefined
+  const [first = 0, second = 0] = numbers(glibc)
+  if (first > GLIBC_OF_24[0] || (first === GLIBC_OF_24[0] && second >= GLIBC_OF_24[1]))
+    return undefined
+  return `Node 24 needs glibc ${GLIBC_OF_24.join('.')}, which Debian 13 and Ubuntu 24.04 have. This system has ${glibc}: use Node 22 here`
+}
+
+function numbers(version: string): readonly number[] {
+  return version.split('.').map(Number)
+}
