@@ -9,7 +9,8 @@ t.test('terminals hear of a move and of another leverage, and trade on by it', a
   const server = await ServerProcess.start({ dataDir: scratch(t) })
   t.teardown(() => server.kill())
   const staff = await server.signInStaff()
-  const login = await server.openAccount(staff, 'demo\\standard', '10000')
+  await server.sure('POST /admin/v1/groups', staff, { path: 'real\\second' })
+  const login = await server.openAccount(staff, 'real\\second', '10000')
   const other = await server.openAccount(staff, 'demo\\standard', '10000')
   const trader = await server.signInTrader(login)
   const protocols = ['openfloor.json', 'openfloor.msgpack']

@@ -10,7 +10,7 @@ import { scratch } from '../given/desk.js'
 // The commands that docs/operating.md gives for many accounts at once, run as they are.
 
 const DOCUMENT = fileURLToPath(new URL('../../../docs/operating.md', import.meta.url))
-const GROUP = 'demo\\standard'
+const GROUP = 'real\\second'
 t.setTimeout(0)
 
 function commands(): string {
@@ -29,6 +29,7 @@ t.test('what the document says is answered, and the position is closed', async (
   const server = await ServerProcess.start({ dataDir, env })
   t.teardown(() => server.kill())
   const staff = await server.signInStaff()
+  await server.sure('POST /admin/v1/groups', staff, { path: GROUP })
   const logins = [await server.openAccount(staff, GROUP, '10000')]
   logins.push(await server.openAccount(staff, GROUP, '10000'))
   t.same(logins, [1001, 1002])

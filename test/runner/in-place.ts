@@ -10,6 +10,8 @@ import type { BuildOptions, Plugin } from 'esbuild'
  *   I1. The product's threads are those that are shipped (bin/bundle.ts). All else that a module finds by its own place
  *       it finds where it was.
  */
+/** Written apart: this module may be put into one file, too. */
+const OWN_PLACE = ['import', 'meta', 'url'].join('.')
 const THREAD = /new URL\(["']\.\/([a-z-]+\.(?:worker|task)\.js)["'], import\.meta\.url\)/g
 
 export function inOneFile(dist: string): BuildOptions {
@@ -32,10 +34,10 @@ function inPlace(dist: string): Plugin {
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.js$/ }, ({ path }) => {
         const text = readFileSync(path, 'utf8')
-        if (!path.startsWith(dist + sep) || !text.includes('import.meta.url')) return undefined
+        if (!path.startsWith(dist + sep) || !text.includes(OWN_PLACE)) return undefined
         const contents = text
           .replaceAll(THREAD, (_, name: string) => `new URL(${JSON.stringify(threads + name)})`)
-          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+          .replaceAll(OWN_PLACE, JSON.stringify(pathToFileURL(path).href))
         return { contents, loader: 'js' }
       })
     },
