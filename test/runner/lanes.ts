@@ -12,11 +12,11 @@ import { driversOf } from './stages.js'
  *
  *   L1. Files of a lane use the same front (`HOUSES`), or none. So the lane loads the front's modules once, and starts
  *       once what files share (`shared` in lane.ts).
- *   L2. A file that changes its process (environment, signals, globals, open files) or measures has a process of its own.
+ *   L2. A file that changes its process (environment, signals, globals) or measures has a process of its own.
  *   L3. A file that fails in a lane runs again alone. If it passes then, the report names it as unsteady.
  */
 const FOLDER = 'quick'
-const SOLO = /^test\/(alone|runner|mutation|simulation)\/|tidy\.test|intake\/intake-log\.test/
+const SOLO = /^test\/(alone|runner|mutation|simulation)\/|tidy\.test/
 const TOUCHES =
   /process\.(exit|on|once|chdir|kill|emit)\b|process\.env(\.\w+|\[[^\]]+\]) =[^=]|delete process\.env|\bglobalThis(\.\w+|\[[^\]]+\]) =[^=]|defineProperty\(\s*globalThis|^t\.(plan|end)\(/m
 /** The fronts that files start, the dearest first, with the number of files in a lane of each. */

@@ -192,9 +192,11 @@ function priceFor(asking: MarketAsking): number | Outcome {
   const { scene, offers, symbol, side, volume, quote, body } = asking
   if (body.quote_id !== undefined) {
     const made = offers.find(body.quote_id, scene.now)
-    const holds = made?.symbolId === symbol.id && volume <= made.volume
-    if (!holds) return refused('trade.price_changed')
-    return side === 1 ? made.ask : made.bid
+    const isFor = made?.symbolId === symbol.id && made.side === side
+    if (!isFor || volume > made.volume) return refused('trade.price_changed')
+    const price = side === 1 ? made.ask : made.bid
+    const passed = side === 1 ? dealPrice(1, quote) - price : price - dealPrice(-1, quote)
+    return passed > 2 * (made.ask - made.bid) ? requote(asking) : price
   }
   const { execution } = symbol
   if (execution === 'request') return requote(asking)
@@ -211,17 +213,18 @@ function priceFor(asking: MarketAsking): number | Outcome {
 function priceAsked({ scene, offers, symbol, side, body }: MarketAsking): number {
   if (body.quote_id !== undefined) {
     const made = offers.find(body.quote_id, scene.now)
-    return (side === 1 ? made?.ask : made?.bid) ?? 0
+    if (made?.side !== side) return 0
+    return side === 1 ? made.ask : made.bid
   }
   return body.price === undefined ? 0 : (priceIn(symbol, body.price) ?? 0)
 }
 
-function requote({ scene: { now }, symbol, volume, quote }: MarketAsking): Outcome {
+function requote({ scene: { now }, symbol, side, volume, quote }: MarketAsking): Outcome {
   const { bid, ask } = quote
   return {
     code: 'trade.requote',
     events: [],
-    offer: { symbolId: symbol.id, volume, bid, ask, at: now },
+    offer: { symbolId: symbol.id, side, volume, bid, ask, at: now },
   }
 }
 

@@ -1,12 +1,12 @@
 import type { NaiveOffer } from './naive-outcome.js'
 
-/** Prices that were offered to an account: sixteen at most, ten seconds, once, and gone with their shard. */
+/** Prices that were offered to an account: one of a symbol, three seconds, once, and gone with their shard. */
 export class NaiveOffers {
   #newest: NamedOffer | undefined
   #offers: { readonly offer: NaiveOffer; id: string }[] = []
 
   make(offer: NaiveOffer): (id: string) => void {
-    this.#offers = this.#offers.filter(({ offer: { at } }) => at + HOLDS_MS >= offer.at).slice(-15)
+    this.#offers = this.#offers.filter(({ offer: { symbolId } }) => symbolId !== offer.symbolId)
     const made = { offer, id: '' }
     this.#offers.push(made)
     return (id) => {
@@ -40,4 +40,4 @@ export interface NamedOffer {
   readonly symbolId: number
 }
 
-const HOLDS_MS = 10_000
+const HOLDS_MS = 3_000

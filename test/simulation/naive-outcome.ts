@@ -14,6 +14,7 @@ export interface Outcome {
 
 export interface NaiveOffer {
   readonly symbolId: number
+  readonly side: 1 | -1
   /** No more than this. */
   readonly volume: number
   readonly bid: number

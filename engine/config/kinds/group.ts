@@ -69,8 +69,9 @@ export const groupKind: ConfigKind<'groups'> = {
       by: 'id',
       namedIn: ({ leverage_profile_id: key }) =>
         key === null ? [] : [{ path: 'leverage_profile_id', key }],
-      whenGoing: ({ name }, [group]) =>
-        `The group ${group.path} uses the leverage profile ${name}. Give it another one first.`,
+      // Whoever may delete a profile need not be allowed to see the group.
+      whenGoing: ({ name }) =>
+        `A group uses the leverage profile ${name}. Give the group another profile first.`,
     },
   ],
   transfer: {

@@ -53,6 +53,7 @@ t.test('a disk that is nearly full stops trading before anything is written', as
   t.same([condition.haltReason, condition.troubles], [reason, [reason]])
   // Each class of stored data has a check of its own, and they end in any order.
   t.match(condition.notes.toSorted(), [
+    /demo accounts that people opened do not trade/,
     /nothing more is stored of what staff write/,
     /traders and strangers/,
   ])

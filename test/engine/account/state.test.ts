@@ -26,6 +26,7 @@ const SETTINGS = {
   limitPositions: 3,
   limitOrders: 4,
   archived: false,
+  selfOpened: false,
 }
 const NOTHING = {
   balance: 0,
@@ -69,6 +70,7 @@ t.test('settings that change leave the trading state as it is', (t) => {
   const { positions: _p, exposures: _e, orders: _o, pending: _l, ...rest } = account
   t.strictSame(rest, {
     ...NOTHING,
+    selfOpened: false,
     login: 7,
     groupPath: 'real\\b',
     leverage: 51,

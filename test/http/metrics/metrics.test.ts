@@ -365,6 +365,7 @@ t.test('the trading side tells of its threads, queues and what it could not keep
     news_kept: '16',
     news_dropped: '17',
     troubles: '2',
+    log_lines_dropped_total: '0',
   }
   t.same(await told(), fresh)
   for (let i = 0; i < 30; i++) counters.nextSequence()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import t, { type Test } from 'tap'
@@ -177,9 +177,11 @@ function quorumOf(firstSeqs: readonly number[]): Quorum {
 t.test(
   'A3: the ring of a cluster’s directory is none that was synced, whoever opens it',
   async (t) => {
-    const dataDir = t.testdir()
-    const tables = openTables(dataDir)
+    // `killed` makes the directory of the test anew.
     const left = await killed(t)
+    const dataDir = join(left, '..', 'data')
+    mkdirSync(dataDir)
+    const tables = openTables(dataDir)
     damage(left, 40, 20)
     const start = { dataDir, shard: 0 }
     const open = (): Log => {
