@@ -348,7 +348,7 @@ t.test('what is in use is not deleted, and a dry run counts its earlier keys', a
   t.match((await remove('leverage_profiles', ['tiered', 'None'])).data.items, [
     {
       action: 'refused',
-      error: /^conflict: The group real\\vip uses/,
+      error: /^conflict: A group uses the leverage profile Tiered/,
       key: 'tiered',
       warning: null,
     },
