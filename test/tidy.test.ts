@@ -463,7 +463,8 @@ t.test('time and randomness come from their modules', async (t) => {
 
 t.test('every file of the product is used', async (t) => {
   const used = new Set(sources.flatMap((s) => s.imports.map((name) => targetOf(s, name))))
-  const entries = /^(bin\/(check-node|openfloor|release|write-types)\.ts|.*\.worker\.ts|.*\.task\.ts)$/
+  const entries =
+    /^(bin\/(check-node|openfloor|release|write-types)\.ts|.*\.worker\.ts|.*\.task\.ts)$/
   const found = product.filter(({ path }) => !used.has(path) && !entries.test(path))
   t.same(
     found.map(({ path }) => path),

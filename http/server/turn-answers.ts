@@ -12,8 +12,8 @@ const WORK_COUNTED_FROM_MS = 1
 /**
  * The answers that are given in one turn of the loop, by all connections together. The library serves what it has read
  * of a connection to its end before anybody else; but while an answer is owed it ends a connection that has sent on. So
- * an answer that waits for the next turn takes the turn from a flood, and from nobody else. A turn is over after so many
- * answers, or after so many milliseconds of work, whatever it answers.
+ * an answer that waits for the next turn takes the turn from a flood, and from nobody else. A turn takes so many
+ * answers. A body that is dear to read waits if the turn has also taken so many milliseconds: it costs nobody a connection.
  */
 export class TurnAnswers {
   #count = 0
@@ -22,7 +22,7 @@ export class TurnAnswers {
 
   /** False: it waits for the next turn. */
   take(bytes: number): boolean {
-    if (this.isOver) return false
+    if (this.#count >= ANSWERS_PER_TURN_MAX) return false
     this.#count += 1 + Math.floor(bytes / ANSWER_WEIGHT_BYTES)
     if (this.#count >= COUNTED_FROM) this.#endWithTurn()
     return true

@@ -133,6 +133,7 @@ const FIGURES = [
   'jobs_open',
   'live_sockets',
   'live_sockets_unsigned',
+  'log_lines_dropped_total',
   'log_seq',
   'news_dropped',
   'news_kept',

@@ -76,11 +76,16 @@ export async function runLaneFiles(
   const parser = new Parser()
   const left = new Set(files)
   const done: { name: string; tally: Tally; count: number }[] = []
-  const report = (name: string, tally: Tally, processor?: number): void => {
+  const report = (
+    name: string,
+    tally: Tally,
+    processor?: number,
+    stderr: readonly string[] = [],
+  ): void => {
     left.delete(name)
     const seconds = (performance.now() - begun) / 1000
     begun = performance.now()
-    onRun({ file: `dist/${name}`, seconds, processor, tally, stderr: [] })
+    onRun({ file: `dist/${name}`, seconds, processor, tally, stderr })
   }
   parser.on('child', (child: Parser) => {
     if (!left.has(child.name)) return
@@ -95,11 +100,11 @@ export async function runLaneFiles(
       last.tally.fail([`dist/${last.name}`, 'the file tests nothing'], [])
     report(last.name, last.tally, Number(sec))
   })
-  const { ended } = await runProgram(program, files, parser, true, options)
+  const { ended, stderr } = await runProgram(program, files, parser, true, options)
   for (const name of left) {
     const { tally } = Tally.of(`dist/${name}`)
     tally.fail([`dist/${name}`, ended || 'its lane ended before it'], [])
-    report(name, tally)
+    report(name, tally, undefined, linesOf(stderr))
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { DOER, moment, reached, STAFF } from '../../given/desk.js'
-import { AccountFront, YEN } from '../../given/fronts/account-front.js'
+import { AccountFront, CAREFUL, YEN } from '../../given/fronts/account-front.js'
 
 // Whatever the desk has committed of an account is known to its shard and to readers, also where the desk
 // ended between the commit and its word.
@@ -70,7 +70,8 @@ t.test('a change that was not told of reaches shard and readers', async (t) => {
 })
 
 t.test('a shard that starts has what was told while it was away, and nothing older', async (t) => {
-  const login = await front.open()
+  const passwords = { master_password: 'Abcd12!xAbcd', investor_password: 'Look34?yLook' }
+  const login = await front.open({ group: CAREFUL, ...passwords })
   const { back } = await front.killShardOf(login)
   const set = { actor: STAFF, login, leverage: 33 }
   t.match(await supervisor.ask('accounts.set_leverage', set), { ok: true })

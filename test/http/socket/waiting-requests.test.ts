@@ -73,7 +73,8 @@ t.test('an offer that was taken holds through a delay', async (t) => {
   const { quote_id } = offered.data as { quote_id: string }
   const asked = floor.send(trader, 'trade', { ...BUY, quote_id, comment: 'slow' })
   await floor.settled(trader)
-  floor.prices.set('EURUSD', '1.18000', '1.18020')
+  // Two spreads of then: as far as the server honours its offer.
+  floor.prices.set('EURUSD', '1.17020', '1.17030')
   floor.pass(60_000)
   t.match(await trader.reply(asked), { code: 'ok', data: { price: '1.17010' } })
   floor.settle()

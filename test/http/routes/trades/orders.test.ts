@@ -272,10 +272,11 @@ t.test('a requote is 409 with prices and a quote_id, which is good for one deal'
   const asked = await trade(front, login, { ...OPEN, price: '1.09', client_order_id: 'r' })
   t.match(asked, { status: 409, code: 'trade.requote', message: /1.10000 \/ 1.10010/ })
   t.match(asked.data, { bid: '1.10000', ask: '1.10010', quote_id: /./ })
-  front.price(euro.id, 120_000, 120_010)
+  // Two spreads of then: as far as the server honours its offer.
+  front.price(euro.id, 110_020, 110_030)
   const { quote_id } = asked.data
   const taken = await trade(front, login, { ...OPEN, quote_id, client_order_id: 'r' })
-  t.match(taken, { status: 200, data: { price: '1.10010', ask: '1.20010' } })
+  t.match(taken, { status: 200, data: { price: '1.10010', ask: '1.10030' } })
   t.match(await trade(front, login, { ...OPEN, quote_id }), {
     status: 409,
     code: 'trade.price_changed',
