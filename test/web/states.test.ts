@@ -47,7 +47,7 @@ t.test('a feed that falls silent: the price turns grey, says its age, and waits'
   t.same(faults.said, [])
 })
 
-t.test('another price is offered for ten seconds, and taken or let go', async (t) => {
+t.test('another price is offered for three seconds, and taken or let go', async (t) => {
   const browser = await openBrowser(t)
   if (browser === undefined) return t.comment('no chromium here: left out')
   const server = await WholeServer.start(t)
@@ -62,7 +62,7 @@ t.test('another price is offered for ten seconds, and taken or let go', async (t
   const offer = page.getByRole('dialog', { name: 'New price' })
   await buy(page)
   await offer.getByText(/^Buy 0\.10 EURUSD at 1\.\d{5}$/).waitFor()
-  await offer.getByRole('button', { name: 'Take it (8 s)' }).waitFor()
+  await offer.getByRole('button', { name: 'Take it (2 s)' }).waitFor()
   await offer.waitFor({ state: 'detached', timeout: 12_000 })
   t.equal(await held(), 0, 'what runs out is not done')
   await page.getByRole('status').getByText('The offer is over: nothing was done.').waitFor()

@@ -166,12 +166,13 @@ t.test('a requote has its prices and id in data, and is taken once under any req
   const { reply } = asked(shard, socket, { ...open, client_order_id: 'a' })
   t.match(reply, { code: 'trade.requote', data: { bid: '1.17000', ask: '1.17010' } })
   const { quote_id } = dataOf(reply)
-  prices.set('EURUSD', '1.18000', '1.18010')
+  // Two spreads of then: as far as the server honours its offer.
+  prices.set('EURUSD', '1.17020', '1.17030')
   const records = shard.records().length
   const checked = shard.request(socket, 'check', { ...open, quote_id })
   t.match(checked, { code: 'ok', data: { price: '1.17010' } }, 'a check takes nothing')
   const taken = asked(shard, socket, { ...open, quote_id, client_order_id: 'a' }).reply
-  t.match(taken, { code: 'ok', data: { price: '1.17010', bid: '1.18000' } })
+  t.match(taken, { code: 'ok', data: { price: '1.17010', bid: '1.17020' } })
   const again = asked(shard, socket, { ...open, quote_id, client_order_id: 'a' }).reply
   t.same(dataOf(again), dataOf(taken), 'the same request hears the same')
   const late = asked(shard, socket, { ...open, quote_id, client_order_id: 'b' }).reply
