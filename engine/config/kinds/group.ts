@@ -69,7 +69,7 @@ export const groupKind: ConfigKind<'groups'> = {
       by: 'id',
       namedIn: ({ leverage_profile_id: key }) =>
         key === null ? [] : [{ path: 'leverage_profile_id', key }],
-      // Whoever may delete a profile need not be allowed to see the group.
+      // A person who may delete profiles may lack the right to see groups.
       whenGoing: ({ name }) =>
         `A group uses the leverage profile ${name}. Give the group another profile first.`,
     },

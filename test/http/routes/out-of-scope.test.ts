@@ -10,7 +10,7 @@ import { deposit, OPEN, trade } from '../../given/records/trades.js'
 // Every route of one account, staff user, group, position or session, for a staff user who has each right and
 // another scope: nothing is told, and nothing happens. A route that forgets its scope turns a row red.
 
-const front = await AccountFront.shared()
+const front = await AccountFront.start(t)
 const euro = await front.quoted('EURUSD')
 front.price(euro.id, 110_000, 110_010)
 const beyond = await front.open()
