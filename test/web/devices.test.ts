@@ -8,13 +8,13 @@ import {
   fillDoor,
   MASTER,
   openTerminal,
-  sharedTerminal,
+  ownTerminal,
 } from '../given/terminal.js'
 
 // Several devices of one account at once: each sees what the others do, who only looks sees it, too, and one signs others out.
 
 t.setTimeout(180_000)
-const shared = sharedTerminal
+const shared = ownTerminal(t)
 
 t.test(
   'each step of an order is seen on every device, and one who looks changes nothing',
