@@ -1,13 +1,15 @@
 // A trader with the client library: signs in, hears prices, opens a position and closes it.
-// Node 20: PASSWORD='…' node trader-client.js, once it is compiled (tsc). BASE and LOGIN name another server and account.
+// Compile it with tsc, then: API_PASSWORD='…' node trader-client.js
+// API_PASSWORD is the account's api password (docs/trading-by-program.md, section 1). BASE and LOGIN name another server
+// and account. With the client's package alone, import 'openfloor-client' and 'openfloor-client/node'.
 import { OpenfloorError, TraderClient } from 'openfloor/client'
 import { nodeSocket } from 'openfloor/client/node'
 
-const { BASE = 'http://127.0.0.1:8080', LOGIN = '100', PASSWORD = '' } = process.env
+const { BASE = 'http://127.0.0.1:8080', LOGIN = '100', API_PASSWORD = '' } = process.env
 
 // A browser has a WebSocket of its own: leave `platform` out there, and the base empty.
 const client = new TraderClient({ base: BASE, platform: { socket: nodeSocket() } })
-await client.signIn({ login: Number(LOGIN), password: PASSWORD, terminal: 'desktop' })
+await client.signIn({ login: Number(LOGIN), password: API_PASSWORD, terminal: 'api' })
 const { money } = await client.request('GET /trader/v1/account')
 console.log('balance', money?.balance)
 

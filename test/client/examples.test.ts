@@ -19,6 +19,19 @@ const env = {
   BASE: server.origin,
   LOGIN: String(login),
   PASSWORD,
+  API_PASSWORD: await apiPassword(),
+  PYTHONPATH: join(ROOT, 'client/python'),
+}
+
+/** The broker lets programs in, and the owner makes their password. */
+async function apiPassword(): Promise<string> {
+  await server.patch(`/admin/v1/accounts/${login}`, { api_enabled: true })
+  const signIn = { login, password: PASSWORD, terminal: 'desktop' }
+  const { data } = await server.ask('POST /trader/v1/auth/login', {}, signIn)
+  const headers = { authorization: `Bearer ${data['access_token']}` }
+  const body = { current_password: PASSWORD }
+  const made = await server.ask('POST /trader/v1/me/api-password', headers, body)
+  return String(made.data['password'])
 }
 
 t.test('TypeScript: it compiles against what is published, and runs', async (t) => {
@@ -66,6 +79,14 @@ t.test('curl: a repeat hears the first answer', { skip: missing('curl') }, async
   t.same(again.data, first.data)
   t.equal(outcome.data.deal_id, first.data.deal_id)
   t.equal(out.code, 'ok')
+})
+
+t.test('Python: the client trades as a program', { skip: missing('python3') }, async (t) => {
+  const { stdout } = await run('python3', [join(EXAMPLES, 'trader_client.py')], { env })
+  t.match(stdout, /^balance \d+/)
+  t.match(stdout, /opened 1\.\d+/)
+  t.match(stdout, /closed done/)
+  t.match(stdout, /refused invalid_input/)
 })
 
 t.test('Python: a refusal is said', { skip: missing('python3') }, async (t) => {

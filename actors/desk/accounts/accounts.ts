@@ -25,7 +25,7 @@ export interface CreateAccount {
   readonly group: string
   /** Whether the password must be changed at the first sign-in; left out, the group's setting holds. */
   readonly must_change_password?: boolean
-  readonly details?: Partial<AccountDetails> & Partial<Pick<NewAccount, 'language'>>
+  readonly details?: Partial<AccountDetails> & Partial<Pick<NewAccount, 'language' | 'api_enabled'>>
   /** The hash of each password, never the password itself. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
 }

@@ -36,7 +36,8 @@ export function demoTraderDesk(desk: Desk) {
             login: DEMO_TRADER_LOGIN,
             group: DEMO_TRADER_GROUP,
             must_change_password: false,
-            details: { name: 'Demo trader' },
+            // Whoever tries the server out tries a program, too.
+            details: { name: 'Demo trader', api_enabled: true },
             hashes: {},
           },
           journal,

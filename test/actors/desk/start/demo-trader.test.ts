@@ -15,7 +15,10 @@ t.test('the trader of the demo set is wanted until it has a password', (t) => {
   const ask = deskHandlers(desk)
   t.equal(needsDemoTrader(desk), true, 'the directory is new')
   for (const when of ['first', 'again']) t.match(ask['demo_trader.open'](null), DONE, when)
-  t.equal(accountsRepo(desk.db).get(DEMO_TRADER_LOGIN)?.group, 'demo\\standard')
+  t.match(accountsRepo(desk.db).get(DEMO_TRADER_LOGIN), {
+    group: 'demo\\standard',
+    api_enabled: true,
+  })
   t.equal(needsDemoTrader(desk), true, 'the account is there, and nobody can sign in')
   t.match(ask['demo_trader.password']({ hash: 'one' }), DONE)
   t.equal(needsDemoTrader(desk), false)
