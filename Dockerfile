@@ -1,4 +1,4 @@
-# An image of the server: `docker build -t openfloor .`, and docs/operating.md for how it is run.
+# An image of the server: `docker build -t openfloor .`, and docs/operate/container.md for how it is run.
 FROM node:20-bookworm-slim AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends g++ make python3 \

@@ -4,7 +4,7 @@ import { postgresAddresses } from '../engine/names/postgres-addresses.js'
  * Patroni of each host of a database's address, as it tells of itself on its own port.
  *
  *   P1. Before 4.1 it may give a cluster to a database that lacks what was confirmed: that is not well.
- *   P2. Databases that no Patroni moves are moved by hand (docs/replication/by-hand.md): that is well.
+ *   P2. Databases that no Patroni moves are moved by hand (docs/operate/postgres-by-hand.md): that is well.
  *   P3. What answers there may be anything: it is waited for two seconds, and read up to 64 KiB.
  */
 const PORT = 8008

@@ -39,7 +39,7 @@ t.test('it has no tests, no benches and one bundle', async (t) => {
   )
   const bundles = names.map((name) => /^dist\/(bundle-\w+)\//.exec(name)?.[1])
   t.equal(new Set(bundles.filter((one) => one !== undefined)).size, 1)
-  for (const path of ['LICENSE', 'README.md', 'docs/operating.md', 'dist/web/index.html']) {
+  for (const path of ['LICENSE', 'README.md', 'docs/operate/README.md', 'dist/web/index.html']) {
     t.ok(names.includes(path), path)
   }
   for (const way of Object.values(ways)) {

@@ -103,8 +103,8 @@ t.test('the drop-in of a node sets what the server knows, and restarts it always
 
 t.test('the addresses that the pages and files name are taken', (t) => {
   const texts = [
-    'docs/replication/README.md',
-    'docs/replication/by-hand.md',
+    'docs/operate/two-nodes.md',
+    'docs/operate/postgres-by-hand.md',
     'operations/replication/openfloor-node.conf',
   ].map(read)
   const found = texts.flatMap((text) => text.match(/postgres:\/\/[^\s'`]+/g) ?? [])

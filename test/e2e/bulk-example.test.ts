@@ -7,14 +7,14 @@ import t from 'tap'
 import { ServerProcess } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 
-// The commands that docs/operating.md gives for many accounts at once, run as they are.
+// The commands that docs/build/bulk.md gives for many accounts at once, run as they are.
 
-const DOCUMENT = fileURLToPath(new URL('../../../docs/operating.md', import.meta.url))
+const DOCUMENT = fileURLToPath(new URL('../../../docs/build/bulk.md', import.meta.url))
 const GROUP = 'real\\second'
 t.setTimeout(0)
 
 function commands(): string {
-  const [, section = ''] = readFileSync(DOCUMENT, 'utf8').split('## Many accounts at once\n')
+  const [, section = ''] = readFileSync(DOCUMENT, 'utf8').split('## An example\n')
   return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? ''
 }
 

@@ -16,7 +16,7 @@ import {
 
 /**
  * Three PostgreSQL of a drill, on loopback: a primary and two standbys, each of which may confirm. They are moved as an operator moves
- * them by hand (docs/replication/by-hand.md): of the standbys the one that has most is promoted, the other one follows it, and the one that
+ * them by hand (docs/operate/postgres-by-hand.md): of the standbys the one that has most is promoted, the other one follows it, and the one that
  * was the primary comes back behind them.
  */
 export interface Member {
