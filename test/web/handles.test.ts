@@ -66,6 +66,20 @@ t.test(
       await pull(page, stop, across, down)
       await pull(page, line, across, down)
     }
+    await pull(page, line, 0, 9)
+    await pull(page, line, -2, -9)
+    t.match(await stopsOf(server, headers), far)
+
+    // A tick beside the open price is a target at a loss or a stop in the market: small lots are asked back, too.
+    await line.press('ArrowDown')
+    await page.locator('.handle.drawn.warn').waitFor()
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByText(/at a loss\.$|within two spreads/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.handle.moving').waitFor({ state: 'detached' })
     t.match(await stopsOf(server, headers), far)
 
     // It stands at the edge, far from its price: many pixels are a few ticks.

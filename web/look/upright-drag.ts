@@ -1,4 +1,4 @@
-/** A press that moves less stays a press. */
+/** A press that moves less stays a press, unless a drag asks for more. */
 const STILL_PX = 4
 
 interface Spot {
@@ -12,16 +12,18 @@ interface Spot {
  */
 export class UprightDrag {
   readonly #from: Spot
+  readonly #stillPx: number
   #way: 'still' | 'upright' | 'sideways' = 'still'
 
-  constructor({ clientX, clientY }: Spot) {
+  constructor({ clientX, clientY }: Spot, stillPx = STILL_PX) {
     this.#from = { clientX, clientY }
+    this.#stillPx = stillPx
   }
 
   /** The pixels moved down since the press; null while it is no drag. */
   movedTo({ clientX, clientY }: Spot): number | null {
     const [across, down] = [clientX - this.#from.clientX, clientY - this.#from.clientY]
-    if (this.#way === 'still' && Math.max(Math.abs(across), Math.abs(down)) >= STILL_PX) {
+    if (this.#way === 'still' && Math.max(Math.abs(across), Math.abs(down)) >= this.#stillPx) {
       this.#way = Math.abs(down) > Math.abs(across) ? 'upright' : 'sideways'
     }
     return this.#way === 'upright' ? down : null

@@ -3,6 +3,7 @@ import { type NoteAct, say, UNDO_MS } from '../state/notes.js'
 import { orderWords } from '../text/terminal/order-words.js'
 import { words } from '../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from './account.js'
+import { type Doubt, doubtOfOrder, doubtOfPosition, doubtWords } from './doubtful-levels.js'
 import { backAgain, type LevelChange, levelAt, levelFields, UNCHANGED } from './level-change.js'
 import { ask, isDragAskedBack, mayTrade } from './sending.js'
 import { trade } from './trading.js'
@@ -14,7 +15,7 @@ export const changing = signal<{
   readonly id: number
 } | null>(null)
 
-/** How a change was made: one that is drawn may ask back; undoing one counts as a new press. */
+/** How a change was made: one that is drawn may ask back, and does if it looks like a slip; undoing one counts as a new press. */
 export type ChangeWay = 'drawn' | 'typed' | 'undone'
 
 export interface StopsChange {
@@ -39,13 +40,15 @@ export function changeStops(id: number, change: StopsChange, way: ChangeWay): Pr
   if (position === undefined || Object.keys(fields).length === 0) return Promise.resolve()
   const what = words.value.trade.stopsWhat(positionWords(position))
   const lines = changeLines(change)
+  const doubts =
+    way === 'drawn' ? doubtLines(change, (...at) => doubtOfPosition(position, ...at)) : []
   const undo = () => changeStops(id, { ...reversed(change), ...trailingBack(change) }, 'undone')
   return ask({
     what,
     press: `${way} stops ${id} ${JSON.stringify(fields)}`,
     symbol: null,
-    isAskedBack: way === 'drawn' && isDragAskedBack(position.volume),
-    lines: () => lines,
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(position.volume)),
+    lines: () => [...lines, ...doubts],
     act: () =>
       trade({ kind: 'stops', position_id: id, ...fields }, what, () =>
         tellChange(`stops ${id}`, what, lines, undo),
@@ -59,13 +62,14 @@ export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Pr
   if (order === undefined || Object.keys(fields).length === 0) return Promise.resolve()
   const what = orderWords(order)
   const lines = changeLines(change)
+  const doubts = way === 'drawn' ? doubtLines(change, (...at) => doubtOfOrder(order, ...at)) : []
   const undo = () => changeOrder(id, reversed(change), 'undone')
   return ask({
     what,
     press: `${way} change ${id} ${JSON.stringify(fields)}`,
     symbol: null,
-    isAskedBack: way === 'drawn' && isDragAskedBack(order.volume_current),
-    lines: () => lines,
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(order.volume_current)),
+    lines: () => [...lines, ...doubts],
     act: () =>
       trade({ kind: 'change', order_id: id, ...fields }, what, () =>
         tellChange(`change ${id}`, what, lines, undo),
@@ -174,6 +178,18 @@ function changeLines(change: Levels & StopsChange): string[] {
   const { trailing } = change
   if (trailing === undefined || trailing.was === trailing.points) return lines
   return [...lines, `${text.trailingStop} ${trailing.was} → ${trailing.points}`]
+}
+
+/** Why levels that were drawn are asked back whatever the settings say, a line each. */
+function doubtLines(
+  change: Levels,
+  doubtAt: (which: 'stop_loss' | 'take_profit', price: string) => Doubt | null,
+): string[] {
+  return (['stop_loss', 'take_profit'] as const).flatMap((which) => {
+    const own = change[which]
+    const doubt = own?.to === 'price' ? doubtAt(which, own.price) : null
+    return doubt === null ? [] : [doubtWords(which, doubt)]
+  })
 }
 
 /** The next change of the same thing takes the place of its note. */

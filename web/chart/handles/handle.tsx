@@ -33,7 +33,7 @@ export function Handle(props: HandleProps) {
   const { isLocked } = settings.value
   const canMove = mark.isOwn === true || (mayTrade() && !isLocked)
   const moves = useMoves(mark, place, canMove, button)
-  const isApart = mark.drawnLook !== undefined || label === null
+  const isApart = mark.isDrawnOut === true || label === null
   const moved = moves.price === null ? null : placeOf(moves.price, place, room)
   const shown = isApart || moved === null ? placeOf(mark.price, place, room) : moved
   const top = label !== null && shown !== moved ? label.top : shown.top
@@ -44,7 +44,8 @@ export function Handle(props: HandleProps) {
     props.onHeld?.(mark.id, true)
     return () => props.onHeld?.(mark.id, false)
   }, [moves.price === null])
-  const line = { place, kind: mark.kind, look: mark.look, isOnAxis: isOnAxis || isMoving }
+  const look = isMoving && moves.price !== null ? lookAt(mark, moves.price) : mark.look
+  const line = { place, kind: mark.kind, look, isOnAxis: isOnAxis || isMoving }
   return (
     <>
       <Line {...line} price={isMoving ? (moves.price ?? mark.price) : mark.price} />
@@ -56,13 +57,9 @@ export function Handle(props: HandleProps) {
         <button
           ref={button}
           type="button"
-          class={[
-            'handle',
-            mark.look,
-            mark.kind,
-            canMove ? '' : 'fixed',
-            isMoving ? 'moving' : '',
-          ].join(' ')}
+          class={['handle', look, mark.kind, canMove ? '' : 'fixed', isMoving ? 'moving' : ''].join(
+            ' ',
+          )}
           title={canMove ? words.value.chart.drag : mark.text}
           {...(canMove ? sliderOf(mark, moves) : {})}
           {...pressesOf(moves, () => canMove && onChoose(mark.id))}
@@ -94,7 +91,7 @@ function sliderOf(mark: Mark, moves: Moves) {
 /** The price that is drawn out of a line that stays, or of a label in a list. */
 function Drawn(props: { mark: Mark; place: ChartParts; price: string; at: SeenPlace }) {
   const { mark, place, price, at } = props
-  const look = mark.drawnLook?.(price) ?? mark.look
+  const look = lookAt(mark, price)
   const kind = mark.kind === 'position' ? 'stop' : mark.kind
   return (
     <>
@@ -106,6 +103,8 @@ function Drawn(props: { mark: Mark; place: ChartParts; price: string; at: SeenPl
     </>
   )
 }
+
+const lookAt = (mark: Mark, price: string): Mark['look'] => mark.lookAt?.(price) ?? mark.look
 
 interface SeenPlace {
   readonly top: number

@@ -11,6 +11,7 @@ import {
 } from '../../trader/account.js'
 import { type Alert, alerts, moveAlert } from '../../trader/alerts.js'
 import { changeOrder, changeStops } from '../../trader/changing.js'
+import { type Doubt, doubtOfOrder, doubtOfPosition } from '../../trader/doubtful-levels.js'
 import { levelAt } from '../../trader/level-change.js'
 import { moneyAt, orderMoneyAt } from '../../trader/point-values.js'
 
@@ -21,6 +22,8 @@ export const LOOKS = {
   gain: '--gain',
   loss: '--loss',
   faint: '--faint',
+  /** A level that is asked back wherever it is drawn. */
+  warn: '--warn',
 } as const
 
 /** A position is filled, an order that waits has a dashed edge, and so have its stops. */
@@ -44,8 +47,10 @@ export interface Mark {
   readonly what: string
   readonly volume?: string
   readonly profit?: string | null
-  /** Set where dragging does not move the mark but makes a stop or a target: which of them, by the price. */
-  drawnLook?(price: string): Mark['look']
+  /** The look at another price, if it depends on the price. */
+  lookAt?(price: string): Mark['look']
+  /** Whether dragging leaves the mark and draws a stop or a target out of it, by the price. */
+  readonly isDrawnOut?: boolean
   /** Moves also where nobody may trade. */
   readonly isOwn?: boolean
   move(price: string): Promise<unknown>
@@ -74,6 +79,7 @@ function marksOfPosition(position: Position): Mark[] {
         price,
         moneyAt(position, price),
       ),
+    lookAt: (price: string) => lookOf(which, doubtOfPosition(position, which, price)),
     move: (price: string) => changeStops(id, { [which]: levelAt(price, was) }, 'drawn'),
   })
   const stop = level('stop_loss', stop_loss ?? null)
@@ -90,7 +96,8 @@ function marksOfPosition(position: Position): Mark[] {
     what: sides[side],
     volume,
     profit,
-    drawnLook: (price) => (isStopAt(position, price) ? 'loss' : 'gain'),
+    isDrawnOut: true,
+    lookAt: (price) => drawn(price).lookAt(price),
     move: (price) => drawn(price).move(price),
   }
   const marks = [own]
@@ -108,9 +115,16 @@ function marksOfPosition(position: Position): Mark[] {
       text: target.textAt(take_profit),
       what: `${sides[side]}: ${text.takeProfit}`,
     }
-    marks.push({ id: `t${id}`, kind: 'stop', look: 'gain', ...said, ...target })
+    const isLoss = doubtOfPosition(position, 'take_profit', take_profit) === 'loss'
+    const look = isLoss ? 'warn' : 'gain'
+    marks.push({ id: `t${id}`, kind: 'stop', look, ...said, ...target })
   }
   return marks
+}
+
+function lookOf(which: 'stop_loss' | 'take_profit', doubt: Doubt | null): Mark['look'] {
+  if (doubt !== null) return 'warn'
+  return which === 'stop_loss' ? 'loss' : 'gain'
 }
 
 function isStopAt({ side, symbol, price_open }: Position, price: string): boolean {
@@ -147,7 +161,8 @@ function marksOfOrder(order: Order): Mark[] {
     const label = isStop ? chart.stopLoss : chart.takeProfit
     const textAt = (at: string) => withMoney(label, at, orderMoneyAt(order, at))
     const { volume: _, ...mark } = level(name, was, isStop ? 'loss' : 'gain', textAt)
-    return { ...mark, what: `${what}: ${label}` }
+    const lookAt = (at: string) => lookOf(name, doubtOfOrder(order, name, at))
+    return { ...mark, what: `${what}: ${label}`, lookAt }
   }
   const marks = [level('price', price, side, (at) => `${of} ${at}`)]
   if (typeof trigger_price === 'string')

@@ -10,7 +10,8 @@ import type { Mark } from './marks.js'
  * How a mark is moved: by a pointer, by arrow keys, and on a touch screen by its grip alone.
  *
  *   V1. A drag moves the price by the pixels that the pointer went, from the price that the mark had, wherever its label
- *       stands; less than a press may shake, and sideways, it moves nothing.
+ *       stands; less than a press may shake, and sideways, it moves nothing. The label of a position or an order needs more
+ *       pixels than a stop: it is pressed for other reasons, too.
  *   V2. Prices are those that the symbol has.
  *   V3. Where the account's price changes meanwhile, the drag goes on; the change says what it was made from (marks.ts).
  *   V4. It stays where it was drawn until it is kept, refused or left; then the account's price is shown.
@@ -28,6 +29,9 @@ export interface Moves {
   readonly onPointerDown: (event: PointerEvent) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
+
+/** A line is drawn out of a label, and an order leaves its price, only if the pointer goes so far. */
+const DRAWN_PX = 10
 
 interface Moved {
   readonly from: Mark
@@ -73,7 +77,9 @@ export function useMoves(
     rest,
     onPointerDown(event) {
       if (isOff() || event.button !== 0) return
-      pressed.current = { drag: new UprightDrag(event), start: start(), isMoved: false }
+      const isLabel = mark.kind === 'position' || mark.kind === 'order'
+      const stillPx = isLabel && newest.current === null ? DRAWN_PX : undefined
+      pressed.current = { drag: new UprightDrag(event, stillPx), start: start(), isMoved: false }
       ;(event.currentTarget as Element).setPointerCapture(event.pointerId)
       event.preventDefault()
       button.current?.focus({ preventScroll: true })

@@ -386,6 +386,8 @@ export const de: TerminalWords = {
     over: 'Das Angebot ist vorbei: Nichts ist geschehen.',
     closeWhat: (side, volume, symbol) => `${side} ${volume} ${symbol} schließen`,
     stopsWhat: (what) => `Stops von ${what}`,
+    targetLoses: 'Dieser Take-Profit schließt mit Verlust.',
+    nearPrice: (what) => `${what} liegt höchstens zwei Spreads vom Preis entfernt.`,
     deleteWhat: (what) => `${what} löschen`,
   },
   account: {

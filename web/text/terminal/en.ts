@@ -384,6 +384,8 @@ export const en = {
     closeWhat: (side: string, volume: string, symbol: string) =>
       `Close ${side} ${volume} ${symbol}`,
     stopsWhat: (what: string) => `Stops of ${what}`,
+    targetLoses: 'This take profit closes at a loss.',
+    nearPrice: (what: string) => `${what} is within two spreads of the price.`,
     deleteWhat: (what: string) => `Delete ${what}`,
   },
   account: {
