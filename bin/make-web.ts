@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { docsFiles } from './make-docs.js'
 
 /**
  * The pages, made of `web` into `dist/web`: scripts and styles with their hash in their names, each file packed
@@ -34,10 +35,12 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
     entryPoints: {
       terminal: join(source, 'terminal/main.tsx'),
       desk: join(source, 'desk/main.tsx'),
+      docs: join(source, 'docs/main.ts'),
       theme: join(source, 'look/first-theme.ts'),
       base: join(source, 'look/base.css'),
       'terminal-look': join(source, 'terminal/terminal.css'),
       'desk-look': join(source, 'desk/desk.css'),
+      'docs-look': join(source, 'docs/docs.css'),
     },
     outdir: join(dist, 'web'),
     entryNames: '[name]-[hash]',
@@ -86,6 +89,12 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
     .update([...files.keys()].sort().join('\n'))
     .update(pages.map(([, text]) => text).join('\n'))
   files.set('build.json', Buffer.from(JSON.stringify({ build: build_.digest('hex').slice(0, 16) })))
+  const docs = docsFiles(root, {
+    theme: named('theme', '.js'),
+    look: named('docs-look', '.css'),
+    script: named('docs', '.js'),
+  })
+  for (const [name, contents] of docs) files.set(`docs/${name}`, contents)
   write(files, join(dist, 'web'))
 }
 
@@ -140,11 +149,13 @@ function htmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+/** Writes each file and its packed forms; pictures are packed already. */
 function write(files: ReadonlyMap<string, Uint8Array>, directory: string): void {
   const fresh = `${directory}.${process.pid}`
-  mkdirSync(fresh, { recursive: true })
   for (const [name, contents] of files) {
+    mkdirSync(dirname(join(fresh, name)), { recursive: true })
     writeFileSync(join(fresh, name), contents)
+    if (name.endsWith('.png')) continue
     writeFileSync(join(fresh, `${name}.gz`), gzipSync(contents, { level: 9 }))
     const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
     writeFileSync(join(fresh, `${name}.br`), brotliCompressSync(contents, brotli))

@@ -24,7 +24,8 @@ import { quorumMetrics } from './metrics/quorum-metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { signUpMetrics } from './metrics/sign-up-metrics.js'
-import { pageFiles } from './page-files.js'
+import { DocsFiles, pageFiles } from './page-files.js'
+import { docsRoutes } from './pages/docs-routes.js'
 import { pageRoutes } from './pages/page-routes.js'
 import { Pipeline } from './pipeline/pipeline.js'
 import { prepareChecks } from './pipeline/prepared-checks.js'
@@ -177,7 +178,7 @@ function httpServerOf(
   ]
   const documents: Documents = documentsOf(routes, VERSION)
   const pipeline = new Pipeline({
-    routes: [...routes, ...pageRoutes(pageFiles())],
+    routes: [...routes, ...pageRoutes(pageFiles()), ...docsRoutes(new DocsFiles())],
     authenticator: sessions,
     door,
     strangers: rates.strangers,

@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url'
 export interface PageFile {
   readonly media: string
   readonly plain: Uint8Array
-  readonly gzip: Uint8Array
-  readonly brotli: Uint8Array
+  /** Null for pictures, which are packed already. */
+  readonly gzip: Uint8Array | null
+  readonly brotli: Uint8Array | null
   /** A tag of the content, the same for all its forms. */
   readonly tag: string
 }
@@ -21,27 +22,59 @@ const MEDIA: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
   txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',
 }
+/** Example programs are shown as text: a browser never runs them. */
+const EXAMPLE = /\.(sh|ts|py|mjs|csv)$/
 
-/** Reads the pages by their names, some hundred KiB, once at the start; empty where nothing was built. */
+/** Reads the pages by their names, some hundred KiB, once at the start; empty if nothing was built. */
 export function pageFiles(directory: string = PAGES_DIRECTORY): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>()
   if (!existsSync(directory)) return files
   for (const name of readdirSync(directory)) {
     const media = MEDIA[name.slice(name.lastIndexOf('.') + 1)]
-    if (media === undefined) continue
-    const path = `${directory}/${name}`
-    const plain = readFileSync(path)
-    const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-    files.set(name, {
-      media,
-      plain,
-      gzip: readFileSync(`${path}.gz`),
-      brotli: readFileSync(`${path}.br`),
-      tag,
-    })
+    if (media !== undefined) files.set(name, readPage(directory, name, media))
   }
   return files
+}
+
+/** The pages of the documentation by their names, each read when it is first asked for. */
+export class DocsFiles {
+  readonly #directory: string
+  readonly #names: ReadonlySet<string>
+  readonly #read = new Map<string, PageFile>()
+
+  constructor(directory: string = `${PAGES_DIRECTORY}docs`) {
+    this.#directory = directory
+    this.#names = new Set(
+      existsSync(directory) ? readdirSync(directory, { recursive: true, encoding: 'utf8' }) : [],
+    )
+  }
+
+  /** The file of that name, or undefined if the documentation has none. */
+  get(name: string): PageFile | undefined {
+    const known = this.#read.get(name)
+    if (known !== undefined || !this.#names.has(name)) return known
+    const media = EXAMPLE.test(name) ? MEDIA['txt'] : MEDIA[name.slice(name.lastIndexOf('.') + 1)]
+    if (media === undefined) return undefined
+    const file = readPage(this.#directory, name, media)
+    this.#read.set(name, file)
+    return file
+  }
+}
+
+function readPage(directory: string, name: string, media: string): PageFile {
+  const path = `${directory}/${name}`
+  const plain = readFileSync(path)
+  const tag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const isPacked = existsSync(`${path}.gz`)
+  return {
+    media,
+    plain,
+    gzip: isPacked ? readFileSync(`${path}.gz`) : null,
+    brotli: isPacked ? readFileSync(`${path}.br`) : null,
+    tag,
+  }
 }

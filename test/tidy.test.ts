@@ -56,6 +56,8 @@ const HOMES: Readonly<Record<string, Folder>> = {
   '@fastify/busboy': 'http',
   'prom-client': 'http',
   esbuild: 'bin',
+  'github-slugger': 'bin',
+  'markdown-it': 'bin',
   msgpackr: 'storage',
   'msgpackr/index-no-eval': 'client',
 }
@@ -172,6 +174,7 @@ const PAGE_ROOMS = [
   'form',
   'terminal',
   'desk',
+  'docs',
 ]
 /** Rooms of the traders' pages and of the staff's: neither side knows the other's. */
 const TRADERS_ROOMS: ReadonlySet<string> = new Set(['trader', 'terminal'])

@@ -13,7 +13,7 @@ import { fillPast, PAST_DAYS, PAST_END, PAST_LOGIN, type PastSymbol } from './pa
 
 /** Pictures of a report and of a statement, as one sees them who opens the file: on a screen, light and dark, and printed. */
 const JOBS = '/admin/v1/reports/jobs'
-const SCREEN = { width: 1280, height: 900 }
+const SCREEN = { width: 1280, height: 800 }
 /** A sheet of A4, its longer side across, without its edges. */
 const SHEET = { width: 1047, height: 680 }
 const LOOK_MS = 20

@@ -1,28 +1,8 @@
-import { refuse } from '../../engine/code.js'
 import { Params, Text, type TSchema } from '../../wire/schema/scalars.js'
-import type { PlainRequest } from '../exchange/request.js'
 import type { PageFile } from '../page-files.js'
-import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'
-import { takesBrotli, takesGzip } from '../server/accepted-encoding.js'
-import { CACHE_HEADER, CSP_HEADER } from '../server/answer-headers.js'
-import { isKnownTag } from '../server/packed-text.js'
+import { type Route, rawRoute } from '../pipeline/route.js'
+import { ASK_FIRST, FOR_EVER, pageAnswer } from './page-answer.js'
 
-/** The content policy of pages: files and sockets of this server alone, and no text that becomes a script. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
-
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const ASK_FIRST = 'no-cache'
 const NAME_MAX = 96
 /** Matches names that the build gives files whose name changes with their content. */
 const HAS_HASH = /-[0-9A-Z]{8}\.[a-z]+$/
@@ -62,7 +42,7 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
       alwaysOpen: true,
       cost: 0,
       errors: ['not_found'],
-      handle: ({ request }) => answerOf(files.get(name), request, ASK_FIRST),
+      handle: ({ request }) => pageAnswer(files.get(name), request, ASK_FIRST),
     })
   return [
     page('/', 'index.html', 'The terminal'),
@@ -78,7 +58,7 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
       alwaysOpen: true,
       cost: 0,
       errors: ['not_found'],
-      handle: ({ request }) => answerOf(files.get('build.json'), request, ASK_FIRST),
+      handle: ({ request }) => pageAnswer(files.get('build.json'), request, ASK_FIRST),
     }),
     rawRoute({
       method: 'GET',
@@ -94,35 +74,8 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
       handle: ({ params, request }) => {
         const isPage = params.name.endsWith('.html')
         const cache = HAS_HASH.test(params.name) ? FOR_EVER : ASK_FIRST
-        return answerOf(isPage ? undefined : files.get(params.name), request, cache)
+        return pageAnswer(isPage ? undefined : files.get(params.name), request, cache)
       },
     }),
   ]
-}
-
-function answerOf(file: PageFile | undefined, request: PlainRequest, cache: string) {
-  if (file === undefined) return refuse('not_found', 'There is no such page.')
-  const { media } = file
-  const [body, coding] = formOf(file, request)
-  // Each form is another sequence of bytes, so it has a tag of its own.
-  const tag = `"${file.tag}${coding === null ? '' : `-${coding}`}"`
-  const headers: [string, string][] = [
-    ['etag', tag],
-    ['vary', 'accept-encoding'],
-    [CACHE_HEADER, cache],
-    [CSP_HEADER, POLICY],
-  ]
-  if (coding !== null) headers.push(['content-encoding', coding])
-  const status = isKnownTag(request.headers['if-none-match'] ?? '', tag) ? 304 : 200
-  const answer: RawAnswer = { status, mediaType: media, body, headers, isShared: true }
-  return answer
-}
-
-function formOf(
-  { plain, gzip, brotli }: PageFile,
-  { headers }: PlainRequest,
-): readonly [Uint8Array, string | null] {
-  const accepted = headers['accept-encoding']
-  if (takesBrotli(accepted)) return [brotli, 'br']
-  return takesGzip(accepted) ? [gzip, 'gzip'] : [plain, null]
 }

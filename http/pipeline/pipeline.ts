@@ -112,7 +112,10 @@ export class Pipeline {
   ): Admission | PlainAnswer {
     const found = this.#router.find(request.path)
     if (found === null) {
-      const refusal = refuse('not_found', 'There is no such route. The list of all is at /docs.')
+      const refusal = refuse(
+        'not_found',
+        'There is no such route. The list of all is at /docs/api.',
+      )
       return this.#refusedStranger(null, request, refusal, startedAt)
     }
     const method = request.method === 'HEAD' ? 'GET' : request.method

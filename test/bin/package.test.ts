@@ -71,7 +71,14 @@ t.test('its server starts, shows its pages, works through a job and stops', asyn
   const env = { DEMO_PROVIDER: 'fix44' }
   const server = await ServerProcess.start({ dataDir: scratch(t), script, env })
   t.teardown(() => server.kill())
-  for (const path of ['/', '/docs', '/openapi.json', '/asyncapi.json']) {
+  for (const path of [
+    '/',
+    '/docs',
+    '/docs/api',
+    '/docs/search.json',
+    '/openapi.json',
+    '/asyncapi.json',
+  ]) {
     const { status } = await fetch(`http://127.0.0.1:${server.port}${path}`)
     t.equal(status, 200, path)
   }

@@ -83,7 +83,7 @@ t.test('/openapi.json of the running server is a valid OpenAPI 3.1 document', as
   for (const path of ['/admin/v1/accounts', '/trader/v1/account', '/health']) {
     t.ok(document.paths[path], path)
   }
-  const page = await fetch(`http://127.0.0.1:${server.port}/docs`)
+  const page = await fetch(`http://127.0.0.1:${server.port}/docs/api`)
   t.match(await page.text(), /\/admin\/v1\/accounts/)
 })
 

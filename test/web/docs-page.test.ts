@@ -11,7 +11,7 @@ t.test('the routes that hold each of the words are shown, and how many', async (
   if (browser === undefined) return t.comment('no chromium here: left out')
   const server = await WholeServer.shared()
   const { page, faults } = await openPage(browser)
-  await page.goto(`${server.origin}/docs`)
+  await page.goto(`${server.origin}/docs/api`)
   const find = page.getByRole('searchbox', { name: 'Search' })
   await find.fill('margin_call_level groups')
   const shown = page.locator('main details:visible')

@@ -39,7 +39,7 @@ function Door() {
         <SignInForm />
         <p class="faint">
           <a href="/">{text.terminal}</a> · <a href="/about">{words.value.header.about}</a> ·{' '}
-          <a href="/docs">API</a>
+          <a href="/docs">{words.value.header.docs}</a> · <a href="/docs/api">API</a>
         </p>
       </div>
     </main>

@@ -126,7 +126,8 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
             >
               {text.keys.title}
             </button>
-            <a href="/docs">API</a>
+            <a href="/docs">{words.value.header.docs}</a>
+            <a href="/docs/api">API</a>
             <a href="/about">{words.value.header.about}</a>
             <button type="button" onClick={() => void signOut()}>
               {words.value.header.signOut}

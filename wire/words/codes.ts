@@ -7,7 +7,7 @@ import { TRADE_RULE_CODES } from './trade-rule-codes.js'
 
 /**
  * Every code that an answer may have, in words: when it comes, what its `data` holds, whether to repeat the request and
- * how. `docs/refusals.md` and the descriptions in `/openapi.json` and `/docs` are written from it.
+ * how. `docs/refusals.md` and the descriptions in `/openapi.json` and `/docs/api` are written from it.
  */
 const ALL: WordsOf<Code> = {
   ...COMMON_CODES,

@@ -139,7 +139,7 @@ function docs(services: SystemServices): Route {
   const packed = once(async () => PackedText.of(await services.documents().page()))
   return rawRoute({
     method: 'GET',
-    path: '/docs',
+    path: '/docs/api',
     audience: 'public',
     tag: 'system',
     summary: 'This API as a page to read',

@@ -36,7 +36,7 @@ t.test(
   'the page shows every route, runs its own script alone, and takes nothing from elsewhere',
   async (t) => {
     const front = pipeline(served().routes)
-    const answer = await front.inject(request({ path: '/docs' }))
+    const answer = await front.inject(request({ path: '/docs/api' }))
     const html = String(answer.body)
     t.equal(answer.mediaType, 'text/html; charset=utf-8')
     for (const one of GIVEN_ROUTES) t.match(html, one.path)
@@ -94,14 +94,14 @@ t.test('health is told in every phase and for nothing, the documents are dear', 
       ['GET /metrics', 'public', 'system', 'text/plain', false, 1],
       ['GET /openapi.json', 'public', 'system', 'application/json', false, 10],
       ['GET /asyncapi.json', 'public', 'system', 'application/json', false, 10],
-      ['GET /docs', 'public', 'system', 'text/html', false, 10],
+      ['GET /docs/api', 'public', 'system', 'text/html', false, 10],
     ],
   )
 })
 
 t.test('the documents go out packed, and not again to who has them', async (t) => {
   const front = pipeline(served().routes)
-  for (const path of ['/openapi.json', '/asyncapi.json', '/docs']) {
+  for (const path of ['/openapi.json', '/asyncapi.json', '/docs/api']) {
     const ask = async (headers: Record<string, string>) => {
       const answer = await front.inject(request({ path, headers }))
       return { ...answer, ...Object.fromEntries(answer.headers) } as Record<string, unknown>

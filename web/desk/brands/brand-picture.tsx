@@ -63,7 +63,7 @@ function Door({ brand }: { brand: PageBrand }) {
           </button>
         </div>
         <p class="faint">
-          <a href="/about">{header.about}</a> · <a href="/docs">API</a>
+          <a href="/about">{header.about}</a> · <a href="/docs/api">API</a>
           <BrandLinks of={brand} />
         </p>
         <BrandAddress of={brand} />

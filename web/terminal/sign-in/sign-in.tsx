@@ -39,7 +39,8 @@ export function SignIn() {
           </>
         )}
         <p class="faint">
-          <a href="/about">{words.value.header.about}</a> · <a href="/docs">API</a>
+          <a href="/about">{words.value.header.about}</a> ·{' '}
+          <a href="/docs">{words.value.header.docs}</a> · <a href="/docs/api">API</a>
           <BrandLinks />
         </p>
         <BrandAddress />

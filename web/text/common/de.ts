@@ -78,6 +78,7 @@ export const de: Words = {
     deposit: 'Einzahlen',
     withdraw: 'Auszahlen',
     about: 'Über',
+    docs: 'Doku',
     inbox: 'Posteingang',
     unread: (n) => `Posteingang, ${n} neu`,
     callAt: (level) => `Margin Call bei ${level} %`,

@@ -63,6 +63,7 @@ export const en = {
     deposit: 'Deposit',
     withdraw: 'Withdraw',
     about: 'About',
+    docs: 'Docs',
     inbox: 'Inbox',
     unread: (n: number) => `Inbox, ${n} new`,
     callAt: (level: string) => `Margin call at ${level} %`,

@@ -1,0 +1,24 @@
+import type { DocsLinks } from './links.js'
+import type { DocsSource } from './sources.js'
+
+export interface NavigationGroup {
+  readonly title: string
+  readonly pages: readonly { readonly title: string; readonly href: string }[]
+}
+
+const GROUP = /^## (.+)$/
+const ENTRY = /^- \[([^\]]+)\]\(([^)]+)\)/
+
+/** The groups of the documentation's index, `docs/README.md`, with the pages that each lists. */
+export function navigationOf(index: DocsSource, links: DocsLinks): readonly NavigationGroup[] {
+  const groups: { title: string; pages: { title: string; href: string }[] }[] = []
+  for (const line of index.text.split('\n')) {
+    const title = GROUP.exec(line)?.[1]
+    if (title !== undefined) groups.push({ title, pages: [] })
+    const [, name, link] = ENTRY.exec(line) ?? []
+    if (name === undefined || link === undefined) continue
+    const href = links.of(index.path, link)
+    if (href !== null) groups.at(-1)?.pages.push({ title: name, href })
+  }
+  return groups.filter(({ pages }) => pages.length > 0)
+}

@@ -1,0 +1,86 @@
+import GithubSlugger from 'github-slugger'
+import MarkdownIt, { type Token } from 'markdown-it'
+import type { DocsLinks } from './links.js'
+import type { DocsSource } from './sources.js'
+
+export interface DocsHeading {
+  readonly level: number
+  readonly text: string
+  readonly anchor: string
+}
+
+/** A part of a page, from a heading to the next one, as the search knows it. */
+export interface DocsSection {
+  readonly heading: DocsHeading
+  readonly text: string
+}
+
+export interface RenderedPage {
+  readonly title: string
+  readonly html: string
+  readonly headings: readonly DocsHeading[]
+  readonly sections: readonly DocsSection[]
+}
+
+/** Renders one Markdown file; raw HTML in it is shown as text. */
+export function renderPage(source: DocsSource, links: DocsLinks): RenderedPage {
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+  markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
+  markdown.renderer.rules['table_close'] = () => '</table></div>'
+  markdown.renderer.rules['fence'] = (tokens, at) => {
+    const text = markdown.utils.escapeHtml(tokens[at]?.content ?? '')
+    return `<pre tabindex="0"><code>${text}</code></pre>`
+  }
+  const tokens = markdown.parse(withoutComments(source.text), {})
+  const slugger = new GithubSlugger()
+  const sections: { heading: DocsHeading; text: string }[] = []
+  for (const [at, token] of tokens.entries()) {
+    const text = textOf(token)
+    if (token.type === 'heading_open') {
+      const title = textOf(tokens[at + 1])
+      const anchor = slugger.slug(title)
+      token.attrSet('id', anchor)
+      sections.push({
+        heading: { level: Number(token.tag.slice(1)), text: title, anchor },
+        text: '',
+      })
+    } else if (text !== '' && tokens[at - 1]?.type !== 'heading_open') {
+      const section = sections.at(-1)
+      if (section !== undefined) section.text += `${text} `
+    }
+    for (const child of token.children ?? []) follow(child, source.path, links)
+  }
+  const [first] = sections
+  if (first?.heading.level !== 1) throw new Error(`${source.path} does not begin with a title`)
+  return {
+    title: first.heading.text,
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+    headings: sections.map(({ heading }) => heading),
+    sections,
+  }
+}
+
+function follow(token: Token, from: string, links: DocsLinks): void {
+  const attribute = token.type === 'link_open' ? 'href' : token.type === 'image' ? 'src' : null
+  const link = attribute === null ? null : token.attrGet(attribute)
+  if (attribute === null || link === null) return
+  const address = links.of(from, decodeURI(String(link)))
+  if (address !== null) token.attrSet(attribute, address)
+  // A file of the source code: its name is the text of the link.
+  else token.attrs = (token.attrs ?? []).filter(([name]) => name !== attribute)
+  if (token.type === 'image') token.attrSet('loading', 'lazy')
+}
+
+/** The text of a paragraph, cell, heading or block of code, without its marks. */
+function textOf(token: Token | undefined): string {
+  if (token === undefined) return ''
+  if (token.type === 'fence' || token.type === 'code_block') return token.content
+  if (token.type !== 'inline') return ''
+  return (token.children ?? [])
+    .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
+    .join('')
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/<!--[\s\S]*?-->\n?/g, '')
+}

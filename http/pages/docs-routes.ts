@@ -1,0 +1,50 @@
+import { Params, Text, type TSchema } from '../../wire/schema/scalars.js'
+import type { PageFile } from '../page-files.js'
+import { type Route, rawRoute } from '../pipeline/route.js'
+import { ASK_FIRST, pageAnswer } from './page-answer.js'
+
+const PART_MAX = 96
+const Part = Text(PART_MAX, 1)
+const PAGE_ENDING = '.html'
+
+/** What the routes need of the documentation's files. */
+export interface DocsLookup {
+  get(name: string): PageFile | undefined
+}
+
+/** The documentation of this version: its index, pages, pages of a section, and the files that they show. */
+export function docsRoutes(files: DocsLookup): readonly Route[] {
+  const route = (path: string, summary: string, params?: TSchema): Route =>
+    rawRoute({
+      ...(params === undefined ? {} : { params }),
+      method: 'GET',
+      path,
+      ignoresQuery: true,
+      audience: 'public',
+      tag: 'pages',
+      summary,
+      media: 'text/html',
+      alwaysOpen: true,
+      cost: 0,
+      errors: ['not_found'],
+      handle: ({ params, request }) => {
+        const name = Object.values((params ?? {}) as Readonly<Record<string, string>>).join('/')
+        return pageAnswer(fileOf(files, name), request, ASK_FIRST)
+      },
+    })
+  return [
+    route('/docs', 'The index of the documentation'),
+    route('/docs/{page}', 'A page of the documentation', Params({ page: Part })),
+    route(
+      '/docs/{page}/{part}',
+      'A page, picture or example in a section of the documentation',
+      Params({ page: Part, part: Part }),
+    ),
+  ]
+}
+
+/** A page is asked for without its ending, everything else with it. */
+function fileOf(files: DocsLookup, name: string): PageFile | undefined {
+  if (name.endsWith(PAGE_ENDING)) return undefined
+  return files.get(`${name || 'index'}${PAGE_ENDING}`) ?? files.get(name)
+}

@@ -1,0 +1,56 @@
+import { type Refusal, refuse } from '../../engine/code.js'
+import type { PlainRequest } from '../exchange/request.js'
+import type { PageFile } from '../page-files.js'
+import type { RawAnswer } from '../pipeline/route.js'
+import { takesBrotli, takesGzip } from '../server/accepted-encoding.js'
+import { CACHE_HEADER, CSP_HEADER } from '../server/answer-headers.js'
+import { isKnownTag } from '../server/packed-text.js'
+
+export const FOR_EVER = 'public, max-age=31536000, immutable'
+export const ASK_FIRST = 'no-cache'
+
+/** The content policy of pages: files and sockets of this server alone, and no text that becomes a script. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+/** A file of the pages in the form that the browser takes, or 304 if it has it. */
+export function pageAnswer(
+  file: PageFile | undefined,
+  request: PlainRequest,
+  cache: string,
+): RawAnswer | Refusal {
+  if (file === undefined) return refuse('not_found', 'There is no such page.')
+  const { media } = file
+  const [body, coding] = formOf(file, request)
+  // Each form is another sequence of bytes, so it has a tag of its own.
+  const tag = `"${file.tag}${coding === null ? '' : `-${coding}`}"`
+  const headers: [string, string][] = [
+    ['etag', tag],
+    ['vary', 'accept-encoding'],
+    [CACHE_HEADER, cache],
+    [CSP_HEADER, POLICY],
+  ]
+  if (coding !== null) headers.push(['content-encoding', coding])
+  const status = isKnownTag(request.headers['if-none-match'] ?? '', tag) ? 304 : 200
+  const answer: RawAnswer = { status, mediaType: media, body, headers, isShared: true }
+  return answer
+}
+
+function formOf(
+  { plain, gzip, brotli }: PageFile,
+  { headers }: PlainRequest,
+): readonly [Uint8Array, string | null] {
+  const accepted = headers['accept-encoding']
+  if (brotli !== null && takesBrotli(accepted)) return [brotli, 'br']
+  return gzip !== null && takesGzip(accepted) ? [gzip, 'gzip'] : [plain, null]
+}
