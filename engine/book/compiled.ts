@@ -78,7 +78,7 @@ export interface Book {
 }
 
 /**
- * A leverage profile as slabs (docs/choices/margin.md): a total T falls into the tiers like an income into
+ * A leverage profile as slabs (docs/trade/margin.md): a total T falls into the tiers like an income into
  * tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
  *
  *   L1. Compiled once per version of a profile, whichever groups pick it, and the rule of a symbol

@@ -12,7 +12,7 @@ import { commissionTermsOf } from './commission-terms.js'
 import { roundedVolumeAmount } from './volume-amount.js'
 
 /**
- * The cost of a deal by the commissions of the account's group (docs/choices/costs.md), never above
+ * The cost of a deal by the commissions of the account's group (docs/trade/costs.md), never above
  * zero: costs are negative in deals. The first row whose mask takes the symbol is its commission.
  *
  *   X1. per_side charges every deal by its whole volume, a reversal once. per_deal charges a trade

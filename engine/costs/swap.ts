@@ -7,7 +7,7 @@ import type { Fixed8, Minor, PricePts, Side, VolumeUnits } from '../units.js'
 import { moneyPerLot, percentOfPrice, pointsOfPrice, roundedVolumeAmount } from './volume-amount.js'
 
 /**
- * The cost, or gain, of holding a position over the server's midnight (docs/choices/costs.md). S is the
+ * The cost, or gain, of holding a position over the server's midnight (docs/trade/costs.md). S is the
  * symbol's swap of the position's side, as the group of the account has it:
  *
  *   W1. points: S points of price. Currencies: S units of it for each lot. Interest: S percent a year

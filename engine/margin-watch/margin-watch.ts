@@ -15,7 +15,7 @@ import { type AccountMeasure, guardsOf } from './safe-prices.js'
 import { TurnPrices } from './turn-prices.js'
 
 /**
- * Accounts that come to, or leave, their margin call and stop out levels (docs/choices/margin.md). A tick looks
+ * Accounts that come to, or leave, their margin call and stop out levels (docs/decisions/margin-watch.md). A tick looks
  * at those alone that a price has brought past where they were known to be safe.
  *
  *   N1. After `due` has told everything, every account that is watched stands as judging it anew at

@@ -3,7 +3,7 @@ import { groupIn, nameOf, type Scene, symbolAt } from './naive-account.js'
 import { CENTS, dollars } from './naive-money.js'
 import { type Ratio, ratio, ratioOf, rounded, times, unitsOf } from './naive-ratio.js'
 
-/** The cost of a deal by the first row of the group that takes its symbol (docs/choices/costs.md); costs are negative. */
+/** The cost of a deal by the first row of the group that takes its symbol (docs/trade/costs.md); costs are negative. */
 export interface Costs {
   readonly commission: number
   readonly commissionDue: number

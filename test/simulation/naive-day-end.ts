@@ -11,7 +11,7 @@ import { NEW_DEAL, SECOND_DEAL } from './naive-outcome.js'
 import { type Ratio, ratio, ratioOf, rounded, times } from './naive-ratio.js'
 import { nextRow } from './naive-rows.js'
 
-/** The end of an account's day (docs/choices/day-ends.md). The given server's days are those of UTC. */
+/** The end of an account's day (docs/trade/day-end.md). The given server's days are those of UTC. */
 
 export const DAY_MS = 86_400_000
 /** Swaps of one record: few, so that crashes come between the parts of a night. */

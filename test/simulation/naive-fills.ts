@@ -27,7 +27,7 @@ import {
   realised,
 } from './naive-rows.js'
 
-/** The outcome of an order that names no position, on hedging and netting accounts (docs/choices/netting.md). */
+/** The outcome of an order that names no position, on hedging and netting accounts (docs/trade/netting.md). */
 export interface NaiveNetting {
   readonly position: PositionEvent | undefined
   /** The volume of it that opens something. */

@@ -5,7 +5,7 @@ import { plus, type Ratio, ratio, ratioOf, times } from './naive-ratio.js'
 import { type Part, tieredMargin } from './naive-tiers.js'
 
 /**
- * Margin (docs/choices/margin.md). Of a hedging account: of each symbol what is uncovered, what is covered if that
+ * Margin (docs/trade/margin.md). Of a hedging account: of each symbol what is uncovered, what is covered if that
  * is charged, and the orders that rest, each kind for itself; exact, and rounded once for each symbol.
  * The group's leverage profile raises or lowers it by how much is held.
  */

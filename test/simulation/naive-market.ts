@@ -24,7 +24,7 @@ import { NEW_ORDER, type Outcome, refused, SECOND_DEAL } from './naive-outcome.j
 import { tradedAt } from './naive-prices.js'
 import { closedRows, dealOf, lessened, marketOrder, NO_STOPS, shareOf } from './naive-rows.js'
 
-/** Market requests (docs/choices/orders.md), check by check in the order in which their codes are answered. */
+/** Market requests (docs/trade/orders.md), check by check in the order in which their codes are answered. */
 
 export function naiveOpen(scene: Scene, offers: NaiveOffers, body: TradeFields): Outcome {
   const barred = mayNotTrade(scene)

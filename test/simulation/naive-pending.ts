@@ -29,7 +29,7 @@ import { NEW_ORDER, type Outcome, refused } from './naive-outcome.js'
 import { tradedAt } from './naive-prices.js'
 import { NO_STOPS, NOT_SENT, nextRow, withOrder } from './naive-rows.js'
 
-/** Orders that rest, and the stops of positions (docs/choices/orders.md). */
+/** Orders that rest, and the stops of positions (docs/trade/orders.md). */
 
 interface Levels {
   readonly price: number

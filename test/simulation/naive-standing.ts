@@ -17,7 +17,7 @@ import { realised, withOrder } from './naive-rows.js'
 import { exited } from './naive-triggers.js'
 
 /**
- * Margin call and stop out (docs/choices/margin.md): what the server does next about how an account stands. Undefined
+ * Margin call and stop out (docs/trade/margin.md): what the server does next about how an account stands. Undefined
  * is nothing, or nothing that can be done now. `coming` names the order that goes among equal ones.
  */
 export function naiveStanding(

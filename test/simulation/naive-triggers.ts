@@ -9,7 +9,7 @@ import { endedRow } from './naive-pending.js'
 import { decimalText } from './naive-ratio.js'
 import { closedRows, NO_STOPS, nextRow, withOrder } from './naive-rows.js'
 
-/** The outcome of a level that a tick has reached (docs/choices/orders.md); undefined is nothing for now. */
+/** The outcome of a level that a tick has reached (docs/trade/orders.md); undefined is nothing for now. */
 
 export function trailed(
   position: PositionEvent,

@@ -21,7 +21,7 @@ import type { Account } from '../state.js'
 import { nightIds } from './night-ids.js'
 
 /**
- * The end of an account's day (docs/choices/day-ends.md): the swaps of the night, the commissions that the day
+ * The end of an account's day (docs/decisions/day-ends.md): the swaps of the night, the commissions that the day
  * gathered as one deal, and the daily row. All of it is one record, so that it is done or not; but of
  * more swaps than `rowsMax` a part comes first, and says up to which position it went.
  *

@@ -34,7 +34,7 @@ export interface Activation {
 /**
  * An order that rests and whose level the market has come to: `quote` is the tick that touched it, and
  * it fills at the price of that tick. A stop limit begins to rest as a limit. What cannot be paid for,
- * or is not allowed any more, is rejected into the history (docs/choices/orders.md).
+ * or is not allowed any more, is rejected into the history (docs/trade/orders.md).
  *
  * Undefined while nothing can be done with it: the account may not trade, a price for the margin is
  * missing, or nobody takes it. It rests on and is looked at again with the next tick that fits.

@@ -30,7 +30,7 @@ import { leaving } from './delete.js'
 import { decideStopsHit } from './stops-hit.js'
 
 /**
- * The server's answer to how an account stands to its group's levels (docs/choices/margin.md), one step
+ * The server's answer to how an account stands to its group's levels (docs/trade/margin.md), one step
  * at a time: the account is judged anew after each, and a step is a record of its own.
  *
  *   - Coming to the margin call level, or back above it, is told and nothing else.

@@ -17,7 +17,7 @@ import { hedgingCharges, nettingCharges, type OpeningOrder } from './margin-part
 import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from './tiered-margin.js'
 
 /**
- * Margin of an account (docs/choices/margin.md), the basic method: what buys and sells of a symbol leave
+ * Margin of an account (docs/trade/margin.md), the basic method: what buys and sells of a symbol leave
  * uncovered, what they cover of each other if the symbol charges that, and what pending orders reserve.
  *
  *   M1. Open positions are charged the maintenance margin and rate at their average open price and

@@ -12,7 +12,7 @@ import { noPrice } from './pending-price.js'
 import { priceOf } from './protection.js'
 
 /**
- * The price that a market request is filled at (docs/choices/orders.md).
+ * The price that a market request is filled at (docs/trade/orders.md).
  *
  *   - With a quote id: what was offered under it, for the side and no more volume than was asked about, once and
  *     while it holds; after that `trade.price_changed`. Where the market has passed the server's own offer by more than

@@ -12,7 +12,7 @@ import { positionRow } from './rows.js'
 import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-checks.js'
 
 /**
- * Accounts that hold one position for each symbol (docs/choices/netting.md).
+ * Accounts that hold one position for each symbol (docs/trade/netting.md).
  *
  *   N1. An order of the position's side adds to it: the open price is the average by volume, in points
  *       of the symbol, and `openRest` what that rounding left, so the position is worth to the last

@@ -14,7 +14,7 @@ import {
 import { Type } from '../type.js'
 import { Fence } from './account.js'
 
-/** Daily rows (docs/choices/day-ends.md). */
+/** Daily rows (docs/trade/day-end.md). */
 const DAILY_LIMIT_DEFAULT = 100
 
 export const Day = Type.String({
