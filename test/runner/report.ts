@@ -44,6 +44,7 @@ export function summaryOf(
   if (unsteady.length > 0) lines.push(`unsteady: ${namesOf(unsteady)} (passed alone)`)
   if (unfinished.length > 0) lines.push(`cut off: ${unfinished.join(' ')}`)
   if (runs.length > DEAREST_TOLD) lines.push(dearestOf(runs), '')
+  lines.push(...skipsOf(runs))
   const sum = (of: (run: FileRun) => number): number => runs.reduce((all, run) => all + of(run), 0)
   const count = sum(({ tally }) => tally.count)
   const failed = sum(({ tally }) => tally.failed)
@@ -54,6 +55,15 @@ export function summaryOf(
       `${Math.round(seconds)} s${processor}`,
   )
   return `${lines.join('\n')}\n`
+}
+
+/** What the run did not check, by its reason: a program that is missing would else go unseen. */
+function skipsOf(runs: readonly FileRun[]): string[] {
+  const files = new Map<string, Set<string>>()
+  for (const { file, tally } of runs) {
+    for (const why of tally.skips) files.set(why, (files.get(why) ?? new Set()).add(file))
+  }
+  return [...files].map(([why, those]) => `NOT CHECKED, ${why}: ${[...those].join(' ')}`)
 }
 
 function namesOf(runs: readonly FileRun[]): string {

@@ -86,7 +86,10 @@ t.test('each failed assertion is told whole, with the way to it', async (t) => {
     /\nwrong\.mjs\n {4}outer\n {8}inner\n {12}should be equivalent\n(.*\n)*? {4}\| \+ +2,\n/,
   )
   t.match(told, /\nwrong\.mjs\n {4}thrown\n {8}oh dear\n/)
-  t.match(told, /\nfailed: wrong\.mjs\n1 files, 4 assertions, 2 failed, 1 skipped, 0 s\n$/)
+  t.match(
+    told,
+    /\nfailed: wrong\.mjs\nNOT CHECKED, no such tool: wrong\.mjs\n1 files, 4 assertions, 2 failed, 1 skipped, 0 s\n$/,
+  )
 })
 
 t.test('properties draw the same cases again', async (t) => {
@@ -168,7 +171,10 @@ t.test('what failed beside others and passed alone is told apart, with its failu
     0,
   )
   t.match(told, /\nwrong\.mjs\n {4}outer\n/)
-  t.match(told, /\nfailed: other\nunsteady: wrong\.mjs \(passed alone\)\n2 files/)
+  t.match(
+    told,
+    /\nfailed: other\nunsteady: wrong\.mjs \(passed alone\)\nNOT CHECKED, .*: wrong\.mjs other\n2 files/,
+  )
 })
 
 t.test('what is cut off is named', async (t) => {

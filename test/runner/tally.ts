@@ -10,7 +10,8 @@ import { type FinalResults, Parser, type TapError } from 'tap-parser'
 export class Tally {
   passed = 0
   failed = 0
-  skipped = 0
+  /** Why each assertion was skipped; its name where no reason is given. */
+  readonly skips: string[] = []
   readonly failures: string[] = []
   readonly #within = new Map<string, Tally>()
 
@@ -21,7 +22,7 @@ export class Tally {
       child.on('complete', () => this.#add(tally))
     })
     parser.on('assert', ({ ok, skip, name }: TestPoint) => {
-      if (skip !== false) this.skipped += 1
+      if (skip !== false) this.skips.push(typeof skip === 'string' && skip !== '' ? skip : name)
       else if (ok && !this.#within.has(name)) this.passed += 1
     })
     parser.on('complete', ({ failures }: FinalResults) => {
@@ -38,6 +39,10 @@ export class Tally {
     return { tally: new Tally(parser, [file]), parser }
   }
 
+  get skipped(): number {
+    return this.skips.length
+  }
+
   get count(): number {
     return this.passed + this.failed
   }
@@ -52,7 +57,7 @@ export class Tally {
   #add(inner: Tally): void {
     this.passed += inner.passed
     this.failed += inner.failed
-    this.skipped += inner.skipped
+    this.skips.push(...inner.skips)
     this.failures.push(...inner.failures)
   }
 }
