@@ -164,19 +164,19 @@ export class DealingDesk {
   async act(
     act: DealingAct['act'],
     { connection, session }: Omit<StaffAsker, 'id'>,
-    { id, price = '', text = '' }: DealingArgs,
+    { id, price = '', text = '', reason = '' }: DealingArgs,
   ): Promise<StaffAnswer> {
     const held = this.#rows.get(id)
     if (held === undefined || !reachOf(session).covers(held.row.group)) {
       return refuse('not_found', `No request ${id} waits for you.`)
     }
     const by = { login: session.login, ip: connection.address, request_id: this.#parts.requestId() }
-    const done = await held.shard.ask('dealing', { act, id, by, price, text })
+    const done = await held.shard.ask('dealing', { act, id, by, price, text, reason })
     if (!done.ok) return done
     if (act === 'take') this.#took(id, connection, by)
     if (act === 'return') this.#taken.delete(id)
     const { value } = done
-    if ('outcome' in value) return { ok: true, data: value }
+    if ('outcome' in value || 'margin' in value) return { ok: true, data: value }
     return { ok: true, data: this.#seenBy(session, { ...held, row: value, at: this.#now }) }
   }
 
@@ -187,7 +187,7 @@ export class DealingDesk {
 
   #giveBack(id: number, by: Doer): void {
     const shard = this.#rows.get(id)?.shard
-    void shard?.ask('dealing', { act: 'return', id, by, price: '', text: '' })
+    void shard?.ask('dealing', { act: 'return', id, by, price: '', text: '', reason: '' })
   }
 
   #show(shard: number, { row, offered }: DealingEvent & { type: 'request' }): void {

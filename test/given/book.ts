@@ -28,6 +28,8 @@ export interface BookChanges {
   readonly profiles?: readonly LeverageProfileRecord[]
   readonly holidays?: readonly HolidayRecord[]
   readonly clock?: ServerClock
+  /** `dealing_deviation_pct` of the server settings. */
+  readonly deviation?: string
 }
 
 export const HEDGING = 'demo\\standard'
@@ -43,8 +45,15 @@ export function givenBook(changes: BookChanges = {}): Book {
     gateways: changes.gateways ?? [],
     leverage_profiles: changes.profiles ?? [],
     holidays: changes.holidays ?? [],
-    settings: changes.clock === undefined ? [] : [{ ...changes.clock } as ServerSettingsRecord],
+    settings: settingsOf(changes),
   })
+}
+
+function settingsOf({ clock, deviation }: BookChanges): ServerSettingsRecord[] {
+  if (clock === undefined && deviation === undefined) return []
+  const { utc_offset_min = 0, daylight_saving = 'none' } = clock ?? {}
+  const given = { utc_offset_min, daylight_saving, dealing_deviation_pct: deviation ?? '0' }
+  return [given as ServerSettingsRecord]
 }
 
 export function symbolIn(book: Book, name: string): SymbolSpec {

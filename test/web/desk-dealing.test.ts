@@ -105,13 +105,19 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   const price = page.getByLabel('Price', { exact: true })
   await price.fill('1,9')
   await price.press('Enter')
-  await page.getByText('1.9 is more than 1 % away from the market.').waitFor()
+  await page.getByText(/^1\.9 is \d+\.\d+ % away from the market\. Enter a reason/).waitFor()
+  const reason = page.getByLabel('Reason')
+  t.ok(await reason.evaluate((field) => field === document.activeElement), 'asked for in place')
+  await still(page)
+  await reason.press('Enter')
+  t.equal(await page.locator('.dealing-queue tr.own').count(), 1, 'not sent without a reason')
   await price.fill('1,162.5')
   await price.press('Enter')
   await page.getByText('That is no number.').waitFor()
   await page.getByRole('button', { name: 'Follow the market' }).click()
   // What is looked at may take longer than a request waits.
   t.same(await accessFaultsInBoth(page), [], 'a request that is taken')
+  await page.keyboard.press('x')
   await third
   t.same(faults.said, [])
 })
@@ -137,11 +143,11 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   const price = page.getByLabel('Preis', { exact: true })
   await price.fill('1.30200')
   await price.press('Enter')
-  await page.getByText('mehr als 1 % vom Markt').waitFor()
+  await page.getByText(/^1\.30200 ist \d+[.,]\d\d % vom Markt entfernt/).waitFor()
   await still(page)
-  await price.press('Enter')
+  await page.getByLabel('Grund').fill('Vereinbart')
+  await page.getByLabel('Grund').press('Enter')
   await page.getByText('Nicht bestätigt.').waitFor()
-  t.same(await accessFaults(page), [], 'a confirmation that was refused')
   t.equal(await price.inputValue(), '1.30200', 'the price stands')
   await still(page)
   await price.press('Enter')
@@ -161,6 +167,66 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   await page.keyboard.press('1')
   await page.keyboard.press('2')
   t.match(await again, { code: 'trade.rejected', message: 'Kein Preis' })
+
+  const last = asks(server, headers, { price: '1.30000', deviation_pts: 100 })
+  await page.locator('.dealing-queue tbody tr').waitFor()
+  await still(page)
+  await page.keyboard.press('t')
+  await page.locator('.dealing-queue tr.own').waitFor()
+  await still(page)
+  await price.fill('1.30200')
+  await page.getByLabel('Grund').fill('Vereinbart')
+  await page.getByLabel('Grund').press('Enter')
+  await page.getByText('Nicht bestätigt.').waitFor()
+  // What is looked at may take longer than a request waits.
+  t.same(await accessFaults(page), [], 'a confirmation that was refused')
+  await page.keyboard.press('x')
+  await last
+  t.same(faults.said, [])
+})
+
+t.test('a price that is far off needs a reason, and shows the money it would leave', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  await ruled(server)
+  const { headers } = await server.account()
+  const { page, faults } = await openDesk(browser, server, PLACE)
+  await page.getByText('Nothing waits.').waitFor()
+  const asked = asks(server, headers)
+  await page.locator('.dealing-queue tbody tr').waitFor()
+  await still(page)
+  await page.keyboard.press('t')
+  await page.locator('.dealing-queue tr.own').waitFor()
+  const after = page.locator('.dealing-account')
+  const equityAfter = async () =>
+    Number(
+      /Equity after([−\d\s]+\.\d\d)/
+        .exec((await after.textContent()) ?? '')?.[1]
+        ?.replaceAll(/\s/g, ''),
+    )
+  await after.filter({ hasText: /Equity after\d/ }).waitFor()
+  const atMarket = await equityAfter()
+  await still(page)
+  const price = page.getByLabel('Price', { exact: true })
+  await price.fill('1.40000')
+  // Some 2,300 of loss a tenth of a lot.
+  await page.waitForFunction((before) => {
+    const text = document.querySelector('.dealing-account')?.textContent ?? ''
+    const now = /Equity after([\d\s]+\.\d\d)/.exec(text)?.[1]?.replaceAll(/\s/g, '')
+    return now !== undefined && Number(now) < before - 1_000
+  }, atMarket)
+  const told = await equityAfter()
+  await price.press('Enter')
+  await page.getByText('Enter a reason').waitFor()
+  await still(page)
+  await page.getByLabel('Reason').fill('Agreed by phone')
+  await page.getByLabel('Reason').press('Enter')
+  const answer = await asked
+  t.match(answer, { code: 'ok', data: { price: '1.40000' } })
+  const { data: state } = await server.ask('GET /trader/v1/account', headers)
+  const { equity } = state['money'] as { equity: string }
+  t.ok(Math.abs(Number(equity) - told) < 100, `${equity} as told: ${told}`)
   t.same(faults.said, [])
 })
 

@@ -121,6 +121,7 @@ const PLANS: Readonly<Record<string, readonly Section[]>> = {
   settings: [
     ['signUp', ['demo', 'real', 'demo_group', 'real_group', 'confirm_demo', 'confirm_real']],
     ['limits', ['demo_deposit', 'demo_sign_ups_max', 'demo_sign_ups_hour_max', 'blocked_signups']],
+    ['dealing', ['dealing_deviation_pct']],
     ['clock', ['utc_offset_min', 'daylight_saving']],
     ['pages', ['terminal_url', 'allowed_origins', 'default_watchlist']],
   ],
@@ -148,6 +149,7 @@ const ZERO: Readonly<Record<string, ZeroName>> = {
   'groups.commissions[].tiers[].to': 'noEnd',
   'groups.commissions[].tiers[].max': 'noLimit',
   'routing.position': 'atEnd',
+  'settings.dealing_deviation_pct': 'noLimit',
 }
 
 export interface PlannedSection {

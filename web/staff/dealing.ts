@@ -35,6 +35,8 @@ export type DealingActName = 'take' | 'confirm' | 'reject' | 'requote' | 'return
 interface ActArgs {
   readonly price?: string
   readonly text?: string
+  /** Why the price is far from the market. */
+  readonly reason?: string
 }
 
 /** What the server says to an act; `isLost` where it did not say anything. */
@@ -152,6 +154,15 @@ export async function act(
   const isOk = answer.code === 'ok'
   if (isOk && 'deal_id' in answer.data) receipt(id, answer.data.deal_id)
   return { isOk, isLost: false, code: answer.code, message: answer.message }
+}
+
+/** The account as a confirmation at the price would leave it. */
+export type After = FrameSchemas['DealingAfterView']
+
+/** Null where it cannot be confirmed so, or nothing answers. */
+export async function lookAfter(id: number, price: string): Promise<After | null> {
+  const answer = await line()?.ask('dealing.check', { id, price })
+  return answer?.code === 'ok' ? answer.data : null
 }
 
 /** The deal of the answer, which may come before or behind the news that the request is gone; 0 is none. */

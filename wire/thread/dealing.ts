@@ -17,6 +17,8 @@ export interface DealingRow {
   /** The routing rule that gives it to dealers. */
   readonly rule_id: number
   readonly account: DealtAccount
+  /** How far from the market, in percent of it, a price may be without a reason; 0 is no bound. */
+  readonly deviation_pct: string
   /** The account's lots of the symbol, bought less sold. */
   readonly net_volume: string
   /** The market at the newest change of the row; null where the symbol had no price. */
@@ -56,21 +58,34 @@ export interface DealingGone {
   readonly price: string | null
 }
 
-export const DEALING_ACTS = ['take', 'confirm', 'reject', 'requote', 'return'] as const
+export const DEALING_ACTS = ['take', 'check', 'confirm', 'reject', 'requote', 'return'] as const
 
 export interface DealingAct {
   readonly act: (typeof DEALING_ACTS)[number]
   readonly id: number
   readonly by: Doer
-  /** Price of a confirmation or a requote; empty is the market's. */
+  /** Price of a confirmation, a requote or a check; empty is the market's. */
   readonly price: string
   /** Text of a rejection; may be empty. */
   readonly text: string
+  /** Why a price is far from the market; empty where it needs no reason. */
+  readonly reason: string
 }
 
-/** The row as it stands while the request waits on, or what the client was answered. */
+/** The account as a confirmation at `price` would leave it; nulls need a price or margin that is not there. */
+export interface DealingAfter {
+  readonly id: number
+  /** Null for a request that fills nothing. */
+  readonly price: string | null
+  readonly equity: string | null
+  readonly margin: string | null
+  readonly margin_level: string | null
+}
+
+/** The row as it stands while the request waits on, what a check found, or what the client was answered. */
 export type DealingDone =
   | DealingRow
+  | DealingAfter
   | {
       readonly id: number
       readonly outcome: Code

@@ -156,6 +156,7 @@ const BY_NAME: readonly (readonly [name: RegExp, unit: Unit | null])[] = [
   [/(^|\.)margin_(initial|maintenance)$/, 'margin_currency'],
   [/(^|\.)swap_days$/, 'nights'],
   [/_pts$/, 'points'],
+  [/_pct$/, 'percent'],
   [/_sec$/, 'seconds'],
   [/(^|\.)(from|to)_min$/, 'minutes_of_day'],
   [/_min$/, 'minutes'],

@@ -1,18 +1,13 @@
 import type { JournalNote } from '../../../engine/account/event.js'
-import { isNear } from '../../../engine/account/money/money-bounds.js'
-import { isTrading } from '../../../engine/account/rules/at-provider/waiting.js'
-import { marketPrice } from '../../../engine/account/rules/fill.js'
-import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
-import { isUsable, type Quote } from '../../../engine/book/prices.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
-import type { PricePts } from '../../../engine/units.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
 import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import { codeOf } from '../outcomes/outcome.js'
 import { outcomeOf } from '../trade/trade-answer.js'
-import type { ParkedRequest, WithDealersState } from './parked-requests.js'
+import { dealerChecked, worseThanAsked } from './dealer-check.js'
+import { isFill, type Priced, priceGiven, reasonMissing } from './dealer-price.js'
 
 /**
  * The acts of dealers on requests that wait.
@@ -20,16 +15,10 @@ import type { ParkedRequest, WithDealersState } from './parked-requests.js'
  *   A1. Only who was asked may take a request, one at a time, and only who has taken it may answer.
  *   A2. No client gets a worse price than it asked for: such a confirmation is refused, and the request
  *       waits on, to be answered with a requote.
- *   A3. An answer is in the journal with the record of the outcome, under the dealer's name.
+ *   A3. A price further from the market than `dealing_deviation_pct` needs a reason, which is in the journal.
+ *   A4. An answer is in the journal with the record of the outcome, under the dealer's name.
  */
 type Done = { readonly ok: true; readonly value: DealingDone } | Refusal
-
-interface AtHand {
-  readonly core: ShardCore
-  readonly act: DealingAct
-  readonly parked: ParkedRequest
-  readonly state: WithDealersState
-}
 
 export function dealingActed(core: ShardCore, act: DealingAct): Done {
   const { id, by } = act
@@ -38,10 +27,11 @@ export function dealingActed(core: ShardCore, act: DealingAct): Done {
   if (parked === undefined || state?.is !== 'with_dealers') return notYours(id)
   const { queue } = state
   if (!queue.mayAnswer(by.login, core.dealers)) return notYours(id)
+  const atHand = { core, act, parked, state }
+  if (act.act === 'check') return dealerChecked(atHand)
   if (queue.takenBy !== null && queue.takenBy !== by.login) {
     return refuse('conflict', `Dealer ${queue.takenBy} has taken the request.`)
   }
-  const atHand = { core, act, parked, state }
   if (act.act === 'take') return take(atHand)
   if (queue.takenBy === null) return refuse('conflict', 'Take the request before you answer it.')
   if (act.act === 'return') {
@@ -59,12 +49,12 @@ function notYours(id: number): Refusal {
   return refuse('not_found', `No request ${id} waits for you.`)
 }
 
-function take({ core, act, parked, state }: AtHand): Done {
+function take({ core, act, parked, state }: Priced): Done {
   if (state.queue.takenBy === null) core.parking.dealing.take(parked, state, act.by.login)
   return { ok: true, value: core.parking.dealing.row(parked, state) }
 }
 
-function reject(atHand: AtHand): Done {
+function reject(atHand: Priced): Done {
   const { core, act, parked } = atHand
   const refusal = refuse('trade.rejected', act.text || 'The dealer rejected the request.')
   const result = parked.rejected?.(core.contextOf(parked.account)) ?? refusal
@@ -73,7 +63,7 @@ function reject(atHand: AtHand): Done {
 }
 
 /** Offers the client the dealer's price for as long as the server itself would. */
-function requote(atHand: AtHand): Done {
+function requote(atHand: Priced): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
   if (parked.tells.length === 0) {
@@ -82,64 +72,40 @@ function requote(atHand: AtHand): Done {
   const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
   const price = priceGiven(atHand, quote)
   if (typeof price !== 'number') return price
+  const unsaid = reasonMissing(atHand, quote, price)
+  if (unsaid !== undefined) return unsaid
   const { symbol, side } = wait
   const bid = side === 1 ? Math.min(quote?.bid ?? price, price) : price
   const ask = side === 1 ? price : Math.max(quote?.ask ?? price, price)
   const result = core.parking.requote(parked, state, act.by.login, { bid, ask })
-  const note = noteOf(atHand, `requoted at ${textFromScaled(price, symbol.digits)}`)
+  const note = noteOf(atHand, `requoted at ${textFromScaled(price, symbol.digits)}${because(act)}`)
   return done(atHand, core.parking.finish(parked, { result, note, price }))
 }
 
-function confirm(atHand: AtHand): Done {
+function confirm(atHand: Priced): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
-  const price = priceGiven(atHand, core.contextOf(parked.account).prices.quote(wait.symbol.id))
+  const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
+  const price = priceGiven(atHand, quote)
   if (typeof price !== 'number') return price
-  const { worstPrice } = parked
-  if (worstPrice !== undefined && wait.side * (price - worstPrice) > 0) {
-    const worst = textFromScaled(worstPrice, wait.symbol.digits)
-    return refuse('trade.invalid_price', `The client takes ${worst} at the worst: requote instead.`)
-  }
+  const refused = worseThanAsked(atHand, price) ?? reasonMissing(atHand, quote, price)
+  if (refused !== undefined) return refused
   const { clearsStops, ruleId } = wait
   const answer = { price, dealer: act.by.login, clearsStops, ruleId }
   const result = core.parking.decide(parked, state.decide, { answer })
   const given = isFill(parked) ? price : undefined
   const at = given === undefined ? '' : ` at ${textFromScaled(given, wait.symbol.digits)}`
   const why = isRefusal(result) ? `, but: ${result.message}` : ''
-  const note = noteOf(atHand, `confirmed${at}${why}`)
+  const note = noteOf(atHand, `confirmed${at}${because(act)}${why}`)
   return done(atHand, core.parking.finish(parked, { result, note, price: given }))
 }
 
-/** The price that the dealer sent, or the market's; 0 for a request that fills nothing. */
-function priceGiven(
-  { core, act, parked, state }: AtHand,
-  quote: Quote | undefined,
-): PricePts | Refusal {
-  const { symbol, side } = state.wait
-  if (!isFill(parked)) {
-    if (act.price === '' && act.act === 'confirm') return 0
-    return refuse('trade.invalid_price', 'The request fills nothing: it has no price to give.')
-  }
-  if (act.price !== '') {
-    const given = priceOf(symbol, act.price)
-    if (given === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
-    const market = quote === undefined ? given : marketPrice(side, quote)
-    if (isNear(given, market)) return given
-    const said = textFromScaled(market, symbol.digits)
-    return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
-  }
-  if (quote === undefined || !isUsable(quote, core.clockAt)) {
-    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
-  }
-  return marketPrice(side, quote)
+/** The dealer's reason for the price, as the journal has it. */
+function because({ reason }: DealingAct): string {
+  return reason.trim() === '' ? '' : ` (${reason.trim()})`
 }
 
-/** Whether the request fills something; a close by another position does not, since it takes that one's price. */
-function isFill({ asked }: ParkedRequest): boolean {
-  return isTrading(asked['kind'] as string)
-}
-
-function noteOf({ act, parked, state: { wait } }: AtHand, what: string): JournalNote {
+function noteOf({ act, parked, state: { wait } }: Priced, what: string): JournalNote {
   const { login, ip, request_id } = act.by
   const { kind, side, volume, dealer } = parked.asked
   const asked = dealer === undefined ? '' : ` of staff ${dealer}`
@@ -148,7 +114,7 @@ function noteOf({ act, parked, state: { wait } }: AtHand, what: string): Journal
   return { actor: login, kind: 'trade', ip, requestId: request_id, text }
 }
 
-function done({ core, parked: { id } }: AtHand, outcome: RequestOutcome): Done {
+function done({ core, parked: { id } }: Priced, outcome: RequestOutcome): Done {
   const none = { message: '', order_id: 0, deal_id: 0, position_id: 0 }
   if (!outcome.ok) {
     const { code, message } = outcome

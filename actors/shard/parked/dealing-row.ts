@@ -1,5 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
+import { deviationOf } from '../../../engine/book/dealing-deviation.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { DealingRow, DealtAccount } from '../../../wire/thread/dealing.js'
 import type { Clock } from '../../thread/clock.js'
@@ -28,6 +29,7 @@ export function dealingRow(
     request: asked,
     rule_id: ruleId,
     account: accountNow(core, account),
+    deviation_pct: deviationOf(core.book),
     net_volume: volumeText(exposures.volumeOf(symbol.id, 1) - exposures.volumeOf(symbol.id, -1)),
     bid: quote === undefined ? null : text(quote.bid),
     ask: quote === undefined ? null : text(quote.ask),

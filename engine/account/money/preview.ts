@@ -15,6 +15,13 @@ export function marginAfter(
   prices: Prices,
   events: readonly AccountEvent[],
 ): Minor | undefined {
+  return accountMargin(accountAfter(account, events), book, group, prices)
+}
+
+/**
+ * The account once `events` are applied, to work out its money: of the positions it has only those that `events` touch.
+ */
+export function accountAfter(account: Account, events: readonly AccountEvent[]): Account {
   const after: Account = {
     ...account,
     positions: new HeldPositions(),
@@ -28,5 +35,5 @@ export function marginAfter(
     if (position !== undefined) after.positions.set(position)
   }
   for (const event of events) apply(after, event)
-  return accountMargin(after, book, group, prices)
+  return after
 }

@@ -1,5 +1,5 @@
 import { comparableGroup, groupPath, groupSegments, isStaffGroup } from '../../names/group-path.js'
-import { scaledFromText } from '../../numbers/decimal.js'
+import { plainDecimal, scaledFromText } from '../../numbers/decimal.js'
 import { blockFaults, normalBlocks } from '../blocked-sign-ups.js'
 import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
@@ -11,6 +11,8 @@ type ServerSettings = ContentOf<ServerSettingsRecord>
 
 const DEMO_SIGN_UPS = { demo_sign_ups_max: 10_000, demo_sign_ups_hour_max: 200 } as const
 
+const DEALING_DEVIATION = { dealing_deviation_pct: '5' } as const
+
 const DEFAULTS: ServerSettings = {
   demo_group: '',
   real_group: '',
@@ -20,6 +22,7 @@ const DEFAULTS: ServerSettings = {
   real: false,
   demo_deposit: '0',
   ...DEMO_SIGN_UPS,
+  ...DEALING_DEVIATION,
   blocked_signups: [],
   default_watchlist: [],
   utc_offset_min: 0,
@@ -30,6 +33,9 @@ const DEFAULTS: ServerSettings = {
 
 export const DEMO_ROOT = 'demo'
 const DEPOSIT_DIGITS = 8
+/** Decimals of `dealing_deviation_pct`. */
+export const DEVIATION_DIGITS = 4
+const DEVIATION_MAX = 100 * 10 ** DEVIATION_DIGITS
 const SIGN_UP_GROUPS = ['demo_group', 'real_group'] as const
 
 const ofThisServer = (): string => 'of this server'
@@ -63,7 +69,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     },
   ],
   transfer: onlyRecord(ofThisServer),
-  added: { ...DEMO_SIGN_UPS, blocked_signups: [], terminal_url: '' },
+  added: { ...DEMO_SIGN_UPS, ...DEALING_DEVIATION, blocked_signups: [], terminal_url: '' },
   always: [{}],
   nameOf: ofThisServer,
   defaults: (input) => ({ ...DEFAULTS, ...input }),
@@ -71,6 +77,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     ...settings,
     demo_group: groupPath(settings.demo_group),
     real_group: groupPath(settings.real_group),
+    dealing_deviation_pct: plainDecimal(settings.dealing_deviation_pct, DEVIATION_DIGITS),
     blocked_signups: normalBlocks(settings.blocked_signups),
     default_watchlist: [...new Set(settings.default_watchlist)],
     allowed_origins: [...new Set(settings.allowed_origins.map((one) => one.toLowerCase()))],
@@ -79,6 +86,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     ...groupFaults('demo_group', settings),
     ...groupFaults('real_group', settings),
     ...depositFaults(settings.demo_deposit),
+    ...deviationFaults(settings.dealing_deviation_pct),
     ...blockFaults(settings.blocked_signups),
   ],
 }
@@ -106,4 +114,11 @@ function depositFaults(text: string): Fault[] {
   const amount = scaledFromText(text, DEPOSIT_DIGITS)
   if (amount !== undefined && amount >= 0) return []
   return [{ path: 'demo_deposit', message: 'must be an amount that is not negative' }]
+}
+
+function deviationFaults(text: string): Fault[] {
+  const percent = scaledFromText(text, DEVIATION_DIGITS)
+  if (percent !== undefined && percent >= 0 && percent <= DEVIATION_MAX) return []
+  const message = `must be from 0 to 100, with at most ${DEVIATION_DIGITS} decimals`
+  return [{ path: 'dealing_deviation_pct', message }]
 }

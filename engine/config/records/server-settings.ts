@@ -23,6 +23,10 @@ export interface ServerSettingsRecord {
   /** Demo accounts that people may have opened by themselves, in all and within an hour; 0 is no bound. */
   readonly demo_sign_ups_max: number
   readonly demo_sign_ups_hour_max: number
+  /**
+   * How far from the market, in percent of it, a dealer's price may be without a reason; 0 is no bound.
+   */
+  readonly dealing_deviation_pct: string
   /** Who may not sign up. */
   readonly blocked_signups: readonly BlockedSignUp[]
   readonly default_watchlist: readonly string[]

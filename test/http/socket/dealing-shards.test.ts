@@ -20,7 +20,7 @@ async function floorOf(test: { teardown(run: () => unknown): unknown }) {
   const comes = (shard: number, id: number): void => {
     const row = { id, login: 1001, group: 'demo\\standard', symbol: 'EURUSD', request: {} }
     const account = { equity: '1', margin_level: null }
-    const stands = { rule_id: 1, account, net_volume: '0', bid: '1', ask: '2' }
+    const stands = { rule_id: 1, account, deviation_pct: '5', net_volume: '0', bid: '1', ask: '2' }
     const waits = { taken_by: id === 5 ? 501 : null, at: '', since_ms: 0, expires_at: '' }
     desk.onDealing(shard, { type: 'request', row: { ...row, ...stands, ...waits }, offered: null })
   }
@@ -42,7 +42,7 @@ t.test('a request is asked for at its shard, and is gone with it', async (t) => 
   noted()
   t.match(await dealer.ask('dealing.take', { id: 5 }), { code: 'ok' })
   const by = { login: 501, ip: '127.0.0.1', request_id: String }
-  t.match(noted(), [[1, { act: 'take', id: 5, by, price: '', text: '' }]])
+  t.match(noted(), [[1, { act: 'take', id: 5, by, price: '', text: '', reason: '' }]])
   t.match(await dealer.ask('dealing.take', { id: 9 }), { code: 'not_found' })
   await dealer.heard()
   desk.onShardDeath(1)

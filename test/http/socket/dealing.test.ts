@@ -1,5 +1,7 @@
 import t from 'tap'
+import { moneyOf } from '../../../engine/account/money/money.js'
 import { DEALER_ANSWER_MS, DEALER_QUEUE_MS } from '../../../engine/limits/trading.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { LOGIN } from '../../given/account.js'
 import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
 import { staffFacts } from '../../given/fronts/socket-front.js'
@@ -224,6 +226,101 @@ t.test('a dealer gives no price that is nowhere near the market', async (t) => {
   floor.settle()
 })
 
+t.test('a price beyond dealing_deviation_pct needs a reason, which is journaled', async (t) => {
+  const floor = await DealingFloor.start(t, [ANY], { deviation: '5' })
+  const dealer = await floor.dealer(501)
+  const trader = await floor.trader()
+  // The market is 1.17010 for a buy and 1.17000 for a sell.
+  for (const [op, side, near, far] of [
+    ['confirm', 'buy', '1.22860', '1.22861'],
+    ['confirm', 'buy', '1.11160', '1.11159'],
+    ['confirm', 'sell', '1.22850', '1.22851'],
+    ['requote', 'sell', '1.11150', '1.11149'],
+  ] as const) {
+    for (const price of [near, far]) {
+      const asked = floor.send(trader, 'trade', { ...BUY, side })
+      const { data } = await dealer.next(
+        ({ event, data }) => event === 'dealing.request' && data?.['taken_by'] === null,
+      )
+      t.equal(data?.['deviation_pct'], '5')
+      const id = data?.['id']
+      await floor.ask(dealer, 'dealing.take', { id })
+      const named = { id, price }
+      if (price === far) {
+        const refused = { code: 'invalid_input', message: /^reason: is needed, because .* 5 %/ }
+        t.match(await floor.ask(dealer, `dealing.${op}`, named), refused)
+        const blank = await floor.ask(dealer, `dealing.${op}`, { ...named, reason: '  ' })
+        t.equal(blank.code, 'invalid_input')
+        t.equal(floor.shard.core.parking.requests.size, 1, 'the request waits on')
+        Object.assign(named, { reason: 'Agreed by phone' })
+      }
+      t.match(await floor.ask(dealer, `dealing.${op}`, named), { code: 'ok' }, `${op} ${price}`)
+      t.match(await trader.reply(asked), { code: op === 'confirm' ? 'ok' : 'trade.requote' })
+      const { text = '' } = floor.shard.records().at(-1)?.note ?? {}
+      t.equal(text.includes(`at ${price} (Agreed by phone): open`), price === far, text)
+    }
+  }
+  const long = { id: 1, price: '2', reason: 'x'.repeat(129) }
+  t.match(await floor.ask(dealer, 'dealing.confirm', long), { code: 'invalid_input' })
+  floor.settle()
+})
+
+t.test('a bound of 0 needs no reason', async (t) => {
+  const floor = await DealingFloor.start(t, [ANY], { deviation: '0' })
+  const dealer = await floor.dealer(501)
+  const trader = await floor.trader()
+  const asked = floor.send(trader, 'trade', BUY)
+  const id = (await shown(dealer))?.['id']
+  await floor.ask(dealer, 'dealing.take', { id })
+  t.match(await floor.ask(dealer, 'dealing.confirm', { id, price: '2.00000' }), { code: 'ok' })
+  t.match(await trader.reply(asked), { code: 'ok', data: { price: '2.00000' } })
+  floor.settle()
+})
+
+t.test('a check tells the account as the confirmation at that price leaves it', async (t) => {
+  const floor = await DealingFloor.start(t)
+  const dealer = await floor.dealer(501)
+  const other = await floor.dealer(502)
+  const trader = await floor.trader()
+  const asked = floor.send(trader, 'trade', { ...BUY, stop_loss: '1.10000' })
+  const id = (await shown(dealer))?.['id']
+  const market = await floor.ask(other, 'dealing.check', { id })
+  // 0.1 lot, bought at the ask of 1.17010 and worth the bid of 1.17000.
+  t.match(market, { code: 'ok', data: { id, price: '1.17010', equity: '9999.00' } })
+  const far = await floor.ask(dealer, 'dealing.check', { id, price: '1.67000' })
+  t.match(far.data, { price: '1.67000', equity: '5000.00' })
+  const before = floor.shard.records().length
+  t.equal(floor.shard.core.parking.requests.size, 1, 'nothing was done')
+  t.equal(floor.shard.records().length, before)
+  await floor.ask(dealer, 'dealing.take', { id })
+  await floor.ask(dealer, 'dealing.confirm', { id, price: '1.67000' })
+  t.match(await trader.reply(asked), { code: 'ok', data: { price: '1.67000' } })
+  const { core } = floor.shard
+  const account = floor.shard.account()
+  const money = moneyOf(account, core.book, core.contextOf(account).prices)
+  t.equal(textFromScaled(money.equity ?? 0, 2), '5000.00', 'as it was told')
+  t.equal(textFromScaled(money.margin ?? 0, 2), far.data?.['margin'])
+  t.equal(textFromScaled(money.marginLevel ?? 0, 2), far.data?.['margin_level'])
+  t.match(await floor.ask(dealer, 'dealing.check', { id }), { code: 'not_found' })
+  floor.settle()
+})
+
+t.test('a check refuses what the confirmation would refuse', async (t) => {
+  const floor = await DealingFloor.start(t)
+  const dealer = await floor.dealer(501)
+  const trader = await floor.trader()
+  floor.send(trader, 'trade', { ...BUY, price: '1.17010', deviation_pts: 3 })
+  const id = (await shown(dealer))?.['id']
+  for (const price of ['1.17014', '117.01001', '1.170131']) {
+    const checked = await floor.ask(dealer, 'dealing.check', { id, price })
+    t.equal(checked.code, 'trade.invalid_price', price)
+  }
+  t.equal((await floor.ask(dealer, 'dealing.check', { id, price: '1.17013' })).code, 'ok')
+  const reason = await floor.ask(dealer, 'dealing.check', { id, reason: 'x' })
+  t.equal(reason.code, 'invalid_input', 'nothing else is taken')
+  floor.settle()
+})
+
 t.test(
   'what nobody takes in time is timed out, at the end of its time and not before',
   async (t) => {
@@ -289,6 +386,7 @@ t.test('nothing is answered that was not taken', async (t) => {
   for (const op of ['confirm', 'reject', 'requote', 'return']) {
     t.match(await floor.ask(dealer, `dealing.${op}`, { id }), { code: 'conflict' })
   }
+  t.match(await floor.ask(dealer, 'dealing.check', { id: 99 }), { code: 'not_found' })
   t.match(await floor.ask(dealer, 'dealing.take', { id: 99 }), { code: 'not_found' })
   t.match(await floor.ask(dealer, 'dealing.take', {}), { code: 'invalid_input', message: /id/ })
   t.match(await floor.ask(dealer, 'dealing.take', { id, price: '1' }), { code: 'invalid_input' })

@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals'
 import type { ActAnswer, DealingActName } from '../../staff/dealing.js'
 
 /** For so long after another row, or another state of it, is under the keys they do nothing. */
@@ -7,11 +6,11 @@ export const STILL_MS = 300
 /** Does something with one request; null where an act of it is on its way. */
 export type Act = (
   name: DealingActName,
-  args?: { price?: string; text?: string },
+  args?: { price?: string; text?: string; reason?: string },
 ) => Promise<ActAnswer | null>
 
-/** Whether the keys may act; `begin` stops them for a while, since something under them is another. */
+/** Whether the keys may act now; `begin` stops them for a while, since something under them is another. */
 export interface Still {
-  readonly is: Signal<boolean>
+  readonly is: boolean
   begin(): void
 }

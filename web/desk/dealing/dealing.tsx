@@ -61,7 +61,7 @@ export function Dealing() {
     }
   }
   return (
-    <div class={`dealing ${still.is.value ? '' : 'settling'}`}>
+    <div class={`dealing ${still.is ? '' : 'settling'}`}>
       <Head rows={rows} />
       <Prices rows={row === undefined ? rows : [row, ...rows]} />
       <Queue
@@ -85,20 +85,32 @@ export function Dealing() {
   )
 }
 
-/** Q2: whether the keys have been about the same thing for long enough. */
+/**
+ * Q2: whether the keys have been about the same thing for long enough. It is not so from the very drawing of another
+ * thing on, so whoever sees that sees also that the keys rest.
+ */
 function useStill(what: string): Still {
-  const is = useSignal(false)
+  /** What the keys have been about for long enough; each `begin` makes it another. */
+  const stillAt = useSignal('')
+  const begun = useSignal(0)
   const stop = useRef<() => void>(() => undefined)
-  const begin = () => {
-    is.value = false
+  const wait = () => {
+    const now = `${what} ${begun.peek()}`
     stop.current()
     stop.current = after(STILL_MS, () => {
-      is.value = true
+      stillAt.value = now
     })
   }
-  useLayoutEffect(begin, [what])
+  useLayoutEffect(wait, [what, begun.value])
   useEffect(() => () => stop.current(), [])
-  return { is, begin }
+  return {
+    get is() {
+      return stillAt.value === `${what} ${begun.value}`
+    },
+    begin() {
+      begun.value++
+    },
+  }
 }
 
 /** ↑ ↓ Home End choose another row, wherever the focus is. */

@@ -6,11 +6,12 @@ import { addressOf, goTo } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { digitsOf, grouped, scaled, signedLots, unscaled } from '../../text/numbers.js'
-import { LinkedTrades, MarginAfter } from './request-linked.js'
+import { MoneyAfter } from './request-after.js'
+import { LinkedTrades } from './request-linked.js'
 import { field, fills } from './request-words.js'
 
 /** The account of a request: its money, what it holds of the symbol now and would hold after it. */
-export function RequestAccount({ row }: { row: Request }) {
+export function RequestAccount({ row, price }: { row: Request; price: string | null }) {
   const text = dealingWords.value
   const { login } = row
   const address = addressOf(['accounts', login])
@@ -42,9 +43,9 @@ export function RequestAccount({ row }: { row: Request }) {
           <>
             <Fact name={text.equity}>{known(row.account.equity)}</Fact>
             <Fact name={text.level}>{percent(row.account.margin_level)}</Fact>
-            <MarginAfter row={row} equity={row.account.equity} />
           </>
         )}
+        <MoneyAfter row={row} price={price} />
         <Net row={row} />
         <LinkedTrades row={row} />
         {seen.length > 0 && (
@@ -81,7 +82,6 @@ function LiveMoney({ row }: { row: Request }) {
       <Fact name={text.equity}>{known(money?.equity)}</Fact>
       <Fact name={text.margin}>{known(money?.margin)}</Fact>
       <Fact name={text.level}>{percent(money?.margin_level)}</Fact>
-      <MarginAfter row={row} equity={money?.equity} />
     </>
   )
 }

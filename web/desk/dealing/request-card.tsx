@@ -1,45 +1,26 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { OnceButton, Stepper } from '../../look/controls.js'
+import { useEffect, useState } from 'preact/hooks'
+import { OnceButton } from '../../look/controls.js'
 import type { Request } from '../../staff/dealing.js'
 import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing-texts.js'
 import { type Depth, lookAtDepth } from '../../staff/prices.js'
-import { session } from '../../state/session.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
-import { fractionOf, pointOf, typedNumber } from '../../text/numbers.js'
-import { refusalWords } from '../../text/refusals.js'
-import { ownKeys } from '../keys.js'
+import { grouped } from '../../text/numbers.js'
 import type { Act, Still } from './acts.js'
+import { PriceField } from './price-field.js'
 import { RequestAccount } from './request-account.js'
 import {
   field,
-  fillPrice,
   fills,
-  isFar,
   isLive,
   kindText,
   marketOf,
+  percentAway,
   pointsWorse,
   whatText,
 } from './request-words.js'
+import { type Answer, useAnswer } from './use-answer.js'
 
-interface Refused {
-  readonly price: string
-  readonly message: string
-}
-
-/** A button of the page: Enter presses it, and confirms nothing beside. */
-const isButton = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('button, a') !== null
-
-/**
- * The chosen request: what is asked for and its answers, the market, the account.
- *
- *   R1. A confirmation sends the price that is drawn, whatever the market has become meanwhile.
- *   R2. A confirmation that is refused leaves its price in the field, to be offered: it is not confirmed again by the
- *       same key.
- *   R3. A price that is further than one percent from the market is asked back once, in place.
- *   R4. Answers are there for whoever has taken the request, and for nobody else.
- */
+/** The chosen request: what is asked for, the answers of whoever has taken it, the market, the account. */
 export function RequestCard(props: { row: Request; act: Act; still: Still }) {
   const { row } = props
   const answer = useAnswer(props)
@@ -47,93 +28,14 @@ export function RequestCard(props: { row: Request; act: Act; still: Still }) {
     <div class="dealing-columns">
       <Answers row={row} answer={answer} />
       <Market row={row} onPrice={answer.isMine && fills(row) ? answer.setTyped : null} />
-      <RequestAccount row={row} />
+      <RequestAccount row={row} price={answer.price} />
     </div>
   )
 }
 
-type Answer = ReturnType<typeof useAnswer>
-
-function useAnswer({ row, act, still }: { row: Request; act: Act; still: Still }) {
-  /** The price of the dealer; null follows the market. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [text, setText] = useState('')
-  const [refused, setRefused] = useState<Refused | null>(null)
-  /** A price that is far from the market, to be pressed again. */
-  const [asked, setAsked] = useState<string | null>(null)
-  const isMine = row.taken_by !== null && row.taken_by === session.value?.login
-  const isFill = fills(row)
-  const market = fillPrice(row)
-  const price = typed === null ? market : typedNumber(typed)
-  const isRefused = refused !== null && refused.price === price
-  const send = async (name: Parameters<Act>[0], args?: Parameters<Act>[1]) => {
-    if (!still.is.value) return
-    const answer = await act(name, args)
-    if (name !== 'confirm' || answer?.code !== 'trade.invalid_price') return
-    still.begin()
-    const sent = args?.price ?? ''
-    setRefused({ price: sent, message: refusalWords(answer.code, answer.message) })
-    setTyped(sent)
-  }
-  const priced = async (name: 'confirm' | 'requote') => {
-    if (!isFill) return name === 'confirm' ? send('confirm') : undefined
-    if (price === null) return
-    if (!still.is.value) return
-    if (isFar(price, market) && asked !== price) {
-      still.begin()
-      setAsked(price)
-      return
-    }
-    return send(name, { price })
-  }
-  const acts = {
-    take: () => send('take'),
-    confirm: async () => (isRefused ? undefined : priced('confirm')),
-    requote: () => priced('requote'),
-    reject: (why: string) => send('reject', why.trim() === '' ? {} : { text: why.trim() }),
-    giveBack: () => send('return'),
-  }
-  // R1: keys act by what was drawn last.
-  const drawn = useRef({ acts, isMine, isFree: row.taken_by === null, text })
-  useLayoutEffect(() => {
-    drawn.current = { acts, isMine, isFree: row.taken_by === null, text }
-  })
-  useEffect(() => ownKeys((event) => pressed(event, drawn.current)), [])
-  const isAsked = asked !== null && asked === price
-  return {
-    ...{ typed, setTyped, text, setText, refused, isRefused, isAsked },
-    ...{ isMine, isFill, market, price, acts },
-  }
-}
-
-interface Drawn {
-  readonly acts: Answer['acts']
-  readonly isMine: boolean
-  readonly isFree: boolean
-  readonly text: string
-}
-
-function pressed({ key, altKey, target }: KeyboardEvent, { acts, isMine, isFree, text }: Drawn) {
-  if (altKey) return false
-  const name = key.toLowerCase()
-  if (name === 't' && isFree) {
-    void acts.take()
-    return true
-  }
-  if (!isMine || (name === 'enter' && isButton(target))) return false
-  const kept = /^[1-9]$/.test(key) ? rejectionTexts()[Number(key) - 1] : ''
-  if (name === 'enter') void acts.confirm()
-  else if (name === 'q') void acts.requote()
-  else if (name === 'x') void acts.reject(text)
-  else if (name === 'l') void acts.giveBack()
-  else if (kept) void acts.reject(kept)
-  else return /^[1-9]$/.test(key)
-  return true
-}
-
 function Answers({ row, answer }: { row: Request; answer: Answer }) {
   const text = dealingWords.value
-  const { acts, price, isMine, isFill, refused, isRefused, isAsked } = answer
+  const { acts, price, market, isMine, isFill, refused, isRefused, isAsked, wants } = answer
   return (
     <div class="dealing-answer stack">
       <h2>
@@ -148,7 +50,7 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
       )}
       {isAsked && price !== null && (
         <div class="banner" role="alert">
-          {text.far(price)}
+          {(wants ? text.farNeeds : text.far)(price, grouped(percentAway(price, market) ?? ''))}
         </div>
       )}
       {row.taken_by === null ? (
@@ -224,41 +126,6 @@ function Asked({ row, price }: { row: Request; price: string | null }) {
         </p>
       )}
     </>
-  )
-}
-
-function PriceField({ row, answer }: { row: Request; answer: Answer }) {
-  const text = dealingWords.value
-  const { typed, setTyped, market, price, acts } = answer
-  const digits = fractionOf(market ?? row.bid ?? field(row, 'price'))
-  return (
-    <fieldset
-      class="bare dealing-price"
-      onKeyDown={(event) => {
-        const { key, repeat, target } = event
-        if (!(target instanceof HTMLInputElement) || repeat) return
-        if (key === 'Enter') void acts.confirm()
-        else if (key === 'Escape') target.blur()
-        else return
-        event.preventDefault()
-        event.stopPropagation()
-      }}
-    >
-      <Stepper
-        label={text.price}
-        value={typed ?? market ?? ''}
-        step={pointOf(digits)}
-        digits={digits}
-        onInput={setTyped}
-      />
-      {typed === null ? (
-        <span class="faint">{price === null ? text.noPrice : text.priceFollows}</span>
-      ) : (
-        <button type="button" class="small" onClick={() => setTyped(null)}>
-          {text.follow}
-        </button>
-      )}
-    </fieldset>
   )
 }
 

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { every } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import type { Request } from '../../staff/dealing.js'
-import { may, mayDo } from '../../staff/rights.js'
+import { may } from '../../staff/rights.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
-import { grouped, scaled, signedLots, sum } from '../../text/numbers.js'
-import { words } from '../../text/words.js'
+import { signedLots, sum } from '../../text/numbers.js'
 import { PlaceLink } from '../place-link.js'
 import { field } from './request-words.js'
 
@@ -18,7 +16,6 @@ interface Linked {
 
 /** So many linked accounts are looked at. */
 const LINKED_MAX = 10
-const CHECK_MS = 5_000
 
 /** What other accounts of the same client hold of the symbol; one of the other side is told aloud. */
 export function LinkedTrades({ row }: { row: Request }) {
@@ -85,52 +82,4 @@ function netOf(positions: readonly Schemas['OpenPositionView'][], symbol: string
     LOT_DIGITS,
   )
   return net.replace(/\.?0+$/, '')
-}
-
-/** Margin and level after an opening, as the server works them out; without the right to trade it tells none. */
-export function MarginAfter({ row, equity }: { row: Request; equity: string | null | undefined }) {
-  const text = dealingWords.value
-  const margin = useMarginAfter(row)
-  if (margin === null) return null
-  const level = levelOf(equity, margin)
-  return (
-    <>
-      <dt>{text.marginAfter}</dt>
-      <dd class="num">{grouped(margin)}</dd>
-      <dt>{text.levelAfter}</dt>
-      <dd class="num">{level === null ? words.value.none : `${grouped(level)} %`}</dd>
-    </>
-  )
-}
-
-function useMarginAfter(row: Request): string | null {
-  const [margin, setMargin] = useState<string | null>(null)
-  const { login, symbol, id } = row
-  const [kind, side, volume] = [field(row, 'kind'), field(row, 'side'), field(row, 'volume')]
-  useEffect(() => {
-    setMargin(null)
-    if (!mayDo('trade') || kind !== 'open' || volume === '') return undefined
-    let isOld = false
-    const body = { kind: 'open', symbol, side: side as 'buy' | 'sell', volume } as const
-    const look = async () => {
-      const params = { login }
-      const answer = await call('POST /admin/v1/accounts/{login}/trade/check', { params, body })
-      if (!isOld) setMargin(answer.ok ? answer.data.margin : null)
-    }
-    void look()
-    const stop = every(CHECK_MS, () => void look())
-    return () => {
-      isOld = true
-      stop()
-    }
-  }, [id])
-  return margin
-}
-
-/** Equity in percent of the margin, to two digits. */
-function levelOf(equity: string | null | undefined, margin: string): string | null {
-  if (equity === null || equity === undefined || !/[1-9]/.test(margin)) return null
-  const hundredths = (scaled(equity, LOT_DIGITS) * 10_000n) / scaled(margin, LOT_DIGITS)
-  const text = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
-  return `${hundredths < 0n ? '-' : ''}${text.slice(0, -2)}.${text.slice(-2)}`
 }

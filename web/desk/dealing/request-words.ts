@@ -1,7 +1,7 @@
 import type { Request } from '../../staff/dealing.js'
 import { type GroupPrice, priceOf } from '../../staff/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
-import { fractionOf, scaled, typedNumber } from '../../text/numbers.js'
+import { fractionOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 
 /** Requests that fill something: only these have a price to give. */
@@ -53,13 +53,39 @@ export function pointsWorse(row: Request, price: string | null): bigint | null {
   return field(row, 'side') === 'buy' ? more : -more
 }
 
-/** Whether a price is further from the market than one percent: it may be a slip. */
-export function isFar(price: string, market: string | null): boolean {
-  if (market === null) return false
+const PERCENT_DIGITS = 4
+
+/** The distance of a price from the market, in percent of that and rounded up to a hundredth; null without a market. */
+export function percentAway(price: string, market: string | null): string | null {
+  const parts = distance(price, market)
+  if (parts === null) return null
+  const { apart, now } = parts
+  return unscaled((apart * 10_000n + now - 1n) / now, 2)
+}
+
+/** Whether a price is further from the market than so many percent of it. */
+export function isBeyond(price: string, market: string | null, percent: string): boolean {
+  const parts = distance(price, market)
+  if (parts === null) return false
+  const bound = scaled(percent, PERCENT_DIGITS)
+  return parts.apart * 10n ** BigInt(PERCENT_DIGITS + 2) > bound * parts.now
+}
+
+/** Whether a price is so far from the market that it may be a slip. */
+export const isFar = (price: string, market: string | null) => isBeyond(price, market, '1')
+
+/** Whether the server takes the price only with a reason; a bound of 0 is none. */
+export const needsReason = (
+  { deviation_pct: percent }: Request,
+  price: string,
+  market: string | null,
+) => /[1-9]/.test(percent) && isBeyond(price, market, percent)
+
+function distance(price: string, market: string | null) {
+  if (market === null) return null
   const digits = Math.max(fractionOf(market), fractionOf(price))
   const [own, now] = [scaled(price, digits), scaled(market, digits)]
-  const apart = own > now ? own - now : now - own
-  return 100n * apart > now
+  return now <= 0n ? null : { apart: own > now ? own - now : now - own, now }
 }
 
 export function outcomeText(outcome: string): string {

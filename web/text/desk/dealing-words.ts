@@ -83,8 +83,11 @@ const en = {
   better: (points: string) => `${points} points better than asked`,
   same: 'as asked',
   refused: 'It was not confirmed. The price stands below: Q offers it to the client.',
-  far: (price: string) =>
-    `${price} is more than 1 % away from the market. Press again if you mean it.`,
+  far: (price: string, percent: string) =>
+    `${price} is ${percent} % away from the market. Press again if you mean it.`,
+  farNeeds: (price: string, percent: string) =>
+    `${price} is ${percent} % away from the market. Enter a reason, then confirm or requote.`,
+  reason: 'Reason (recorded in the journal)',
   lost: 'There was no answer. It may be done: the row says so when the line is live.',
   market: (symbol: string, group: string) => `${symbol} as ${group}`,
   depth: 'Volume at each price; a press takes the price',
@@ -97,6 +100,8 @@ const en = {
   net: (symbol: string) => `${symbol} net now`,
   netAfter: 'Net after',
   marginAfter: 'Margin after',
+  equityAfter: 'Equity after',
+  noAfter: 'cannot be confirmed so',
   levelAfter: 'Level after',
   linked: 'Linked accounts',
   opposite: 'the other side',
@@ -195,8 +200,11 @@ const de: typeof en = {
   better: (points) => `${points} Punkte besser als verlangt`,
   same: 'wie verlangt',
   refused: 'Nicht bestätigt. Der Preis steht unten: Q bietet ihn dem Kunden an.',
-  far: (price) =>
-    `${price} ist mehr als 1 % vom Markt entfernt. Drücken Sie noch einmal, wenn Sie es so meinen.`,
+  far: (price, percent) =>
+    `${price} ist ${percent} % vom Markt entfernt. Drücken Sie noch einmal, wenn Sie es so meinen.`,
+  farNeeds: (price, percent) =>
+    `${price} ist ${percent} % vom Markt entfernt. Geben Sie einen Grund an, dann bestätigen Sie oder bieten den Preis als Requote an.`,
+  reason: 'Grund (steht im Journal)',
   lost: 'Es kam keine Antwort. Es kann geschehen sein: Die Zeile sagt es, wenn die Verbindung steht.',
   market: (symbol, group) => `${symbol} wie ${group}`,
   depth: 'Volumen bei jedem Preis; ein Druck übernimmt den Preis',
@@ -209,6 +217,8 @@ const de: typeof en = {
   net: (symbol) => `${symbol} netto jetzt`,
   netAfter: 'Netto danach',
   marginAfter: 'Margin danach',
+  equityAfter: 'Eigenkapital danach',
+  noAfter: 'so nicht zu bestätigen',
   levelAfter: 'Level danach',
   linked: 'Verknüpfte Konten',
   opposite: 'Gegenseite',

@@ -19,6 +19,8 @@ import {
 } from '../scalars.js'
 import { CandlesView, NoArgs } from '../trading/candle.js'
 import {
+  DealingAfterView,
+  DealingCheckArgs,
   DealingDoneView,
   DealingGoneView,
   DealingPriceArgs,
@@ -183,8 +185,14 @@ export const STAFF_OPS = {
     data: DealingRequestView,
     rights: DEALING,
   },
+  'dealing.check': {
+    says: 'The account as a confirmation would leave it, at the price that is said or at the market’s; nothing is done.',
+    args: DealingCheckArgs,
+    data: DealingAfterView,
+    rights: DEALING,
+  },
   'dealing.confirm': {
-    says: 'Fills it, at the price that is said or at the market’s.',
+    says: 'Fills it, at the price that is said or at the market’s. A price further from the market than dealing_deviation_pct needs a reason.',
     args: DealingPriceArgs,
     data: DealingDoneView,
     rights: DEALING,
@@ -196,7 +204,7 @@ export const STAFF_OPS = {
     rights: DEALING,
   },
   'dealing.requote': {
-    says: 'Offers another price.',
+    says: 'Offers another price. One further from the market than dealing_deviation_pct needs a reason.',
     args: DealingPriceArgs,
     data: DealingDoneView,
     rights: DEALING,

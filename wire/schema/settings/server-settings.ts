@@ -47,6 +47,7 @@ const FIELDS = {
   demo_deposit: DecimalUnsigned,
   demo_sign_ups_max: Int(0, DEMO_SIGN_UPS_MAX),
   demo_sign_ups_hour_max: Int(0, DEMO_SIGN_UPS_MAX),
+  dealing_deviation_pct: DecimalUnsigned,
   blocked_signups: List(BlockedSignUp, BLOCKED_MAX),
   default_watchlist: List(Text(64, 1), WATCHLIST_MAX),
   utc_offset_min: Int(OFFSET_MIN.behind, OFFSET_MIN.ahead),

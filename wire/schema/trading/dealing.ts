@@ -15,14 +15,22 @@ import { Type } from '../type.js'
 
 /** The dealing desk's operations and queue (docs/choices/dealing.md). */
 export const REJECT_TEXT_MAX = 128
+const REASON_MAX = 128
 
 export const DealingTakeArgs = Body({ id: Id })
 /** A dealer's price; without one the market's is taken. */
-export const DealingPriceArgs = Body({ id: Id, price: Optional(DecimalUnsigned) })
+export const DealingCheckArgs = Body({ id: Id, price: Optional(DecimalUnsigned) })
+/** The same, and why it is far from the market. */
+export const DealingPriceArgs = Body({
+  id: Id,
+  price: Optional(DecimalUnsigned),
+  reason: Optional(Text(REASON_MAX, 1)),
+})
 export const DealingTextArgs = Body({ id: Id, text: Optional(Text(REJECT_TEXT_MAX)) })
 export type DealingArgs = Static<typeof DealingTakeArgs> & {
   readonly price?: string
   readonly text?: string
+  readonly reason?: string
 }
 
 export const DealingRequestView = View({
@@ -41,6 +49,7 @@ export const DealingRequestView = View({
     equity: Nullable(AnyText),
     margin_level: Nullable(AnyText),
   }),
+  deviation_pct: AnyText,
   net_volume: AnyText,
   bid: Nullable(AnyText),
   ask: Nullable(AnyText),
@@ -52,6 +61,15 @@ export const DealingRequestView = View({
 export type DealingRequest = Static<typeof DealingRequestView>
 
 export const DealingQueueView = Rows(DealingRequestView)
+
+/** The account as a confirmation at `price` would leave it. */
+export const DealingAfterView = View({
+  id: Type.Integer(),
+  price: Nullable(AnyText),
+  equity: Nullable(AnyText),
+  margin: Nullable(AnyText),
+  margin_level: Nullable(AnyText),
+})
 
 /** What became of a request that a dealer answered; 0 is none. */
 export const DealingDoneView = View({

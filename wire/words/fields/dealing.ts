@@ -37,6 +37,16 @@ export const dealingFields: FieldWords = {
       'Login des Dealers, der den Auftrag genommen hatte; null, wenn ihn niemand hatte.',
     ],
   },
+  deviation_pct: {
+    en: [
+      'Max. deviation',
+      'Percent that a price may be from the market without a reason; 0 is no bound.',
+    ],
+    de: [
+      'Max. Abweichung',
+      'Prozent, um die ein Preis ohne Grund vom Markt abweichen darf; 0 ist keine Grenze.',
+    ],
+  },
   equity: {
     en: ['Equity', 'Equity of the account; null while a price is missing.'],
     de: ['Eigenkapital', 'Eigenkapital des Kontos; null, solange ein Preis fehlt.'],

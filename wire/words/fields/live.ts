@@ -70,6 +70,16 @@ export const liveFields: FieldWords = {
     en: ['Currency decimals', 'Decimals of amounts in the account’s currency.'],
     de: ['Nachkommastellen der Währung', 'Nachkommastellen der Beträge in der Kontowährung.'],
   },
+  deviation_pct: {
+    en: [
+      'Max. deviation',
+      'Percent that a dealer’s price may be from the market without a reason; 0 is no bound.',
+    ],
+    de: [
+      'Max. Abweichung',
+      'Prozent, um die der Preis eines Dealers ohne Grund vom Markt abweichen darf; 0 ist keine Grenze.',
+    ],
+  },
   entered: {
     en: ['Entered', 'Whether the account has come to the level; false where it has left it.'],
     de: ['Erreicht', 'Ob das Konto die Schwelle erreicht hat; false, wenn es sie verlassen hat.'],

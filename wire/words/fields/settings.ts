@@ -86,6 +86,16 @@ export const settingsFields: FieldWords = {
       'Ein: Jeder kann selbst ein Demokonto eröffnen, was eine Demogruppe braucht; Vorgabe ist aus.',
     ],
   },
+  dealing_deviation_pct: {
+    en: [
+      'Max. deviation without a reason',
+      'Percent that a dealer’s price may be from the market without a reason, 0 to 100; 0 is no bound, default 5.',
+    ],
+    de: [
+      'Max. Abweichung ohne Grund',
+      'Prozent, um die der Preis eines Dealers ohne Grund vom Markt abweichen darf, 0 bis 100; 0 ist keine Grenze, Vorgabe 5.',
+    ],
+  },
   demo_deposit: {
     en: [
       'Demo deposit',

@@ -13,7 +13,7 @@ import type { GivenPrices } from '../../../given/prices.js'
 
 // Goal: what a dealer answers is what the client hears, and what cannot be answered stays as it is.
 
-const PLAIN = { by: DOER, price: '', text: '' } as const
+const PLAIN = { by: DOER, price: '', text: '', reason: '' } as const
 
 /** A request that a dealer has taken. */
 function taken(side: string): { shard: GivenShard; act(what: Partial<DealingAct>): unknown } {

@@ -198,7 +198,14 @@ function waiting(floor: ProviderFloor) {
 function act(floor: ProviderFloor, what: 'take' | 'confirm' | 'reject', id: number) {
   let done: unknown
   floor.turn(() => {
-    done = dealingActed(floor.shard.core, { act: what, id, by: BY, price: '', text: '' })
+    done = dealingActed(floor.shard.core, {
+      act: what,
+      id,
+      by: BY,
+      price: '',
+      text: '',
+      reason: '',
+    })
   })
   return done
 }

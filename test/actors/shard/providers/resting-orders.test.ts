@@ -741,6 +741,7 @@ t.test('a delay and a dealer come before the provider', (t) => {
           by,
           price: '',
           text: '',
+          reason: '',
         })
         t.match(done, { ok: true })
       })

@@ -76,6 +76,7 @@ t.test('settings are kept in one form, and start closed', (t) => {
     demo_deposit: '0',
     demo_sign_ups_max: 10_000,
     demo_sign_ups_hour_max: 200,
+    dealing_deviation_pct: '5',
     default_watchlist: [],
     utc_offset_min: 0,
     daylight_saving: 'none',

@@ -1,0 +1,47 @@
+import { CANNOT_WAIT, isWaiting, NO_IDS } from '../../../engine/account/decision.js'
+import { moneyOf } from '../../../engine/account/money/money.js'
+import { accountAfter } from '../../../engine/account/money/preview.js'
+import { moneyDigitsOf } from '../../../engine/book/book.js'
+import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import type { PricePts } from '../../../engine/units.js'
+import type { DealingAfter } from '../../../wire/thread/dealing.js'
+import { isFill, type Priced, priceGiven } from './dealer-price.js'
+
+/** The account as a confirmation would leave it: decided as the confirmation would be, and then thrown away. */
+export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter } | Refusal {
+  const { core, parked, state } = priced
+  const { account } = parked
+  const { prices } = core.contextOf(account)
+  const price = priceGiven(priced, prices.quote(state.wait.symbol.id))
+  if (typeof price !== 'number') return price
+  const worse = worseThanAsked(priced, price)
+  if (worse !== undefined) return worse
+  const { clearsStops, ruleId } = state.wait
+  const answer = { price, dealer: priced.act.by.login, clearsStops, ruleId }
+  const decided = core.parking.decide(parked, state.decide, { ...NO_IDS, answer })
+  if (isRefusal(decided)) return decided
+  if (isWaiting(decided)) return CANNOT_WAIT
+  const money = moneyOf(accountAfter(account, decided), core.book, prices)
+  const digits = moneyDigitsOf(core.book, account.groupPath)
+  const text = (amount: number | null, of: number) =>
+    amount === null ? null : textFromScaled(amount, of)
+  const value = {
+    id: parked.id,
+    price: isFill(parked) ? textFromScaled(price, state.wait.symbol.digits) : null,
+    equity: text(money.equity, digits),
+    margin: text(money.margin, digits),
+    margin_level: text(money.marginLevel, 2),
+  }
+  return { ok: true, value }
+}
+
+/** Refuses a price that the client did not agree to. */
+export function worseThanAsked(
+  { parked: { worstPrice }, state: { wait } }: Priced,
+  price: PricePts,
+): Refusal | undefined {
+  if (worstPrice === undefined || wait.side * (price - worstPrice) <= 0) return undefined
+  const worst = textFromScaled(worstPrice, wait.symbol.digits)
+  return refuse('trade.invalid_price', `The client takes ${worst} at the worst: requote instead.`)
+}

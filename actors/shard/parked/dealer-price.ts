@@ -1,0 +1,67 @@
+import { isNear } from '../../../engine/account/money/money-bounds.js'
+import { isTrading } from '../../../engine/account/rules/at-provider/waiting.js'
+import { marketPrice } from '../../../engine/account/rules/fill.js'
+import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
+import { deviationOf, isBeyond } from '../../../engine/book/dealing-deviation.js'
+import { isUsable, type Quote } from '../../../engine/book/prices.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
+import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import type { PricePts } from '../../../engine/units.js'
+import type { DealingAct } from '../../../wire/thread/dealing.js'
+import type { ShardCore } from '../core.js'
+import type { ParkedRequest, WithDealersState } from './parked-requests.js'
+
+/**
+ * A dealer's act on a request, whose price is judged by the market: the price at which the client would trade, which is
+ * the ask of its group for a buy and the bid for a sell.
+ */
+export interface Priced {
+  readonly core: ShardCore
+  readonly act: DealingAct
+  readonly parked: ParkedRequest
+  readonly state: WithDealersState
+}
+
+/** Whether the request fills something; a close by another position does not, since it takes that one's price. */
+export function isFill({ asked }: ParkedRequest): boolean {
+  return isTrading(asked['kind'] as string)
+}
+
+/** The price that the dealer sent, or the market's; 0 for a request that fills nothing. */
+export function priceGiven(
+  { core, act, parked, state }: Priced,
+  quote: Quote | undefined,
+): PricePts | Refusal {
+  const { symbol, side } = state.wait
+  if (!isFill(parked)) {
+    if (act.price === '' && act.act !== 'requote') return 0
+    return refuse('trade.invalid_price', 'The request fills nothing: it has no price to give.')
+  }
+  if (act.price !== '') {
+    const given = priceOf(symbol, act.price)
+    if (given === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+    const market = quote === undefined ? given : marketPrice(side, quote)
+    if (isNear(given, market)) return given
+    const said = textFromScaled(market, symbol.digits)
+    return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
+  }
+  if (quote === undefined || !isUsable(quote, core.clockAt)) {
+    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
+  }
+  return marketPrice(side, quote)
+}
+
+/** Refuses a price that is too far from the market to be given without a reason. */
+export function reasonMissing(
+  { core, act, state: { wait } }: Priced,
+  quote: Quote | undefined,
+  price: PricePts,
+): Refusal | undefined {
+  if (act.reason.trim() !== '' || quote === undefined) return undefined
+  const percent = deviationOf(core.book)
+  const market = marketPrice(wait.side, quote)
+  if (!isBeyond(price, market, percent)) return undefined
+  const text = (of: PricePts) => textFromScaled(of, wait.symbol.digits)
+  const why = `${text(price)} is more than ${percent} % from the market's ${text(market)}`
+  return refuse('invalid_input', `reason: is needed, because ${why}. Give 1 to 128 characters.`)
+}

@@ -1,0 +1,118 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Request } from '../../staff/dealing.js'
+import { rejectionTexts } from '../../staff/dealing-texts.js'
+import { session } from '../../state/session.js'
+import { typedNumber } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
+import { ownKeys } from '../keys.js'
+import type { Act, Still } from './acts.js'
+import { fillPrice, fills, isFar, needsReason } from './request-words.js'
+
+interface Refused {
+  readonly price: string
+  readonly message: string
+}
+
+/** The dealer's answer to a request: what is typed, what was refused, and the acts of keys and buttons. */
+export type Answer = ReturnType<typeof useAnswer>
+
+/**
+ *   A1. A confirmation sends the price that is drawn, whatever the market has become meanwhile.
+ *   A2. A confirmation that is refused leaves its price in the field, to be offered: it is not confirmed again by the
+ *       same key.
+ *   A3. A price that is further than one percent from the market is asked back once, in place. One that is further than
+ *       the server takes without a reason is not sent without one.
+ */
+export function useAnswer({ row, act, still }: { row: Request; act: Act; still: Still }) {
+  /** The price of the dealer; null follows the market. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<Refused | null>(null)
+  /** A price that is far from the market, to be pressed again. */
+  const [asked, setAsked] = useState<string | null>(null)
+  /** A price that the server took for further away than this page did. */
+  const [unsaid, setUnsaid] = useState<string | null>(null)
+  const isMine = row.taken_by !== null && row.taken_by === session.value?.login
+  const isFill = fills(row)
+  const market = fillPrice(row)
+  const price = typed === null ? market : typedNumber(typed)
+  const isRefused = refused !== null && refused.price === price
+  const wants = price !== null && (price === unsaid || needsReason(row, price, market))
+  const send = async (name: Parameters<Act>[0], args?: Parameters<Act>[1]) => {
+    if (!still.is) return
+    const answer = await act(name, args)
+    const sent = args?.price ?? ''
+    if (answer?.code === 'invalid_input' && sent !== '') {
+      setUnsaid(sent)
+      setTyped(sent)
+    }
+    if (name !== 'confirm' || answer?.code !== 'trade.invalid_price') return
+    still.begin()
+    setRefused({ price: sent, message: refusalWords(answer.code, answer.message) })
+    setTyped(sent)
+  }
+  const priced = async (name: 'confirm' | 'requote') => {
+    if (!isFill) return name === 'confirm' ? send('confirm') : undefined
+    if (price === null || !still.is) return
+    const why = reason.trim()
+    if (wants ? why === '' : isFar(price, market) && asked !== price) {
+      still.begin()
+      setAsked(price)
+      if (wants) document.querySelector<HTMLElement>('.dealing-reason input')?.focus()
+      return
+    }
+    return send(name, wants ? { price, reason: why } : { price })
+  }
+  const acts = {
+    take: () => send('take'),
+    confirm: async () => (isRefused ? undefined : priced('confirm')),
+    requote: () => priced('requote'),
+    reject: (why: string) => send('reject', why.trim() === '' ? {} : { text: why.trim() }),
+    giveBack: () => send('return'),
+  }
+  useAnswerKeys({ acts, isMine, isFree: row.taken_by === null, text })
+  const isAsked = asked !== null && asked === price
+  return {
+    ...{ typed, setTyped, text, setText, reason, setReason, wants, refused, isRefused, isAsked },
+    ...{ isMine, isFill, market, price, acts },
+  }
+}
+
+interface Drawn {
+  readonly acts: Answer['acts']
+  readonly isMine: boolean
+  readonly isFree: boolean
+  readonly text: string
+}
+
+/** A1: keys act by what was drawn last. */
+function useAnswerKeys(now: Drawn): void {
+  const drawn = useRef(now)
+  useLayoutEffect(() => {
+    drawn.current = now
+  })
+  useEffect(() => ownKeys((event) => pressed(event, drawn.current)), [])
+}
+
+/** A button of the page: Enter presses it, and confirms nothing beside. */
+const isButton = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('button, a') !== null
+
+function pressed({ key, altKey, target }: KeyboardEvent, { acts, isMine, isFree, text }: Drawn) {
+  if (altKey) return false
+  const name = key.toLowerCase()
+  if (name === 't' && isFree) {
+    void acts.take()
+    return true
+  }
+  if (!isMine || (name === 'enter' && isButton(target))) return false
+  const kept = /^[1-9]$/.test(key) ? rejectionTexts()[Number(key) - 1] : ''
+  if (name === 'enter') void acts.confirm()
+  else if (name === 'q') void acts.requote()
+  else if (name === 'x') void acts.reject(text)
+  else if (name === 'l') void acts.giveBack()
+  else if (kept) void acts.reject(kept)
+  else return /^[1-9]$/.test(key)
+  return true
+}
