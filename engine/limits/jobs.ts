@@ -49,6 +49,10 @@ export const IMPORT_AT_ONCE_MAX = 500
 export const IMPORT_CELLS_MAX = 64
 export const IMPORT_CELL_LENGTH_MAX = 4096
 
+/** Imports in a body that one caller has under way, and all. */
+export const IMPORTS_PER_CALLER_MAX = 2
+export const IMPORTS_AT_ONCE_MAX = 16
+
 /** Records of an import that the desk carries out as one change. */
 export const IMPORT_SLICE_RECORDS = 25
 

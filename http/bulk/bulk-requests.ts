@@ -1,6 +1,6 @@
 import type { Once } from '../../actors/desk/remembered-answers.js'
 import type { Clock } from '../../actors/thread/clock.js'
-import { Tally } from '../../actors/thread/tally.js'
+import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import {
   BULK_REQUEST_MS,
@@ -8,6 +8,7 @@ import {
   BULK_REQUESTS_PER_CALLER_MAX,
 } from '../../engine/limits/bulk.js'
 import type { Login } from '../../engine/units.js'
+import type { PlaceRule, RoutePlace } from '../pipeline/rates/places.js'
 
 /**
  * Requests with many items, each with a result of its own.
@@ -16,8 +17,8 @@ import type { Login } from '../../engine/units.js'
  *       is nothing to the others, also when it throws.
  *   M2. Nobody waits longer than `BULK_REQUEST_MS`: an item that was begun by then is told
  *       `trade.timeout` (it may be done still), one that was not `unavailable`.
- *   M3. A caller has so many requests under way, and all callers together. One is under way until the
- *       last item that it began has ended, whenever it was answered.
+ *   M3. A request keeps its place (`BULK_PLACES`) until the last item that it began has ended, whenever it was
+ *       answered.
  *   M4. What an item does happens once however often it is asked for, since its owner knows it by an id;
  *       so whoever repeats a request that was cut short has it finished. Of requests under one key that come
  *       at once (`shared`) one is carried out.
@@ -50,51 +51,50 @@ const NOT_BEGUN = refuse(
   'There was no time for it, and nothing was done. Repeat the request.',
 )
 const BROKEN = refuse('internal', 'The server failed on this item. Tell support the request id.')
-const YOURS = refuse(
-  'too_many_requests',
-  'Your requests with many items are still under way. Wait for them.',
-)
-const OF_ALL = refuse(
-  'unavailable',
-  'Too many requests with many items are under way. Try again in a minute.',
-)
 const OTHER_REQUEST = refuse(
   'conflict',
   'This Idempotency-Key is used by another request. Take a new one.',
 )
 
+/** A caller has so many such requests under way, and all callers together. */
+export const BULK_PLACES: PlaceRule = {
+  perCaller: BULK_REQUESTS_PER_CALLER_MAX,
+  all: BULK_REQUESTS_MAX,
+  yours: refuse(
+    'too_many_requests',
+    'Your requests with many items are still under way. Wait for them.',
+  ),
+  others: refuse(
+    'unavailable',
+    'Too many requests with many items are under way. Try again in a minute.',
+  ),
+}
+
 export class BulkRequests {
   readonly #options: BulkOptions
-  readonly #running = new Tally()
   readonly #keyed = new Map<string, { readonly digest: string; readonly made: Promise<unknown> }>()
 
   constructor(options: BulkOptions) {
     this.#options = options
   }
 
-  get underWay(): number {
-    return this.#running.all
-  }
-
   /** Works through the items of a request that consists of them alone. */
   rows<Item, Row>(
-    caller: Login,
+    place: RoutePlace | null,
     items: readonly Item[],
     work: BulkItems<Item, Row>,
-  ): Promise<readonly Row[] | Refusal> {
-    return this.turn(caller, (turn) => turn.rows(items, work))
+  ): Promise<readonly Row[]> {
+    return this.turn(place, (turn) => turn.rows(items, work))
   }
 
-  /** A request of the caller, from here to its end. */
-  async turn<T>(caller: Login, act: (turn: BulkTurn) => Promise<T>): Promise<T | Refusal> {
-    if (this.#running.of(caller) >= BULK_REQUESTS_PER_CALLER_MAX) return YOURS
-    if (this.#running.all >= BULK_REQUESTS_MAX) return OF_ALL
-    this.#running.add(caller)
+  /** A request that has a place, from here to its end. */
+  async turn<T>(place: RoutePlace | null, act: (turn: BulkTurn) => Promise<T>): Promise<T> {
+    assert(place !== null, 'a route with many items has places')
     const turn = new BulkTurn(this.#options)
     try {
       return await act(turn)
     } finally {
-      void turn.ended().then(() => this.#running.remove(caller))
+      place.keepUntil(turn.ended())
     }
   }
 

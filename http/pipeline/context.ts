@@ -2,6 +2,7 @@ import type { Actor } from '../../actors/desk/actor.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import { NO_HEADERS, type PlainRequest } from '../exchange/request.js'
 import type { KeyedRequest } from './idempotency-key.js'
+import type { RoutePlace } from './rates/places.js'
 import type { AnyContext, Route } from './route.js'
 import type { FrontServices } from './services.js'
 import type { Session } from './session.js'
@@ -14,6 +15,8 @@ export class Admission {
   readonly session: Session | null
   readonly rawParams: readonly string[]
   readonly startedAt: number
+  /** Kept until the request is answered, where its route has places. */
+  readonly place: RoutePlace | null
 
   constructor(
     route: Route,
@@ -21,12 +24,14 @@ export class Admission {
     session: Session | null,
     rawParams: readonly string[],
     startedAt: number,
+    place: RoutePlace | null = null,
   ) {
     this.route = route
     this.request = request
     this.session = session
     this.rawParams = rawParams
     this.startedAt = startedAt
+    this.place = place
   }
 }
 
@@ -72,6 +77,10 @@ export class RequestContext implements AnyContext {
 
   get request(): PlainRequest {
     return this.admitted.request
+  }
+
+  get place(): RoutePlace | null {
+    return this.admitted.place
   }
 
   get address(): string {

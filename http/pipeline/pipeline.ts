@@ -17,6 +17,7 @@ import { handled } from './handling.js'
 import { keyedRequest } from './idempotency-key.js'
 import { type InputReading, readBody, readParams, readQuery } from './input.js'
 import type { StrangerRates } from './rates/address-rates.js'
+import { Places, type RoutePlace } from './rates/places.js'
 import { type RateLimits, SESSION_RATE } from './rates/rate.js'
 import { type RouteRates, rateText } from './rates/route-rates.js'
 import { SESSION_REQUEST, SessionRates } from './rates/session-rates.js'
@@ -40,6 +41,8 @@ import { beginUpload, handleUpload } from './uploads/uploads.js'
  *   G5. Whoever has no session is held to a rate by address, whatever becomes of the request; a session
  *       is held to its own. A route may have a rate beside these (rates/route-rates.ts).
  *   G6. A large body is read in steps, with other requests between them (uploads/large-bodies.ts).
+ *   G7. A route may bound how many of its requests are under way; a request takes its place before its body is
+ *       read (rates/places.ts).
  */
 export const IN_FLIGHT_MAX = 8192
 const ASKS_FENCE = /(^|&)min_projection_seq=/
@@ -71,6 +74,7 @@ export class Pipeline {
   readonly #rate: SessionRates | null
   readonly #inFlightMax: number
   readonly #largeBodies = new LargeBodies()
+  readonly #places = new Places()
   #inFlight = 0
 
   constructor(options: PipelineOptions) {
@@ -141,13 +145,27 @@ export class Pipeline {
     } else if (!this.#mayAsk(route, request, startedAt)) {
       return this.#tooMany(route, request, startedAt)
     }
+    const place = this.#placeFor(route, session)
+    if (place !== null && isRefusal(place)) return this.#refused(route, request, place, startedAt)
     const tooOften = this.#guardRate(route, request, session, startedAt)
-    if (tooOften !== null) return this.#refused(route, request, tooOften, startedAt)
-    return new Admission(route, request, session, found.params, startedAt)
+    if (tooOften !== null) {
+      place?.leave()
+      return this.#refused(route, request, tooOften, startedAt)
+    }
+    return new Admission(route, request, session, found.params, startedAt, place)
   }
 
   /** `body` is null when the request has none; its bytes are not kept after the call. */
   finish(admitted: Admission, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
+    const answer = this.#finish(admitted, body)
+    const { place } = admitted
+    if (place === null) return answer
+    if (answer instanceof Promise) void answer.then(() => place.leave())
+    else place.leave()
+    return answer
+  }
+
+  #finish(admitted: Admission, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
     const { route, request, startedAt } = admitted
     try {
       const params = readParams(route, admitted.rawParams)
@@ -237,21 +255,26 @@ export class Pipeline {
 
   /** The body turned out to be larger than the route takes, while it was read. */
   tooLarge(admitted: Admission): PlainAnswer {
-    const { route, request, startedAt } = admitted
-    const refusal = guardSize(route, Number.POSITIVE_INFINITY)
-    return this.#refused(route, request, refusal as Refusal, startedAt)
+    const refusal = guardSize(admitted.route, Number.POSITIVE_INFINITY)
+    return this.refused(admitted, refusal as Refusal)
   }
 
   /** The body is refused before anybody has read it. */
-  refused({ route, request, startedAt }: Admission, refusal: Refusal): PlainAnswer {
+  refused(admitted: Admission, refusal: Refusal): PlainAnswer {
+    const { route, request, startedAt } = admitted
+    this.gone(admitted)
     return this.#refused(route, request, refusal, startedAt)
   }
 
   /** A bound of the whole server is reached. */
   overloaded(admitted: Admission): PlainAnswer {
-    const { route, request, startedAt } = admitted
     const busy = refuse('unavailable', 'The server has too much to do. Try again in a second.')
-    return this.#refused(route, request, busy, startedAt)
+    return this.refused(admitted, busy)
+  }
+
+  /** Its client went away before all of its body had come. */
+  gone({ place }: Admission): void {
+    place?.leave()
   }
 
   /** The whole way without a socket, as tests and the adapter's own checks go it. */
@@ -276,6 +299,11 @@ export class Pipeline {
     if (fate === SESSION_REQUEST.refused) return answer
     this.#options.onFlood?.(request.address)
     return { ...answer, closes: true }
+  }
+
+  #placeFor({ places }: Route, session: Session | null): RoutePlace | Refusal | null {
+    if (places === null || session === null) return null
+    return this.#places.take(places, session.login)
   }
 
   /** Last of the guards: what another one refuses counts for nothing here. */

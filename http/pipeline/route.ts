@@ -11,6 +11,7 @@ import type { PlainRequest } from '../exchange/request.js'
 import type { RouteAccount } from '../reach/account-reach.js'
 import type { KnownActor } from './actor.js'
 import type { KeyedRequest } from './idempotency-key.js'
+import type { PlaceRule, RoutePlace } from './rates/places.js'
 import {
   ROUTE_RATE_REQUESTS_MAX,
   ROUTE_RATE_SECONDS_MAX,
@@ -69,6 +70,8 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly services: FrontServices
   /** The key of a request to a route that is `idempotent`, to be handed to the desk. */
   readonly keyed: KeyedRequest
+  /** The place of a request to a route that has `places`; null elsewhere. */
+  readonly place: RoutePlace | null
   /** Adds a whole `Set-Cookie` line; it travels with refusals too. */
   setCookie(line: string): void
 }
@@ -122,6 +125,8 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly cost?: number
   /** The rate of one address or login, beside the rates that all routes share. */
   readonly rate?: RouteRate
+  /** Bounds the requests that are under way at a time; one takes its place before its body is read. */
+  readonly places?: PlaceRule
   /**
    * True when the answer opens something to whoever has it (tokens, secrets that are shown once): it is never
    * packed, since how far a secret shrinks beside text that somebody else chose tells of it.
@@ -231,7 +236,7 @@ export interface UploadRouteOptions<
   D extends TSchema,
   R extends RouteAccount | null,
   I,
-> extends Omit<SharedParts<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia'>,
+> extends Omit<SharedParts<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia' | 'places'>,
     Steps<A, P, Q, B, R, I> {
   readonly upload: UploadRule
   readonly data?: D
@@ -269,6 +274,7 @@ export interface Route {
   readonly isFencedList: boolean
   readonly cost: number
   readonly rate: RouteRate | null
+  readonly places: PlaceRule | null
   readonly answersSecrets: boolean
   readonly bodyBytesMax: number
   /** Fields, lists and objects together that a body of JSON may have. */
@@ -376,6 +382,7 @@ function complete(
       has(data, 'consistency'),
     cost: options.cost ?? 1,
     rate: options.rate ?? null,
+    places: options.places ?? null,
     answersSecrets: options.answersSecrets ?? false,
     bodyBytesMax,
     bodyPartsMax: partsMaxOf(options, bodyBytesMax),
@@ -402,6 +409,8 @@ function complete(
   checkReach(whole)
   const mayConflict = whole.errors.includes('conflict')
   assert(!whole.idempotent || mayConflict, `${nameOf(whole)} may find its key used otherwise`)
+  const isCounted = whole.places === null || !isPublic
+  assert(isCounted, `${nameOf(whole)} counts its places by login`)
   assert(isUsable(whole), `${nameOf(whole)} has a rate that can be kept`)
   checkShapes(whole)
   return whole

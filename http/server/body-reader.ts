@@ -8,6 +8,8 @@ export class Call {
   isOver = false
   /** Lets go of the body read so far. */
   drop: (() => void) | null = null
+  /** Gives up the request's place, as long as nobody works on it. */
+  leave: (() => void) | null = null
 }
 
 /** The bytes (good until the call returns), or why there are none. */

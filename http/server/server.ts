@@ -242,6 +242,7 @@ export class HttpServer {
     const { pipeline } = this.#options
     const { request, route } = admitted
     const call = this.#call(response, request)
+    call.leave = () => pipeline.gone(admitted)
     this.#bodies.read(response, call, route.bodyBytesMax, (body, points) => {
       response.cork(() => {
         this.#payBody(request, points, body === 'crumbs')
@@ -300,6 +301,7 @@ export class HttpServer {
     started: Call | null,
   ): void {
     const { pipeline, clock } = this.#options
+    if (started !== null) started.leave = null
     const begun = clock.monotonic()
     const answer = pipeline.finish(admitted, body)
     this.#turn.worked(clock.monotonic() - begun)
@@ -406,6 +408,7 @@ export class HttpServer {
     this.#open++
     response.onAborted(() => {
       call.drop?.()
+      call.leave?.()
       if (request instanceof ReceivedRequest) request.gone()
       if (!call.isOver) this.#settle(call)
     })

@@ -5,11 +5,13 @@ import {
 } from '../../../actors/jobs/account-import.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { assert } from '../../../engine/assert.js'
-import type { Refusal } from '../../../engine/code.js'
+import { type Refusal, refuse } from '../../../engine/code.js'
 import {
   IMPORT_AT_ONCE_MAX,
   IMPORT_BODY_BYTES_MAX,
   IMPORT_CELLS_MAX,
+  IMPORTS_AT_ONCE_MAX,
+  IMPORTS_PER_CALLER_MAX,
 } from '../../../engine/limits/jobs.js'
 import { readCsv } from '../../../wire/answer/csv.js'
 import { refuseField } from '../../../wire/answer/errors.js'
@@ -21,6 +23,7 @@ import {
 } from '../../../wire/schema/accounts/account-import.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { ImportRow } from '../../../wire/thread/account-import.js'
+import type { PlaceRule } from '../../pipeline/rates/places.js'
 import { type AnyContext, type Route, route, uploadRoute } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import type { UploadedFile } from '../../pipeline/uploads/upload-rule.js'
@@ -40,6 +43,14 @@ const ANSWERS = {
   errors: ['conflict', 'too_large', 'too_many_requests', 'unavailable'],
 } as const
 
+/** Tables that come as a body; each takes long to read. */
+const IMPORT_PLACES: PlaceRule = {
+  perCaller: IMPORTS_PER_CALLER_MAX,
+  all: IMPORTS_AT_ONCE_MAX,
+  yours: refuse('too_many_requests', 'Your imports are still under way. Wait for them.'),
+  others: refuse('unavailable', 'Too many imports are under way. Try again in a minute.'),
+}
+
 const tableRoute: Route = route({
   method: 'POST',
   path: '/admin/v1/accounts/import',
@@ -56,6 +67,7 @@ const tableRoute: Route = route({
     'table is refused with its line and column before anything is done.',
   ...ANSWERS,
   marksBadBytes: true,
+  places: IMPORT_PLACES,
   bodyBytesMax: IMPORT_BODY_BYTES_MAX,
   body: AccountImportBody,
   example: { body: EXAMPLE },

@@ -8,6 +8,7 @@ import {
 } from '../../../wire/schema/accounts/account.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
+import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { doerOf, type KnownActor } from '../../pipeline/actor.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
@@ -80,6 +81,7 @@ function bulkRoute(): Route {
       'rejected and its code. A request that was cut short is repeated as it is: the same request_id ' +
       'moves nothing again, and with another account, action, amount or comment it is a conflict of ' +
       'its row alone.',
+    places: BULK_PLACES,
     body: BalanceBulkBody,
     bodyBytesMax: BULK_BODY_BYTES_MAX,
     data: Rows(PaymentRow),
@@ -98,9 +100,9 @@ function bulkRoute(): Route {
       },
     },
     handle(context) {
-      const { body, session, services } = context
+      const { body, services } = context
       const { items, skip_margin_check } = body
-      return services.bulk.rows(session.login, items, {
+      return services.bulk.rows(context.place, items, {
         name: 'payment',
         atOnce: PAYMENTS_AT_ONCE,
         refused: rejected,

@@ -17,6 +17,7 @@ import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
+import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -76,6 +77,7 @@ function moveRoute(): Route {
       `Up to ${MOVES_PER_REQUEST_MAX} accounts, each as POST /admin/v1/accounts/{login}/group moves it and ` +
       'with a row of its own, in the order of logins; repeats count once. One that is in the group ' +
       'already is ok, so a request that was cut short is repeated as it is.',
+    places: BULK_PLACES,
     body: MoveManyBody,
     data: Rows(MovedRow),
     errors: ['unavailable'],
@@ -86,7 +88,7 @@ function moveRoute(): Route {
       if (isRefusal(logins)) return logins
       const unfit = refuseTarget(services, session, body.group)
       if (unfit !== undefined) return unfit
-      return services.bulk.rows(session.login, logins, {
+      return services.bulk.rows(context.place, logins, {
         name: 'move',
         atOnce: MOVES_AT_ONCE,
         refused: notMoved,

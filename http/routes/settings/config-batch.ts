@@ -10,9 +10,10 @@ import {
 } from '../../../engine/limits/settings.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { keyTold } from '../../bulk/bulk-progress.js'
+import type { PlaceRule } from '../../pipeline/rates/places.js'
 import type { AnyContext } from '../../pipeline/route.js'
 
-type BatchCaller = Pick<AnyContext, 'session' | 'actor' | 'request' | 'services'>
+type BatchCaller = Pick<AnyContext, 'actor' | 'request' | 'services'>
 
 export interface ConfigBatch {
   readonly kind: BatchKind
@@ -27,8 +28,13 @@ const SLICE_GROWTH = 1.25
 
 const PROGRESS_EVERY_MS = 500
 
-/** The users whose batches are under way, by the server that they are asked of. */
-const underWay = new WeakMap<object, Set<number>>()
+/** A user has one batch of settings under way. */
+export const CONFIG_BATCH_PLACES: PlaceRule = {
+  perCaller: 1,
+  all: CONFIG_BATCHES_MAX,
+  yours: refuse('too_many_requests', 'A batch of yours is under way. Wait until it is answered.'),
+  others: refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.'),
+}
 
 /**
  * Changes many settings of a kind, in slices of the desk (actors/desk/settings/config-batch.ts). There is a
@@ -48,42 +54,20 @@ export async function changedInBatches(
   context: BatchCaller,
   batches: readonly ConfigBatch[],
 ): Promise<readonly (readonly ItemResult[])[] | Refusal> {
-  const { clock, desk } = context.services
-  const login = context.session?.login ?? 0
-  const running = underWay.get(desk) ?? new Set()
-  underWay.set(desk, running)
+  const { clock } = context.services
   const count = batches.reduce((sum, { items }) => sum + items.length, 0)
-  const refusal = refuseOneMore(running, login, count)
-  if (refusal !== undefined) return refusal
-  running.add(login)
-  try {
-    const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
-    const progress = new Progress(context, count)
-    const results: (readonly ItemResult[])[] = []
-    for (const batch of batches) {
-      const isEnd = batch.isDryRun !== true || results.length + 1 === batches.length
-      results.push(await inSlices(context, batch, { until, isEnd, progress }))
-    }
-    progress.over()
-    return results
-  } finally {
-    running.delete(login)
-  }
-}
-
-function refuseOneMore(
-  running: ReadonlySet<number>,
-  login: number,
-  count: number,
-): Refusal | undefined {
   if (count > CONFIG_BATCH_ITEMS_MAX) {
     return refuse('too_large', `${count} items are too many: ${CONFIG_BATCH_ITEMS_MAX} at most.`)
   }
-  if (running.has(login)) {
-    return refuse('too_many_requests', 'A batch of yours is under way. Wait until it is answered.')
+  const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
+  const progress = new Progress(context, count)
+  const results: (readonly ItemResult[])[] = []
+  for (const batch of batches) {
+    const isEnd = batch.isDryRun !== true || results.length + 1 === batches.length
+    results.push(await inSlices(context, batch, { until, isEnd, progress }))
   }
-  if (running.size < CONFIG_BATCHES_MAX) return undefined
-  return refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.')
+  progress.over()
+  return results
 }
 
 /** Tells the sender's staff sockets how far a request has come, at a bounded rate; the end is always told. */

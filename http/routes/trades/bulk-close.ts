@@ -17,7 +17,7 @@ import {
 import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
-import type { BulkTurn } from '../../bulk/bulk-requests.js'
+import { BULK_PLACES, type BulkTurn } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
@@ -65,6 +65,7 @@ export const adminBulkCloseRoutes: readonly Route[] = [
       'cut short, answers the first outcome, and takes no confirmation.',
     idempotent: true,
     besidesKey: ['confirm_token', 'confirm_code'],
+    places: BULK_PLACES,
     body: BulkCloseBody,
     data: BulkCloseView,
     errors: ['confirmation_required', 'conflict', 'unavailable'],
@@ -77,7 +78,7 @@ export const adminBulkCloseRoutes: readonly Route[] = [
       if (isRefusal(meant)) return meant
       if (isAsked(body, 'preview')) return previewed(context, meant)
       return services.bulk.shared(session.login, keyed.once, () =>
-        services.bulk.turn(session.login, (turn) => carriedOut(context, meant, turn)),
+        services.bulk.turn(context.place, (turn) => carriedOut(context, meant, turn)),
       )
     },
   }),

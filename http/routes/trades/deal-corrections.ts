@@ -25,6 +25,7 @@ import { CORRECTED_MAX } from '../../../wire/schema/trading/position-correction.
 import { fromExactJson } from '../../../wire/thread/exact-json.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
+import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
@@ -61,6 +62,7 @@ export const adminDealCorrectionRoutes: readonly Route[] = [
       'confirm_actions sends confirm_token and confirm_code. A repeat with its Idempotency-Key finishes what was cut short, and takes none.',
     idempotent: true,
     besidesKey: ['confirm_token', 'confirm_code'],
+    places: BULK_PLACES,
     body: DealCorrectionBody,
     data: DealCorrectionView,
     errors: ['confirmation_required', 'conflict', 'unavailable'],
@@ -196,7 +198,7 @@ function isAsDealt(before: DealtSums, held: PositionOfDeals['held']): boolean {
 }
 
 async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) {
-  const { services, session } = context
+  const { services } = context
   const plan = (await keptPlan<DealCorrectionsPlan>(context)) ?? (await planNow(context, prices))
   if (isRefusal(plan)) return plan
   const { missing } = plan
@@ -206,7 +208,7 @@ async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) 
     total: plan.rows.length,
     isRefused: ({ status }) => status === 'rejected',
   })
-  const done = await services.bulk.rows(session.login, open, {
+  const done = await services.bulk.rows(context.place, open, {
     name: 'correction of deals',
     atOnce: DEALS_CORRECTED_AT_ONCE,
     refused: (row, refusal) => rejected({ ...row, ...refusal }),
@@ -220,7 +222,6 @@ async function carriedOut(context: Asking, prices: ReadonlyMap<number, string>) 
       over: () => progress.over(),
     },
   })
-  if (isRefusal(done)) return done
   const byPosition = new Map([...done, ...over].map((row) => [row.position_id, row]))
   const results = plan.rows.flatMap(({ positionId }) => byPosition.get(positionId) ?? [])
   return { preview: false, total: results.length, missing, results }

@@ -12,10 +12,12 @@ import { OpenPositionView, PositionParams } from '../../../wire/schema/trading/t
 import type { Doer } from '../../../wire/thread/doer.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
+import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
+import type { RoutePlace } from '../../pipeline/rates/places.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -88,12 +90,13 @@ function deleteRoute(): Route {
       'Idempotency-Key (a UUID) is the id of the correction: a repeat changes nothing again. When trading did ' +
       'none of it, and for one cause, that is the answer: trade.disabled, trade.timeout ' +
       '(it may be done still: repeat it with its key) or unavailable.',
+    places: BULK_PLACES,
     body: PositionsDeleteBody,
     data: PositionsDeletedView,
     errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
     example: { body: { ids: [1] } },
     async handle(context) {
-      const { body, session, actor, request, services } = context
+      const { body, session, actor, request, services, place } = context
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
       const by = doerOf(actor)
@@ -107,7 +110,7 @@ function deleteRoute(): Route {
         isRefused: ({ result }) => result !== 'deleted',
       })
       const { reason = '' } = body
-      const deletion = new Deletion(services, session, { ids, key, reason, by, progress })
+      const deletion = new Deletion(services, session, { ids, key, reason, by, progress, place })
       return deletion.of(holders.value)
     },
   })
@@ -119,6 +122,7 @@ interface DeletionRequest {
   readonly reason: string
   readonly by: Doer
   readonly progress: BulkProgress<DeletionRow>
+  readonly place: RoutePlace | null
 }
 
 interface DeletionRow {
@@ -150,7 +154,7 @@ class Deletion {
   }
 
   async of(holders: readonly (number | null)[]) {
-    const { ids, progress } = this.#asked
+    const { ids, progress, place } = this.#asked
     const byLogin = new Map<number, number[]>()
     for (const [i, id] of ids.entries()) {
       const login = holders[i] ?? null
@@ -158,7 +162,7 @@ class Deletion {
       else byLogin.set(login, [...(byLogin.get(login) ?? []), id])
     }
     const missing = [...this.#items.values()]
-    const done = await this.#services.bulk.rows(this.#session.login, [...byLogin], {
+    const done = await this.#services.bulk.rows(place, [...byLogin], {
       name: 'delete positions',
       atOnce: DELETED_ACCOUNTS_AT_ONCE,
       carryOut: ([login, positions]) => this.#ofAccount(login, positions),
@@ -174,7 +178,6 @@ class Deletion {
         over: () => progress.over(),
       },
     })
-    if (isRefusal(done)) return done
     for (const item of done.flat()) this.#items.set(item.id, item)
     const items = ids.flatMap((id) => this.#items.get(id) ?? [])
     const code = items[0]?.error ?? null

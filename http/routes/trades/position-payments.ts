@@ -12,6 +12,7 @@ import {
   PaymentsPreviewView,
   PositionPaymentsBody,
 } from '../../../wire/schema/trading/position-payments.js'
+import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -131,6 +132,7 @@ function paymentsRoute(): Route {
       'confirm_token and confirm_code; a repeat with its Idempotency-Key takes none.',
     idempotent: true,
     besidesKey: ['confirm_token', 'confirm_code'],
+    places: BULK_PLACES,
     body: PositionPaymentsBody,
     bodyBytesMax: BULK_BODY_BYTES_MAX,
     data: PaymentRowsView,
@@ -155,7 +157,7 @@ function paymentsRoute(): Route {
       if (isRefusal(payments)) return payments
       const { skip_margin_check = CONFIRMED_DEFAULTS.skip_margin_check } = body
       return services.bulk.shared(session.login, keyed.once, () =>
-        services.bulk.turn(session.login, async (turn) => {
+        services.bulk.turn(context.place, async (turn) => {
           const refusal = await begun(context, payments)
           if (refusal !== null) return refusal
           return turn.rows(payments, {

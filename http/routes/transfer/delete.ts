@@ -3,7 +3,7 @@ import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import { isRefusal } from '../../../engine/code.js'
 import { TransferDeleteBody, TransferDeleteView } from '../../../wire/schema/settings/transfer.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { changedInBatch } from '../settings/config-batch.js'
+import { CONFIG_BATCH_PLACES, changedInBatch } from '../settings/config-batch.js'
 import { idsByKey, refuseWriter, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
 export const deleteRoute: Route = route({
@@ -16,6 +16,7 @@ export const deleteRoute: Route = route({
     'Of one kind, each by its own rules: what is in use is refused with the reason, and nothing is forced. A dry run, ' +
     'which is what you get unless dry_run is false, makes all checks, counts what earlier keys would have deleted, and ' +
     'deletes nothing. Kinds of one record, and staff, are not deleted here.',
+  places: CONFIG_BATCH_PLACES,
   body: TransferDeleteBody,
   data: TransferDeleteView,
   errors: ['too_large', 'too_many_requests', 'unavailable'],

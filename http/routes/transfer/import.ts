@@ -30,7 +30,11 @@ import {
   TransferPreviewView,
 } from '../../../wire/schema/settings/transfer.js'
 import { type Route, route } from '../../pipeline/route.js'
-import { type ConfigBatch, changedInBatches } from '../settings/config-batch.js'
+import {
+  CONFIG_BATCH_PLACES,
+  type ConfigBatch,
+  changedInBatches,
+} from '../settings/config-batch.js'
 import type { Viewer } from '../settings/config-family.js'
 import { keptPictures, readPictures } from './brand-pictures.js'
 import { checkedItem } from './checked-item.js'
@@ -97,6 +101,7 @@ const SHARED = {
   bodyBytesMax: TRANSFER_BODY_BYTES_MAX,
   body: TransferImportBody,
   bodyForm: fileBody,
+  places: CONFIG_BATCH_PLACES,
   errors: ['too_large', 'too_many_requests', 'unavailable'],
   example: { body: EXAMPLE },
 } as const
@@ -137,6 +142,7 @@ export const listImportRoute: Route = route({
     'other. Symbols need config.symbols, groups config.groups.',
   bodyBytesMax: TRANSFER_BODY_BYTES_MAX,
   body: ListImportBody,
+  places: CONFIG_BATCH_PLACES,
   data: ListImportView,
   errors: ['too_large', 'too_many_requests', 'unavailable'],
   example: { body: { kind: 'groups', items: [{ path: 'demo\\pro', currency: 'EUR' }] } },

@@ -143,13 +143,18 @@ export class UploadFront {
   }
 
   /** A connection that has sent the head of an upload, and nothing of its body. */
-  async begin(path: string, bytes: number, as = 'full'): Promise<Socket> {
+  async begin(
+    path: string,
+    bytes: number,
+    as = 'full',
+    media = `multipart/form-data; boundary=${BOUNDARY}`,
+  ): Promise<Socket> {
     const socket = connect({ port: this.port, host: '127.0.0.1' })
     socket.on('error', () => undefined)
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()))
     socket.write(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${as}\r\nX-CSRF-Token: ${CSRF}\r\n` +
-        `Content-Type: multipart/form-data; boundary=${BOUNDARY}\r\nContent-Length: ${bytes}\r\n\r\n`,
+        `Content-Type: ${media}\r\nContent-Length: ${bytes}\r\n\r\n`,
     )
     return socket
   }

@@ -1,8 +1,10 @@
 import { EventEmitter, once } from 'node:events'
 import t from 'tap'
-import { uploadRoute } from '../../../http/pipeline/route.js'
+import { refuse } from '../../../engine/code.js'
+import { route, uploadRoute } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
+import { Body, Text } from '../../../wire/schema/scalars.js'
 import { multipart, UploadFront } from '../../given/fronts/upload-front.js'
 
 t.test('who goes away while the file that came is worked on is answered nothing', async (t) => {
@@ -33,4 +35,32 @@ t.test('who goes away while the file that came is worked on is answered nothing'
   t.match(await front.send('/files', body), { status: 200 })
   t.equal(front.server.open, 0)
   t.same(front.failures, [])
+})
+
+t.test('who goes away amid the body of a request gives its place back', async (t) => {
+  const places = {
+    perCaller: 1,
+    all: 1,
+    yours: refuse('too_many_requests', 'Wait for yours.'),
+    others: refuse('unavailable', 'Wait for others.'),
+  }
+  const counted = route({
+    method: 'POST',
+    path: '/counted',
+    audience: 'staff',
+    summary: '',
+    rights: ['accounts.edit'],
+    places,
+    body: Body({ say: Text(100) }),
+    handle: () => null,
+  })
+  const front = await UploadFront.start(t, [counted])
+  const json = { 'content-type': 'application/json' }
+  const body = Buffer.from('{"say":"x"}')
+  const socket = await front.begin('/counted', body.length, 'full', json['content-type'])
+  while (front.server.open === 0) await new Promise((resolve) => setImmediate(resolve))
+  t.match(await front.send('/counted', body, json), { status: 429 })
+  socket.destroy()
+  while (front.server.open > 0) await new Promise((resolve) => setImmediate(resolve))
+  t.match(await front.send('/counted', body, json), { status: 200 })
 })

@@ -5,13 +5,12 @@ import { refuse } from '../../../../engine/code.js'
 import {
   CONFIG_BATCH_ITEMS_MAX,
   CONFIG_BATCH_MS_MAX,
-  CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
 } from '../../../../engine/limits/settings.js'
 import { changedInBatch } from '../../../../http/routes/settings/config-batch.js'
 import type { EventFrame } from '../../../../wire/frame/plain-frame.js'
 import { HandClock } from '../../../given/hand-clock.js'
-import { request, session } from '../../given.js'
+import { request } from '../../given.js'
 
 // Many settings, in slices of a desk that takes so many at a time.
 
@@ -50,7 +49,6 @@ function given(answer: Answer = ({ items }) => ({ ok: true, value: done(items) }
   }
   const ask = (items: readonly ConfigItem[], login = 7, isDryRun?: boolean) => {
     const context = {
-      session: session({ login }),
       actor: { login, ip: '10.0.0.1', requestId: 'r' },
       request: request({ headers: { 'idempotency-key': KEY } }),
       services: { desk, clock, events },
@@ -158,25 +156,13 @@ t.test('a batch that takes too long ends, and the desk keeps nothing of it', asy
   )
 })
 
-t.test('so many items, a batch of each user, and so many of all are under way', async (t) => {
-  let isHeld = true
-  const ends: (() => void)[] = []
-  const { ask } = given(async ({ items }) => {
-    if (isHeld) await new Promise<void>((resolve) => ends.push(resolve))
-    return { ok: true, value: done(items) }
-  })
+t.test('a batch has so many items, and one more is refused', async (t) => {
+  const { ask } = given()
   t.match(await ask(itemsOf(CONFIG_BATCH_ITEMS_MAX + 1)), {
     ok: false,
     code: 'too_large',
     message: `${CONFIG_BATCH_ITEMS_MAX + 1} items are too many: ${CONFIG_BATCH_ITEMS_MAX} at most.`,
   })
-  const running = Array.from({ length: CONFIG_BATCHES_MAX }, (_, i) => ask(itemsOf(1), i + 1))
-  t.match(await ask(itemsOf(1), 1), { ok: false, code: 'too_many_requests' })
-  t.match(await ask(itemsOf(1), 99), { ok: false, code: 'unavailable' })
-  isHeld = false
-  for (const end of ends) end()
-  for (const one of await Promise.all(running)) t.same(one, done(itemsOf(1)))
-  t.same(await ask(itemsOf(1), 1), done(itemsOf(1)), 'and the next when they are over')
   const most = itemsOf(CONFIG_BATCH_ITEMS_MAX)
   t.equal(((await ask(most)) as unknown[]).length, CONFIG_BATCH_ITEMS_MAX)
 })
@@ -192,7 +178,6 @@ t.test('a batch that ran out of time is answered once the desk keeps nothing of 
   const asked = ask(itemsOf(2)).finally(() => (isAnswered = true))
   for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   t.equal(isAnswered, false)
-  t.match(await ask(itemsOf(1)), { code: 'too_many_requests' })
   end()
   t.match(await asked, [{ did: 'changed' }, { did: 'refused' }])
 })
