@@ -58,7 +58,7 @@ t.test('killed mid-order, the page goes on, and nothing is placed twice or late'
     const most = Math.max(LIVE_WITHIN_MS, LIVE_IN_STARTS * server.startMs)
     t.ok(took < most, `live ${took.toFixed(0)} ms after a start of ${server.startMs.toFixed(0)} ms`)
     // Each request comes to its end: done, refused, or never arrived.
-    await page.getByText('Asking what came of it…').waitFor({ state: 'detached' })
+    await page.getByText('Asking the server for the outcome…').waitFor({ state: 'detached' })
     const again = page.getByRole('button', { name: 'Leave it' })
     const left = await again.count()
     missed += left

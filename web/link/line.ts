@@ -96,20 +96,21 @@ export class Line<Ops extends LiveOps, Event> {
     return this.#state
   }
 
-  /** The answer; null where the line is lost before it comes. */
+  /** The answer; null where the line is lost before it comes, or it takes longer than `patienceMs`. */
   ask<Op extends keyof Ops & string>(
     op: Op,
     args: ArgsOf<Ops, Op> | Readonly<Record<string, never>> = {},
+    patienceMs = ANSWER_MS,
   ): Promise<Told<Ops, Op> | null> {
-    return this.#ask(op, args) as Promise<Told<Ops, Op> | null>
+    return this.#ask(op, args, patienceMs) as Promise<Told<Ops, Op> | null>
   }
 
-  #ask(op: string, args: unknown = {}): Promise<Frame | null> {
+  #ask(op: string, args: unknown = {}, patienceMs = ANSWER_MS): Promise<Frame | null> {
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null)
     const id = ++this.#lastId
     return new Promise((resolve) => {
-      const stop = after(ANSWER_MS, () => this.#settle(id, null))
+      const stop = after(patienceMs, () => this.#settle(id, null))
       this.#waiting.set(id, (frame) => {
         stop()
         resolve(frame)

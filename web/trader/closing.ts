@@ -64,7 +64,10 @@ export function askReverse(position: Position): Promise<void> {
     async act() {
       const end = await closePosition(position, volume)
       if (end?.code === 'ok') await trade({ kind: 'open', symbol, side: opposite, volume }, open)
-      else say('bad', words.value.trade.refused(open), text.reverseHalf)
+      else {
+        const why = end?.code === 'waits' ? text.reverseWaits : text.reverseHalf
+        say('bad', words.value.trade.refused(open), why)
+      }
     },
   })
 }
@@ -147,6 +150,7 @@ function sumLine(chosen: readonly Position[]): string[] {
 async function closeMany(chosen: readonly Position[]): Promise<void> {
   const isSingle = chosen.length === 1
   const ends: (TradeEnd | null)[] = []
+  let isTold = false
   const left = [...chosen]
   const work = async () => {
     while (mayTrade()) {
@@ -154,17 +158,22 @@ async function closeMany(chosen: readonly Position[]): Promise<void> {
       if (next === undefined) return
       const { id, volume } = next
       const what = closeWords(next, volume)
-      const quiet = isSingle ? undefined : () => undefined
-      ends.push(await trade({ kind: 'close', position_id: id, volume }, what, quiet))
+      // The note about all of them counts it, unless its end comes after that.
+      const quiet = () => {
+        if (isTold) say('good', words.value.trade.done(what))
+      }
+      const tellDone = isSingle ? undefined : quiet
+      ends.push(await trade({ kind: 'close', position_id: id, volume }, what, tellDone))
       if (ends.length % AT_ONCE === 0) tellGoing(ends.length, chosen.length, left)
     }
   }
   tellGoing(0, chosen.length, left)
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+  isTold = true
   if (isSingle) return
   const count = (test: (end: TradeEnd | null) => boolean) => ends.filter(test).length
   const done = count((end) => end !== null && isDone(end.code))
-  const waiting = count((end) => end?.code === 'trade.pending')
+  const waiting = count((end) => end?.code === 'trade.pending' || end?.code === 'waits')
   const unknown = count((end) => end === null)
   const refused = ends.length - done - waiting - unknown
   const { positions: text } = words.value

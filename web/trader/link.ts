@@ -12,6 +12,7 @@ import * as account from './account.js'
 import { isOfSymbol } from './closing-deals.js'
 import { marginCallTold, marginCallUnknown } from './margin.js'
 import { heardDeal, tellAway } from './server-deals.js'
+import { takePending } from './waits.js'
 
 /** The page's one live socket, and what its events do. */
 export const lineState = signal<LineState>('connecting')
@@ -157,6 +158,9 @@ function heard({ event, data }: TraderEvent, isPast: boolean): void {
         if (!isPast) play('fill')
         heardDeal(data, isPast)
       }
+      break
+    case 'pending':
+      takePending(data)
       break
     case 'depth':
       if (data.symbol === wantedDepth) depth.value = data

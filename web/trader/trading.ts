@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { serverNow, wait } from '../link/clock.js'
+import { every, monotonic, serverNow, wait } from '../link/clock.js'
 import type { TraderLiveOps } from '../link/contract.js'
 import { keep, keptJson } from '../link/kept.js'
 import type { Frame } from '../link/line.js'
@@ -14,13 +14,14 @@ import { madeBy } from './closing-deals.js'
 import { line, lineState } from './link.js'
 import { changeDraft } from './ticket-draft.js'
 import { setVolume } from './volumes.js'
+import { endWait, isShown, MOMENT_MS, waits, waitWords } from './waits.js'
 
 /**
  * Trade requests of this page.
  *
  *   T1. A request is kept with its id before it is sent, and goes when its end is known: a page that is loaded again
  *       asks what came of it.
- *   T2. Where the answer does not come, the server is asked (`outcome`), never told again: nothing is placed twice, and
+ *   T2. Where the answer does not come and the request is not said to wait for somebody (waits.ts), the server is asked (`outcome`), never told again: nothing is placed twice, and
  *       nothing late, since a request carries the moment after which it is not placed any more.
  *   T3. One that never arrived is said so. To send it again is the trader's.
  */
@@ -63,6 +64,14 @@ export interface Requote {
 const KEY = 'intents'
 const LIVES_MS = 8_000
 const REQUOTE_MS = 3_000
+const LOOK_MS = 250
+/** So long an answer may take that is not said to wait for somebody. */
+const ANSWER_MS = 15_000
+/** A wait that is over by then is asked after. */
+const OVERDUE_MS = 5_000
+/** No request waits longer at the server. */
+const WAIT_MAX_MS = 600_000
+const ASK_AGAIN_MS = 500
 const DONE = new Set(['ok', 'trade.placed', 'trade.partial'])
 
 export function isDone(code: string): boolean {
@@ -83,11 +92,22 @@ function setState(id: string, state: Intent['state']): void {
 }
 
 function end(id: string): void {
+  awaited.delete(id)
+  endWait(id)
   put(intents.value.filter((intent) => intent.id !== id))
 }
 
-/** Requests whose answer this page itself waits for. */
-const awaited = new Set<string>()
+/** What is to be done with the end of a request that this page has sent. */
+interface Awaited {
+  /** Says that it was done, in place of the plain note. */
+  readonly tellDone: (() => void) | undefined
+  resolve(end: TradeEnd | null): void
+}
+
+/** Requests that this page itself has sent, and of which no end is known. */
+const awaited = new Map<string, Awaited>()
+/** The end of a request that waits for somebody, for whoever must go on: its real end is told later. */
+const WAITS: TradeEnd = { code: 'waits', message: '', data: null }
 
 /** Whether a trade could be sent now. */
 export function canTrade(): boolean {
@@ -96,46 +116,89 @@ export function canTrade(): boolean {
 
 /**
  * Sent by nobody but what has gone the one way of sending.ts. `tellDone` says that it was done in place of the plain
- * note.
+ * note. Resolves with its end; with null where nobody knows it yet, and with the code `waits` where it waits for
+ * somebody for longer than a moment. That end is told later.
  */
-export async function trade(
+export function trade(
   request: TradeRequest,
   what: string,
   tellDone?: () => void,
 ): Promise<TradeEnd | null> {
   const id = newId()
   const notAfter = serverNow() + LIVES_MS
-  const intent: Intent = {
-    id,
-    words: what,
-    request,
-    notAfter,
-    seen: marketPrice(request),
-    state: 'sending',
-  }
+  const seen = marketPrice(request)
+  const intent: Intent = { id, words: what, request, notAfter, seen, state: 'sending' }
   put([...intents.value, intent])
   const sent = { ...request, client_order_id: id, not_after: new Date(notAfter).toISOString() }
-  awaited.add(id)
-  const answer = await line()?.ask('trade', sent as TradeArgs)
-  awaited.delete(id)
-  if (answer === null || answer === undefined || isOpen(answer.code)) {
-    setState(id, 'unknown')
-    say('plain', what, words.value.trade.unknown)
-    void askOutcomes()
-    return null
-  }
-  return told(intent, answer, tellDone)
+  return new Promise((resolve) => {
+    awaited.set(id, { tellDone, resolve })
+    void (line()?.ask('trade', sent as TradeArgs, WAIT_MAX_MS) ?? Promise.resolve(null)).then(
+      (answer) => answered(intent, answer),
+    )
+    watchWait(intent)
+  })
 }
 
+function answered(intent: Intent, answer: Frame | null): void {
+  // Its outcome may have been told meanwhile.
+  if (!awaited.has(intent.id)) return
+  if (answer === null) lost(intent, words.value.trade.unknown)
+  else if (isOpen(answer.code)) lost(intent)
+  else told(intent, answer)
+}
+
+/** Looks after a request whose answer does not come at once: it waits for somebody, or nobody knows. */
+function watchWait(intent: Intent): void {
+  const { id, words: what } = intent
+  const begun = monotonic()
+  let isSaid = false
+  const stop = every(LOOK_MS, () => {
+    if (!awaited.has(id)) return stop()
+    const age = monotonic() - begun
+    const wait = waits.value.get(id)
+    if (wait === undefined ? age > ANSWER_MS : serverNow() > wait.until + OVERDUE_MS) {
+      lost(intent, words.value.trade.late)
+    } else if (wait !== undefined && age > MOMENT_MS && isShown(wait) && !isSaid) {
+      isSaid = true
+      say('plain', what, waitWords(wait))
+      awaited.get(id)?.resolve(WAITS)
+    }
+  })
+}
+
+/** Nobody knows what came of it: the server is asked. */
+function lost({ id, words: what }: Intent, why?: string): void {
+  if (intents.value.find((one) => one.id === id)?.state !== 'sending') return
+  setState(id, 'unknown')
+  if (why !== undefined) say('plain', what, why)
+  awaited.get(id)?.resolve(null)
+  void askOutcomes()
+}
+
+/** Answers that are no end: a provider has it, or nothing can be written at the moment. */
 function isOpen(code: string | undefined): boolean {
-  return code === 'trade.busy' || code === 'trade.timeout' || code === 'unavailable'
+  return code === 'trade.timeout' || code === 'unavailable'
 }
 
-function told(intent: Intent, answer: Frame, tellDone?: () => void): TradeEnd {
-  const { id, words: what, request, seen } = intent
-  end(id)
+function told(intent: Intent, answer: Frame): void {
+  const { id } = intent
   const { code = '', message = '', data } = answer
-  if (code === 'trade.requote' && typeof data?.quote_id === 'string') {
+  const { tellDone, resolve } = awaited.get(id) ?? {}
+  end(id)
+  tellEnd(intent, { code, message, data }, tellDone)
+  resolve?.({ code, message, data })
+}
+
+function tellEnd(
+  { words: what, request, seen }: Intent,
+  { code, message, data }: TradeEnd,
+  tellDone: (() => void) | undefined,
+): void {
+  if (code === 'trade.requote') {
+    if (typeof data?.quote_id !== 'string') {
+      say('plain', what, words.value.trade.over)
+      return
+    }
     const until = serverNow() + REQUOTE_MS
     const side = sideOf(request)
     const price = String((side === 'buy' ? data.ask : data.bid) ?? '')
@@ -149,7 +212,6 @@ function told(intent: Intent, answer: Frame, tellDone?: () => void): TradeEnd {
     const text = refusalWords(code, message, data)
     say('bad', words.value.trade.refused(what), text, mendingAct(request, data))
   }
-  return { code, message, data }
 }
 
 /** An act that corrects the ticket with the value that the refusal offers, while it is that symbol's. */
@@ -230,7 +292,7 @@ export async function askOutcomes(): Promise<void> {
       const lost = open.filter(({ state }) => state === 'unknown')
       if (lost.length === 0) return
       for (const intent of lost) await askOutcome(intent)
-      await wait(500)
+      await wait(ASK_AGAIN_MS)
     }
   } finally {
     isAsking = false
@@ -248,6 +310,7 @@ async function askOutcome(intent: Intent): Promise<void> {
   if (!intents.value.some((one) => one.id === id)) return
   if (typeof answer.data?.client_order_id === 'string') told(intent, answer)
   else if (answer.code === 'trade.order_unknown' && isOver) {
+    awaited.delete(id)
     setState(id, 'missed')
     say('bad', what, words.value.trade.missed)
   }

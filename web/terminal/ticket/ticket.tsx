@@ -2,10 +2,11 @@ import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
 import { set, settings } from '../../settings/settings.js'
-import { quoteOf, symbols } from '../../state/market.js'
+import { quoteOf, second, symbols } from '../../state/market.js'
 import { words } from '../../text/terminal/words.js'
 import { mayTrade, sendAgain } from '../../trader/sending.js'
 import { dropIntent, type Intent, intents } from '../../trader/trading.js'
+import { isShown, waitLine, waits } from '../../trader/waits.js'
 import { TicketForm } from './ticket-form.js'
 
 const Ladder = lazy(() => import('../parts.js').then(({ Ladder: Part }) => Part))
@@ -63,7 +64,9 @@ function OpenRequest({ intent }: { intent: Intent }) {
   return (
     <div class="banner" role="status">
       <b>{what}</b>
-      <p>{state === 'sending' ? text.sending : state === 'unknown' ? text.asking : text.missed}</p>
+      <p>
+        <StateWords intent={intent} />
+      </p>
       {state === 'missed' && (
         <>
           <PriceNow intent={intent} />
@@ -79,6 +82,14 @@ function OpenRequest({ intent }: { intent: Intent }) {
       )}
     </div>
   )
+}
+
+/** Whom it waits for and how long still, if it waits for somebody. */
+function StateWords({ intent: { id, state } }: { intent: Intent }) {
+  const { trade: text } = words.value
+  const wait = state === 'missed' ? undefined : waits.value.get(id)
+  if (wait !== undefined && second.value >= 0 && isShown(wait)) return <>{waitLine(wait)}</>
+  return <>{state === 'sending' ? text.sending : state === 'unknown' ? text.asking : text.missed}</>
 }
 
 /** The price that stood there then, and the one that it would get now. */

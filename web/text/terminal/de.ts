@@ -258,6 +258,8 @@ export const de: TerminalWords = {
         .join(', '),
     reverseHalf:
       'Die Position wurde nicht ganz geschlossen, also wurde die andere nicht eröffnet. Sehen Sie nach, was offen ist.',
+    reverseWaits:
+      'Das Schließen wartet auf Ihren Broker, daher wurde die Gegenorder nicht gesendet. Senden Sie sie, sobald die Position geschlossen ist.',
     total: 'Summe',
     grouped: 'Nach Symbol gruppieren',
     groupOpen: (what) => `${what}: einzeln`,
@@ -363,14 +365,20 @@ export const de: TerminalWords = {
     at: (price) => `zu ${price}`,
     refused: (what) => `Nicht ausgeführt: ${what}`,
     unknown:
-      'Die Leitung brach vor der Antwort. Der Server wird gefragt, was daraus wurde; nichts wird zweimal gesendet.',
+      'Verbindung vor der Antwort verloren. Die Seite fragt den Server nach dem Ergebnis und sendet nichts zweimal.',
+    late: 'Noch keine Antwort. Die Seite fragt den Server nach dem Ergebnis und sendet nichts zweimal.',
     missed:
-      'Es kam nie an, also ist nichts geschehen. Senden Sie es noch einmal, wenn Sie es noch wollen.',
-    pending: 'Es wartet auf Ihren Broker, der darüber entscheidet.',
+      'Die Anfrage hat den Server nicht erreicht. Senden Sie sie noch einmal, wenn Sie möchten.',
+    pending: 'Ihr Broker prüft die Order.',
+    waits: {
+      dealer: 'Ihr Broker prüft die Anfrage',
+      provider: 'Ihr Broker führt die Anfrage aus',
+      delay: 'Ihr Broker führt die Anfrage aus',
+    },
     again: 'Noch einmal senden',
     drop: 'Lassen',
     sending: 'Wird gesendet…',
-    asking: 'Fragt, was daraus wurde…',
+    asking: 'Frage den Server nach dem Ergebnis…',
     confirm: (what) => `${what}?`,
     confirmText: 'Es wird zum Preis des Augenblicks gesendet.',
     partial: 'zum Teil',

@@ -257,6 +257,8 @@ export const en = {
         .join(', '),
     reverseHalf:
       'The position was not closed whole, so the opposite one was not opened. Look at what is open.',
+    reverseWaits:
+      'The close waits for your broker, so the opposite order was not sent. Send it once the position is closed.',
     total: 'Total',
     grouped: 'Group by symbol',
     groupOpen: (what: string) => `${what}: each one`,
@@ -360,13 +362,19 @@ export const en = {
     at: (price: string) => `at ${price}`,
     refused: (what: string) => `Not done: ${what}`,
     unknown:
-      'The line broke before the answer. The server is asked what came of it; nothing is sent twice.',
-    missed: 'It never arrived, so nothing happened. Send it again if you still want it.',
-    pending: 'It waits for your broker, who decides on it.',
+      'Connection lost before the answer. The page asks the server for the outcome and sends nothing twice.',
+    late: 'No answer yet. The page asks the server for the outcome and sends nothing twice.',
+    missed: 'The request did not reach the server. Send it again if you still want it.',
+    pending: 'Your broker is reviewing the order.',
+    waits: {
+      dealer: 'Your broker is reviewing',
+      provider: 'Your broker is executing',
+      delay: 'Your broker is executing',
+    },
     again: 'Send again',
     drop: 'Leave it',
     sending: 'Sending…',
-    asking: 'Asking what came of it…',
+    asking: 'Asking the server for the outcome…',
     confirm: (what: string) => `${what}?`,
     confirmText: 'It is sent at the price of the moment.',
     partial: 'in part',
