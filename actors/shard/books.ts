@@ -10,6 +10,7 @@ import type { AccountTable } from './account-table.js'
 import type { Quarantine } from './log/quarantine.js'
 import type { ShardRecords } from './log/records.js'
 import type { RecordHead } from './outcomes/outcome.js'
+import type { RecentRefusals } from './outcomes/recent-refusals.js'
 import type { RefusalTally } from './outcomes/refusal-tally.js'
 import type { RequestKeys } from './outcomes/request-keys.js'
 
@@ -23,6 +24,7 @@ export interface AccountBooks {
   readonly records: ShardRecords
   readonly dealers: Dealers
   readonly gateways: GatewaysOnline
+  readonly refusals: RecentRefusals
   readonly tally: RefusalTally
   readonly quarantine: Quarantine
   readonly book: Book

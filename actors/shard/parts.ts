@@ -11,6 +11,7 @@ import { ShardCore } from './core.js'
 import { SocketOperations } from './live/operations.js'
 import { ShardSockets } from './live/sockets.js'
 import { Valuations } from './live/valuations.js'
+import { WaitingTold } from './live/waiting-told.js'
 import { StaffWatches } from './live/watches.js'
 import { effectsLook } from './long-answers/effects.js'
 import { HolderLooks } from './long-answers/holder-looks.js'
@@ -41,6 +42,7 @@ export class ShardParts {
   readonly operations: SocketOperations
   readonly longAnswers: LongAnswers
   readonly valuations: Valuations
+  readonly waitingTold: WaitingTold
   readonly holderLooks: HolderLooks
   readonly marginCalls: MarginCalls
   readonly staffWatches: StaffWatches
@@ -75,6 +77,7 @@ export class ShardParts {
     this.triggers = new Triggers(core, new TapeReader(tape), moved)
     this.longAnswers = new LongAnswers(core, sockets, clock)
     this.valuations = new Valuations(core, sockets, this.staffWatches)
+    this.waitingTold = new WaitingTold(core, sockets)
     this.holderLooks = new HolderLooks(core, this.marginCalls)
     const { longAnswers, valuations } = this
     const told = { longAnswers, valuations, projectionSeq }
@@ -129,6 +132,7 @@ export class ShardParts {
     // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
     const account = this.core.account(login)
     if (!isRefusal(account)) this.sockets.touch(account)
+    this.waitingTold.opened({ id, login })
   }
 
   /** `tell` gets the answer: at once, or when it is there. */
@@ -188,6 +192,7 @@ export class ShardParts {
   /** Prepares the commit of a turn: tells the news that is told once a turn. */
   endTurn(): void {
     this.longAnswers.endTurn()
+    this.waitingTold.flush()
     this.sockets.flushMoney(this.core)
     this.staffWatches.flushMoney()
     for (const account of this.core.quarantine.takeFresh()) this.#leave(account)

@@ -42,7 +42,7 @@ export type OrderEnd =
 export interface PlaceOptions {
   /** Its name: a new one where none is given. */
   readonly id?: string
-  /** How long it is worth placing, by the server's clock. */
+  /** How long the server may accept it, by the server's clock. A request that then waits for a dealer is not bound by it. */
   readonly lifeMs?: number
   /**
    * What is done about a request that the server has not seen when the line is back: by default it is given up, and a
@@ -60,7 +60,7 @@ const UNDECIDED: readonly AnswerCode[] = ['trade.timeout', 'unavailable', 'inter
 /**
  * Orders over a live socket, each placed once or not at all.
  *
- *   O1. A request has a name and a time until which it may be decided, and both are kept before it is sent.
+ *   O1. A request has a name and a time until which it is accepted, and both are kept before it is sent.
  *   O2. After a lost line the server is asked what came of it. Asking never places anything.
  *   O3. It is given up only when the server has not seen it and its time was over before that was asked: whatever was
  *       still on its way by then is refused.

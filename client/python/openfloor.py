@@ -95,6 +95,13 @@ class Reply(TypedDict):
     data: Any
 
 
+class Pending(TypedDict):
+    client_order_id: Optional[str]
+    order_id: Optional[int]  # None where the request has made no order yet
+    kind: str  # dealer, provider, delay
+    until: str  # the request waits until then at most
+
+
 class Event(TypedDict, total=False):
     event: str
     seq: str  # the account's number, of the events that have one
@@ -472,7 +479,10 @@ class Live:
             return dict(self._quotes)
 
     def on(self, event: str, listener: Listener) -> None:
-        """Before `start`. Events of the server by their names, with their data; `state`, and `problem` (an OpenfloorError)."""
+        """Before `start`. Events of the server by their names, with their data; `state`, and `problem` (an OpenfloorError).
+
+        `pending` (a `Pending`) tells that a request waits for a dealer, a provider or a delay; `place` returns when it is
+        decided."""
         self._listeners.setdefault(event, []).append(listener)
 
     def start(self) -> None:

@@ -33,7 +33,7 @@ export interface RequestHead {
   readonly said?: Said
   /** Left out where nothing is said, and with all but changes. */
   readonly madeFrom?: MadeFrom
-  /** Decided later than this, on the clock, it is `trade.expired`; left out where it does not matter. */
+  /** A request that comes later than this, on the clock, is `trade.expired`; left out, it may come at any time. */
   readonly notAfter?: UnixMs
   /** The source that it came from; the server's own requests have none. */
   readonly source?: RequestSource | undefined

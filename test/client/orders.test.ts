@@ -103,3 +103,12 @@ t.test('a server that is killed in the middle doubles nothing', async (t) => {
   t.equal(live.picture.snapshots, before, 'it was resumed')
   t.equal(live.picture.gaps, 0)
 })
+
+t.test('a program hears of an order that waits, and then has its end', async (t) => {
+  const heard: unknown[] = []
+  const stop = live.on('pending', (pending) => heard.push(pending))
+  t.teardown(stop)
+  const end = await live.orders.place(OPEN, { id: 'waits', lifeMs: 60_000 })
+  t.match(end, { end: 'done', id: 'waits' })
+  t.match(heard, [{ client_order_id: 'waits', kind: 'delay', order_id: Number, until: String }])
+})

@@ -126,7 +126,15 @@ export function parseTrade(
 
 /** The key under which a client's request is remembered. */
 export function clientKey(clientOrderId: string): string {
-  return `o:${clientOrderId}`
+  return `${CLIENTS}${clientOrderId}`
+}
+
+const CLIENTS = 'o:'
+
+/** The `client_order_id` of a key: empty without a key, undefined of a key that is no client's. */
+export function clientNameOf(requestKey: string): string | undefined {
+  if (requestKey === '') return ''
+  return requestKey.startsWith(CLIENTS) ? requestKey.slice(CLIENTS.length) : undefined
 }
 
 interface KindFields {

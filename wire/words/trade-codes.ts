@@ -150,13 +150,13 @@ export const TRADE_CODES: WordsOf<
   },
   'trade.busy': {
     en: {
-      when: 'Another request about the same position or order waits for a dealer, a delay or a provider. From `outcome`: the request itself does.',
+      when: 'Another request about the same position or order waits for a dealer, a delay or a provider. From `outcome`, with `data` null: the request itself does.',
       repeat:
         'The same request with the same key, once events tell what came of the other. Ask `outcome` again after a second.',
       data: {},
     },
     de: {
-      when: 'Eine andere Anfrage zu derselben Position oder Order wartet auf einen Händler, eine Frist oder einen Anbieter. Von `outcome`: die Anfrage selbst.',
+      when: 'Eine andere Anfrage zu derselben Position oder Order wartet auf einen Händler, eine Frist oder einen Anbieter. Von `outcome`, mit `data` null: die Anfrage selbst.',
       repeat:
         'Dieselbe Anfrage mit demselben Schlüssel, sobald Ereignisse sagen, was aus der anderen wurde. `outcome` nach einer Sekunde noch einmal fragen.',
       data: {},
@@ -208,12 +208,12 @@ export const TRADE_CODES: WordsOf<
   },
   'trade.expired': {
     en: {
-      when: 'It came to its decision after its `not_after`. Nothing happened.',
+      when: 'The request came after its `not_after`. Nothing happened.',
       repeat: 'Never. Decide anew, with a new key and a new `not_after`.',
       data: {},
     },
     de: {
-      when: 'Es wurde erst nach seinem `not_after` darüber entschieden. Es ist nichts geschehen.',
+      when: 'Die Anfrage kam nach ihrem `not_after`. Es ist nichts geschehen.',
       repeat: 'Nie. Neu entscheiden, mit neuem Schlüssel und neuem `not_after`.',
       data: {},
     },

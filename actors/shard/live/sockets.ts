@@ -203,6 +203,11 @@ export class ShardSockets {
     return Math.max(seq, afterSeq)
   }
 
+  /** Sends one socket an event that has no number of the account. */
+  tell({ id }: ShardSocket, w: FrameWriter): void {
+    this.#send(FROM_SHARD.event, id, w)
+  }
+
   /** Sends what `w` holds, which is by default the socket's writer. */
   reply(socket: ShardSocket, w: FrameWriter = this.writers[socket.codec]): void {
     this.#send(FROM_SHARD.reply, socket.id, w)

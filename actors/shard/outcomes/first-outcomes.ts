@@ -59,7 +59,7 @@ function told(
     }
   }
   const { code, message } = outcome
-  const parts = refusalParts(refusalData(outcome))
+  const parts = refusalParts(refusalData(withOpenOffer(core, account, outcome)))
   return {
     ok: true,
     code,
@@ -72,6 +72,14 @@ function told(
       w.endMap()
     },
   }
+}
+
+/** Without the prices that were offered once they do not hold any more. */
+function withOpenOffer(core: ShardCore, account: Account, refusal: Refusal): Refusal {
+  const { offer, ...rest } = refusal
+  if (offer === undefined) return refusal
+  const { offers, now } = core.contextOf(account)
+  return offers.find(account.login, offer.quote_id, now) === undefined ? rest : refusal
 }
 
 function writeOrder(

@@ -31,10 +31,11 @@ export function knownOutcome(
   const known = knownRecord(keys, records, account, key)
   if (known === undefined) {
     const refused = refusals.find(account.login, key, now)
-    if (refused === undefined) return undefined
+    if (refused === undefined || isPassing(refused.refusal)) return undefined
     return refused.digest === digest ? refused.refusal : USED_KEY
   }
   if (isRefusal(known)) return known
+  if (isPassing(known)) return undefined
   if (known.requestDigest !== digest) return USED_KEY
   return outcomeIn(known)
 }
@@ -56,17 +57,23 @@ export interface FirstOutcome {
   readonly record?: AccountRecord
 }
 
-/** As it was first answered; a refusal of its own where the account has not seen it or it waits. */
+/**
+ * As it was first answered, also where that may be asked for again under the same key: a price that was offered tells
+ * so. A refusal of its own where the account has not seen it or it waits.
+ */
 export function firstOutcome(
   { keys, records, refusals, now }: RequestMemory,
   account: Account,
   key: string,
 ): FirstOutcome | Refusal {
   const known = knownRecord(keys, records, account, key)
-  if (known === undefined) {
+  const record = known === undefined || isRefusal(known) ? undefined : known
+  if (known === undefined || (record !== undefined && isPassing(record))) {
     const refused = refusals.find(account.login, key, now)
-    return refused === undefined ? NOT_SEEN : { outcome: refused.refusal }
+    const told = record === undefined ? {} : { record }
+    if (refused !== undefined) return { outcome: refused.refusal, ...told }
   }
+  if (known === undefined) return NOT_SEEN
   if (!isRefusal(known)) return { outcome: outcomeIn(known), record: known }
   return known === STILL_WAITS ? BEING_DECIDED : known
 }
@@ -83,8 +90,10 @@ export function isKnown(
   key: string,
 ): boolean {
   if (key === '') return false
-  if (refusals.find(account.login, key, now) !== undefined) return true
-  return knownRecord(keys, records, account, key) !== undefined
+  const refused = refusals.find(account.login, key, now)
+  if (refused !== undefined && !isPassing(refused.refusal)) return true
+  const known = knownRecord(keys, records, account, key)
+  return known !== undefined && (isRefusal(known) || !isPassing(known))
 }
 
 /**
@@ -110,7 +119,6 @@ function knownRecord(
       return refuse('unavailable', `${why} Ask staff what came of it.`)
     }
     if (record.login !== login || record.requestKey !== key) continue
-    if (isPassing(record)) return undefined
     return onlyBegan(record) ? STILL_WAITS : record
   }
   return undefined

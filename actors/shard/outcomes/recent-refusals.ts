@@ -1,4 +1,4 @@
-import { isPassing, type Refusal } from '../../../engine/code.js'
+import type { Code, Refusal } from '../../../engine/code.js'
 import {
   REFUSALS_PER_ACCOUNT_MAX,
   REFUSALS_PER_SHARD_MAX,
@@ -26,6 +26,8 @@ interface Generation {
   size: number
 }
 
+const UNREAD: ReadonlySet<Code> = new Set(['unavailable', 'trade.too_many_requests'])
+
 export class RecentRefusals {
   #young = generation()
   #old = generation()
@@ -44,9 +46,12 @@ export class RecentRefusals {
     return refused
   }
 
-  /** A refusal that may be another in a moment, or says nothing of the request, is not remembered at all. */
+  /**
+   * A refusal that says nothing of the request is not remembered. One that may be another in a moment is, for whoever
+   * asks what came of it: a repeat is decided anew (known-outcome.ts).
+   */
   add(login: Login, requestKey: string, digest: number, refusal: Refusal, now: UnixMs): void {
-    if (requestKey === '' || refusal.code === 'unavailable' || isPassing(refusal)) return
+    if (requestKey === '' || UNREAD.has(refusal.code)) return
     this.forget(now)
     const young = this.#young
     let own = young.byLogin.get(login)

@@ -164,6 +164,8 @@ export interface ParkedRequest extends HeldRequest {
  */
 export class ParkedRequests {
   readonly refusedWishes = new RefusedWishes()
+  /** Requests that began to wait in this turn, or until another time; who reads it empties it (actors/shard/live/waiting-told.ts). */
+  readonly news = new Set<ParkedRequest>()
   readonly #byId = new Map<number, ParkedRequest>()
   readonly #byLogin = new Map<number, Set<ParkedRequest>>()
   nextDueAt = Number.POSITIVE_INFINITY
@@ -245,6 +247,7 @@ export class ParkedRequests {
 
   due(parked: ParkedRequest, at: number): void {
     parked.state.dueAt = at
+    this.news.add(parked)
     if (at < this.nextDueAt) this.nextDueAt = at
   }
 

@@ -359,6 +359,8 @@ export class Parking {
     const core = this.#core
     const { code, message, numbers } = refusal
     const isKept = requestKey !== '' && !isPassing(refusal)
+    const told = started === undefined ? refusal : refusedWith(refusal, started)
+    if (!isKept) core.refusals.add(account.login, requestKey, digest, told, core.now)
     if (started === undefined && !isKept && note === undefined) return refusal
     const events = started === undefined ? [] : [refusedOrder(started, core.now)]
     const key = started === undefined && !isKept ? '' : requestKey
@@ -368,8 +370,7 @@ export class Parking {
       events,
       note,
     )
-    if (isRefusal(written)) return written
-    return started === undefined ? refusal : refusedWith(refusal, started)
+    return isRefusal(written) ? written : told
   }
 
   #timeOut(parked: ParkedRequest, why: string): void {

@@ -25,14 +25,18 @@ export function decideTrade(
   return isHeldUp(decided) ? decided : (checkMoney(account, decided) ?? decided)
 }
 
-/** Refuses a request that is decided after its time, also one that waited for a delay or a dealer. */
+/**
+ * Refuses a request that comes after its time. One that was accepted in time may wait for a delay or a dealer for
+ * longer: only the bounds of that wait hold for it then.
+ */
 function checkInTime(
-  { now, clockAt = now }: DecisionContext,
+  { now, clockAt = now, isDelayed = false, answer }: DecisionContext,
   { notAfter }: TradeRequest,
 ): Refusal | undefined {
   if (notAfter === undefined || clockAt <= notAfter) return undefined
+  if (isDelayed || answer !== undefined) return undefined
   const by = new Date(notAfter).toISOString()
-  return refuse('trade.expired', `It was to be decided by ${by}, and that is over.`)
+  return refuse('trade.expired', `The request was valid until ${by} and came later.`)
 }
 
 function decideKind(context: DecisionContext, account: Account, request: TradeRequest): Decision {

@@ -1,5 +1,5 @@
 import { DEAL_FIELDS, ORDER_FIELDS, POSITION_FIELDS, rowView } from '../../row/rows.js'
-import { AnyText, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
+import { AnyText, Choice, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
 import { Type } from '../type.js'
 
 /** The shapes of what live sockets tell by themselves that more than one of their events has. */
@@ -56,6 +56,17 @@ export const QuoteView = View({
   h: Optional(Nullable(AnyText)),
   l: Optional(Nullable(AnyText)),
   c: Optional(Nullable(AnyText)),
+})
+
+/** Kinds of wait of a trade request. */
+export const WAIT_KINDS = ['dealer', 'provider', 'delay'] as const
+export type WaitKind = (typeof WAIT_KINDS)[number]
+
+export const PendingView = View({
+  client_order_id: Nullable(AnyText),
+  order_id: Nullable(Whole),
+  kind: Choice(WAIT_KINDS),
+  until: Time,
 })
 
 export const SettingChangedView = View({ kind: AnyText, id: Whole, version: Whole })

@@ -35,6 +35,7 @@ import {
   DealToldView,
   DepthView,
   OrderToldView,
+  PendingView,
   PositionToldView,
   QuoteView,
   ServerTimeView,
@@ -173,6 +174,12 @@ export const TRADER_EVENTS = {
       at: Time,
     }),
     isCounted: true,
+  },
+  pending: {
+    says:
+      'A trade request waits for a dealer, a provider or a delay, until this time at most; again whenever the time changes. ' +
+      'Its answer comes when it is decided, and it cannot be taken back.',
+    data: PendingView,
   },
   margin_call: {
     says: 'The account has come to its margin call level, or left it.',

@@ -55,11 +55,11 @@ export const commonRequestsFields: FieldWords = {
   not_after: {
     en: [
       'Not after',
-      'UTC time after which the request is `trade.expired` instead of being carried out; left out: none.',
+      'UTC time until which the server accepts the request; one that comes later is `trade.expired`. A request that waits is not bound by it. Left out: none.',
     ],
     de: [
       'Nicht nach',
-      'UTC-Zeitpunkt, nach dem die Anfrage `trade.expired` ist, statt ausgeführt zu werden; ohne Angabe keiner.',
+      'UTC-Zeitpunkt, bis zu dem der Server die Anfrage annimmt; kommt sie später, ist sie `trade.expired`. Eine Anfrage, die wartet, ist nicht daran gebunden. Ohne Angabe keiner.',
     ],
   },
   oco_order_id: {

@@ -165,11 +165,11 @@ export const liveFields: FieldWords = {
   kind: {
     en: [
       'Kind',
-      'What sort it is: of a request, an order, an origin, a session, a job, a line of the journal, or a record of settings.',
+      'What sort it is: of a request, an order, an origin, a session, a job, a line of the journal, or a record of settings; in `pending` whom the request waits for: `dealer`, `provider` or `delay`.',
     ],
     de: [
       'Art',
-      'Von welcher Art es ist: bei Auftrag, Order, Herkunft, Sitzung, Job, Journalzeile oder Einstellung.',
+      'Von welcher Art es ist: bei Auftrag, Order, Herkunft, Sitzung, Job, Journalzeile oder Einstellung; in `pending`, worauf die Anfrage wartet: `dealer`, `provider` oder `delay`.',
     ],
   },
   last_error: {
@@ -424,6 +424,16 @@ export const liveFields: FieldWords = {
   trade_enabled: {
     en: ['May trade', 'Whether both the account and its group may trade.'],
     de: ['Darf handeln', 'Ob das Konto und seine Gruppe handeln dürfen.'],
+  },
+  until: {
+    en: [
+      'Until',
+      'Time on the server’s clock until which the request waits at most; told again when it changes.',
+    ],
+    de: [
+      'Bis',
+      'Zeit auf der Serveruhr, bis zu der die Anfrage höchstens wartet; wird bei jeder Änderung erneut gemeldet.',
+    ],
   },
   version: {
     en: [

@@ -185,11 +185,11 @@ export const tradeFields: FieldWords = {
   not_after: {
     en: [
       'Not after',
-      'Time on the server’s clock after which the request is no longer carried out but answered trade.expired; left out, it has no such end.',
+      'Time on the server’s clock until which the server accepts the request; one that comes later is answered `trade.expired`. It does not bound the wait for a dealer, a provider or a delay. Left out, there is no such end.',
     ],
     de: [
       'Nicht nach',
-      'Zeit auf der Serveruhr, nach der der Auftrag nicht mehr ausgeführt, sondern mit trade.expired beantwortet wird; ohne Angabe gibt es kein solches Ende.',
+      'Zeit auf der Serveruhr, bis zu der der Server die Anfrage annimmt; kommt sie später, ist die Antwort `trade.expired`. Das Warten auf einen Dealer, einen Anbieter oder eine Verzögerung begrenzt sie nicht. Ohne Angabe gibt es kein solches Ende.',
     ],
   },
   oco_order_id: {

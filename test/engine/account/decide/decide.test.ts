@@ -14,7 +14,7 @@ t.test('a request is decided up to the moment that it names, on the clock, and n
   const by = new Date(at).toISOString()
   const late = {
     code: 'trade.expired',
-    message: `It was to be decided by ${by}, and that is over.`,
+    message: `The request was valid until ${by} and came later.`,
   }
   for (const [what, isLate] of [
     [{ now: at }, false],

@@ -1,0 +1,119 @@
+import { beginEvent, DATA } from '../../../wire/frame/socket-frame.js'
+import type { WaitKind } from '../../../wire/schema/live/told-rows.js'
+import { clientNameOf } from '../../../wire/trade/trade-request.js'
+import { key } from '../../../wire/trade/views.js'
+import type { ShardCore } from '../core.js'
+import type { ParkedRequest, ParkedState } from '../parked/parked-requests.js'
+import type { ShardSocket, ShardSockets } from './sockets.js'
+
+/**
+ * `pending`: a request of the account waits for a dealer, a provider or a delay, and until when it does so at most.
+ *
+ *   T1. An account's sockets are told at the end of the turn in which a request began to wait, and again when it waits
+ *       until another time or for somebody else. What began and ended within one turn is not told.
+ *   T2. A socket that is opened while requests wait is told of each.
+ *   T3. Only the account's own requests are told, not those of staff or of the server. Its end is the answer.
+ */
+interface Pending {
+  readonly clientOrderId: string
+  /** 0 is none. */
+  readonly orderId: number
+  readonly kind: WaitKind
+  /** On the monotonic clock. */
+  readonly until: number
+}
+
+const CLIENT_ORDER_ID = key('client_order_id')
+const ORDER_ID = key('order_id')
+const KIND = key('kind')
+const UNTIL = key('until')
+
+export class WaitingTold {
+  readonly #core: ShardCore
+  readonly #sockets: ShardSockets
+  readonly #told = new WeakMap<ParkedRequest, Pending>()
+
+  constructor(core: ShardCore, sockets: ShardSockets) {
+    this.#core = core
+    this.#sockets = sockets
+  }
+
+  /** Tells, at the end of a turn, of the requests that began to wait in it or have another end of their wait. */
+  flush(): void {
+    const { requests } = this.#core.parking
+    if (requests.news.size === 0) return
+    for (const parked of requests.news) {
+      if (requests.get(parked.id) !== parked) continue
+      const pending = pendingOf(parked)
+      const told = this.#told.get(parked)
+      if (pending === undefined || (told !== undefined && isSame(pending, told))) continue
+      this.#told.set(parked, pending)
+      for (const socket of this.#sockets.of(parked.account.login)) this.#tell(socket, pending)
+    }
+    requests.news.clear()
+  }
+
+  /** Tells a socket that has just been opened. */
+  opened({ id, login }: Pick<ShardSocket, 'id' | 'login'>): void {
+    const { requests } = this.#core.parking
+    const socket = requests.size === 0 ? undefined : this.#sockets.get(id)
+    if (socket === undefined) return
+    for (const parked of requests.of(login)) {
+      const pending = pendingOf(parked)
+      if (pending !== undefined) this.#tell(socket, pending)
+    }
+  }
+
+  #tell(socket: ShardSocket, { clientOrderId, orderId, kind, until }: Pending): void {
+    const w = this.#sockets.writers[socket.codec]
+    beginEvent(w, 'pending')
+    w.map(4, DATA)
+    if (clientOrderId === '') w.none(CLIENT_ORDER_ID)
+    else w.text(CLIENT_ORDER_ID, clientOrderId)
+    if (orderId === 0) w.none(ORDER_ID)
+    else w.int(ORDER_ID, orderId)
+    w.text(KIND, kind)
+    w.time(UNTIL, Math.floor(this.#core.now + until - this.#core.monotonic()))
+    w.endMap()
+    w.endMap()
+    this.#sockets.tell(socket, w)
+  }
+}
+
+/** Undefined where the account's holder is told nothing: of the server's and the staff's own requests, and of those without an end in sight. */
+function pendingOf({
+  id,
+  requestKey,
+  isClients,
+  noteOf,
+  hasStarted,
+  state,
+}: ParkedRequest): Pending | undefined {
+  const clientOrderId = clientNameOf(requestKey)
+  const isNamed = clientOrderId !== undefined && clientOrderId !== ''
+  if (!isNamed && (clientOrderId === undefined || !isClients || noteOf !== undefined)) {
+    return undefined
+  }
+  const wait = waitOf(state)
+  if (wait === undefined || wait.until === Number.POSITIVE_INFINITY) return undefined
+  return { clientOrderId, orderId: hasStarted ? id : 0, ...wait }
+}
+
+function waitOf(state: ParkedState): Pick<Pending, 'kind' | 'until'> | undefined {
+  switch (state.is) {
+    case 'delayed':
+      return { kind: 'delay', until: state.dueAt }
+    case 'with_dealers':
+      return { kind: 'dealer', until: state.queue.until }
+    case 'at_provider':
+      return { kind: 'provider', until: state.dueAt }
+    case 'rests_at_provider':
+      return state.asked === '' ? undefined : { kind: 'provider', until: state.dueAt }
+    case 'orphaned':
+      return undefined
+  }
+}
+
+function isSame(one: Pending, other: Pending): boolean {
+  return one.kind === other.kind && one.until === other.until
+}
