@@ -3,7 +3,16 @@ import t from 'tap'
 import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
 import { moment } from '../given/desk.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { buy, DESK, fillDoor, openTerminal, PHONE, sharedTerminal } from '../given/terminal.js'
+import {
+  buy,
+  cuttable,
+  DESK,
+  fillDoor,
+  openTerminal,
+  PHONE,
+  sharedTerminal,
+  signIn,
+} from '../given/terminal.js'
 
 // The ladder, against a whole server: orders are placed, moved and deleted in its rows, and it holds still under a pointer.
 
@@ -228,6 +237,21 @@ t.test('who looks has no buttons; old prices are grey and wait', async (t) => {
   t.equal(await page.getByRole('dialog').count(), 0)
   t.same(await accessFaultsInBoth(page), [], 'with an old price')
   t.same(faults.said, [])
+})
+
+t.test('what is grey while the line is lost can be read over its bars', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
+  const line = await cuttable(page)
+  await signIn(page, server.origin, login)
+  await openLadder(page)
+  await ladder(page).locator('.best-bid .bar').waitFor({ state: 'attached' })
+  line.cut()
+  await page.locator('.terminal:not([data-line=live])').waitFor()
+  t.same(await accessFaultsInBoth(page), [])
 })
 
 t.test('a phone places by a tap and moves by a finger, in German', async (t) => {
