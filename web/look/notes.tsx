@@ -1,16 +1,32 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { settings } from '../settings/settings.js'
 import { dismiss, holdNotes, type Note, notes, pressAct } from '../state/notes.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
+/** The room of notes beside their height: to the page's edge, and to the market. */
+const EDGE_PX = 12
+
 /**
- * The notes of what happened, below the market: over no table, no chart and no button that trades. Fills are read out
- * when there is time, refusals at once. On a phone the newest is a line over the header.
+ * The notes of what happened, below the market, which leaves them room (`--notes`): over no row, no chart and no button
+ * that trades. Fills are read out when there is time, refusals at once. On a phone the newest is a line over the header.
  */
 export function Notes() {
   const { watchPx, isSwapped } = settings.value
+  const box = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (box.current === null) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0
+      style.setProperty('--notes', height === 0 ? '0px' : `${Math.ceil(height) + EDGE_PX}px`)
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
   return (
     <section
+      ref={box}
       class={`notes ${isSwapped ? 'swapped' : ''}`}
       style={{ '--watch': `${watchPx}px` }}
       aria-label={words.value.inbox.notices}

@@ -1,3 +1,4 @@
+import { isFreshBuild } from '../state/build.js'
 import { grouped } from '../text/numbers.js'
 import { pageLink } from '../text/page-link.js'
 import { words } from '../text/terminal/words.js'
@@ -7,13 +8,15 @@ import { pricesOf } from '../trader/link.js'
 import { marginStanding } from '../trader/margin.js'
 import { moneyWords } from '../trader/money-words.js'
 
-/** Banners about the whole page while they hold: prices of a lost line, a margin call. */
+/** Banners about the whole page while they hold: prices of a lost line, a margin call, a newer page. */
 export function Banners() {
-  if (pricesOf.value === null && marginStanding.value === 'fine') return null
+  const isFine = pricesOf.value === null && marginStanding.value === 'fine'
+  if (isFine && !isFreshBuild.value) return null
   return (
     <div class="banners">
       <LineBanner />
       <MarginBanner />
+      {isFreshBuild.value && <FreshBanner />}
     </div>
   )
 }
@@ -25,6 +28,19 @@ export function LineBanner() {
   return (
     <div class="banner line-banner" role="alert">
       <b>{text.asOf(clockText(pricesOf.value))}</b> {text.asOfLong}
+    </div>
+  )
+}
+
+/** The server has a newer terminal than this page. */
+function FreshBanner() {
+  const { line: text } = words.value
+  return (
+    <div class="banner row" role="status">
+      <span class="grow">{text.restart}</span>
+      <button type="button" class="small" onClick={() => location.reload()}>
+        {text.reload}
+      </button>
     </div>
   )
 }

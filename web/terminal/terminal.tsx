@@ -5,7 +5,7 @@ import { lazy } from '../look/lazy.js'
 import { isTurned } from '../look/narrow.js'
 import { Splitter } from '../look/splitter.js'
 import { set, settings } from '../settings/settings.js'
-import { isFreshBuild, lookForBuild } from '../state/build.js'
+import { lookForBuild } from '../state/build.js'
 import { readPreferences } from '../state/preferences.js'
 import { readUnread } from '../state/unread.js'
 import { words } from '../text/terminal/words.js'
@@ -61,16 +61,6 @@ export function Terminal() {
       <PhoneTabs />
       <TradeDialogs />
       <OwnDialogs />
-      {isFreshBuild.value && (
-        <div class="notes">
-          <div class="note" role="status">
-            <b>{words.value.line.restart}</b>
-            <button type="button" class="small" onClick={() => location.reload()}>
-              {words.value.line.reload}
-            </button>
-          </div>
-        </div>
-      )}
     </div>
   )
 }
