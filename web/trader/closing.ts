@@ -12,15 +12,25 @@ import { lotsText } from './volumes.js'
 
 /** Closes of positions: whole, in part, against each other, many at once. */
 
-/** A position, or a part of it, closed at one press, or after it was asked, which a dialog of its own may have done. */
-export function askClosePart(position: Position, part?: string, isAsked = false): Promise<void> {
+/**
+ * Where a close was chosen. An item of a menu may be pressed by a slip: it always asks. A dialog of its own has asked
+ * already. All else asks unless orders go at one press.
+ */
+type CloseWay = 'press' | 'menu' | 'dialog'
+
+/** Closes a position, or a part of it. */
+export function askClosePart(
+  position: Position,
+  part?: string,
+  way: CloseWay = 'press',
+): Promise<void> {
   const closed = part ?? position.volume
   const what = closeWords(position, closed)
   return ask({
     what,
     press: `close ${position.id}`,
     symbol: null,
-    isAskedBack: !isAsked && !isOneClick(closed),
+    isAskedBack: way === 'menu' || (way === 'press' && !isOneClick(closed)),
     lines: () => [...valueLines(position.id), words.value.trade.confirmText],
     act: () => closePosition(position, closed),
   })
@@ -72,13 +82,14 @@ export function askReverse(position: Position): Promise<void> {
   })
 }
 
+/** Chosen in a menu, it always asks. */
 export function askCloseBy(position: Position, other: Position): Promise<void> {
   const what = words.value.positions.closeBy(other.id, positionWords(other))
   return ask({
     what,
     press: `close ${position.id}`,
     symbol: null,
-    isAskedBack: !isOneClick(position.volume),
+    isAskedBack: true,
     title: closeWords(position, position.volume),
     lines: () => [what, ...valueLines(position.id), ...valueLines(other.id)],
     go: what,

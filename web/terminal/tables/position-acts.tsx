@@ -64,7 +64,7 @@ export function PositionActs({ position, close }: { position: Position; close: (
         changing.value = { kind: 'stops', id }
       })}
       {shares.map(([label, share]) =>
-        item(label, () => askClosePart(position, share), share === undefined),
+        item(label, () => askClosePart(position, share, 'menu'), share === undefined),
       )}
       {item(text.closeOther, () => {
         changing.value = { kind: 'volume', id }
