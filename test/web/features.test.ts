@@ -320,7 +320,7 @@ t.test('a turned phone shows the chart and its buttons, and its tab when it is b
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
-  const { login } = await server.account()
+  const { login, headers } = await server.account()
   const touch = { viewport: UPRIGHT, hasTouch: true, isMobile: true, locale: 'en-GB' }
   const { page, faults } = await openPage(browser, touch)
   await signIn(page, server.origin, login)
@@ -356,6 +356,24 @@ t.test('a turned phone shows the chart and its buttons, and its tab when it is b
   await page.setViewportSize(ON_ITS_SIDE[0] ?? UPRIGHT)
   await page.locator('.deal').getByText('Buy 0.37 EURUSD').waitFor()
   t.ok(await isTradable(page), 'from the ticket')
+
+  // Stops that were typed go with an order on its side, too: they stand above its buttons.
+  const going = page.getByRole('list', { name: 'Stops that go with the order' })
+  t.equal(await going.count(), 0)
+  await page.setViewportSize(UPRIGHT)
+  await page.getByLabel('Stop loss', { exact: true }).fill('0.90000')
+  await page.setViewportSize(ON_ITS_SIDE[0] ?? UPRIGHT)
+  await going.getByText('SL 0.90000').waitFor()
+  t.ok(await isTradable(page), 'with a stop')
+  await buy(page)
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await page.locator('.note').getByText('Buy 0.37 EURUSD').waitFor()
+  const { data } = await server.ask('GET /trader/v1/positions', headers)
+  const held = (data.items ?? data) as { volume: string; stop_loss: string | null }[]
+  t.match(
+    held.find(({ volume }) => volume === '0.37'),
+    { stop_loss: '0.90000' },
+  )
   t.same(await accessFaultsInBoth(page), [], 'on its side')
   await page.setViewportSize(UPRIGHT)
   await page.locator('.phone-tabs').waitFor()

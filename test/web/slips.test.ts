@@ -194,15 +194,15 @@ t.test('a thousand is not one, lots are of a symbol, a button says its price', a
   await page.getByRole('button', { name: /^Buy 1\.5 EURUSD/ }).waitFor()
 
   await field('Kind').selectOption('stop_limit')
-  await field('Price').fill('1.40000')
-  await field('Stop price').fill('1.50000')
+  await field('Limit price').fill('1.40000')
+  await field('Stop (trigger) price').fill('1.50000')
   await page.getByRole('button', { name: 'Buy Stop limit 1.5 EURUSD at 1.50000 → 1.40000' }).click()
   await page.locator('dialog .fill-buy').click()
   await page.getByRole('tab', { name: /^Orders ?1/ }).click()
   await page.getByRole('cell', { name: '1.50000 → 1.40000', exact: true }).waitFor()
   await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
   await page.getByRole('button', { name: 'Change…' }).click()
-  await page.getByRole('dialog').getByLabel('Stop price', { exact: true }).fill('1.60000')
+  await page.getByRole('dialog').getByLabel('Stop (trigger) price', { exact: true }).fill('1.60000')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: '1.60000 → 1.40000', exact: true }).waitFor()
   const { data } = await server.ask('GET /trader/v1/orders', headers)
@@ -234,38 +234,110 @@ t.test('a stop of a netting account is that of the whole position', async (t) =>
   // 1.70 lots: a point is 1.70 USD.
   const points = Math.round((Number(stop_loss) - Number(price_open)) * 100_000)
   t.ok(points * 1.7 <= 501.7 && points * 1.7 > 490, `${points} points of 1.70 lots`)
+
+  // The other side only takes from it: the ticket and the question say so, and its stop stays.
+  const stays = 'Reduces your sell to 1.60 lots; its stops stay.'
+  const ticket = page.getByRole('region', { name: 'Order', exact: true })
+  await ticket.getByText(`Buy: ${stays}`).waitFor()
+  t.equal(await field('Stop loss').inputValue(), '500')
+  await page.locator('.deal.fill-buy').click()
+  const question = page.getByRole('dialog')
+  await question.getByText(stays, { exact: true }).waitFor()
+  await question.getByText(/^Free after/).waitFor()
+  t.equal(await question.getByText(/Stop loss|At the stop/).count(), 0)
+  await question.locator('.fill-buy').click()
+  await page.getByRole('cell', { name: '1.60', exact: true }).waitFor()
+  const left = (await positions(server, headers))[0]
+  t.match(left, { volume: '1.6', stop_loss, take_profit: null })
   t.same(faults.said, [])
 })
 
-t.test('two presses on the dots of a row open its menu and trade nothing', async (t) => {
+t.test('two presses on the dots of a low row open its menu and close nothing', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
   const { login, headers } = await server.account()
+  const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.20' }
+  for (let i = 0; i < 5; i++) await server.ask('POST /trader/v1/trade', headers, order)
   const { page, faults } = await openTerminal(browser, server.origin, login)
-  await buy(page)
-  await page
-    .getByRole('button', { name: /^Close Buy/ })
-    .first()
-    .waitFor()
+  const closes = page.getByRole('button', { name: /^Close Buy/ })
+  await closes.nth(4).waitFor()
   await tradeAtOnePress(page)
   const before = await positions(server, headers)
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: /^Close Buy/ }) })
-  const dots = row.locator('button[aria-haspopup=menu]')
   const menu = page.locator('.menu')
-  await dots.click()
-  await menu.waitFor()
-  const [button, list] = [await dots.boundingBox(), await menu.boundingBox()]
-  if (button === null || list === null) return t.fail('no menu')
-  const isApart = list.y >= button.y + button.height || list.y + list.height <= button.y
-  t.ok(isApart, 'the menu does not cover its button')
+  for (const [row, pauseMs] of [0, 1, 2].flatMap((row) => [0, 160, 180].map((ms) => [row, ms]))) {
+    const dots = await page
+      .getByRole('button', { name: /^Actions: EURUSD/ })
+      .nth(row)
+      .boundingBox()
+    if (dots === null) return t.fail('no dots')
+    const [x, y] = [dots.x + 12, dots.y + 12]
+    if (pauseMs === 0) await page.mouse.dblclick(x, y)
+    else {
+      await page.mouse.click(x, y)
+      await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), pauseMs)
+      await page.mouse.click(x, y)
+    }
+    // A menu that is still open is over no button of the row.
+    const list = (await menu.count()) === 0 ? null : await menu.boundingBox()
+    if (list !== null) t.ok(list.y >= dots.y + dots.height || list.y + list.height <= dots.y)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    t.equal(await page.getByRole('dialog').count(), 0, `row ${row}, ${pauseMs} ms`)
+  }
+  // An order that goes after all presses is done after whatever they had sent.
+  await page.locator('.deal.fill-buy:enabled').click()
+  await closes.nth(5).waitFor()
+  t.same((await positions(server, headers)).slice(0, 5), before)
 
-  // The second press of a double click on an item does nothing.
-  await menu.getByRole('button', { name: 'Close half' }).dispatchEvent('click', { detail: 2 })
-  t.same(await positions(server, headers), before)
+  // One item that is meant asks, although orders go at one press; its question takes one answer.
+  await page
+    .getByRole('button', { name: /^Actions: EURUSD/ })
+    .last()
+    .click()
   await menu.getByRole('button', { name: 'Close half' }).click()
-  await page.locator('.menu').waitFor({ state: 'detached' })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .getByRole('button', { name: /^Actions: EURUSD/ })
+    .last()
+    .click()
+  await menu.getByRole('button', { name: 'Close half' }).click()
+  await dialog.getByRole('button', { name: 'Close Buy 0.10 EURUSD' }).click()
+  await page.getByRole('cell', { name: '0.10', exact: true }).last().waitFor()
+  t.match((await positions(server, headers))[0], { volume: '0.1' })
+  t.same(faults.said, [])
+})
+
+t.test('notes stand below the market and cover no row', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const note = page.locator('.note')
+  const boxOf = async (what: string) => {
+    const box = await page.locator(what).first().boundingBox()
+    if (box === null) throw new Error(`${what} is not shown`)
+    return box
+  }
+  await buy(page)
+  await note.first().waitFor()
+  await note.first().hover()
+  for (const [width, height] of [
+    [1400, 860],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.waitForFunction(
+      `innerHeight === ${height} && document.querySelector('.watch').getBoundingClientRect().bottom
+        <= document.querySelector('.notes').getBoundingClientRect().top`,
+    )
+    const notes = await boxOf('.notes')
+    const right = notes.x + notes.width
+    t.ok(right <= (await boxOf('.charts')).x && right <= (await boxOf('.bottom')).x, `${width}`)
+    t.ok((await boxOf('.watch')).height > 300, 'the market keeps its rows')
+  }
   t.same(faults.said, [])
 })

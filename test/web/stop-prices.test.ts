@@ -35,6 +35,10 @@ const CASES: readonly (readonly [Place, string | null])[] = [
   [{ side: 'sell', which: 'take_profit', unit: 'points', typed: '3', tick: '0.00005' }, '1.15400'],
   [{ side: 'buy', which: 'stop_loss', unit: 'points', typed: '' }, null],
   [{ side: 'buy', which: 'stop_loss', unit: 'points', typed: '0' }, null],
+  // A fraction of a point is none: it is not cut off.
+  [{ side: 'buy', which: 'stop_loss', unit: 'points', typed: '50.9' }, null],
+  [{ side: 'sell', which: 'take_profit', unit: 'points', typed: '50,5' }, null],
+  [{ side: 'buy', which: 'stop_loss', unit: 'points', typed: '200.0' }, '1.15206'],
   [{ side: 'buy', which: 'stop_loss', unit: 'points', typed: '115406' }, null],
   [{ side: 'buy', which: 'stop_loss', unit: 'points', typed: '200', from: null }, null],
   [{ side: 'buy', which: 'stop_loss', unit: 'money', typed: '20', pointValue: null }, null],

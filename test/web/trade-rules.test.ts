@@ -73,6 +73,7 @@ Socket.data = {
 }
 
 const {
+  account,
   clock,
   link,
   market,
@@ -106,7 +107,11 @@ const {
   }
   acts: { sendTicket(symbol: object, side: string): Promise<void> }
   drafts: { draftOf(symbol: string): Draft; changeDraft(symbol: string, change: object): void }
-  requests: { ticketRequest(symbol: object, side: string, draft: Draft): Draft }
+  requests: {
+    ticketRequest(symbol: object, side: string, draft: Draft, volume?: string): Draft
+    whatIsWrong(symbol: object, draft: Draft, request: Draft): string | null
+  }
+  account: { terms: Signal<object | null>; positions: Signal<ReadonlyMap<number, object>> }
   trading: { intents: Signal<readonly Intent[]>; resumeIntents(): void }
   volumes: { setVolume(symbol: string, volume: string): void }
 }>({
@@ -121,6 +126,7 @@ const {
   acts: 'web/trader/ticket-acts.ts',
   drafts: 'web/trader/ticket-draft.ts',
   requests: 'web/trader/ticket-request.ts',
+  account: 'web/trader/account.ts',
   trading: 'web/trader/trading.ts',
   volumes: 'web/trader/volumes.ts',
 })
@@ -175,6 +181,53 @@ t.test('a stop that is corrected leaves the other one where it was', async (t) =
   t.match(draftOf('EURUSD'), { stop: '1.14950', target: '1.15310' })
   t.equal(settings.settings.value['stopUnit'], 'price')
   changeDraft('EURUSD', { stop: '', target: '' })
+})
+
+t.test('a distance with a fraction of a point is not sent', async (t) => {
+  const whole = 'Type a whole number.'
+  settings.set({ stopUnit: 'points' })
+  for (const [field, typed, wanted] of [
+    ['stop', '50.9', `Stop loss: ${whole}`],
+    ['target', '50,5', `Take profit: ${whole}`],
+    ['trailing', '50.9', `Trailing stop in points (0 is none): ${whole}`],
+    ['deviation', '1.5', `Price may move by points: ${whole}`],
+    ['stop', '50', null],
+    ['trailing', '50', null],
+    ['deviation', '1', null],
+  ] as const) {
+    const draft = { ...drafts.draftOf('EURUSD'), [field]: typed }
+    const request = requests.ticketRequest(EURUSD, 'buy', draft)
+    t.equal(requests.whatIsWrong(EURUSD, draft, request), wanted, `${field} ${typed}`)
+  }
+  settings.set({ stopUnit: 'price' })
+})
+
+t.test('an order that only takes from a netted position brings no stops', async (t) => {
+  const { changeDraft, draftOf } = drafts
+  const position = { id: 7, symbol: 'EURUSD', side: 'sell', volume: '1.70' }
+  account.terms.value = { margin_mode: 'netting' }
+  account.positions.value = new Map([[7, position]])
+  changeDraft('EURUSD', { stop: '1.14000', target: '1.16000', trailing: '100' })
+  const levels = { stop_loss: '1.14000', take_profit: '1.16000', trailing_pts: 100 }
+  const none = { stop_loss: undefined, take_profit: undefined, trailing_pts: undefined }
+  for (const [side, volume, wanted] of [
+    ['buy', '0.10', none],
+    ['buy', '1.70', none],
+    ['buy', '1.71', levels],
+    ['sell', '0.10', levels],
+  ] as const) {
+    for (const order of [{}, { kind: 'limit', price: '1.15000' }]) {
+      const draft = { ...draftOf('EURUSD'), ...order }
+      const asked = requests.ticketRequest(EURUSD, side, draft, volume)
+      const { stop_loss, take_profit, trailing_pts } = asked
+      t.same({ stop_loss, take_profit, trailing_pts }, wanted, `${side} ${volume}`)
+      t.equal(requests.whatIsWrong(EURUSD, draft, asked), null)
+    }
+  }
+  account.terms.value = { margin_mode: 'hedging' }
+  t.match(requests.ticketRequest(EURUSD, 'buy', draftOf('EURUSD'), '0.10'), levels)
+  account.positions.value = new Map()
+  changeDraft('EURUSD', { stop: '', target: '', trailing: '' })
 })
 
 t.test("an expiry is of the clock that is shown, and a day is the server's", async (t) => {

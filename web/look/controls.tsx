@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { wait } from '../link/clock.js'
 import { once, PAUSE_MS } from '../state/once.js'
-import { isAmbiguous, stepped, typedNumber } from '../text/numbers.js'
+import { stepped } from '../text/numbers.js'
+import { wrongNumber } from '../text/typed-words.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
 
@@ -260,7 +261,7 @@ export function Stepper(props: {
 }) {
   const own = useId()
   const id = props.id ?? own
-  const isWrong = props.value !== '' && typedNumber(props.value, props.digits) === null
+  const wrong = props.value === '' ? null : wrongNumber(props.value, props.digits)
   const go = (steps: number) => {
     const start = props.value === '' ? (props.from ?? '0') : props.value
     const next = stepped(start, props.step, props.value === '' ? 0 : steps, props.digits)
@@ -285,7 +286,8 @@ export function Stepper(props: {
           inputMode="decimal"
           autocomplete="off"
           maxLength={24}
-          aria-invalid={isWrong}
+          aria-invalid={wrong !== null}
+          aria-describedby={wrong === null ? undefined : `${id}w`}
           onInput={(event) => props.onInput(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -302,11 +304,9 @@ export function Stepper(props: {
           +
         </button>
       </div>
-      {isWrong && (
-        <span class="wrong">
-          {isAmbiguous(props.value, props.digits)
-            ? words.value.typed.ambiguous
-            : words.value.typed.wrong}
+      {wrong !== null && (
+        <span class="wrong" id={`${id}w`}>
+          {wrong}
         </span>
       )}
     </div>

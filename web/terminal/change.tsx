@@ -2,13 +2,14 @@ import { useEffect, useState } from 'preact/hooks'
 import { Dialog, OnceButton, Stepper } from '../look/controls.js'
 import { newest, symbols } from '../state/market.js'
 import { say } from '../state/notes.js'
-import { digitsOf, pointOf, scaled, signed, typedNumber } from '../text/numbers.js'
+import { digitsOf, pointOf, scaled, signed, typedNumber, typedWhole } from '../text/numbers.js'
 import { orderWords } from '../text/terminal/order-words.js'
 import { words } from '../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from '../trader/account.js'
 import { changeOrder, changeStops, changing, positionWords } from '../trader/changing.js'
 import { askClosePart } from '../trader/closing.js'
 import { type LevelChange, typedLevel, UNCHANGED } from '../trader/level-change.js'
+import { reductionBy, reductionWords } from '../trader/netting.js'
 import { moneyAt } from '../trader/point-values.js'
 import { mayTrade } from '../trader/sending.js'
 
@@ -122,8 +123,7 @@ function StopsDialog({ position }: { position: Position }) {
   const target = useLevel(position.take_profit ?? null, digits)
   const now = position.trailing_pts ?? 0
   const [typed, setTyped] = useState<string | null>(null)
-  const points = typed === null ? String(now) : typed.trim() === '' ? '0' : typed.trim()
-  const isPoints = /^\d{1,9}$/.test(points)
+  const points = typedWhole(typed === null ? String(now) : typed.trim() === '' ? '0' : typed)
   const quote = newest(symbol)
   const from = (side === 'buy' ? quote?.bid : quote?.ask) ?? position.price_open
   const save = async () => {
@@ -133,7 +133,7 @@ function StopsDialog({ position }: { position: Position }) {
       {
         ...(stop.change === null ? {} : { stop_loss: stop.change }),
         ...(target.change === null ? {} : { take_profit: target.change }),
-        ...(typed === null ? {} : { trailing: { was: now, points: Number(points) } }),
+        ...(typed === null ? {} : { trailing: { was: now, points: Number(points ?? now) } }),
       },
       'typed',
     )
@@ -160,7 +160,7 @@ function StopsDialog({ position }: { position: Position }) {
         onInput={setTyped}
       />
       <Buttons
-        isOff={stop.change === null || target.change === null || !isPoints}
+        isOff={stop.change === null || target.change === null || points === null}
         go={words.value.save}
         onGo={save}
       />
@@ -184,7 +184,7 @@ function VolumeDialog({ position }: { position: Position }) {
         onGo={async () => {
           close()
           // It was asked back by this dialog.
-          await askClosePart(position, typed ?? position.volume, true)
+          await askClosePart(position, typed ?? position.volume, 'dialog')
         }}
       />
     </Dialog>
@@ -211,11 +211,13 @@ function OrderDialog({ order }: { order: Order }) {
   const field = (label: string, level: TypedLevel) => (
     <LevelField label={label} level={level} digits={digits} tick={tick} from={price.text} />
   )
+  const reduction = reductionBy(order.symbol, order.side, order.volume_current)
   return (
     <Dialog title={own.changeTitle(id)} onClose={close}>
       <p class="faint">{orderWords(order)}</p>
+      {reduction !== null && <p class="faint">{reductionWords(reduction)}</p>}
       {kind === 'stop_limit' && field(text.trigger, trigger)}
-      {field(text.price, price)}
+      {field(kind === 'stop_limit' ? text.limitPrice : text.price, price)}
       {field(text.stopLoss, stop)}
       {field(text.takeProfit, target)}
       <Buttons isOff={isWrong || !hasPrice || !hasTrigger} go={words.value.save} onGo={save} />

@@ -30,6 +30,12 @@ export function typedNumber(text: string, digits = 10): string | null {
   return DECIMAL.test(pointed) ? pointed : null
 }
 
+/** A whole number typed by a person; null where it has a fraction. */
+export function typedWhole(text: string): string | null {
+  const [whole = '', fraction = ''] = typedNumber(text, 0)?.split('.') ?? []
+  return whole !== '' && /^0*$/.test(fraction) ? whole : null
+}
+
 /** Whether it may be a thousand times as much as somebody else reads. */
 export function isAmbiguous(text: string, digits = 10): boolean {
   const plain = text.replaceAll(/[\s']/g, '')

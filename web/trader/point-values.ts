@@ -1,5 +1,6 @@
 import { fractionOf, scaled, unscaled } from '../text/numbers.js'
 import { type Order, type Position, positionList, positions, terms, valuations } from './account.js'
+import { reductionBy } from './netting.js'
 import { pointOfOrder } from './order-costs.js'
 import { pointOfWaiting } from './waiting-points.js'
 
@@ -18,11 +19,15 @@ export function moneyAt({ id, side, price_open }: Position, price: string): stri
   return amountOf((side === 'buy' ? points : -points) * scaled(value, VALUE_DIGITS))
 }
 
-/** What a resting order would make at `at` once filled at its own price; null where it is not known. */
+/**
+ * What a resting order would make at `at` once filled at its own price; null where it is not known, and of one that
+ * only takes from a position, which keeps its own stops.
+ */
 export function orderMoneyAt(
   { symbol, side, volume_current: lots, price }: Order,
   at: string,
 ): string | null {
+  if (reductionBy(symbol, side, lots) !== null) return null
   const value = pointOfLots(symbol, side, lots) ?? pointOfWaiting(symbol, side, lots)
   if (value === null || price === undefined || price === null) return null
   const digits = Math.max(fractionOf(price), fractionOf(at))

@@ -1,4 +1,4 @@
-import { pointOf, scaled, typedNumber, unscaled } from '../text/numbers.js'
+import { pointOf, scaled, typedNumber, typedWhole, unscaled } from '../text/numbers.js'
 
 /** Units in which stops of a ticket are typed: prices, or distances from the order's own price. */
 export const STOP_UNITS = ['price', 'points', 'money'] as const
@@ -26,13 +26,18 @@ export function stopPrice(place: StopPlace): string | null {
   const { unit, digits, from, side, which } = place
   const typed = typedNumber(place.typed, place.typedDigits)
   if (typed === null || unit === 'price') return typed
-  const points =
-    unit === 'points' ? BigInt(typed.split('.')[0] ?? '0') : pointsOfMoney(place, typed)
+  const points = unit === 'points' ? pointsOf(place.typed) : pointsOfMoney(place, typed)
   if (points === null || points === 0n || from === null) return null
   const isBelow = (side === 'buy') === (which === 'stop_loss')
   const own = scaled(from, digits)
   const price = toTick(isBelow ? own - points : own + points, place, isBelow)
   return price > 0n ? unscaled(price, digits) : null
+}
+
+/** Null for a fraction: the symbol has no price between two points. */
+function pointsOf(typed: string): bigint | null {
+  const whole = typedWhole(typed)
+  return whole === null ? null : BigInt(whole)
 }
 
 /** A loss is never more than what was typed, and a gain never less. */

@@ -5,6 +5,7 @@ import { words } from '../text/terminal/words.js'
 import { timeText } from '../text/times.js'
 import { orders } from './account.js'
 import { moneyWords } from './money-words.js'
+import { reductionBy, reductionWords } from './netting.js'
 import { costsOf } from './order-costs.js'
 import { ask, isOneClick } from './sending.js'
 import { draftOf, type TicketDraft } from './ticket-draft.js'
@@ -41,6 +42,7 @@ export function sendTicket(
     isAskedBack: !isOneClick(volume),
     lines: () => [
       ...priceLine(symbol, side, draft),
+      ...reductionLine(symbol, side, volume),
       ...requestLines(request()),
       ...costLines(symbol, side, { volume, price: ownPrice(symbol, draft) }),
     ],
@@ -101,6 +103,11 @@ function priceLine({ name }: MarketSymbol, side: Side, { kind }: TicketDraft): s
   return [`${words.value.ticket.priceNow} ${(side === 'buy' ? quote?.ask : quote?.bid) ?? '–'}`]
 }
 
+function reductionLine({ name }: MarketSymbol, side: Side, volume: string): string[] {
+  const reduction = reductionBy(name, side, volume)
+  return reduction === null ? [] : [reductionWords(reduction)]
+}
+
 function costLines(
   symbol: MarketSymbol,
   side: Side,
@@ -111,9 +118,11 @@ function costLines(
   const { ticket: text } = words.value
   const line = (label: string, value: string | null) =>
     value === null ? [] : [`${label} ${moneyWords(value)}`]
+  // What is left of a position keeps its own stops: they are none of this order.
+  const hasStops = reductionBy(symbol.name, side, order.volume) === null
   return [
-    ...line(text.atStop, costs.loss_at_stop),
-    ...line(text.atTarget, costs.profit_at_target),
+    ...(hasStops ? line(text.atStop, costs.loss_at_stop) : []),
+    ...(hasStops ? line(text.atTarget, costs.profit_at_target) : []),
     ...line(text.margin, costs.order_margin),
     ...line(text.freeAfter, costs.margin_free),
   ]
@@ -125,5 +134,8 @@ export function ladderLines(
   side: Side,
   change: Partial<TicketDraft>,
 ): string[] {
-  return requestLines(ticketRequest(symbol, side, ticketWith(symbol.name, change)))
+  return [
+    ...reductionLine(symbol, side, volumeOf(symbol)),
+    ...requestLines(ticketRequest(symbol, side, ticketWith(symbol.name, change))),
+  ]
 }

@@ -1,9 +1,11 @@
 import { settings } from '../settings/settings.js'
 import { type MarketSymbol, newest } from '../state/market.js'
-import { isAmbiguous, typedNumber } from '../text/numbers.js'
+import { typedNumber, typedWhole } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
 import { type Clock, momentOf } from '../text/times.js'
+import { wrongNumber } from '../text/typed-words.js'
 import { terms } from './account.js'
+import { reductionBy } from './netting.js'
 import { pointOfOrder } from './order-costs.js'
 import { type StopUnit, stopPrice } from './stop-prices.js'
 import type { TicketDraft } from './ticket-draft.js'
@@ -23,8 +25,9 @@ export function ticketRequest(
     symbol: symbol.name,
     side,
     volume,
-    ...stopsOf(symbol, side, draft, volume),
-    ...trailingOf(draft),
+    ...(reductionBy(symbol.name, side, volume) === null
+      ? { ...stopsOf(symbol, side, draft, volume), ...trailingOf(draft) }
+      : {}),
     ...(draft.comment.trim() === '' ? {} : { comment: draft.comment.trim() }),
   }
   if (draft.kind === 'market')
@@ -66,8 +69,9 @@ function marketPrice({ name }: MarketSymbol, side: Side): string | null {
 /** The expected price and how far it may move; empty where the market's price is taken as it is. */
 function expectedOf(symbol: MarketSymbol, side: Side, { deviation }: TicketDraft): object {
   const price = marketPrice(symbol, side)
-  if (symbol.execution !== 'instant' || deviation === '' || price === null) return {}
-  return { price, deviation_pts: Number(deviation) }
+  const points = typedWhole(deviation)
+  if (symbol.execution !== 'instant' || points === null || price === null) return {}
+  return { price, deviation_pts: Number(points) }
 }
 
 /** Prices of the stops; one that cannot be told yet is left out. */
@@ -107,10 +111,18 @@ export function stopDigits({ digits }: MarketSymbol, unit: StopUnit): number {
 }
 
 function trailingOf({ trailing }: TicketDraft): { readonly trailing_pts?: number } {
-  return Number(trailing) > 0 ? { trailing_pts: Number(trailing) } : {}
+  const points = Number(typedWhole(trailing) ?? 0)
+  return points > 0 ? { trailing_pts: points } : {}
 }
 
-const isPoints = (typed: string): boolean => typed === '' || /^\d{1,6}$/.test(typed)
+const POINTS_MAX = 999_999
+
+/** Why a distance in points cannot be sent as it was typed; null if it can, or is empty. */
+export function wrongPoints(typed: string): string | null {
+  if (typed.trim() === '') return null
+  const wrong = wrongNumber(typed, 0)
+  return wrong === null && Number(typedWhole(typed)) > POINTS_MAX ? words.value.typed.wrong : wrong
+}
 
 /** Why it cannot be sent as it was typed; null where it can. Nothing goes without a stop that somebody typed. */
 export function whatIsWrong(
@@ -118,23 +130,35 @@ export function whatIsWrong(
   draft: TicketDraft,
   request: TradeRequest,
 ): string | null {
-  const { ticket: text, typed: said, positions } = words.value
+  const { ticket: text, positions } = words.value
+  const said = (label: string, wrong: string | null) =>
+    wrong === null ? null : `${label}: ${wrong}`
   const number = (label: string, typed: string, digits: number, isNeeded = true) =>
-    (typed.trim() === '' && !isNeeded) || typedNumber(typed, digits) !== null
-      ? null
-      : `${label}: ${isAmbiguous(typed, digits) ? said.ambiguous : said.wrong}`
+    typed.trim() === ''
+      ? isNeeded
+        ? text.missing(label)
+        : null
+      : said(label, wrongNumber(typed, digits))
+  const { side, volume } = request
+  const isReducing =
+    reductionBy(symbol.name, side === 'sell' ? 'sell' : 'buy', String(volume)) !== null
   const stop = (label: string, typed: string, field: string) =>
     number(label, typed, stopDigits(symbol, settings.value.stopUnit), false) ??
-    (typed.trim() === '' || request[field] !== undefined || Number(typedNumber(typed)) === 0
+    (typed.trim() === '' ||
+    isReducing ||
+    request[field] !== undefined ||
+    Number(typedNumber(typed)) === 0
       ? null
       : `${label}: ${text.notYet}`)
-  const points = (label: string, typed: string) =>
-    isPoints(typed) ? null : `${label}: ${said.wrong}`
+  const points = (label: string, typed: string) => said(label, wrongPoints(typed))
   const isMarket = draft.kind === 'market'
+  const isStopLimit = draft.kind === 'stop_limit'
   return (
-    number(text.volume, String(request['volume']), volumeDigits(symbol)) ??
-    (isMarket ? null : number(text.price, draft.price, symbol.digits)) ??
-    (draft.kind === 'stop_limit' ? number(text.trigger, draft.trigger, symbol.digits) : null) ??
+    number(text.volume, String(volume), volumeDigits(symbol)) ??
+    (isStopLimit ? number(text.trigger, draft.trigger, symbol.digits) : null) ??
+    (isMarket
+      ? null
+      : number(isStopLimit ? text.limitPrice : text.price, draft.price, symbol.digits)) ??
     stop(text.stopLoss, draft.stop, 'stop_loss') ??
     stop(text.takeProfit, draft.target, 'take_profit') ??
     points(positions.trailing, draft.trailing) ??

@@ -4,6 +4,7 @@ import { scaled, signed, unscaled } from '../../text/numbers.js'
 import { nearestPrice } from '../../text/price-ticks.js'
 import { words } from '../../text/terminal/words.js'
 import { money, terms } from '../../trader/account.js'
+import { nettedPosition } from '../../trader/netting.js'
 import { pointOfOrder } from '../../trader/order-costs.js'
 import { changeDraft, draftOf } from '../../trader/ticket-draft.js'
 import { ownPrice, ticketRequest } from '../../trader/ticket-request.js'
@@ -46,7 +47,9 @@ function sideOf(symbol: MarketSymbol): Side {
   if (settings.value.stopUnit !== 'price') return 'buy'
   const { stop, target } = draftOf(symbol.name)
   if (stop !== '') return Number(stop) > entry ? 'sell' : 'buy'
-  return target !== '' && Number(target) < entry ? 'sell' : 'buy'
+  if (target !== '') return Number(target) < entry ? 'sell' : 'buy'
+  // Only an order of the position's side brings stops along.
+  return nettedPosition(symbol.name)?.side ?? 'buy'
 }
 
 function entryOf(symbol: MarketSymbol, side: Side): string | null {

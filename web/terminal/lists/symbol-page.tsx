@@ -8,6 +8,7 @@ import { kindWords } from '../../text/terminal/order-words.js'
 import { dayName, symbolWords } from '../../text/terminal/symbol-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
+import { wrongNumber } from '../../text/typed-words.js'
 import { terms } from '../../trader/account.js'
 import { line } from '../../trader/link.js'
 import { moneyWords } from '../../trader/money-words.js'
@@ -204,6 +205,8 @@ function Own({ symbol }: { symbol: MarketSymbol }) {
   const isPoints = (typed: string) => typed === '' || /^[1-9]\d{0,5}$/.test(typed)
   const isLots = own.lots === '' || typedNumber(own.lots, volumeDigits(symbol)) !== null
   const wrong = (isRight: boolean) => (isRight ? undefined : typed.wrong)
+  const wrongPoints = (text: string) =>
+    isPoints(text) ? undefined : (wrongNumber(text, 0) ?? typed.wrong)
   const isRight = isLots && isPoints(own.stop) && isPoints(own.target)
   const keep = async () => {
     keepDefaults(symbol.name, own)
@@ -228,7 +231,7 @@ function Own({ symbol }: { symbol: MarketSymbol }) {
           value={own.stop}
           inputMode="numeric"
           maxLength={6}
-          wrong={wrong(isPoints(own.stop))}
+          wrong={wrongPoints(own.stop)}
           onInput={(stop) => setOwn({ ...own, stop: stop.trim() })}
         />
         <Field
@@ -236,7 +239,7 @@ function Own({ symbol }: { symbol: MarketSymbol }) {
           value={own.target}
           inputMode="numeric"
           maxLength={6}
-          wrong={wrong(isPoints(own.target))}
+          wrong={wrongPoints(own.target)}
           onInput={(target) => setOwn({ ...own, target: target.trim() })}
         />
         <OnceButton class="primary" isOff={!isRight} onPress={keep}>

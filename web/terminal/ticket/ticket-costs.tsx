@@ -68,9 +68,10 @@ async function checked(side: Side, request: TradeRequest): Promise<CheckedSide |
 
 /**
  * Each figure once where both sides have the same, or one would be refused; else that of the sale and that of the
- * purchase.
+ * purchase. The side that only takes from a position has no stops of its own.
  */
-export function CostTable({ costs }: { costs: BothCosts }) {
+export function CostTable(props: { costs: BothCosts; reducing: Side | null }) {
+  const { costs, reducing } = props
   const { ticket: text, sides } = words.value
   const currency = terms.value?.currency ?? ''
   const { buy, sell } = costs
@@ -78,9 +79,11 @@ export function CostTable({ costs }: { costs: BothCosts }) {
     return <p class={costs.isOld ? 'faint' : 'refused'}>{buy.refused}</p>
   }
   const isBothRefused = buy.costs === null && sell.costs === null
+  const isLevel = (field: keyof Costs) => field === 'loss_at_stop' || field === 'profit_at_target'
   const values = (field: keyof Costs, show: (value: string) => string) =>
     SIDES.map((side) => {
-      const value = costs[side].costs?.[field] ?? null
+      const value =
+        (side === reducing && isLevel(field) ? null : costs[side].costs?.[field]) ?? null
       return value === null ? null : show(value)
     })
   const row = (label: string, field: keyof Costs, show: (value: string) => string) => {

@@ -1,27 +1,28 @@
-import { Choice, Field, OnceButton, Segments, Stepper } from '../../look/controls.js'
-import { set, settings } from '../../settings/settings.js'
-import { ageSec, isStale, type MarketSymbol, newest, quoteOf, second } from '../../state/market.js'
+import { Choice, Field, OnceButton, Stepper } from '../../look/controls.js'
+import { settings } from '../../settings/settings.js'
+import { ageSec, isStale, type MarketSymbol, quoteOf, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
-import { pointOf, scaled, typedNumber } from '../../text/numbers.js'
+import { typedNumber } from '../../text/numbers.js'
 import { kindWords, orderWords, pricesWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { ageText, clockText } from '../../text/times.js'
 import { orderList, terms } from '../../trader/account.js'
 import { lineState, pricesOf } from '../../trader/link.js'
-import { STOP_UNITS } from '../../trader/stop-prices.js'
+import { nettedPosition, reductionBy } from '../../trader/netting.js'
 import { requestWords, sendTicket } from '../../trader/ticket-acts.js'
 import { changeDraft, draftOf, type TicketDraft } from '../../trader/ticket-draft.js'
 import {
   expiryClock,
   isPriced,
-  stopDigits,
   ticketRequest,
   whatIsWrong,
+  wrongPoints,
 } from '../../trader/ticket-request.js'
 import type { TradeRequest } from '../../trader/trading.js'
-import { setVolume, typedVolume, volumeDigits } from '../../trader/volumes.js'
+import { setVolume, typedVolume, volumeDigits, volumeOf } from '../../trader/volumes.js'
 import { CostTable, useCosts } from './ticket-costs.js'
 import { RiskField } from './ticket-risk.js'
+import { GoingStops, type PartProps, PriceField, Reduces, Stops } from './ticket-stops.js'
 
 /** An order as it is typed, with what it costs, and the two buttons that send it. */
 export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
@@ -36,12 +37,19 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
   const typed = [symbol.name, draft, requests.buy.volume, settings.value.stopUnit]
   const costs = useCosts(isPriced(symbol, draft) ? JSON.stringify(typed) : '', requests)
   const why = useWhyNot(symbol)
+  const reducing = nettedPosition(symbol.name)?.side === 'sell' ? 'buy' : 'sell'
+  const reduction = reductionBy(symbol.name, reducing, volumeOf(symbol))
+  const [wrongBuy, wrongSell] = [
+    whatIsWrong(symbol, draft, requests.buy),
+    whatIsWrong(symbol, draft, requests.sell),
+  ]
+  const wrong = wrongBuy === wrongSell ? wrongBuy : null
   const deal = (side: 'buy' | 'sell') => (
     <Deal
       side={side}
       symbol={symbol}
       request={requests[side]}
-      isOff={why !== '' || whatIsWrong(symbol, draft, requests[side]) !== null}
+      isOff={why !== '' || (side === 'buy' ? wrongBuy : wrongSell) !== null}
       isRefused={!costs.isOld && costs[side].refused !== null}
     />
   )
@@ -64,63 +72,35 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
       />
       {!isMarket && <Prices symbol={symbol} draft={draft} onChange={change} />}
       <Stops symbol={symbol} draft={draft} onChange={change} />
+      {reduction !== null && <Reduces side={reducing} reduction={reduction} />}
       {typedNumber(draft.stop) !== null && settings.value.stopUnit !== 'money' && (
         <RiskField symbol={symbol} draft={draft} />
       )}
       {!isMarket && <Expiration symbol={symbol} draft={draft} onChange={change} />}
       <More symbol={symbol} draft={draft} onChange={change} />
+      <GoingStops draft={draft} />
       {why !== '' && (
         <div class="banner" role="status">
           {why}
         </div>
       )}
+      {why === '' && wrong !== null && <p class="faint goes-along">{wrong}</p>}
       <div class="prices">
         {deal('sell')}
         {deal('buy')}
       </div>
-      <CostTable costs={costs} />
+      <CostTable costs={costs} reducing={reduction === null ? null : reducing} />
     </form>
   )
 }
 
-interface PartProps {
-  readonly symbol: MarketSymbol
-  readonly draft: TicketDraft
-  readonly onChange: (change: Partial<TicketDraft>) => void
-}
-
-function PriceField(props: {
-  symbol: MarketSymbol
-  label: string
-  value: string
-  onInput: (value: string) => void
-}) {
-  const { symbol, label, value, onInput } = props
-  return (
-    <Stepper
-      label={label}
-      value={value}
-      step={
-        scaled(symbol.tick_size, symbol.digits) > 0n ? symbol.tick_size : pointOf(symbol.digits)
-      }
-      digits={symbol.digits}
-      from={newest(symbol.name)?.bid ?? '0'}
-      onInput={onInput}
-    />
-  )
-}
-
+/** The price of a pending order; of a stop limit first the price that triggers it. */
 function Prices({ symbol, draft, onChange }: PartProps) {
   const { ticket: text } = words.value
+  const isStopLimit = draft.kind === 'stop_limit'
   return (
-    <div class={draft.kind === 'stop_limit' ? 'two' : ''}>
-      <PriceField
-        symbol={symbol}
-        label={text.price}
-        value={draft.price}
-        onInput={(price) => onChange({ price })}
-      />
-      {draft.kind === 'stop_limit' && (
+    <div class={isStopLimit ? 'two ends' : ''}>
+      {isStopLimit && (
         <PriceField
           symbol={symbol}
           label={text.trigger}
@@ -128,53 +108,13 @@ function Prices({ symbol, draft, onChange }: PartProps) {
           onInput={(trigger) => onChange({ trigger })}
         />
       )}
-    </div>
-  )
-}
-
-/** Stop loss and take profit: as prices, as points from the order, or as money. */
-function Stops({ symbol, draft, onChange }: PartProps) {
-  const { ticket: text } = words.value
-  const { stopUnit } = settings.value
-  const currency = terms.value?.currency ?? ''
-  const names = { price: text.price, points: text.points, money: currency }
-  const field = (name: 'stop' | 'target', label: string) =>
-    stopUnit === 'price' ? (
       <PriceField
         symbol={symbol}
-        label={label}
-        value={draft[name]}
-        onInput={(value) => onChange({ [name]: value })}
+        label={isStopLimit ? text.limitPrice : text.price}
+        value={draft.price}
+        onInput={(price) => onChange({ price })}
       />
-    ) : (
-      <Stepper
-        label={label}
-        value={draft[name]}
-        step={stopUnit === 'points' ? '10' : '1'}
-        digits={stopDigits(symbol, stopUnit)}
-        from={stopUnit === 'points' ? '200' : '10'}
-        onInput={(value) => onChange({ [name]: value })}
-      />
-    )
-  return (
-    <>
-      <div class="row">
-        <span class="faint grow">{text.stopsIn}</span>
-        <Segments
-          label={text.stopsIn}
-          value={stopUnit}
-          options={STOP_UNITS.map((unit) => [unit, names[unit]] as const)}
-          onInput={(unit) => {
-            if (unit !== stopUnit) onChange({ stop: '', target: '' })
-            set({ stopUnit: unit })
-          }}
-        />
-      </div>
-      <div class="two">
-        {field('stop', text.stopLoss)}
-        {field('target', text.takeProfit)}
-      </div>
-    </>
+    </div>
   )
 }
 
@@ -217,6 +157,7 @@ function More({ symbol, draft, onChange }: PartProps) {
           label={words.value.positions.trailing}
           value={draft.trailing}
           inputMode="numeric"
+          wrong={wrongPoints(draft.trailing) ?? undefined}
           onInput={(trailing) => onChange({ trailing })}
         />
         {isMarket && symbol.execution === 'instant' && (
@@ -224,6 +165,7 @@ function More({ symbol, draft, onChange }: PartProps) {
             label={text.deviation}
             value={draft.deviation}
             inputMode="numeric"
+            wrong={wrongPoints(draft.deviation) ?? undefined}
             onInput={(deviation) => onChange({ deviation })}
           />
         )}

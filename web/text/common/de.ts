@@ -210,6 +210,7 @@ export const de: Words = {
     less: 'Weniger',
     more: 'Mehr',
     wrong: 'Das ist keine Zahl.',
+    whole: 'Geben Sie eine ganze Zahl ein.',
     ambiguous: 'Das kann tausend oder eins sein. Schreiben Sie es ohne Tausendertrennung.',
   },
   read: {

@@ -159,6 +159,7 @@ export const en = {
     less: 'Less',
     more: 'More',
     wrong: 'That is no number.',
+    whole: 'Type a whole number.',
     ambiguous: 'That may be a thousand or one. Type it without a separator of thousands.',
   },
   read: {

@@ -157,7 +157,10 @@ export const de: TerminalWords = {
     kind: 'Art',
     volume: 'Volumen in Lot',
     price: 'Preis',
-    trigger: 'Stop-Preis',
+    trigger: 'Stop-Preis (Auslöser)',
+    limitPrice: 'Limit-Preis',
+    missing: (field) => `${field} fehlt.`,
+    goingStops: 'Stops, die mit der Order gehen',
     points: 'Punkte',
     stopsIn: 'Stops in',
     partner: 'Löscht, sobald ausgeführt',
@@ -197,6 +200,14 @@ export const de: TerminalWords = {
     closedSymbol: 'Dieses Symbol wird gerade nicht gehandelt.',
     notYet: 'Der Server hat noch nicht gesagt, welcher Preis das ist. Gleich noch einmal.',
     priceNow: 'Preis jetzt',
+    netting: {
+      reduces: {
+        buy: (left) => `Verringert Ihren Kauf auf ${left} Lot; dessen Stops bleiben.`,
+        sell: (left) => `Verringert Ihren Verkauf auf ${left} Lot; dessen Stops bleiben.`,
+      },
+      closes: { buy: 'Schließt Ihren Kauf.', sell: 'Schließt Ihren Verkauf.' },
+      noStops: (side) => `Stop-Loss und Take-Profit gehen beim ${side} nicht mit.`,
+    },
   },
   ladder: {
     title: 'Preisleiter',

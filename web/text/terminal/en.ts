@@ -155,7 +155,10 @@ export const en = {
     kind: 'Kind',
     volume: 'Volume in lots',
     price: 'Price',
-    trigger: 'Stop price',
+    trigger: 'Stop (trigger) price',
+    limitPrice: 'Limit price',
+    missing: (field: string) => `${field} is missing.`,
+    goingStops: 'Stops that go with the order',
     points: 'Points',
     stopsIn: 'Stops in',
     partner: 'Cancels, once filled',
@@ -195,6 +198,14 @@ export const en = {
     closedSymbol: 'This symbol is not traded at the moment.',
     notYet: 'The server has not said yet which price that is. Try again in a moment.',
     priceNow: 'Price now',
+    netting: {
+      reduces: {
+        buy: (left: string) => `Reduces your buy to ${left} lots; its stops stay.`,
+        sell: (left: string) => `Reduces your sell to ${left} lots; its stops stay.`,
+      },
+      closes: { buy: 'Closes your buy.', sell: 'Closes your sell.' },
+      noStops: (side: string) => `Stop loss and take profit do not go with ${side}.`,
+    },
   },
   ladder: {
     title: 'Ladder',

@@ -1,0 +1,127 @@
+import { Segments, Stepper } from '../../look/controls.js'
+import { isTurned } from '../../look/narrow.js'
+import { set, settings } from '../../settings/settings.js'
+import { type MarketSymbol, newest } from '../../state/market.js'
+import { pointOf, scaled } from '../../text/numbers.js'
+import { words } from '../../text/terminal/words.js'
+import { terms } from '../../trader/account.js'
+import { firstStop } from '../../trader/first-stops.js'
+import { type Reduction, reductionWords } from '../../trader/netting.js'
+import { STOP_UNITS } from '../../trader/stop-prices.js'
+import type { TicketDraft } from '../../trader/ticket-draft.js'
+import { stopDigits } from '../../trader/ticket-request.js'
+
+export interface PartProps {
+  readonly symbol: MarketSymbol
+  readonly draft: TicketDraft
+  readonly onChange: (change: Partial<TicketDraft>) => void
+}
+
+/** A price of the symbol, a tick a step. */
+export function PriceField(props: {
+  symbol: MarketSymbol
+  label: string
+  value: string
+  /** The first step of an empty field; the bid, if left out. */
+  from?: string | null
+  onInput: (value: string) => void
+}) {
+  const { symbol, label, value, onInput } = props
+  return (
+    <Stepper
+      label={label}
+      value={value}
+      step={
+        scaled(symbol.tick_size, symbol.digits) > 0n ? symbol.tick_size : pointOf(symbol.digits)
+      }
+      digits={symbol.digits}
+      from={props.from ?? newest(symbol.name)?.bid ?? '0'}
+      onInput={onInput}
+    />
+  )
+}
+
+/** Stop loss and take profit: as prices, as points from the order, or as money. */
+export function Stops({ symbol, draft, onChange }: PartProps) {
+  const { ticket: text } = words.value
+  const { stopUnit } = settings.value
+  const currency = terms.value?.currency ?? ''
+  const names = { price: text.price, points: text.points, money: currency }
+  const field = (name: 'stop' | 'target', label: string) =>
+    stopUnit === 'price' ? (
+      <PriceField
+        symbol={symbol}
+        label={label}
+        value={draft[name]}
+        from={firstStop(symbol, draft, name).price}
+        onInput={(value) => onChange({ [name]: value })}
+      />
+    ) : (
+      <Stepper
+        label={label}
+        value={draft[name]}
+        step={stopUnit === 'points' ? '10' : '1'}
+        digits={stopDigits(symbol, stopUnit)}
+        from={stopUnit === 'points' ? firstStop(symbol, draft, name).points : '10'}
+        onInput={(value) => onChange({ [name]: value })}
+      />
+    )
+  return (
+    <>
+      <div class="row">
+        <span class="faint grow">{text.stopsIn}</span>
+        <Segments
+          label={text.stopsIn}
+          value={stopUnit}
+          options={STOP_UNITS.map((unit) => [unit, names[unit]] as const)}
+          onInput={(unit) => {
+            if (unit !== stopUnit) onChange({ stop: '', target: '' })
+            set({ stopUnit: unit })
+          }}
+        />
+      </div>
+      <div class="two">
+        {field('stop', text.stopLoss)}
+        {field('target', text.takeProfit)}
+      </div>
+    </>
+  )
+}
+
+/** Says of the side that only takes from a netting account's position that the stops above do not go with it. */
+export function Reduces({ side, reduction }: { side: 'buy' | 'sell'; reduction: Reduction }) {
+  const { ticket: text, sides } = words.value
+  return (
+    <p class="faint goes-along" role="status">
+      {sides[side]}: {reductionWords(reduction)} {text.netting.noStops(sides[side])}
+    </p>
+  )
+}
+
+/**
+ * The stops that go with an order, on a phone on its side, where their fields are not shown; with their unit where they
+ * are no prices.
+ */
+export function GoingStops({ draft }: { draft: TicketDraft }) {
+  const { ticket: text, positions } = words.value
+  const { stop, target, trailing } = draft
+  const { stopUnit } = settings.value
+  const unit = {
+    price: '',
+    points: ` (${text.points})`,
+    money: ` (${terms.value?.currency ?? ''})`,
+  }
+  const levels = [
+    ...(stop === '' ? [] : [`${positions.stopLoss} ${stop}${unit[stopUnit]}`]),
+    ...(target === '' ? [] : [`${positions.takeProfit} ${target}${unit[stopUnit]}`]),
+    ...(trailing === '' ? [] : [`${positions.trailingStop} ${trailing} (${text.points})`]),
+  ]
+  if (!isTurned.value || levels.length === 0) return null
+  return (
+    <ul class="lines goes-along" aria-label={text.goingStops}>
+      {levels.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
