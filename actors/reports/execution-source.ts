@@ -25,7 +25,7 @@ import type { LookGround, ReportSource } from './report-source.js'
 
 /**
  * How the orders of the period were carried out, added up by symbol, group, provider, dealer and hour of the server's clock
- * (docs/choices/executions.md).
+ * (docs/decisions/executions.md).
  *
  *   E1. An execution is a deal of an order that a routing rule decided: bookings that no client asked for are none.
  *   E2. From received to told are executions that somebody asked for: an order that rested was told of long before its

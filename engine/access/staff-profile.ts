@@ -3,7 +3,7 @@ import { scopeMasks } from '../names/group-path.js'
 import { isAddressPrefix } from './address.js'
 import { RIGHTS, type Right } from './rights.js'
 
-/** The profile that makes an account a staff user, as it is granted (docs/choices/staff.md). */
+/** The profile that makes an account a staff user, as it is granted (docs/decisions/staff.md). */
 export interface StaffProfile {
   readonly rights: readonly Right[]
   readonly group_scope: readonly string[]

@@ -79,7 +79,7 @@ async function livingOn(rig: Rig): Promise<Lived | 'ended'> {
 }
 
 /**
- * After a failed page write LMDB may abort the process (docs/choices/storage.md): a crash like another,
+ * After a failed page write LMDB may abort the process (docs/decisions/storage.md): a crash like another,
  * after which a start goes on with everything that was answered.
  */
 async function afterAbort(t: Test, rig: Rig, title: string): Promise<void> {

@@ -149,7 +149,7 @@ t.test('others sign in and trade on while passwords that were typed are hashed',
 })
 
 t.test('the example of the document runs', async (t) => {
-  const document = new URL('../../../docs/choices/imports.md', import.meta.url)
+  const document = new URL('../../../docs/build/jobs.md', import.meta.url)
   const [, example = ''] =
     /```sh\n([\s\S]*?)```/.exec(readFileSync(fileURLToPath(document), 'utf8')) ?? []
   // The README's first lines leave behind cookies in a file and a csrf token.

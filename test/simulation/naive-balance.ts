@@ -15,7 +15,7 @@ export interface BalanceAsk {
 const SIGNED: readonly string[] = ['correction', 'compensation']
 const TAKING: readonly string[] = ['withdraw', 'credit_out', 'charge', 'commission']
 
-/** A request that moves money makes one deal; one that takes money away leaves the account covered (docs/choices/money.md). */
+/** A request that moves money makes one deal; one that takes money away leaves the account covered (docs/decisions/money.md). */
 export function naiveBalance(scene: Scene, body: BalanceAsk, dealer: number): Outcome {
   const { account, now } = scene
   const { action, comment } = body

@@ -5,7 +5,7 @@ import { volumeText } from '../../engine/numbers/decimal.js'
 import type { Login } from '../../engine/units.js'
 import type { Doer } from './doer.js'
 
-/** The dealing desk's messages (docs/choices/dealing.md): requests that wait for a dealer. */
+/** The dealing desk's messages (docs/decisions/dealing.md): requests that wait for a dealer. */
 export interface DealingRow {
   /** Number of the request: that of its order, where there is one already. */
   readonly id: number

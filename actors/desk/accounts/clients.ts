@@ -9,7 +9,7 @@ import type { Desk } from '../desk.js'
 import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-accounts.js'
 
 /**
- * Accounts of one client: those with the same `client_id` (docs/choices/account-records.md).
+ * Accounts of one client: those with the same `client_id` (docs/run/account-rules.md).
  *
  *   L1. Who asks sees and changes those in their reach alone; others of the client stay as they are.
  *   L2. A list is the whole: all of its changes are one transaction, each with a line.

@@ -12,7 +12,7 @@ import { closedText, LiveAccess } from '../identity/live-access.js'
 import { ChangedAccounts } from './changed-accounts.js'
 
 /**
- * Passwords of an account, as staff set and check them (docs/choices/sign-in.md). Hashes come and go, never
+ * Passwords of an account, as staff set and check them (docs/decisions/sign-in.md). Hashes come and go, never
  * passwords, but one that is made here, which is answered once.
  *
  *   P1. Setting one, of whatever kind, closes every session of the login.

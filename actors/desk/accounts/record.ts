@@ -13,7 +13,7 @@ import type { Caller } from '../identity/staff-reach.js'
 import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
 
 /**
- * The record of an account, as staff edit it; enabling, disabling and archiving (docs/choices/account-changes.md).
+ * The record of an account, as staff edit it; enabling, disabling and archiving (docs/decisions/account-changes.md).
  *
  *   E1. A field that the caller may not see is not set either, and whether it is so already is not told.
  *   E2. What changes nothing is answered as it is and writes nothing.

@@ -12,7 +12,7 @@ import { expired, wrongCredentials } from './auth-refusals.js'
 import { closedText, LiveAccess } from './live-access.js'
 
 /**
- * The api password that an account's owner makes and takes away (docs/choices/sign-in.md).
+ * The api password that an account's owner makes and takes away (docs/decisions/sign-in.md).
  *
  *   A1. It is made here and answered once; what is kept is its hash.
  *   A2. Making and taking away end the sessions of the terminal `api`, which lived by the one before, and no others.

@@ -34,7 +34,7 @@ export interface StaffUser {
   readonly profile: StoredStaff
 }
 
-/** The accounts and staff users that a caller may see, and those that it may change (docs/choices/staff.md). */
+/** The accounts and staff users that a caller may see, and those that it may change (docs/decisions/staff.md). */
 export class StaffReach {
   readonly #accounts
   readonly #staff

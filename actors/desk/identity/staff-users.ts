@@ -32,7 +32,7 @@ import {
 } from './staff-reach.js'
 
 /**
- * Staff users: how they are made, changed and deleted (docs/choices/staff.md).
+ * Staff users: how they are made, changed and deleted (docs/decisions/staff.md).
  *
  *   U1. A change is one transaction: profile, account, sessions and one journal line that lists the
  *       changed fields. What changes nothing writes nothing.

@@ -17,7 +17,7 @@ import type { Exposure } from '../holdings/position.js'
 import type { Account } from '../state.js'
 
 /**
- * Profit of deals and of open positions (docs/choices/money.md).
+ * Profit of deals and of open positions (docs/decisions/money.md).
  *
  *   P1. A deal's profit is (close x volume - what the volume was opened for) x value of a point x
  *       rate, rounded once to the digits of the account's currency. What it was opened for is open

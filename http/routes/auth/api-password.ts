@@ -8,7 +8,7 @@ import type { Session } from '../../pipeline/session.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { originOf } from './auth.js'
 
-/** The password of the terminal `api`, as an account's owner makes it and takes it away (docs/choices/sign-in.md). */
+/** The password of the terminal `api`, as an account's owner makes it and takes it away (docs/decisions/sign-in.md). */
 const PATH = '/trader/v1/me/api-password'
 
 /** A password is made for a program and kept; each one ends the sessions of the one before. */

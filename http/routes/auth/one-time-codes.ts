@@ -19,7 +19,7 @@ import { originOf } from './auth.js'
 /** A request of these is a durable write, or a guess. */
 const RATE: RouteRate = { per: 'login', max: 20, seconds: 60 }
 
-/** One-time codes of whoever is signed in: the same routes for staff and for traders (docs/choices/sign-in.md). */
+/** One-time codes of whoever is signed in: the same routes for staff and for traders (docs/decisions/sign-in.md). */
 export const codeRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
 
 function routesFor(side: SessionSide): Route[] {

@@ -31,7 +31,7 @@ const PARAMS = { id: 'trade' }
 
 type Caller = Pick<AnyContext, 'services'> & { readonly session: Session }
 
-/** The logical servers: what is set of them, and how the machine does under them (docs/choices/servers.md). */
+/** The logical servers: what is set of them, and how the machine does under them (docs/run/sign-in-rules.md). */
 export const adminNetworkRoutes: readonly Route[] = [
   route({
     method: 'GET',

@@ -5,7 +5,7 @@ import { groupOf } from '../../../engine/book/book.js'
 import { StaffParams, StaffPasswordBody } from '../../../wire/schema/people/staff.js'
 import { route } from '../../pipeline/route.js'
 
-/** Password and one-time codes of a staff user, as another staff user sets them (docs/choices/staff.md). */
+/** Password and one-time codes of a staff user, as another staff user sets them (docs/decisions/staff.md). */
 export const staffPasswordRoute = route({
   method: 'POST',
   path: '/admin/v1/staff/{login}/password',

@@ -16,7 +16,7 @@ import { tablesReached } from '../../pipeline/projected.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
-/** Staff users (docs/choices/staff.md). Who may do what to whom is decided where they are kept: at the desk. */
+/** Staff users (docs/decisions/staff.md). Who may do what to whom is decided where they are kept: at the desk. */
 const PATH = '/admin/v1/staff'
 const ONE = `${PATH}/{login}`
 const NEEDED = ['config.staff']

@@ -18,7 +18,7 @@ import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
 
-/** Lists of symbols that traders watch, the same on every device (docs/choices/watchlists.md). */
+/** Lists of symbols that traders watch, the same on every device (docs/run/settings-rules.md). */
 
 const PATH = '/trader/v1/watchlists'
 /** A change is a durable write. */

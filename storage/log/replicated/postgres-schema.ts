@@ -4,7 +4,7 @@ import { type LogEntry, LogError } from '../log.js'
 import { DESK_LOG } from './log-database.js'
 
 /**
- * The tables of a cluster's logs in PostgreSQL. What each is for is in docs/choices/replication.md.
+ * The tables of a cluster's logs in PostgreSQL. What each is for is in docs/decisions/replication.md.
  *
  *   T1. The rows of leases are updated each second, so their pages have room for that.
  *   T2. All of a cluster is made in one transaction: tables, places, and the entries that its logs begin with.

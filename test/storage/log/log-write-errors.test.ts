@@ -39,7 +39,7 @@ async function newLog(t: { testdir(): string }): Promise<string> {
 /**
  * Runs a program with the `nth` such call of a thread on a file of the log failing. After a failed write, LMDB
  * overruns the buffer of its own message and may abort the process at any later moment
- * (docs/choices/storage.md): that is a crash like another, and is told apart as `aborted`.
+ * (docs/decisions/storage.md): that is a crash like another, and is told apart as `aborted`.
  */
 function injected(
   path: string,

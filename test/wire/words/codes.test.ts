@@ -23,7 +23,7 @@ the same in German is [refusals.de.md](refusals.de.md).
 
 - **The key** is \`client_order_id\` of a trade request, \`request_id\` of a payment, and the header \`Idempotency-Key\` elsewhere. Under the same key a request is done
   once. A refused trade request is refused the same way under its key for ten minutes and perhaps longer, unless its code is \`trade.requote\`, \`trade.price_changed\`, \`trade.busy\` or
-  \`trade.too_many_requests\`: so other input takes a new key ([requests](choices/requests.md)).
+  \`trade.too_many_requests\`: so other input takes a new key ([requests](build/requests.md)).
 - **\`outcome\`** is the operation of the live socket, and \`GET /trader/v1/orders/by-client-id/{id}\`: it tells what came of a trade request and places nothing. Its refusals have the request's own data
   besides, \`client_order_id\` among it.
 - **After a wait**, for a dealer, a delay or a provider, the \`data\` of a refused trade request has \`order_id\`, \`deal_id\` and \`position_id\`, too, whatever the code; 0 is none.
@@ -43,7 +43,7 @@ auf Englisch steht sie in [refusals.md](refusals.md).
 
 - **Der Schlüssel** ist die \`client_order_id\` einer Handelsanfrage, die \`request_id\` einer Zahlung und sonst der Header \`Idempotency-Key\`. Unter demselben Schlüssel geschieht eine Anfrage
   einmal. Eine abgelehnte Handelsanfrage wird unter ihrem Schlüssel zehn Minuten und vielleicht länger gleich abgelehnt, außer bei \`trade.requote\`, \`trade.price_changed\`, \`trade.busy\` und
-  \`trade.too_many_requests\`: Andere Eingaben nehmen also einen neuen Schlüssel ([requests](choices/requests.md)).
+  \`trade.too_many_requests\`: Andere Eingaben nehmen also einen neuen Schlüssel ([requests](build/requests.md)).
 - **\`outcome\`** ist die Operation des Live-Sockets und \`GET /trader/v1/orders/by-client-id/{id}\`: Sie sagt, was aus einer Handelsanfrage wurde, und bewirkt nichts. Ihre Ablehnungen haben auch die Daten der Anfrage,
   darunter \`client_order_id\`.
 - **Nach einem Warten** auf einen Händler, eine Frist oder einen Anbieter hat \`data\` einer abgelehnten Handelsanfrage auch \`order_id\`, \`deal_id\` und \`position_id\`, bei jedem Code; 0 ist keine.

@@ -1,7 +1,7 @@
 import { AnyText, Nullable, Rows, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** A difference between an account and what its deals make it (docs/choices/audit.md); null: it has none. */
+/** A difference between an account and what its deals make it (docs/decisions/audit.md); null: it has none. */
 const difference = {
   field: AnyText,
   stored: Nullable(AnyText),

@@ -56,7 +56,7 @@ import {
 } from './told-rows.js'
 import { AuthArgs } from './trader-socket.js'
 
-/** The requests and events of staff's live sockets (docs/choices/sockets.md). */
+/** The requests and events of staff's live sockets (docs/decisions/sockets.md). */
 const Whole = Type.Integer()
 const MARKET = ['accounts.view'] as const
 const EXPOSURE = ['accounts.view', 'trades.view'] as const

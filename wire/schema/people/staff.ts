@@ -29,7 +29,7 @@ import {
   View,
 } from '../scalars.js'
 
-/** Staff users: what comes in and what goes out (docs/choices/staff.md). */
+/** Staff users: what comes in and what goes out (docs/decisions/staff.md). */
 const MONTHS_MAX = 120
 const DEPTH_DAYS_MAX = 36_500
 /** The most entries a list may have as sent; its own bound counts after repeats are dropped. */

@@ -17,7 +17,7 @@ import {
   View,
 } from '../scalars.js'
 
-/** News of providers (docs/choices/news.md). */
+/** News of providers (docs/decisions/news.md). */
 const NEWS_LIMIT_DEFAULT = 100
 
 const filters = {

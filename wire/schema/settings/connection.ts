@@ -19,7 +19,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Fields that datafeeds and gateways share on the wire (docs/choices/connections.md). */
+/** Fields that datafeeds and gateways share on the wire (docs/build/settings.md). */
 
 const MASKS_MAX = 1024
 const MASK_CHARACTERS = 4096

@@ -19,7 +19,7 @@ import {
   View,
 } from '../scalars.js'
 
-/** Transactions of gateways (docs/choices/gateway-transactions.md). */
+/** Transactions of gateways (docs/decisions/gateway-transactions.md). */
 const TRANSACTION_LIMIT_DEFAULT = 100
 
 const STATES = [

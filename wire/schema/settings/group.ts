@@ -26,7 +26,7 @@ import { WebLinkOrNone } from '../web-link.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 import { TERMS } from './symbol-terms.js'
 
-/** Groups: how their accounts are counted, what they may do and on which terms (docs/choices/groups.md). */
+/** Groups: how their accounts are counted, what they may do and on which terms (docs/decisions/groups.md). */
 const LIMIT_MAX = 1_000_000
 const ROWS_MAX = 1024
 const TIERS_MAX = 100

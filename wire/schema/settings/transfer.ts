@@ -21,7 +21,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Settings on their way to another server, or back into this one (docs/choices/transfer.md). */
+/** Settings on their way to another server, or back into this one (docs/decisions/transfer.md). */
 export const TRANSFER_FORMAT = 'app-config'
 export const TRANSFER_VERSION = 1
 

@@ -13,7 +13,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** The dealing desk's operations and queue (docs/choices/dealing.md). */
+/** The dealing desk's operations and queue (docs/decisions/dealing.md). */
 export const REJECT_TEXT_MAX = 128
 const REASON_MAX = 128
 

@@ -2,7 +2,7 @@ import { AnyText, Choice, Flag, IdText, Nullable, Params, Rows, Time, View } fro
 import { Type } from '../type.js'
 import { ClosedPositionView, DealView, OpenPositionView, OrderView } from './trades.js'
 
-/** One trade with all that belongs to it, as a complaint about it is answered by (docs/choices/histories.md). */
+/** One trade with all that belongs to it, as a complaint about it is answered by (docs/decisions/histories.md). */
 export const ONE_TRADE_KINDS = ['orders', 'deals', 'positions'] as const
 export type OneTradeKind = (typeof ONE_TRADE_KINDS)[number]
 

@@ -16,7 +16,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Corrections of open positions by staff (docs/choices/histories.md). */
+/** Corrections of open positions by staff (docs/decisions/histories.md). */
 export const CORRECTED_MAX = 1000
 /** Why it is corrected, as the journal has it and nobody else reads it. */
 export const REASON_CHARS_MAX = 128

@@ -31,7 +31,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Trades that are done and trades that are open (docs/choices/histories.md). */
+/** Trades that are done and trades that are open (docs/decisions/histories.md). */
 export const TRADES_LIMIT_DEFAULT = 100
 
 const paging = {
