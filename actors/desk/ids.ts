@@ -1,24 +1,26 @@
 import { assert } from '../../engine/assert.js'
-import type { IdKind, IdRange } from '../../wire/thread/messages.js'
+import type { ShardRange } from '../../storage/repos/id-ranges.js'
+import type { IdKind, IdLeft, IdRange } from '../../wire/thread/messages.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 import { ID_GRANT_LENGTH, ID_RANGE_LENGTH } from './id-range.js'
 
 /**
  * The numbers of orders and deals. A shard has a range of its own and is granted a part of it at a time. The end of the
- * newest part is its mark, on disk before the part is granted: a shard that starts again goes on there.
+ * newest part is its mark, on disk before the part is granted: a shard that starts again goes on there, or where it
+ * stopped. A shard that stopped near the end of a range has the rest of it and the next range.
  */
 export function idsDesk(desk: Desk) {
   const { counters, idRanges: ranges } = desk.tables
 
-  /** The rest of the shard's range, or a new one where nothing is left of it. */
-  const restOf = (shard: number, kind: IdKind): IdRange => {
+  /** What the shard was not granted yet; a new range where nothing is left. */
+  const restOf = (shard: number, kind: IdKind): ShardRange => {
     const rest = ranges.get(shard, kind)
-    if (rest !== undefined && rest.next < rest.end) return rest
+    if (rest !== undefined && (rest.next < rest.end || hasEarlier(rest))) return rest
     const next = counters.next(kind, 1)
     const end = next + ID_RANGE_LENGTH
     counters.setNext(kind, end)
-    return { kind, next, end }
+    return { kind, next, end, earlierNext: 0, earlierEnd: 0 }
   }
 
   return {
@@ -31,29 +33,55 @@ export function idsDesk(desk: Desk) {
       readonly kind: IdKind
     }): Outcome<IdRange> =>
       desk.change(() => {
-        const { next, end } = restOf(shard, kind)
-        const mark = Math.min(end, next + ID_GRANT_LENGTH)
-        ranges.set(shard, { kind, next: mark, end })
+        const rest = restOf(shard, kind)
+        const { next, end } = hasEarlier(rest)
+          ? { next: rest.earlierNext, end: rest.earlierEnd }
+          : rest
+        const mark = next + partOf(end - next)
+        ranges.set(shard, {
+          ...rest,
+          ...(hasEarlier(rest) ? { earlierNext: mark } : { next: mark }),
+        })
         return accept({ kind, next, end: mark })
       }),
 
-    /** Takes back what a shard that stops has left of its grants, so that its next start skips no number. */
+    /** Takes back what a shard that stops has not given out, so that its next start skips no number. */
     'ids.leave': ({
       shard,
       left,
     }: {
       readonly shard: number
-      readonly left: readonly IdRange[]
+      readonly left: readonly IdLeft[]
     }): Outcome<null> =>
       desk.change(() => {
-        for (const { kind, next, end } of left) {
+        for (const { kind, next } of left) {
           const rest = ranges.get(shard, kind)
-          // Another range was begun: what is left of the one before it is skipped.
-          if (rest === undefined || rest.next !== end) continue
-          assert(next <= end, 'ids that were not given out')
-          ranges.set(shard, { kind, next, end: rest.end })
+          assert(rest !== undefined, 'it was granted numbers')
+          ranges.set(shard, withLeft(rest, next))
         }
         return accept(null)
       }),
   }
+}
+
+/** How many of so many ids are granted at once. What stays is never too short for a decision. */
+function partOf(rest: number): number {
+  return rest <= ID_GRANT_LENGTH ? rest : Math.min(ID_GRANT_LENGTH, Math.ceil(rest / 2))
+}
+
+/** The rest with all numbers from `next` on, also those of grants that the shard did not hear of any more. */
+function withLeft(rest: ShardRange, next: number): ShardRange {
+  const begin = rest.end - ID_RANGE_LENGTH
+  if (next >= begin) {
+    assert(next <= rest.next, 'ids that were not given out')
+    return { ...rest, next }
+  }
+  if (hasEarlier(rest)) return { ...rest, earlierNext: next }
+  // Ranges begin at the same remainder, so the end of the one before is known.
+  const earlierEnd = rest.end - Math.floor((rest.end - next) / ID_RANGE_LENGTH) * ID_RANGE_LENGTH
+  return { ...rest, next: begin, earlierNext: next, earlierEnd }
+}
+
+function hasEarlier({ earlierNext, earlierEnd }: ShardRange): boolean {
+  return earlierNext < earlierEnd
 }

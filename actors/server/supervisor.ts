@@ -81,6 +81,8 @@ export class Supervisor {
   #followedBook: Book | undefined
   /** What shards that stop give back. */
   readonly #leaving: Promise<unknown>[] = []
+  /** The first numbers of shards that began: one that stops before it has them could not give them back. */
+  readonly #firstGrants: Promise<unknown>[] = []
   #isDemoHalted = false
   #stopping = false
 
@@ -225,6 +227,7 @@ export class Supervisor {
     const { clock, logger } = this.#options
     const work = async (): Promise<void> => {
       await Promise.all([this.#journal.stop(), this.#links.settle(), this.#comparisons?.stop()])
+      await Promise.all(this.#firstGrants)
       await Promise.all(this.shards.map((shard) => shard.stop()))
       await Promise.all(this.#leaving)
       await Promise.all([this.#desk?.stop(), this.#stopPrices()])
@@ -433,8 +436,7 @@ export class Supervisor {
 
   #shardReady(shard: number): void {
     this.condition.trouble(`shard ${shard}`, '')
-    void this.#grantIds(shard, 'order')
-    void this.#grantIds(shard, 'deal')
+    this.#firstGrants.push(this.#grantIds(shard, 'order'), this.#grantIds(shard, 'deal'))
     const isFirst = this.#waitingReady.delete(shard)
     this.#atWork.add(shard)
     const halted = this.condition.haltReason

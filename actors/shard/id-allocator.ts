@@ -1,13 +1,17 @@
 import { assert } from '../../engine/assert.js'
-import type { IdKind, IdRange } from '../../wire/thread/messages.js'
+import type { IdKind, IdLeft, IdRange } from '../../wire/thread/messages.js'
+
+/** More than any decision needs. */
+const SHORT = 1000
 
 /**
  * Order and deal ids for one shard, without waiting in a turn.
  *
  *   I1. An id is given out only from a range that the desk stored as granted.
  *   I2. Ids rise. A restart begins with a range that nobody had before.
- *   I3. The next range is asked for with the first id of the current one.
- *   I4. A shard that stops gives back what it has left.
+ *   I3. The next range is asked for with the first id of the current one, or before it when the current one is short: a
+ *       decision may need more ids than are left of a range at its end.
+ *   I4. A shard that stops says from which id on it gave out none.
  */
 export class IdAllocator {
   readonly #kind: IdKind
@@ -29,6 +33,7 @@ export class IdAllocator {
     this.#asked = false
     if (this.#next >= this.#end) this.#use(range)
     else this.#following = range
+    if (this.#end - this.#next < SHORT) this.#askNext()
   }
 
   /** True while `count` ids can be given out without waiting. */
@@ -45,10 +50,9 @@ export class IdAllocator {
     return this.#next < this.#end ? this.#next : (this.#following?.next ?? this.#next)
   }
 
-  /** What was granted and not given out, up to the end of the newest range; undefined where ranges do not join. */
-  get left(): IdRange | undefined {
-    const { next, end } = this.#following ?? { next: this.#end, end: this.#end }
-    return next === this.#end ? { kind: this.#kind, next: this.#next, end } : undefined
+  /** The id from which on none was given out; undefined before the first range. */
+  get left(): IdLeft | undefined {
+    return this.#end === 0 ? undefined : { kind: this.#kind, next: this.next }
   }
 
   take(): number {
@@ -59,11 +63,14 @@ export class IdAllocator {
     }
     const id = this.#next++
     this.taken++
-    if (!this.#asked && this.#following === undefined) {
-      this.#asked = true
-      this.#ask(this.#kind)
-    }
+    this.#askNext()
     return id
+  }
+
+  #askNext(): void {
+    if (this.#asked || this.#following !== undefined) return
+    this.#asked = true
+    this.#ask(this.#kind)
   }
 
   #use(range: IdRange): void {

@@ -19,6 +19,7 @@ import { firstTables } from './first-tables.js'
 import { gatewayTransactions } from './gateway-transactions.js'
 import { heldFills } from './held-fills.js'
 import { historyMarks } from './history-marks.js'
+import { idEarlier } from './id-earlier.js'
 import { idMarks } from './id-marks.js'
 import { jobStarts } from './job-starts.js'
 import { jobs } from './jobs.js'
@@ -121,4 +122,5 @@ export const MIGRATIONS: readonly Migration[] = [
   jobStarts,
   outboxUrgent,
   idMarks,
+  idEarlier,
 ]

@@ -3,18 +3,27 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** The only SQL that names the id_ranges table: what each shard was not granted yet of its range. */
+/** What a shard was not granted yet: of its range, and of the one before it, which goes first. */
+export interface ShardRange extends IdRange {
+  readonly earlierNext: number
+  readonly earlierEnd: number
+}
+
+/** The only SQL that names the id_ranges table. */
 export const idRangesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    get(shard: number, kind: IdKind): IdRange | undefined {
-      return sql.get<IdRange>`SELECT kind, "next", "end" FROM id_ranges
+    get(shard: number, kind: IdKind): ShardRange | undefined {
+      return sql.get<ShardRange>`SELECT kind, "next", "end", earlier_next AS earlierNext, earlier_end AS earlierEnd
+          FROM id_ranges
           WHERE kind = ${kind} AND shard = ${shard}`
     },
-    set(shard: number, range: IdRange): void {
-      sql.run`INSERT INTO id_ranges (kind, shard, "next", "end")
-          VALUES (${range.kind}, ${shard}, ${range.next}, ${range.end}) ON CONFLICT (kind, shard) DO UPDATE
-          SET "next" = excluded."next", "end" = excluded."end"`
+    set(shard: number, range: ShardRange): void {
+      const { kind, next, end, earlierNext, earlierEnd } = range
+      sql.run`INSERT INTO id_ranges (kind, shard, "next", "end", earlier_next, earlier_end)
+          VALUES (${kind}, ${shard}, ${next}, ${end}, ${earlierNext}, ${earlierEnd})
+          ON CONFLICT (kind, shard) DO UPDATE SET "next" = excluded."next", "end" = excluded."end",
+            earlier_next = excluded.earlier_next, earlier_end = excluded.earlier_end`
     },
     /** Forgets the ranges of all shards, since there are others now. */
     clear(): void {

@@ -13,6 +13,12 @@ export interface IdRange {
   readonly end: number
 }
 
+/** A shard that stops has given out no id of this kind from `next` on. */
+export interface IdLeft {
+  readonly kind: IdKind
+  readonly next: number
+}
+
 /** A gateway whose provider answers, and the wall time since when it does: another one is another session. */
 export interface GatewayOnline {
   readonly id: number

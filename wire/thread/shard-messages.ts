@@ -12,7 +12,14 @@ import type { JournalHead } from '../stored/journal-line.js'
 import type { Risk } from '../trade/trade-question.js'
 import type { TradeFields } from '../trade/trade-request.js'
 import type { LaneMemory } from './batch-lane.js'
-import type { GatewayOnline, IdKind, IdRange, LogLine, SharedBuffers } from './common-messages.js'
+import type {
+  GatewayOnline,
+  IdKind,
+  IdLeft,
+  IdRange,
+  LogLine,
+  SharedBuffers,
+} from './common-messages.js'
 import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { Doer } from './doer.js'
@@ -56,7 +63,7 @@ export type FromShard =
   | { readonly type: 'ready'; readonly accounts: number; readonly replayed: number }
   | { readonly type: 'ids'; readonly kind: IdKind }
   /** It stops, and gives out none of these. */
-  | { readonly type: 'ids_left'; readonly left: readonly IdRange[] }
+  | { readonly type: 'ids_left'; readonly left: readonly IdLeft[] }
   | { readonly type: 'set_aside'; readonly login: number; readonly why: string }
   | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine

@@ -38,10 +38,13 @@ const rows = (sql: string): unknown[] => db.prepare(sql).raw().all()
 
 t.test('of each kind the newest range of a shard is known', (t) => {
   const ranges = idRangesRepo(db)
-  ranges.set(0, { kind: 'order', next: 1, end: 101 })
-  ranges.set(1, { kind: 'order', next: 101, end: 201 })
-  ranges.set(0, { kind: 'deal', next: 1, end: 101 })
-  ranges.set(0, { kind: 'order', next: 201, end: 301 })
+  const earlier = { earlierNext: 0, earlierEnd: 0 }
+  ranges.set(0, { kind: 'order', next: 1, end: 101, ...earlier })
+  ranges.set(1, { kind: 'order', next: 101, end: 201, ...earlier })
+  ranges.set(0, { kind: 'deal', next: 1, end: 101, ...earlier })
+  const newest = { kind: 'order', next: 201, end: 301, earlierNext: 90, earlierEnd: 101 } as const
+  ranges.set(0, newest)
+  t.same(ranges.get(0, 'order'), newest)
   t.same(rows('SELECT kind, shard, "next", "end" FROM id_ranges ORDER BY kind, shard'), [
     ['deal', 0, 1, 101],
     ['order', 0, 201, 301],
