@@ -88,6 +88,23 @@ export interface Refusal {
   readonly told?: Readonly<Record<string, unknown>>
   /** The time for which the same request is refused from now on: REST tells it as `Retry-After`. */
   readonly retryAfterMs?: number
+  /** Why, as a key of the message files (engine/reasons/), with the parts of its text. */
+  readonly reason?: string
+  readonly params?: RefusalParams
+  /** The rule, dealer or provider that refused; for staff only. */
+  readonly by?: RefusedBy
+  /** The request was refused before, and this is that answer again. */
+  readonly isRepeat?: true
+}
+
+/** The parts of a reason's text, by name. */
+export type RefusalParams = Readonly<Record<string, string | number>>
+
+/** Ids of the rule and the gateway, and the login of the dealer, that refused a request. */
+export interface RefusedBy {
+  readonly rule?: number
+  readonly dealer?: number
+  readonly gateway?: number
 }
 
 /** The bounds of a volume; `nearest` is the one that the request could ask for instead. */
@@ -126,14 +143,31 @@ export type NumbersOf = {
   readonly conflict: { readonly field: string; readonly now: string | number | null }
 }
 
-/** Prices, volumes, money and names as text; counts as numbers; null is none. */
-export type RefusalNumbers = Readonly<Record<string, string | number | null>>
+/** Prices, volumes, money and names as text; counts as numbers; null is none; `params` of a reason by name. */
+export type RefusalNumbers = Readonly<Record<string, string | number | null | RefusalParams>>
 
-/** The data that a refusal has besides its words; undefined where the words are all. */
-export function refusalData({ ids, offer, numbers }: Refusal): RefusalNumbers | undefined {
+/** The data that a refusal has besides its words; undefined if the words are all. */
+export function refusalData({
+  ids,
+  offer,
+  numbers,
+  reason,
+  params = {},
+}: Refusal): RefusalNumbers | undefined {
+  if (reason !== undefined) return { ...ids, ...offer, ...numbers, reason, params }
   const only = ids ?? offer ?? numbers
   if (only === undefined || Number(!!ids) + Number(!!offer) + Number(!!numbers) === 1) return only
   return { ...ids, ...offer, ...numbers }
+}
+
+/** The numbers of a refusal and its reason, as a record of the log keeps them; undefined if it has neither. */
+export function keptNumbers({ numbers, reason, params = {} }: Refusal): RefusalNumbers | undefined {
+  return reason === undefined ? numbers : { ...numbers, reason, params }
+}
+
+/** The refusal of a request with the rule, dealer or provider that refused it. */
+export function refusedBy(refusal: Refusal, by: RefusedBy): Refusal {
+  return { ...refusal, by: { ...refusal.by, ...by } }
 }
 
 /**

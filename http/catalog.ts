@@ -63,6 +63,7 @@ import { oneTradeRoute } from './routes/trades/one-trade.js'
 import { outcomeRoutes } from './routes/trades/outcome.js'
 import { adminPositionCorrectionRoutes } from './routes/trades/position-corrections.js'
 import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js'
+import { refusedRequestRoute, refusedRequestsRoute } from './routes/trades/refused-requests.js'
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
 import { adminTradeWindowRoutes } from './routes/trades/trade-windows.js'
@@ -96,6 +97,7 @@ export const catalog: readonly Route[] = [
   ...adminAccountPasswordRoutes,
   adminAccountStatementRoute,
   ...adminAccountTradesRoutes,
+  refusedRequestsRoute,
   ...adminPaymentRoutes,
   ...traderAccountRoutes,
   ...traderDailyRoutes,
@@ -129,6 +131,7 @@ export const catalog: readonly Route[] = [
   ...adminTradesRoutes,
   ...adminTradeWindowRoutes,
   oneTradeRoute,
+  refusedRequestRoute,
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,

@@ -39,6 +39,7 @@ import { statementsDesk } from './people/statements.js'
 import { watchlistsDesk } from './people/watchlists.js'
 import { positionPaymentsDesk } from './position-payments.js'
 import { providerRecordsDesk } from './provider-records.js'
+import { refusedRequestsDesk } from './refused-requests.js'
 import { reportJobsDesk } from './reports/report-jobs.js'
 import { reportReadersDesk } from './reports/report-readers.js'
 import { reportSchedulesDesk } from './reports/report-schedules.js'
@@ -96,6 +97,7 @@ export function deskParts(desk: Desk) {
     ...positionPaymentsDesk(desk),
     ...preferencesDesk(desk),
     ...providerRecordsDesk(desk),
+    ...refusedRequestsDesk(desk),
     ...reportJobsDesk(desk),
     ...reportReadersDesk(desk),
     ...reportSchedulesDesk(desk),

@@ -36,6 +36,7 @@ const USES: Uses = {
   'mail.send_to_staff': 'traders',
   'notifications.send': 'staff',
   'preferences.save': ofSide,
+  'refusals.keep': 'traders',
   'report_schedules.create': 'staff',
   'reports.run': 'staff',
   'sign_up.apply': 'traders',

@@ -3,6 +3,7 @@ import type { Login } from '../../engine/units.js'
 import { WORDED_FIELDS, type WordedField } from '../../storage/repos/accounts/account-words.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { type FoundAccount, foundAccounts } from '../../storage/repos/accounts/found-accounts.js'
+import { refusedRequestsRepo } from '../../storage/repos/records/refused-requests.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
 import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
@@ -10,6 +11,7 @@ import { ordersRepo } from '../../storage/repos/trades/orders.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { timeText } from '../../wire/frame/time-text.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { systemClock } from '../thread/clock.js'
 import { rowFactsReader } from './row-facts.js'
@@ -26,6 +28,8 @@ export interface FindQueries {
 }
 
 export interface FindAsk {
+  /** The text as it was typed. */
+  readonly typed: string
   /** The number that was typed, where it is one. */
   readonly number: number | null
   readonly words: readonly string[]
@@ -45,11 +49,23 @@ export interface Found {
   readonly orders: readonly FoundTrade[] | null
   readonly deals: readonly FoundDeal[] | null
   readonly positions: readonly FoundTrade[] | null
+  /** Refused requests by an id that they were sent with. */
+  readonly requests: readonly FoundRequest[] | null
   /** The kinds that were not looked through to the end. */
   readonly notReached: readonly FoundKind[]
 }
 
 export type FoundKind = 'accounts' | 'orders' | 'deals' | 'positions'
+
+export interface FoundRequest {
+  readonly id: number
+  readonly login: Login
+  readonly at: string
+  readonly code: string
+  readonly symbol: string | null
+  readonly client_order_id: string | null
+  readonly request_id: string | null
+}
 
 export type FoundPerson = Readonly<Record<WordedField, string | null>> & {
   readonly login: Login
@@ -80,6 +96,7 @@ class TimeOver extends Error {}
 export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQueries> {
   const found = foundAccounts(db)
   const trades = tradesByNumber(db)
+  const requests = requestsByName(db)
   return {
     find: (asked) =>
       inSnapshot(db, () => {
@@ -119,12 +136,32 @@ export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQue
             if (people.length === asked.limit) return
           }
         })
-        return accept({ accounts, orders, deals, positions, notReached })
+        const refused = tradesOf === null ? null : requests(asked.typed, reach, asked.limit)
+        return accept({ accounts, orders, deals, positions, requests: refused, notReached })
       }),
   }
 }
 
 type Groups = ReadonlySet<string>
+
+/** Refused requests by the id that the client or the server gave them. */
+function requestsByName(db: Sqlite) {
+  const refused = refusedRequestsRepo(db)
+  const accounts = accountsRepo(db)
+  return (id: string, reach: Groups, limit: number): FoundRequest[] =>
+    refused
+      .named(id, limit)
+      .filter(({ login }) => reach.has(accounts.group(login)?.toLowerCase() ?? ''))
+      .map(({ id: row, login, at, code, symbol, clientOrderId, requestId }) => ({
+        id: row,
+        login,
+        at: timeText(at),
+        code,
+        symbol: symbol || null,
+        client_order_id: clientOrderId || null,
+        request_id: requestId || null,
+      }))
+}
 
 /** Accounts that are looked for, each once: the one with that login first. */
 function* findAccounts(

@@ -19,6 +19,7 @@ import { type NotificationQueries, notificationQueries } from './notification-qu
 import { type OneTradeQueries, oneTradeQueries } from './one-trade-query.js'
 import { type OutboxQueries, outboxQueries } from './outbox-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
+import { type RefusedQueries, refusedQueries } from './refused-query.js'
 import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type StoredAccountQueries, storedAccountQueries } from './stored-account-query.js'
@@ -50,6 +51,7 @@ export interface AccountQueries
     OneTradeQueries,
     OutboxQueries,
     PaymentLinesQueries,
+    RefusedQueries,
     ReportQueries,
     StatementQueries,
     StoredAccountQueries,
@@ -83,6 +85,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...oneTradeQueries(db),
     ...outboxQueries(db),
     ...paymentLinesQueries(db),
+    ...refusedQueries(db),
     ...reportQueries(db),
     ...statementQueries(db),
     ...storedAccountQueries(db),

@@ -135,11 +135,11 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
   }
 }
 
-/** Lets go, every hour, records of providers, lines of the outbox, drafts and reports whose time is over. */
+/** Removes, every hour, records of providers, lines of the outbox, drafts, reports and refused requests whose time is over. */
 function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'record_retention',
-    title: 'Removing old records of providers, e-mails, drafts and reports',
+    title: 'Removing old records of providers, e-mails, drafts, reports and refused requests',
     times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
@@ -152,6 +152,7 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
         'outbox.sweep',
         'mail.sweep',
         'reports.sweep',
+        'refusals.sweep',
       ] as const) {
         for (let some = -1; some !== 0; removed += some) {
           const swept = await supervisor.ask(what, null)

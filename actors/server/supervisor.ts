@@ -28,6 +28,7 @@ import { ServerCondition } from './condition.js'
 import type { FrontListener } from './front-listener.js'
 import { JournalKeeper } from './journal-keeper.js'
 import { QuorumWatch, UNHEARD } from './quorum-watch.js'
+import { RefusalKeeper } from './refusal-keeper.js'
 import { RepeatedDeaths } from './repeated-deaths.js'
 import type { SettingsHearer } from './settings-hearer.js'
 import type { SupervisorOptions } from './supervisor-options.js'
@@ -56,6 +57,7 @@ export class Supervisor {
   readonly gateways = new GatewaysClient()
   readonly condition: ServerCondition
   readonly accounts: AccountKeeper
+  readonly refusals: RefusalKeeper
   readonly #options: SupervisorOptions
   readonly #buffers: SharedBuffers
   readonly #front: FrontListener
@@ -107,10 +109,15 @@ export class Supervisor {
           onDealing: (index, event) => front.onDealing?.(index, event),
           onWatched: (frames) => front.onWatched?.(frames),
           onGateway: (index, message) => this.#relay.fromShard(index, message),
+          onRefused: (news) => this.refusals.heard(news),
           onMessage: (index, message) => this.#fromShard(index, message),
           onDeath: (...death) => this.#shardDied(...death),
         }),
     )
+    this.refusals = new RefusalKeeper({
+      clock: options.clock,
+      keep: (batch) => this.ask('refusals.keep', batch),
+    })
     this.accounts = new AccountKeeper({
       clock: options.clock,
       onStep: options.onHeldStep,
@@ -201,6 +208,7 @@ export class Supervisor {
     this.#comparisons?.start()
     this.#halts.startLag()
     this.#journal.start(journal)
+    this.refusals.start()
     this.history.start()
     await this.#links.start()
     void this.#restorePrices()
@@ -229,7 +237,7 @@ export class Supervisor {
       await Promise.all([this.#journal.stop(), this.#links.settle(), this.#comparisons?.stop()])
       await Promise.all(this.#firstGrants)
       await Promise.all(this.shards.map((shard) => shard.stop()))
-      await Promise.all(this.#leaving)
+      await Promise.all([...this.#leaving, this.refusals.settle()])
       await Promise.all([this.#desk?.stop(), this.#stopPrices()])
     }
     await within(clock, STOP_MS, work(), 'the threads took too long').catch((error: Error) =>

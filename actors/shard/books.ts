@@ -12,6 +12,7 @@ import type { ShardRecords } from './log/records.js'
 import type { RecordHead } from './outcomes/outcome.js'
 import type { RecentRefusals } from './outcomes/recent-refusals.js'
 import type { RefusalTally } from './outcomes/refusal-tally.js'
+import type { RefusedRequests } from './outcomes/refused-requests.js'
 import type { RequestKeys } from './outcomes/request-keys.js'
 
 /**
@@ -26,6 +27,7 @@ export interface AccountBooks {
   readonly gateways: GatewaysOnline
   readonly refusals: RecentRefusals
   readonly tally: RefusalTally
+  readonly refused: RefusedRequests
   readonly quarantine: Quarantine
   readonly book: Book
   /** The time of the running turn. */

@@ -43,11 +43,12 @@ import { WatchedAccounts } from './live/watched-accounts.js'
 import { Quarantine, SET_ASIDE } from './log/quarantine.js'
 import { ShardRecords } from './log/records.js'
 import type { ShardOptions } from './options.js'
-import { knownOutcome } from './outcomes/known-outcome.js'
+import { knownOutcome, repeated } from './outcomes/known-outcome.js'
 import type { NoteOf, RecordHead, RequestOutcome } from './outcomes/outcome.js'
 import { RecentRefusals } from './outcomes/recent-refusals.js'
 import { RefusalTally } from './outcomes/refusal-tally.js'
 import { BEING_CHANGED, NO_NUMBERS, SYMBOL_CHANGES } from './outcomes/refusals.js'
+import { RefusedRequests } from './outcomes/refused-requests.js'
 import { RequestKeys } from './outcomes/request-keys.js'
 import type { OwnDecide, OwnNoteOf, OwnWait, Tell } from './parked/parked-requests.js'
 import { Parking } from './parked/parking.js'
@@ -69,6 +70,7 @@ export class ShardCore implements AccountBooks {
   readonly keys: RequestKeys
   readonly refusals = new RecentRefusals()
   readonly tally = new RefusalTally()
+  readonly refused = new RefusedRequests()
   readonly budget: RequestBudget
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly records: ShardRecords
@@ -326,7 +328,7 @@ export class ShardCore implements AccountBooks {
     noteOf?: OwnNoteOf,
   ): RequestOutcome | Extract<D, WaitOutcome> {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
-    if (known !== undefined) return known
+    if (known !== undefined) return repeated(known)
     if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
     if (!this.hasIds) return NO_NUMBERS
     if (this.held.size > 0 && this.held.has(account.login)) return BEING_CHANGED

@@ -5,6 +5,7 @@ import { isRefusal } from '../../engine/code.js'
 import { type BatchWriter, FROM_SHARD } from '../../wire/thread/batch.js'
 import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { ShardAsk, SocketOpen } from '../../wire/thread/messages.js'
+import type { RefusedNews } from '../../wire/thread/refused-request.js'
 import { TapeReader, type TickTape } from '../shared/tick-tape.js'
 import type { Clock } from '../thread/clock.js'
 import { ShardCore } from './core.js'
@@ -49,6 +50,7 @@ export class ShardParts {
   readonly triggers: Triggers
   readonly #clock: Clock
   readonly #tellDealing: (event: DealingEvent) => void
+  readonly #tellRefused: (news: RefusedNews | undefined) => void
 
   constructor(options: ShardPartsOptions) {
     const { out, tape, clock, projectionSeq } = options
@@ -57,6 +59,9 @@ export class ShardParts {
       out.push(kind, 0, Buffer.from(JSON.stringify(what)))
     }
     this.#tellDealing = (event) => tell(FROM_SHARD.dealing, event)
+    this.#tellRefused = (news) => {
+      if (news !== undefined) tell(FROM_SHARD.refused, news)
+    }
     this.sockets = new ShardSockets(out)
     this.core = new ShardCore({
       ...options,
@@ -125,9 +130,9 @@ export class ShardParts {
   }
 
   openSocket(id: number, open: SocketOpen): void {
-    const { login, codec, read_only: readOnly, reason, session = '' } = open
+    const { login, codec, read_only: readOnly, reason, session = '', ip = '' } = open
     const fresh = { badFrames: 0, hearsValues: false, isHeld: false }
-    this.sockets.open({ id, login, codec, readOnly, reason, session, ...fresh })
+    this.sockets.open({ id, login, codec, readOnly, reason, session, ip, ...fresh })
     if (open.valuation === true) this.valuations.set(id, true)
     // Its money carries the account's seq: a socket that lived through the shard's end sees what it missed.
     const account = this.core.account(login)
@@ -196,8 +201,14 @@ export class ShardParts {
     this.sockets.flushMoney(this.core)
     this.staffWatches.flushMoney()
     for (const account of this.core.quarantine.takeFresh()) this.#leave(account)
+    this.#tellRefused(this.core.refused.takeRows())
     // The commit is nobody's work.
     this.core.work.end()
+  }
+
+  /** Tells, each second, how many requests were refused. */
+  everySecond(): void {
+    this.#tellRefused(this.core.refused.takeCounts())
   }
 
   /** Stops looking at an account that was set aside, and drops its waiting requests. */

@@ -30,6 +30,7 @@ import {
   type ToShard,
 } from '../../wire/thread/messages.js'
 import type { ProviderReport, ToGateway } from '../../wire/thread/provider-messages.js'
+import type { RefusedNews } from '../../wire/thread/refused-request.js'
 import { readWatched, type WatchedFrame } from '../../wire/thread/watched.js'
 import { createClockMemory, machineReadings } from '../thread/clock.js'
 import { postBatch } from '../thread/post-batch.js'
@@ -65,6 +66,7 @@ export interface ShardListener {
   /** Frames of accounts for staff: before the batch that they came in, and good as long as that is. */
   onWatched?(frames: readonly WatchedFrame[]): void
   onGateway?(shard: number, message: ToGateway): void
+  onRefused?(news: RefusedNews): void
   onMessage(shard: number, message: FromShard): void
   /** `login` is whose work was in hand, 0 nobody's. */
   onDeath(shard: number, why: Error, login: number): void
@@ -277,6 +279,8 @@ export class ShardClient {
         watched.push(readWatched(new Uint8Array(buffer, (word + ENTRY.headWords) * 4, length)))
       } else if (kind === FROM_SHARD.gateway) {
         this.#listener.onGateway?.(this.shard, jsonAt(memory, word) as ToGateway)
+      } else if (kind === FROM_SHARD.refused) {
+        this.#listener.onRefused?.(jsonAt(memory, word) as RefusedNews)
       }
     }
     if (watched !== undefined) this.#listener.onWatched?.(watched)

@@ -14,6 +14,21 @@ export const REFUSALS_REMEMBERED_MS = 600_000
 export const REFUSALS_PER_ACCOUNT_MAX = 4096
 export const REFUSALS_PER_SHARD_MAX = 65_536
 
+/**
+ * Refused requests that staff can read: rows of an account and day (of demo accounts that people open themselves, too), the days for
+ * which they are kept, their bytes in all, rows that a shard tells in a second, those that wait for the desk, rows and bytes of one
+ * change of the desk, and characters of a request. What is refused beyond is counted by its code.
+ */
+export const REFUSED_ROWS_PER_DAY = 1_000
+export const REFUSED_ROWS_PER_DAY_SELF_OPENED = 50
+export const REFUSED_ROW_DAYS = 30
+export const REFUSED_ROWS_BYTES_MAX = 1_073_741_824
+export const REFUSED_ROWS_PER_SECOND = 500
+export const REFUSED_ROWS_WAITING_MAX = 5_000
+export const REFUSED_ROWS_PER_CHANGE = 1_000
+export const REFUSED_BYTES_PER_CHANGE = 1_048_576
+export const REFUSED_REQUEST_MAX = 8_192
+
 /** Request keys that a shard may hold, 32 to 64 bytes each; a new one is answered `unavailable` then. */
 export const REQUEST_KEYS_PER_SHARD_MAX = 32 * 1024 * 1024
 

@@ -64,6 +64,7 @@ import * as holders from '../../wire/schema/trading/holders.js'
 import * as oneTrade from '../../wire/schema/trading/one-trade.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
+import * as refusedRequest from '../../wire/schema/trading/refused-request.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
 import * as tick from '../../wire/schema/trading/tick.js'
 import * as tradeWindow from '../../wire/schema/trading/trade-window.js'
@@ -146,6 +147,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   oneTrade,
   positionCorrection,
   positionPayments,
+  refusedRequest,
   staffMarket,
   tick,
   tradeWindow,

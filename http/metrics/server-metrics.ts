@@ -74,6 +74,33 @@ export function serverMetrics(
     () => supervisor.condition.troubles.length,
   )
   droppedLines(registry)
+  refusedRequests(registry, supervisor.refusals)
+}
+
+function refusedRequests(
+  registry: Registry,
+  { byCode, byRule }: Pick<Supervisor['refusals'], 'byCode' | 'byRule'>,
+): void {
+  new Counter({
+    name: 'openfloor_trade_refusals_total',
+    help: 'Trade requests that were refused since the start, by code',
+    labelNames: ['code'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [code, count] of byCode) this.inc({ code }, count)
+    },
+  })
+  new Counter({
+    name: 'openfloor_rule_refusals_total',
+    help: 'Trade requests that were refused since the start, by the id of the routing rule',
+    labelNames: ['rule'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [rule, count] of byRule) this.inc({ rule: String(rule) }, count)
+    },
+  })
 }
 
 function droppedLines(registry: Registry): void {

@@ -280,6 +280,7 @@ export class TraderSockets implements SocketSide<TraderConnection> {
       read_only: session.readOnly,
       reason: session.terminal === 'api' ? 'api' : 'client',
       session: sessionName(session),
+      ip: connection.address,
       ...(connection.hearsValues ? { valuation: true } : {}),
     })
   }

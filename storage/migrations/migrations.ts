@@ -43,6 +43,7 @@ import { positionCorrections } from './position-corrections.js'
 import { preferences } from './preferences.js'
 import { providerDeals } from './provider-deals.js'
 import { providerOrders } from './provider-orders.js'
+import { refusedRequests } from './refused-requests.js'
 import { rememberedAnswers } from './remembered-answers.js'
 import { reportJobs } from './report-jobs.js'
 import { reportSchedules } from './report-schedules.js'
@@ -123,4 +124,5 @@ export const MIGRATIONS: readonly Migration[] = [
   outboxUrgent,
   idMarks,
   idEarlier,
+  refusedRequests,
 ]

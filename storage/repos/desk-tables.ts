@@ -27,6 +27,7 @@ import { gatewayTransactionsRepo } from './records/gateway-transactions.js'
 import { jobsRepo } from './records/jobs.js'
 import { journalRepo } from './records/journal.js'
 import { newsRepo } from './records/news.js'
+import { refusedRequestsRepo } from './records/refused-requests.js'
 import { reportJobsRepo } from './reports/report-jobs.js'
 import { reportSchedulesRepo } from './reports/report-schedules.js'
 import { paymentIdsRepo } from './trades/payment-ids.js'
@@ -58,6 +59,7 @@ export const deskTables = perDatabase((db: Sqlite) => ({
   paymentIds: paymentIdsRepo(db),
   preferences: preferencesRepo(db),
   projection: projectionRepo(db),
+  refusedRequests: refusedRequestsRepo(db),
   reportJobs: reportJobsRepo(db),
   reportSchedules: reportSchedulesRepo(db),
   sessions: sessionsRepo(db),

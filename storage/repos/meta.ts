@@ -37,6 +37,9 @@ export type MetaName =
   | 'request_key_secret'
   /** The last batch of the links thread that is kept (wire/thread/provider-records.ts). */
   | 'provider_records'
+  /** The last batch of refused requests that is kept, and the bytes of all rows that are. */
+  | 'refused_requests'
+  | 'refused_requests_bytes'
   /** The numbers of a FIX session that a node keeps for itself, and its name. */
   | `fix_numbers_of_${string}`
   /** The last runs of a job of the schedule, as JSON (wire/stored/scheduled-runs.ts). */

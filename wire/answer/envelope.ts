@@ -43,8 +43,9 @@ export function successText(data: unknown, requestId: string): JsonValue {
 }
 
 export function refusalText(refusal: Refusal | InputRefusal, requestId: string): JsonValue {
-  const { code, message } = refusal
+  const { code, message, reason, params = {} } = refusal
   const own = 'fields' in refusal ? { fields: refusal.fields } : refusal.told
-  const data = own ?? refusalData(refusal) ?? null
+  const because = reason === undefined ? {} : { reason, params }
+  const data = own === undefined ? (refusalData(refusal) ?? null) : { ...own, ...because }
   return jsonObject(REFUSAL, jsonFields({ code, message, data, request_id: requestId }))
 }

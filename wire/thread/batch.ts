@@ -48,6 +48,8 @@ export const FROM_SHARD = {
   credit: 12,
   /** Like `event`, but a reader that is far behind is not sent it. */
   valuation: 13,
+  /** The target is 0: JSON of a `RefusedNews`. */
+  refused: 14,
 } as const
 
 const HEAD_BYTES = 16

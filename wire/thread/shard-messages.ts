@@ -214,6 +214,9 @@ export interface TradeOrder {
   readonly reason: Reason
   /** Terminal and id of the session that asks; left out where none is known. */
   readonly session?: string | undefined
+  /** The address of whoever asks, and the id of the REST request. */
+  readonly ip?: string | undefined
+  readonly request_id?: string | undefined
   /** The dealer who trades for the account; null is its holder. */
   readonly by: Doer | null
 }

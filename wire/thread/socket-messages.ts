@@ -41,6 +41,8 @@ export interface SocketOpen {
   readonly reason: 'client' | 'api'
   /** Terminal and id of its session; left out where none is known. */
   readonly session?: string
+  /** The address that it came from. */
+  readonly ip?: string
   /** Whether it hears the live figures of its positions. */
   readonly valuation?: boolean
 }

@@ -102,6 +102,13 @@ export interface ParsedTrade {
   readonly requestKey: string
   /** Digest of everything but the key: a repeat with the same key must ask for the same. */
   readonly digest: number
+  /** What was sent, and by whom, for staff who ask why it was refused. */
+  readonly sent?: SentTrade
+}
+
+export interface SentTrade {
+  readonly body: unknown
+  readonly by: TradeAsker
 }
 
 /** The asker of a trade; `dealer` is a staff login, 0 where the account asks itself. */
@@ -110,6 +117,9 @@ export interface TradeAsker {
   readonly dealer: Login
   /** Terminal and id of the session, as `desktop:ID`; left out where none is known. */
   readonly session?: string | undefined
+  /** The address that the request came from, and the id of a REST request. */
+  readonly ip?: string | undefined
+  readonly requestId?: string | undefined
 }
 
 export function parseTrade(
@@ -274,7 +284,8 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
   const { not_after } = body
   const request = not_after === undefined ? asked : { ...asked, notAfter: Date.parse(not_after) }
   const requestKey = body.client_order_id === undefined ? '' : clientKey(body.client_order_id)
-  return { ok: true, request, requestKey, digest: requestKey === '' ? 0 : tradeDigest(request) }
+  const digest = requestKey === '' ? 0 : tradeDigest(request)
+  return { ok: true, request, requestKey, digest, sent: { body, by } }
 }
 
 function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequest | Refusal {

@@ -38,6 +38,7 @@ import { checkAnswer } from '../trade/trade-check.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 import type { Valuations } from './valuations.js'
 
+const VIEW_ONLY = 'This session may only look.'
 const BEYOND_TRADE = `A trade request has at most ${TRADE_BODY_BYTES_MAX} bytes and ${TRADE_PARTS_MAX} fields.`
 
 /** The bounds of the same request over REST. */
@@ -84,10 +85,10 @@ export class SocketOperations {
     const trade = mayTrade ? readTradeFrame(socket.codec, frame) : undefined
     if (trade !== undefined) {
       socket.badFrames = 0
-      const account = this.#traded(socket)
+      const account = this.#traded(socket, trade.fields)
       const refusal = isRefusal(account)
         ? account
-        : this.#trade(socket, account, trade.id, tradeOf(trade.fields, askerOf(socket)))
+        : this.#trade(socket, account, trade, tradeOf(trade.fields, askerOf(socket)))
       if (refusal !== undefined) this.#refuse(socket, trade.id, refusal)
       return
     }
@@ -131,10 +132,11 @@ export class SocketOperations {
       return refuse('invalid_input', BEYOND_TRADE)
     }
     if (request.op === 'trade') {
-      const account = this.#traded(socket)
+      const { id, args } = request
+      const account = this.#traded(socket, args)
       if (isRefusal(account)) return account
-      const parsed = parseTrade(request.args, sizeBytes, askerOf(socket))
-      return this.#trade(socket, account, request.id, parsed)
+      const parsed = parseTrade(args, sizeBytes, askerOf(socket))
+      return this.#trade(socket, account, { id, fields: args }, parsed)
     }
     try {
       return this.#read(socket, request, sizeBytes)
@@ -183,18 +185,25 @@ export class SocketOperations {
   }
 
   /** The account that a trade of the socket is about. */
-  #traded({ readOnly, login }: ShardSocket): Account | Refusal {
-    if (readOnly) return refuse('trade.read_only', 'This session may only look.')
-    return this.#core.account(login)
+  #traded(socket: ShardSocket, body: unknown): Account | Refusal {
+    const account = this.#core.account(socket.login)
+    if (isRefusal(account) || !socket.readOnly) return account
+    return this.#notTaken(socket, account, body, refuse('trade.read_only', VIEW_ONLY))
+  }
+
+  /** Keeps, for staff, that the request was refused before it was decided. */
+  #notTaken(socket: ShardSocket, account: Account, body: unknown, refusal: Refusal): Refusal {
+    this.#core.refused.add(this.#core, account, { body, by: askerOf(socket) }, refusal)
+    return refusal
   }
 
   #trade(
     socket: ShardSocket,
     account: Account,
-    id: number | string,
+    { id, fields }: { readonly id: number | string; readonly fields: unknown },
     parsed: ParsedTrade | Refusal,
   ): Refusal | undefined {
-    if (!parsed.ok) return parsed
+    if (!parsed.ok) return this.#notTaken(socket, account, fields, parsed)
     try {
       const outcome = this.#core.trade(account, parsed, undefined, (later) => {
         this.#tellLater(socket.id, id, later)
@@ -351,8 +360,8 @@ function isQuoteRate(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= QUOTES_PER_SEC_MAX
 }
 
-function askerOf({ reason, session }: ShardSocket): TradeAsker {
-  return { reason, dealer: 0, session }
+function askerOf({ reason, session, ip }: ShardSocket): TradeAsker {
+  return { reason, dealer: 0, session, ip }
 }
 
 function seqArgument(value: unknown): number | undefined {

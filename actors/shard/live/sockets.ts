@@ -46,6 +46,8 @@ export interface ShardSocket {
   reason: 'client' | 'api'
   /** Terminal and id of the session; empty when not known. */
   session: string
+  /** The address that it came from; left out when not known. */
+  ip?: string | undefined
   badFrames: number
   /** Whether the socket is told the live figures of its positions (actors/shard/live/valuations.ts). */
   hearsValues: boolean
@@ -102,10 +104,10 @@ export class ShardSockets {
 
   /** Opens a socket; one that is open already takes on what its session may do now. */
   open(socket: ShardSocket): void {
-    const { id, login, readOnly, reason, session } = socket
+    const { id, login, readOnly, reason, session, ip } = socket
     const known = this.#byId.get(id)
     if (known?.login === login) {
-      Object.assign(known, { readOnly, reason, session })
+      Object.assign(known, { readOnly, reason, session, ip })
       return
     }
     this.#byId.set(id, socket)

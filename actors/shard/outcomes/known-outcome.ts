@@ -40,6 +40,11 @@ export function knownOutcome(
   return outcomeIn(known)
 }
 
+/** A first answer that is told again, so that nobody takes it for a refusal of its own. */
+export function repeated(known: RequestOutcome): RequestOutcome {
+  return known.ok || known === USED_KEY ? known : { ...known, isRepeat: true }
+}
+
 /** The outcome of a request by its record. */
 function outcomeIn(known: AccountRecord): RequestOutcome {
   if (isSuccess(known.code)) return { ok: true, record: known }

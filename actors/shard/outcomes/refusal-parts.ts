@@ -14,6 +14,12 @@ export function writeParts(w: FrameWriter, parts: RefusalParts): void {
   for (const [name, value] of parts) {
     if (value === null) w.none(key(name))
     else if (typeof value === 'number') w.int(key(name), value)
-    else w.text(key(name), value)
+    else if (typeof value === 'string') w.text(key(name), value)
+    else {
+      const parts = Object.entries(value)
+      w.map(parts.length, key(name))
+      writeParts(w, parts)
+      w.endMap()
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { JournalNote } from '../../../engine/account/event.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
 import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
@@ -56,7 +57,10 @@ function take({ core, act, parked, state }: Priced): Done {
 
 function reject(atHand: Priced): Done {
   const { core, act, parked } = atHand
-  const refusal = refuse('trade.rejected', act.text || 'The dealer rejected the request.')
+  const refusal =
+    act.text === ''
+      ? because('trade.rejected.dealer')
+      : because('trade.rejected.dealer_text', { text: act.text })
   const result = parked.rejected?.(core.contextOf(parked.account)) ?? refusal
   const what = act.text === '' ? 'rejected' : `rejected (${act.text})`
   return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
@@ -78,7 +82,7 @@ function requote(atHand: Priced): Done {
   const bid = side === 1 ? Math.min(quote?.bid ?? price, price) : price
   const ask = side === 1 ? price : Math.max(quote?.ask ?? price, price)
   const result = core.parking.requote(parked, state, act.by.login, { bid, ask })
-  const note = noteOf(atHand, `requoted at ${textFromScaled(price, symbol.digits)}${because(act)}`)
+  const note = noteOf(atHand, `requoted at ${textFromScaled(price, symbol.digits)}${reasonOf(act)}`)
   return done(atHand, core.parking.finish(parked, { result, note, price }))
 }
 
@@ -96,12 +100,12 @@ function confirm(atHand: Priced): Done {
   const given = isFill(parked) ? price : undefined
   const at = given === undefined ? '' : ` at ${textFromScaled(given, wait.symbol.digits)}`
   const why = isRefusal(result) ? `, but: ${result.message}` : ''
-  const note = noteOf(atHand, `confirmed${at}${because(act)}${why}`)
+  const note = noteOf(atHand, `confirmed${at}${reasonOf(act)}${why}`)
   return done(atHand, core.parking.finish(parked, { result, note, price: given }))
 }
 
 /** The dealer's reason for the price, as the journal has it. */
-function because({ reason }: DealingAct): string {
+function reasonOf({ reason }: DealingAct): string {
   return reason.trim() === '' ? '' : ` (${reason.trim()})`
 }
 

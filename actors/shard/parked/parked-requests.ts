@@ -21,6 +21,7 @@ import {
 import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'
+import type { SentTrade } from '../../../wire/trade/trade-request.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
@@ -147,6 +148,8 @@ export interface HeldRequest {
   /** The effect of a dealer's rejection, where that is more than a refusal. */
   readonly rejected?: ((context: DecisionContext) => AccountEvents | undefined) | undefined
   readonly tells: Tell[]
+  /** What the client or staff sent; left out of what the server wants, and after a restart. */
+  readonly sent?: SentTrade
 }
 
 export interface ParkedRequest extends HeldRequest {

@@ -29,8 +29,17 @@ import {
 } from '../../../engine/account/rules/parked-order.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { isPassing, isRefusal, type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
+import {
+  isPassing,
+  isRefusal,
+  keptNumbers,
+  type Refusal,
+  refuse,
+  refusedBy,
+  refuseTooMany,
+} from '../../../engine/code.js'
 import { WAITING_REPEATS_MAX } from '../../../engine/limits/requests.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, PricePts } from '../../../engine/units.js'
 import { type DealingEvent, dealtOrder, dealtRequest } from '../../../wire/thread/dealing.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
@@ -62,6 +71,7 @@ import {
   type WithDealersState,
 } from './parked-requests.js'
 import { recoveredAtProvider, recoveredWaits } from './recovered.js'
+import { keepRefused } from './refused-waits.js'
 import { timeOutNote } from './time-out-note.js'
 
 /**
@@ -79,8 +89,8 @@ import { timeOutNote } from './time-out-note.js'
  *   W5. What is sent to a provider has an order in the log, the server's own requests too
  *       (actors/shard/providers/gateway-orders.ts); it is no more decided anew, but booked as the provider says.
  */
-const RESTARTED = 'The server was started again while the request waited.'
-const UNANSWERED = 'No dealer answered in time.'
+const RESTARTED = because('trade.timeout.restarted')
+const UNANSWERED = because('trade.timeout.no_dealer')
 const NOT_NOW = refuse('trade.off_quotes', 'It cannot be done at the moment.')
 const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it with the same id.')
 const TOO_OFTEN = refuseTooMany(null, 'It waits, and was repeated too often.')
@@ -183,6 +193,7 @@ export class Parking {
       asked: dealtRequest(request, wait),
       noteOf,
       tells: [tell],
+      ...(parsed.sent === undefined ? {} : { sent: parsed.sent }),
     }
     this.#hold(held, wait, (anew, seen) => decideTrade(anew, seen, dealt(request, anew)))
     return 'waits'
@@ -321,12 +332,16 @@ export class Parking {
     return outcome
   }
 
-  #count({ account, state, isClients }: ParkedRequest, { code }: Refusal): void {
+  #count(parked: ParkedRequest, refusal: Refusal): void {
+    const { account, state, isClients } = parked
     if (!isClients) return
-    const symbolId = 'wait' in state ? state.wait.symbol.id : 0
+    const { code } = refusal
+    const wait = 'wait' in state ? state.wait : undefined
+    const symbolId = wait?.symbol.id ?? 0
     const dealer = state.is === 'with_dealers' ? (state.queue.takenBy ?? 0) : 0
     const kind = { symbolId, group: account.groupPath, code, dealer, gatewayId: 0 }
     this.#core.tally.count(kind, this.#core.now)
+    keepRefused(this.#core, parked, refusedBy(refusal, { rule: wait?.ruleId ?? 0, dealer }))
   }
 
   #record(parked: ParkedRequest, result: Decision, note: JournalNote | undefined): RequestOutcome {
@@ -357,7 +372,8 @@ export class Parking {
     note: JournalNote | undefined,
   ): RequestOutcome {
     const core = this.#core
-    const { code, message, numbers } = refusal
+    const { code, message } = refusal
+    const numbers = keptNumbers(refusal)
     const isKept = requestKey !== '' && !isPassing(refusal)
     const told = started === undefined ? refusal : refusedWith(refusal, started)
     if (!isKept) core.refusals.add(account.login, requestKey, digest, told, core.now)
@@ -373,9 +389,9 @@ export class Parking {
     return isRefusal(written) ? written : told
   }
 
-  #timeOut(parked: ParkedRequest, why: string): void {
-    const note = timeOutNote(this.#core, parked, why)
-    this.finish(parked, { result: refuse('trade.timeout', why), note })
+  #timeOut(parked: ParkedRequest, result: Refusal): void {
+    const note = timeOutNote(this.#core, parked, result.message)
+    this.finish(parked, { result, note })
   }
 
   #startedOf({ hasStarted, account, id }: ParkedRequest): OrderEvent | undefined {

@@ -24,11 +24,12 @@ import { wayFrom, withTimes } from '../../../engine/account/rules/order-way.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { providerPrice, spreadDiffOf } from '../../../engine/book/group-prices.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, keptNumbers, type Refusal, refuse, refusedBy } from '../../../engine/code.js'
 import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import { placementTimeoutSec } from '../../../engine/config/kinds/placement-timeout.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { VolumeUnits } from '../../../engine/units.js'
 import type { GatewayOnline } from '../../../wire/thread/messages.js'
 import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-messages.js'
@@ -43,6 +44,7 @@ import type {
   ParkedRequests,
   RestsAtProviderState,
 } from '../parked/parked-requests.js'
+import { keepRefused } from '../parked/refused-waits.js'
 import type { GivenUpOrders } from './given-up-orders.js'
 import { ENDS, type EndState } from './provider-ends.js'
 import { sentNote } from './provider-notes.js'
@@ -61,11 +63,9 @@ import { pairFilledIn, sentFate } from './sent-orders.js'
  *       it stays, with its margin, until its provider is back or its gateway is switched off.
  *   G4. Whenever a provider comes back it is asked about every order that is there, and about those given up.
  */
-const SILENT = 'The provider did not answer in time.'
 export const UNANSWERED = 'The provider has not answered yet: what came of the order is not known.'
 export const AWAY =
   'The provider cannot be asked at the moment: what came of the order is not known.'
-const NEVER_CAME = 'The order did not reach the provider.'
 
 /** The orders that rest at providers, which hear when a provider is back (resting-orders.ts). */
 interface OrdersBack {
@@ -278,7 +278,7 @@ export class GatewayOrders {
     const refusal =
       refused === undefined
         ? refusalOf(state, text, sent.phase !== 'placed')
-        : refuse('trade.rejected', `Staff refused the fill of the provider: ${refused}`)
+        : because('trade.rejected.fill_refused', { text: refused })
     const isTold = isNews(state, sent, isClients)
     const note = isTold ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
     if (isPartly) return this.conclude(parked, [last], { code: 'trade.partial', note })
@@ -298,12 +298,14 @@ export class GatewayOrders {
       digest,
       code: refusal?.code ?? code,
       message: refusal?.message ?? '',
+      numbers: refusal && keptNumbers(refusal),
     }
     const written = this.#core.write(account, kept, events, note ?? noteOf?.(events))
     if (isRefusal(written)) return false
     this.#lot.remove(parked)
-    if (refusal !== undefined) this.#count(parked, refusal)
     const [row] = events
+    const rule = row?.type === 'order' ? row.ruleId : 0
+    if (refusal !== undefined) this.#count(parked, refusal, rule)
     const outcome: RequestOutcome =
       refusal === undefined || row?.type !== 'order'
         ? { ok: true, record: written }
@@ -312,9 +314,12 @@ export class GatewayOrders {
     return true
   }
 
-  #count({ account, state, isClients }: ParkedRequest, { code }: Refusal): void {
+  #count(parked: ParkedRequest, refusal: Refusal, rule: number): void {
+    const { account, state, isClients } = parked
     if (!isClients || state.is !== 'at_provider') return
     const { gatewayId, order } = state
+    const { code } = refusal
+    keepRefused(this.#core, parked, refusedBy(refusal, { rule, gateway: gatewayId }))
     const kind = { symbolId: order.symbol_id, group: account.groupPath, code, dealer: 0, gatewayId }
     this.#core.tally.count(kind, this.#core.now)
   }
@@ -379,12 +384,18 @@ function rowSums(order: OrderEvent): { readonly filled: VolumeUnits; readonly va
 
 /** The refusal that the client is answered where nothing was filled. */
 export function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
-  if (state === 'rejected') return refuse('trade.rejected', text || 'The provider rejected it.')
-  if (state === 'full') return refuse('trade.too_many_requests', text)
-  if (state === 'unsent') return refuse('trade.no_connection', text)
-  if (state === 'silent' || isOver) return refuse('trade.timeout', SILENT)
-  if (state === 'unknown') return refuse('trade.no_connection', NEVER_CAME)
-  return refuse('trade.cancelled', text || 'The provider could not fill it.')
+  if (state === 'rejected') {
+    return text === ''
+      ? because('trade.rejected.provider')
+      : because('trade.rejected.provider_text', { text })
+  }
+  if (state === 'full') return because('trade.too_many_requests.provider_text', { text })
+  if (state === 'unsent') return because('trade.no_connection.provider_text', { text })
+  if (state === 'silent' || isOver) return because('trade.timeout.provider')
+  if (state === 'unknown') return because('trade.no_connection.never_came')
+  return text === ''
+    ? because('trade.cancelled.provider')
+    : because('trade.cancelled.provider_text', { text })
 }
 
 /** An order that a provider could not fill at once is no news, and one that the server tries again is not either. */

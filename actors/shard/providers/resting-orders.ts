@@ -19,9 +19,17 @@ import {
 import { refusedWith } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
-import { isRefusal, type Refusal, refuse, type SuccessCode } from '../../../engine/code.js'
+import {
+  isRefusal,
+  keptNumbers,
+  type Refusal,
+  refuse,
+  refusedBy,
+  type SuccessCode,
+} from '../../../engine/code.js'
 import { placementTimeoutSec } from '../../../engine/config/kinds/placement-timeout.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { ProviderReport, SentId, ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
@@ -32,6 +40,7 @@ import type {
   ParkedRequests,
   RestsAtProviderState,
 } from '../parked/parked-requests.js'
+import { keepRefused } from '../parked/refused-waits.js'
 import { AWAY, refusalOf, UNANSWERED } from './gateway-orders.js'
 import { GivenUpOrders } from './given-up-orders.js'
 import { ENDS, type EndState } from './provider-ends.js'
@@ -53,7 +62,7 @@ import { changedOrder, restingOrder } from './resting-order-messages.js'
 /** The request that asked something of the provider and waits for the answer. */
 export type WaitingParty = Pick<
   HeldRequest,
-  'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients'
+  'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients' | 'sent'
 >
 
 /** The request that asked last, as found after a restart. */
@@ -202,7 +211,7 @@ export class RestingAtProvider {
     if (state === 'kept') {
       if (row.asked === 'place') this.#isThere(parked, row)
       if (row.asked === '' || row.asked === 'place') return 'done'
-      const refusal = refuse('trade.rejected', text || 'The provider refused it.')
+      const refusal = refusedThere(text)
       if (!this.#keep(parked, row, refusal)) return false
       if (row.asked === 'stop_out') {
         const about = { positions: [], orders: [row.id] }
@@ -226,7 +235,7 @@ export class RestingAtProvider {
   overtaken(parked: ParkedRequest): boolean {
     const row = parked.account.orders.get(parked.id)
     if (row === undefined || row.asked === '') return true
-    return this.#keep(parked, row, refuse('trade.rejected', FILLED), undefined)
+    return this.#keep(parked, row, FILLED, undefined)
   }
 
   /** Ends an order of which nothing more comes at the provider. */
@@ -252,10 +261,10 @@ export class RestingAtProvider {
       wasAsked === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
     if (refusal !== undefined) return this.#answer(parked, last, { refusal }, said)
     if (state.isPlacing && filledOf(row) === 0) {
-      return this.#answer(parked, last, { refusal: refuse('trade.cancelled', ENDED) }, said)
+      return this.#answer(parked, last, { refusal: because('trade.cancelled.ended') }, said)
     }
     if (askedTerms(row) === undefined) return this.#answer(parked, last, { code: 'ok' }, said)
-    return this.#answer(parked, last, { refusal: refuse('trade.rejected', ENDED) }, said)
+    return this.#answer(parked, last, { refusal: because('trade.rejected.ended') }, said)
   }
 
   /** Notes that the provider has an order which cannot be cancelled, and asks how it stands. */
@@ -305,9 +314,14 @@ export class RestingAtProvider {
   ): boolean {
     const { account, id, requestKey, digest, tells } = parked
     const [word, message] = [refusal?.code ?? code, refusal?.message ?? '']
-    const kept = { requestKey, digest, code: word, message }
+    const numbers = refusal && keptNumbers(refusal)
+    const kept = { requestKey, digest, code: word, message, numbers }
     const written = this.#core.write(account, kept, [row], note)
     if (isRefusal(written)) return false
+    if (refusal !== undefined && parked.isClients) {
+      const by = { rule: row.ruleId, gateway: row.gatewayId }
+      keepRefused(this.#core, parked, refusedBy(refusal, by), row.symbolId)
+    }
     const rests = this.#lot.get(id)
     if (rests?.state.is === 'rests_at_provider') {
       rests.state.isPlacing = false
@@ -361,8 +375,7 @@ export class RestingAtProvider {
   }
 }
 
-const FILLED = 'The order was filled before that.'
-const ENDED = 'The order ended before that.'
+const FILLED = because('trade.rejected.filled')
 const STAFF_LOOK = 'Staff look at a fill of the order: what comes of it is not known yet.'
 
 /** Also where the order is to go as soon as that is answered: a change that was sent is not sent again. */
@@ -376,16 +389,21 @@ function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'as
 const NOT_CHANGED: ReadonlySet<string> = new Set(['kept', 'rejected', 'unknown', 'unsent', 'full'])
 
 function notChanged(state: string, text: string): Refusal {
-  if (state === 'unsent') return refuse('trade.no_connection', text)
-  if (state === 'unknown')
-    return refuse('trade.no_connection', 'The change did not reach the provider.')
-  return refuse('trade.rejected', text || 'The provider refused it.')
+  if (state === 'unsent') return because('trade.no_connection.provider_text', { text })
+  if (state === 'unknown') return because('trade.no_connection.change_never_came')
+  return refusedThere(text)
+}
+
+function refusedThere(text: string): Refusal {
+  return text === ''
+    ? because('trade.rejected.provider_refused')
+    : because('trade.rejected.provider_text', { text })
 }
 
 function heldBy(
   account: Account,
   id: number,
-  { requestKey, digest, tells, noteOf, isClients }: WaitingParty,
+  { requestKey, digest, tells, noteOf, isClients, sent }: WaitingParty,
   state: RestsAtProviderState,
 ): ParkedRequest {
   return {
@@ -403,6 +421,7 @@ function heldBy(
     offer: undefined,
     worstPrice: undefined,
     asked: {},
+    ...(sent === undefined ? {} : { sent }),
   }
 }
 

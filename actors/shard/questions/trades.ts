@@ -64,9 +64,13 @@ export function tradeAsked(
 function traded(core: ShardCore, order: TradeOrder, tell: Tell): RequestOutcome | 'waits' {
   const account = core.account(order.login)
   if (isRefusal(account)) return account
-  const parsed = tradeOf(order.body, askerOf(order))
-  if (!parsed.ok) return parsed
-  const { by } = order
+  const { body, by } = order
+  const asker = askerOf(order)
+  const parsed = tradeOf(body, asker)
+  if (!parsed.ok) {
+    core.refused.add(core, account, { body, by: asker }, parsed)
+    return parsed
+  }
   if (by === null) return core.trade(account, parsed, undefined, tell)
   const note = (events: readonly AccountEvent[]) => noteOf(core, account, by, events)
   return core.trade(account, underDealer(parsed, by), note, tell)
@@ -93,8 +97,9 @@ export function outcomeText(
   return { ok: true, text: jsonObject(jsonFields({ code, message }), jsonField('data', data)) }
 }
 
-function askerOf({ reason, session, by }: TradeOrder): TradeAsker {
-  return { reason, dealer: by?.login ?? 0, session }
+function askerOf({ reason, session, ip, request_id, by }: TradeOrder): TradeAsker {
+  const requestId = request_id ?? by?.request_id
+  return { reason, dealer: by?.login ?? 0, session, ip: ip ?? by?.ip, requestId }
 }
 
 export function checkAsked(

@@ -17,6 +17,7 @@ import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
 import type { AccountBooks } from '../books.js'
 import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
 import { DEMO_HALTED } from '../outcomes/refusals.js'
+import type { Refused } from '../outcomes/refused-requests.js'
 import { asksProvider, noteUnlessAsked } from '../parked/asked-at-provider.js'
 import type { OwnNoteOf, Tell } from '../parked/parked-requests.js'
 import type { Parking } from '../parked/parking.js'
@@ -41,6 +42,23 @@ export interface TradingBooks extends AccountBooks {
  * without `tell` what would have to wait is refused. `noteOf` is what the journal is to say of what was done.
  */
 export function tradeOrWait(
+  core: TradingBooks,
+  account: Account,
+  sent: ParsedTrade,
+  noteOf?: NoteOf,
+  tell?: Tell,
+): RequestOutcome | 'waits' {
+  const outcome = decidedOrWaits(core, account, sent, noteOf, tell)
+  if (outcome !== 'waits' && !outcome.ok)
+    core.refused.add(core, account, refusedTrade(sent), outcome)
+  return outcome
+}
+
+function refusedTrade({ sent, requestKey }: ParsedTrade): Refused {
+  return { ...sent, requestKey }
+}
+
+function decidedOrWaits(
   core: TradingBooks,
   account: Account,
   sent: ParsedTrade,
@@ -136,14 +154,15 @@ function mayAsk(
 function answeredAtProvider(
   { parking }: TradingBooks,
   account: Account,
-  { requestKey, digest }: ParsedTrade,
+  { requestKey, digest, sent }: ParsedTrade,
   outcome: RequestOutcome,
   noteOf: NoteOf | undefined,
   tell: Tell | undefined,
 ): RequestOutcome | 'waits' {
   const asking = outcome.ok ? asksProvider(outcome.record.events) : undefined
   if (asking === undefined || tell === undefined) return outcome
-  const asker = { requestKey, digest, noteOf, isClients: true, tells: [tell] }
+  const tells = [tell]
+  const asker = { requestKey, digest, noteOf, isClients: true, tells, ...(sent && { sent }) }
   parking.there.awaited({ account }, asking.id, asker)
   return 'waits'
 }

@@ -211,6 +211,7 @@ export class ShardLoop {
     core.dayEnds.retryWaiting()
     longAnswers.everySecond()
     staffWatches.everySecond()
+    this.#given.parts.everySecond()
     this.#finish()
   }
 
@@ -221,6 +222,7 @@ export class ShardLoop {
     turns.open()
     turns.writeTimes()
     if (core.mayWrite) core.tally.write(core.records, core.now)
+    parts.everySecond()
     turns.close()
   }
 

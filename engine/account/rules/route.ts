@@ -2,8 +2,9 @@ import type { RoutedRequest, SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import { routeRequest } from '../../book/routing.js'
 import { wallTime } from '../../calendar/server-clock.js'
-import { isRefusal, type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal, refuse, refusedBy } from '../../code.js'
 import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/records/routing-rule.js'
+import { because } from '../../reasons/reasons.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext, Wait, WaitOutcome } from '../decision.js'
 import type { OrderKind } from '../event.js'
@@ -73,7 +74,7 @@ export function routed(
     case 'confirm_request_price':
       return { priceOf: 'request', clearsStops, ruleId }
     case undefined:
-      return refuse('trade.rejected', 'No routing rule takes this request.')
+      return because('trade.rejected.no_rule')
     case 'requote':
       return requoted(context, account, symbol, quote, question, { clearsStops, ruleId })
     case 'dealer':
@@ -82,24 +83,31 @@ export function routed(
         return { priceOf: 'market', clearsStops, ruleId }
       }
       if (isDealerThere(context, account, rule)) return wait(rule.action, rule.dealers)
-      return refuse('trade.no_connection', 'No dealer is online to take this request.')
+      return refusedBy(because('trade.no_connection.no_dealer'), { rule: ruleId })
     case 'gateway': {
       const { book, gateways, now } = context
       const isOnline = (id: number): boolean => gateways?.has(id) === true
       const { groupPath } = account
       if (question.mayRestAtProvider === true) {
         const there = gatewayToRestAt(book, isOnline, rule.dealers, groupPath, symbol, now)
-        if (isRefusal(there)) return there
+        if (isRefusal(there)) return refusedBy(there, { rule: ruleId })
         if (there !== 0) return { priceOf: 'market', clearsStops, ruleId, gatewayId: there }
       }
       // A request that trades nothing is kept here, and no provider is asked.
       if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops, ruleId }
       const chosen = gatewayFor(book, isOnline, rule.dealers, groupPath, symbol, now)
-      return isRefusal(chosen) ? chosen : wait('gateway', [], chosen)
+      return isRefusal(chosen) ? refusedBy(chosen, { rule: ruleId }) : wait('gateway', [], chosen)
     }
     default:
-      return refuse('trade.rejected', rule?.action_value || 'The request was rejected.')
+      return refusedBy(rejectedWith(rule?.action_value ?? ''), { rule: ruleId })
   }
+}
+
+/** The refusal of a rule that rejects; its text, where it has one, is for the client. */
+function rejectedWith(text: string): Refusal {
+  return text === ''
+    ? because('trade.rejected.rule')
+    : because('trade.rejected.rule_text', { text })
 }
 
 /** Kinds of requests that the server makes by itself: they are tried again. */
@@ -116,15 +124,18 @@ function requoted(
   { kind, side, volume, quoteId }: RouteQuestion,
   decided: Pick<RequestRoute, 'clearsStops' | 'ruleId'>,
 ): RequestRoute | Refusal {
+  const by = { rule: decided.ruleId }
   if (quoteId === undefined) {
-    const code = BY_SERVER.has(kind) ? 'trade.requote' : 'trade.rejected'
-    return refuse(code, `${kind} requests of ${symbol.name} are not taken now.`)
+    const refused = because('trade.rejected.not_taken', { kind, symbol: symbol.name })
+    // The server tries its own requests again.
+    return refusedBy(BY_SERVER.has(kind) ? refuse('trade.requote', refused.message) : refused, by)
   }
   if (quoteId !== '') return { priceOf: 'market', ...decided }
   if (quote === undefined) {
-    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
+    return refusedBy(refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`), by)
   }
-  return offer(context, account, symbol, { side, volume }, quote, 'The price has moved')
+  const offered = offer(context, account, symbol, { side, volume }, quote, 'The price has moved')
+  return refusedBy(offered, by)
 }
 
 function isDealersOffer(

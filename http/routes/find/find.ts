@@ -21,7 +21,7 @@ export const adminFindRoute: Route = route({
   summary: 'Find accounts, trades, groups, symbols, staff and settings',
   description:
     'Up to 10 of each kind in your scope; a kind that your rights do not open is absent. A number is a login, or that of an ' +
-    'order, a deal or a position. Accounts are found by the beginnings of words in name, last_name, middle_name, email and ' +
+    'order, a deal or a position. A refused trade request is found by its whole client_order_id or request_id. Accounts are found by the beginnings of words in name, last_name, middle_name, email and ' +
     'phone, each where you may see it; of several words each begins one. Names of other kinds have all words somewhere in ' +
     'them. is_complete is false where 50 ms were over before a kind of not_reached was looked through to its end.',
   query: FindQuery,
@@ -65,7 +65,14 @@ export const adminFindRoute: Route = route({
 
 const NOTHING: { readonly ok: true; readonly value: Found } = {
   ok: true,
-  value: { accounts: null, orders: null, deals: null, positions: null, notReached: [] },
+  value: {
+    accounts: null,
+    orders: null,
+    deals: null,
+    positions: null,
+    requests: null,
+    notReached: [],
+  },
 }
 
 function askOf(
@@ -77,6 +84,7 @@ function askOf(
   const hidden: readonly string[] = hiddenFields(session.rights)
   const has = (right: string): boolean => session.rights.has(right)
   return {
+    typed,
     number: NUMBER.test(typed) ? Number(typed) : null,
     words,
     phone: typedPhone(typed) ?? null,

@@ -18,23 +18,29 @@ export interface Trader {
   readonly reason: Reason
   /** The session that asks, by `sessionName`; left out where nobody's does. */
   readonly session?: string
+  /** The address and the id of the request; left out where staff trade, whom `by` names. */
+  readonly ip?: string
+  readonly requestId?: string
   /** The member of staff who trades for the account; null is its holder. */
   readonly by: Doer | null
 }
 
-export function holderOf(session: Session): Trader {
+export function holderOf(
+  session: Session,
+  { address: ip, requestId }: Pick<PlainRequest, 'address' | 'requestId'>,
+): Trader {
   const reason = session.terminal === 'api' ? 'api' : 'client'
-  return { login: session.login, reason, session: sessionName(session), by: null }
+  return { login: session.login, reason, session: sessionName(session), ip, requestId, by: null }
 }
 
 /** The shard checks and decides, in the order in which everything else arrives for the account. */
 export async function askTrade(
   services: FrontServices,
   op: 'trade',
-  { login, reason, session, by }: Trader,
+  { login, reason, session, ip, requestId, by }: Trader,
   body: Static<typeof TradeBody>,
 ): Promise<JsonText | Refusal> {
-  const order = { login, body, reason, session, by }
+  const order = { login, body, reason, session, ip, request_id: requestId, by }
   const answer = await services.trading.shardOf(login).ask(op, order)
   if (!answer.ok) return answer
   const { code, value } = ofCoded(answer.value)

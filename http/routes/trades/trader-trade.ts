@@ -33,7 +33,9 @@ export const traderTradeRoutes: readonly Route[] = [
     example: TRADE_EXAMPLE,
     handle({ body, session, request, services }) {
       const asked = withRequestId(body, request)
-      return isRefusal(asked) ? asked : askTrade(services, 'trade', holderOf(session), asked)
+      return isRefusal(asked)
+        ? asked
+        : askTrade(services, 'trade', holderOf(session, request), asked)
     },
   }),
   route({
@@ -48,6 +50,7 @@ export const traderTradeRoutes: readonly Route[] = [
     data: TradeCheckView,
     errors: TRADE_REFUSALS,
     example: CHECK_EXAMPLE,
-    handle: ({ body, session, services }) => askCheck(services, holderOf(session), body),
+    handle: ({ body, session, request, services }) =>
+      askCheck(services, holderOf(session, request), body),
   }),
 ]

@@ -18,8 +18,9 @@ import { type KeySecret, keySecretOf } from '../../../engine/numbers/request-key
 import type { Log } from '../../../storage/log/log.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
 import { decodeRecords } from '../../../wire/record/record.js'
-import { BatchWriter, batchOf, FROM_SHARD, readBatch } from '../../../wire/thread/batch.js'
+import { BatchWriter, batchOf, FROM_SHARD, jsonIn, readBatch } from '../../../wire/thread/batch.js'
 import type { IdKind, ShardAsk } from '../../../wire/thread/messages.js'
+import type { RefusedNews, RefusedOf } from '../../../wire/thread/refused-request.js'
 import { readWatched } from '../../../wire/thread/watched.js'
 import { givenProfile, LOGIN } from '../account.js'
 import { givenBook, HEDGING, symbolIn } from '../book.js'
@@ -87,6 +88,8 @@ export class GivenShard {
   readonly failures: { what: string; login: number; error: unknown }[] = []
   readonly idsAsked: IdKind[] = []
   readonly codecs = new Map<number, SocketCodec>()
+  /** The refused requests that it told for staff. */
+  readonly refused: RefusedOf[] = []
   /** Told by the turn that was handed over, and by those before it that are durable. */
   #handed: Told[] = []
   readonly #settled: Told[] = []
@@ -228,6 +231,10 @@ export class GivenShard {
       readBatch(batchOf(this.out.takeBuffer()), (kind, target, bytes) => {
         const whole = this.#whole(kind, target, bytes)
         if (whole === undefined) return
+        if (kind === FROM_SHARD.refused) {
+          this.refused.push(...(jsonIn(whole) as RefusedNews).rows)
+          return
+        }
         const isPart = kind === FROM_SHARD.lastPart
         const codec = this.codecs.get(target) ?? 'json'
         told.push(toldOf(isPart ? FROM_SHARD.reply : kind, target, whole, codec))

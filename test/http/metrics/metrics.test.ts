@@ -338,6 +338,7 @@ t.test('the trading side tells of its threads, queues and what it could not keep
     gateways: { records: { kept: 14, dropped: 15 } },
     feeds: { records: { kept: 16, dropped: 17 } },
     condition: { troubles: ['one', 'two'] },
+    refusals: { byCode: new Map([['trade.no_money', 18]]), byRule: new Map([[3, 19]]) },
   } as unknown as Supervisor
   const queues = { passwords: { waiting: 8 }, queries: { waiting: 9 } }
   const sessions = { size: 10 } as SessionStore
@@ -366,6 +367,8 @@ t.test('the trading side tells of its threads, queues and what it could not keep
     news_dropped: '17',
     troubles: '2',
     log_lines_dropped_total: '0',
+    'trade_refusals_total{code="trade.no_money"}': '18',
+    'rule_refusals_total{rule="3"}': '19',
   }
   t.same(await told(), fresh)
   for (let i = 0; i < 30; i++) counters.nextSequence()

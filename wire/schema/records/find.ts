@@ -8,6 +8,7 @@ import {
   Query,
   Rows,
   Text,
+  Time,
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
@@ -43,6 +44,17 @@ export const FoundDealView = View({
   action: AnyText,
 })
 
+/** A trade request that was refused. */
+export const FoundRequestView = View({
+  id: Whole,
+  login: Whole,
+  at: Time,
+  code: AnyText,
+  symbol: Nullable(AnyText),
+  client_order_id: Nullable(AnyText),
+  request_id: Nullable(AnyText),
+})
+
 /** A kind that the reader's rights do not open is absent. */
 export const FindView = View({
   is_complete: Flag,
@@ -51,6 +63,7 @@ export const FindView = View({
   orders: Optional(Rows(FoundTradeView)),
   deals: Optional(Rows(FoundDealView)),
   positions: Optional(Rows(FoundTradeView)),
+  requests: Optional(Rows(FoundRequestView)),
   groups: Optional(Rows(View({ id: Whole, path: AnyText }))),
   symbols: Optional(Rows(View({ id: Whole, name: AnyText, description: AnyText }))),
   staff: Optional(Rows(View({ login: Whole, name: AnyText, active: Flag }))),

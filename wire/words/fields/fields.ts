@@ -42,6 +42,7 @@ import { notificationsFields } from './notifications.js'
 import { onlineFields } from './online.js'
 import { ordersFields } from './orders.js'
 import { positionsFields } from './positions.js'
+import { refusedFields } from './refused-requests.js'
 import { registerFields } from './register.js'
 import { reportsFields } from './reports.js'
 import { routingFields } from './routing.js'
@@ -65,7 +66,7 @@ import { watchlistsFields } from './watchlists.js'
 /** By the tag of the routes that have them; shapes that routes of many tags have may have words of their own. */
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   auth: authFields,
-  accounts: { ...accountsFields, ...accountBatchFields },
+  accounts: { ...refusedFields, ...accountsFields, ...accountBatchFields },
   online: onlineFields,
   me: meFields,
   staff: staffFields,
@@ -97,7 +98,13 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   deals: { ...dealsFields, ...dealCorrectionFields, ...confirmedFields },
   orders: ordersFields,
   trade: tradeFields,
-  trades: { ...positionsFields, ...dealsFields, ...ordersFields, ...tradesFields },
+  trades: {
+    ...refusedFields,
+    ...positionsFields,
+    ...dealsFields,
+    ...ordersFields,
+    ...tradesFields,
+  },
   jobs: jobsFields,
   journal: journalFields,
   logs: logsFields,
@@ -105,6 +112,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   reports: reportsFields,
   applications: applicationsFields,
   notifications: notificationsFields,
+  refused: refusedFields,
   register: registerFields,
   brand: brandFields,
   waiting: waitingFields,

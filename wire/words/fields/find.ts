@@ -69,6 +69,16 @@ export const findFields: FieldWords = {
       'Wonach gesucht wird: eine Nummer, ein Telefon oder Wörter, groß oder klein geschrieben.',
     ],
   },
+  'data.requests': {
+    en: [
+      'Refused requests',
+      'Trade requests that were refused, by client_order_id or request_id; absent without the right `trades.view`.',
+    ],
+    de: [
+      'Abgelehnte Anfragen',
+      'Abgelehnte Handelsanfragen, nach client_order_id oder request_id; fehlt ohne das Recht `trades.view`.',
+    ],
+  },
   'data.settings': {
     en: ['Settings', 'Other records of settings, each by the right of its own list.'],
     de: [

@@ -132,6 +132,8 @@ t.test(
       const { id: symbolId } = symbolIn(shard.core.book, 'EURUSD')
       const kind = { symbolId, group: HEDGING, code, dealer: DOER.login, gatewayId: 0, count: 1 }
       t.same(counted, code === '' ? [] : [kind], what)
+      const row = { code, dealer: DOER.login, symbol: 'EURUSD', request: /"kind":"open"/ }
+      t.match(shard.refused, code === '' ? [] : [row], 'staff read who refused')
     }
     t.end()
   },

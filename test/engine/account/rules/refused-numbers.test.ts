@@ -27,7 +27,7 @@ function numbersOf(decision: unknown, code: keyof typeof REFUSAL_NUMBERS): Numbe
   if (!isRefusal(decision)) throw new Error('it was done')
   t.equal(decision.code, code, decision.message)
   t.equal(findErrors(REFUSAL_NUMBERS[code], decision.numbers, 0), null, code)
-  return decision.numbers ?? {}
+  return (decision.numbers ?? {}) as Numbers
 }
 
 const isDone = (decision: { readonly ok: boolean }): boolean => decision.ok

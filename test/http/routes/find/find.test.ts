@@ -177,6 +177,7 @@ t.test('what was not reached in its time is named', (t) => {
   const clock = { ...systemClock(), monotonic: () => now++ * 20 }
   const asked: FindAsk = {
     number: null,
+    typed: 'x',
     words: ['ada'],
     phone: null,
     limit: 10,

@@ -1,0 +1,77 @@
+import { DAY_MS } from '../../engine/calendar/durations.js'
+import { refuse } from '../../engine/code.js'
+import type { Login } from '../../engine/units.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import {
+  type KeptRefused,
+  type RefusedCount,
+  type RefusedFilter,
+  refusedRequestsRepo,
+} from '../../storage/repos/records/refused-requests.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import { BAD_PAGE, isPage } from './page.js'
+
+/** The refused requests of an account, newest first, and one by an id that it was sent with. */
+export interface RefusedQueries {
+  'refused.page': {
+    readonly request: {
+      readonly filter: RefusedFilter
+      readonly page: number
+      readonly limit: number
+    }
+    readonly answer: RefusedPage
+  }
+  'refused.one': {
+    readonly request: {
+      readonly id: string
+      readonly login: Login
+      readonly groups: readonly string[]
+    }
+    readonly answer: KeptRefused
+  }
+}
+
+export type { KeptRefused }
+
+export interface RefusedPage {
+  readonly rows: readonly KeptRefused[]
+  readonly total: number
+  readonly more: readonly RefusedCount[]
+}
+
+/** Requests of one id; a client may use it again after it was refused. */
+const NAMED_MAX = 1_000
+const NO_DAY_MAX = 100_000_000
+
+export function refusedQueries(db: Sqlite): Handlers<RefusedQueries> {
+  const refused = refusedRequestsRepo(db)
+  const accounts = accountsRepo(db)
+  return {
+    'refused.page': ({ filter, page, limit }) => {
+      if (!isPage(page, limit)) return BAD_PAGE
+      return inSnapshot(db, () => {
+        const { login, from = 0, to, code } = filter
+        const last = to === undefined ? NO_DAY_MAX : Math.floor(to / DAY_MS)
+        const more = refused.more(login, Math.floor(from / DAY_MS), last)
+        return accept({
+          rows: refused.page(filter, limit, (page - 1) * limit),
+          total: refused.total(filter),
+          more: more.filter((one) => code === undefined || one.code === code),
+        })
+      })
+    },
+    'refused.one': ({ id, login, groups }) =>
+      inSnapshot(db, () => {
+        const group = accounts.group(login)?.toLowerCase()
+        const isReached = groups.some((path) => path.toLowerCase() === group)
+        const found = isReached
+          ? refused.named(id, NAMED_MAX).find((row) => row.login === login)
+          : undefined
+        return found === undefined
+          ? refuse('not_found', `No refused request of account ${login} has the id ${id}.`)
+          : accept(found)
+      }),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Code, Refusal, RefusalParams } from '../code.js'
+import { TRADE_REASONS } from './trade.js'
+
+/**
+ * The reasons of refusals. A reason is a stable key, `<code>.<detail>`: programs and pages go by it, and its text in English stands
+ * here. Pages have the other languages (web/text/reasons/).
+ *
+ *   R1. A key that was released keeps its meaning and the names of its parameters.
+ *   R2. A new reason is a line in one of these files; the code of the refusal follows from the key.
+ */
+export const REASONS = { ...TRADE_REASONS } as const
+
+export type ReasonKey = keyof typeof REASONS
+
+/** The names of the parameters in a text. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+type ParamsOf<Key extends ReasonKey> = Readonly<
+  Record<NamesIn<(typeof REASONS)[Key]>, string | number>
+>
+
+/** The refusal of a reason; its parameters follow where its text has any. */
+export function because<Key extends ReasonKey>(
+  reason: Key,
+  ...[params]: [NamesIn<(typeof REASONS)[Key]>] extends [never] ? [] : [params: ParamsOf<Key>]
+): Refusal {
+  const code = reason.slice(0, reason.lastIndexOf('.')) as Code
+  const parts: RefusalParams = params ?? {}
+  return { ok: false, code, message: filled(REASONS[reason], parts), reason, params: parts }
+}
+
+/** A text with its parameters; a name that has none stays. */
+export function filled(text: string, params: RefusalParams): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}

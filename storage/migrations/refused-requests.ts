@@ -1,0 +1,33 @@
+import type { Migration } from './migration.js'
+
+/**
+ * The trade requests that were refused, for staff, and how many of an account and day are rows (`kept`) or only counted (`more`).
+ * Rows are found by the two ids that a client may name.
+ */
+export const refusedRequests: Migration = {
+  name: 'refused-requests',
+  sql: `
+CREATE TABLE refused_rows (
+  id              INTEGER PRIMARY KEY AUTOINCREMENT,
+  at              INTEGER NOT NULL,
+  login           INTEGER NOT NULL,
+  code            TEXT NOT NULL,
+  client_order_id TEXT NOT NULL,
+  request_id      TEXT NOT NULL,
+  bytes           INTEGER NOT NULL,
+  row             TEXT NOT NULL
+) STRICT;
+CREATE INDEX refused_rows_by_login ON refused_rows (login, id);
+CREATE INDEX refused_rows_by_client_id ON refused_rows (client_order_id) WHERE client_order_id != '';
+CREATE INDEX refused_rows_by_request_id ON refused_rows (request_id) WHERE request_id != '';
+CREATE TABLE refused_counts (
+  login INTEGER NOT NULL,
+  day   INTEGER NOT NULL,
+  code  TEXT NOT NULL,
+  kept  INTEGER NOT NULL,
+  more  INTEGER NOT NULL,
+  PRIMARY KEY (login, day, code)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX refused_counts_by_day ON refused_counts (day);
+`,
+}
