@@ -91,6 +91,13 @@ export async function drag(
   await page.mouse.up()
 }
 
+/** Until it is so in the page, looked at with each frame; the page's policy lets no text be a function there. */
+export async function untilInPage(page: Page, isSo: string): Promise<void> {
+  await page.evaluate(
+    `(async () => { while (!(${isSo})) await new Promise(requestAnimationFrame) })()`,
+  )
+}
+
 /** Until the account has what the page keeps of it. */
 export async function saved(page: Page, act: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse(

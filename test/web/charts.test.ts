@@ -1,6 +1,15 @@
 import t from 'tap'
 import { accessFaults, openPage } from '../given/browser.js'
-import { DESK, drag, saved, sharedTerminal, signInToChart, withBars } from '../given/terminal.js'
+import {
+  DESK,
+  drag,
+  saved,
+  sharedTerminal,
+  signInToChart,
+  untilInPage,
+  widenPrices,
+  withBars,
+} from '../given/terminal.js'
 
 // Charts in the browser, against a whole server: drawings, alerts, four of them, one in a window of its own, kinds of bars.
 
@@ -210,3 +219,33 @@ t.test(
     t.same(faults.said, [])
   },
 )
+
+t.test('the price of now stays on the axis, however far the chart was scrolled', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page } = await openPage(browser, { viewport: DESK })
+  await signInToChart(page, server.origin, login)
+  const label = page.locator('.price-now')
+  const bid = `document.querySelector('.deal.fill-sell').textContent.match(/\\d\\.\\d{5}/)[0]`
+  const isNow = `document.querySelector('.price-now').textContent.endsWith(${bid})`
+  await label.waitFor()
+  await untilInPage(page, isNow)
+  // Back by some screens of days: the newest bar is out of sight.
+  await page.getByRole('button', { name: 'D1', exact: true }).click()
+  await withBars(page)
+  const surface = page.locator('.canvas').first()
+  for (let i = 0; i < 4; i++) await drag(page, surface, [0.1, 0.5], [0.8, 0.5])
+  await untilInPage(page, isNow)
+  const before = await label.textContent()
+  await untilInPage(
+    page,
+    `document.querySelector('.price-now').textContent !== ${JSON.stringify(before)} && ${isNow}`,
+  )
+  // The scale is taken by hand, and the prices of now are pushed out below.
+  await widenPrices(page)
+  for (let i = 0; i < 3; i++) await drag(page, surface, [0.5, 0.1], [0.5, 0.95])
+  await label.filter({ hasText: /^↓ \d/ }).waitFor()
+  await untilInPage(page, isNow)
+})

@@ -46,6 +46,7 @@ export class ChartParts {
   readonly hasBars = signal(false)
   /** The bar under the pointer, else the newest. */
   readonly shownBar = signal<Bar | null>(null)
+  readonly newestBar = signal<Bar | null>(null)
   /** The values of indicators at that bar. */
   readonly shownIndicators = signal<readonly ShownIndicator[]>([])
   /** The height at the top that the legend takes. */
@@ -94,6 +95,8 @@ export class ChartParts {
         : kind === 'bars'
           ? this.#chart.addSeries(BarSeries, { priceFormat: format })
           : this.#chart.addSeries(CandlestickSeries, { priceFormat: format })
+    // The library marks the last bar in sight, which is not the newest once the chart was scrolled (price-label.tsx).
+    this.#candles.applyOptions({ lastValueVisible: false, priceLineVisible: false })
     // The library tells at each drawing that places may be others.
     this.#candles.attachPrimitive({ updateAllViews: () => this.#tellMoved() })
     this.#paint()
@@ -344,6 +347,7 @@ export class ChartParts {
     const pointed = this.#pointed ?? newest
     const place = this.#bars[pointed] === undefined ? newest : pointed
     this.shownBar.value = this.#bars[place] ?? null
+    this.newestBar.value = this.#bars.at(-1) ?? null
     this.shownIndicators.value = this.#indicators.valuesAt(place)
   }
 

@@ -11,6 +11,7 @@ import { Handles } from './handles/handles.js'
 import { IndicatorDialog } from './indicators/indicator-dialog.js'
 import { indicatorsOf } from './indicators/kinds.js'
 import { Legend } from './legend.js'
+import { PriceLabel } from './price-label.js'
 import { PriceMenu } from './price-menu.js'
 import { usePriceMenu } from './price-menu-opener.js'
 import { PricePicker } from './price-picker.js'
@@ -90,6 +91,7 @@ function OnChart(props: { symbol: string; parts: ChartParts; tools: ChartTools }
       />
       <Legend parts={parts} />
       <Handles symbol={symbol} place={parts} planned={tools.planned} />
+      <PriceLabel symbol={symbol} place={parts} />
       {tools.picking !== null && (
         <PricePicker
           place={parts}
