@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { WsClient } from '../given/fronts/ws-client.js'
-import { buy, cuttable, openTerminal, ownTerminal } from '../given/terminal.js'
+import { buy, cuttable, openTerminal, ownTerminal, untilInPage } from '../given/terminal.js'
 
 // While a dealer looks at an order the terminal says so, and shows what he decides, however late and whatever happened
 // to the page and its connection meanwhile.
@@ -62,7 +62,8 @@ t.test('an order under review is said to be, and a late confirmation arrives', a
   await page.reload()
   await reviewed(page).waitFor()
   const id = await taken(dealer)
-  await page.waitForFunction(
+  await untilInPage(
+    page,
     "Number(/\\d+/.exec(document.querySelector('.ticket .banner p').textContent)) <= 20",
   )
   await dealer.ask('dealing.confirm', { id })

@@ -4,6 +4,7 @@ import { pageLink } from '../text/page-link.js'
 import { words } from '../text/terminal/words.js'
 import { clockText } from '../text/times.js'
 import { money, terms } from '../trader/account.js'
+import { floating } from '../trader/floating.js'
 import { pricesOf } from '../trader/link.js'
 import { marginStanding } from '../trader/margin.js'
 import { moneyWords } from '../trader/money-words.js'
@@ -59,7 +60,7 @@ function MarginBanner() {
           stop_out_level,
         )
       : text.marginEquity(
-          moneyWords(money.value.equity ?? '–'),
+          moneyWords(floating.value.equity ?? '–'),
           moneyWords(margin_call_level),
           moneyWords(stop_out_level),
         )

@@ -8,6 +8,7 @@ import { grouped, isGain, isLoss, signed } from '../text/numbers.js'
 import { pageLink } from '../text/page-link.js'
 import { words } from '../text/terminal/words.js'
 import { money, terms } from '../trader/account.js'
+import { floating } from '../trader/floating.js'
 import { latencyMs, lineState } from '../trader/link.js'
 import { marginStanding } from '../trader/margin.js'
 import { openDialog } from './open-dialog.js'
@@ -83,13 +84,8 @@ function WebLink({ url, label }: { url: string; label: string }) {
 /** The account's figures, all shown from the start so that nothing below moves; long amounts are smaller. */
 function Figures() {
   const { header: text } = words.value
-  const {
-    balance = null,
-    equity = null,
-    margin_free = null,
-    margin_level = null,
-    profit = null,
-  } = money.value ?? {}
+  const { balance = null, margin_free = null, margin_level = null } = money.value ?? {}
+  const { equity, net } = floating.value
   const currency = terms.value?.currency ?? ''
   const standing = marginStanding.value
   return (
@@ -114,9 +110,10 @@ function Figures() {
         </dd>
       </div>
       <Figure
-        label={text.profit}
-        value={profit === null ? null : signed(profit)}
-        look={isLoss(profit) ? 'loss' : isGain(profit) ? 'gain' : ''}
+        label={text.net}
+        name={text.netName}
+        value={net === null ? null : signed(net)}
+        look={isLoss(net) ? 'loss' : isGain(net) ? 'gain' : ''}
       />
     </>
   )
@@ -128,6 +125,8 @@ const LONG = 14
 function Figure(props: {
   label: string
   value: string | null
+  /** The meaning of the figure, where its name has no room for that. */
+  name?: string
   look?: string
   isSecond?: boolean
   isThird?: boolean
@@ -136,7 +135,7 @@ function Figure(props: {
   const value = props.value ?? words.value.none
   return (
     <div class={`figure ${where} ${value.length > LONG ? 'long' : ''}`}>
-      <dt>{props.label}</dt>
+      <dt title={props.name}>{props.label}</dt>
       <dd class={props.look ?? ''} title={value}>
         {value}
       </dd>

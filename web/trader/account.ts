@@ -1,9 +1,16 @@
-import { computed, signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
 import type { FrameSchemas, TraderEvent, TraderLiveOps } from '../link/contract.js'
 
 export type Money = Pick<
   FrameSchemas['MoneyView'],
-  'balance' | 'credit' | 'equity' | 'margin' | 'margin_free' | 'margin_level' | 'profit'
+  | 'balance'
+  | 'credit'
+  | 'commission'
+  | 'equity'
+  | 'margin'
+  | 'margin_free'
+  | 'margin_level'
+  | 'profit'
 >
 
 export type Terms = FrameSchemas['AccountTermsView']
@@ -68,17 +75,35 @@ export const orderList = computed(() =>
 )
 
 export function takeSnapshot({ account, ...lists }: TraderLiveOps['snapshot']['data']): void {
-  money.value = account.money
-  terms.value = account.terms
-  positions.value = new Map(lists.positions.map((row) => [row.id, row]))
-  orders.value = new Map(lists.orders.map((row) => [row.id, row]))
+  batch(() => {
+    money.value = account.money
+    terms.value = account.terms
+    positions.value = new Map(lists.positions.map((row) => [row.id, row]))
+    orders.value = new Map(lists.orders.map((row) => [row.id, row]))
+  })
 }
 
 export function takePosition(row: Position): void {
   const next = new Map(positions.value)
+  const before = next.get(row.id)
   if (/^0(\.0*)?$/.test(row.volume)) next.delete(row.id)
   else next.set(row.id, row)
-  positions.value = next
+  batch(() => {
+    if (before !== undefined && isOtherTrade(before, row)) forgetValue(row.id)
+    positions.value = next
+  })
+}
+
+/** Whether its figures are not those of before: some of it was closed, more was added, or it was reversed. */
+function isOtherTrade(one: Position, other: Position): boolean {
+  return (
+    one.volume !== other.volume || one.price_open !== other.price_open || one.side !== other.side
+  )
+}
+
+function forgetValue(id: number): void {
+  const next = new Map(valuations.value)
+  if (next.delete(id)) valuations.value = next
 }
 
 export function takeOrder(row: Order): void {

@@ -3,10 +3,12 @@ import { amountLook, amountText } from '../../look/amount.js'
 import { SymbolButton } from '../../look/symbol-button.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
+import { isGain, isLoss, signed } from '../../text/numbers.js'
 import { tableWords } from '../../text/terminal/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { money, type Position, positionList } from '../../trader/account.js'
+import { type Position, positionList } from '../../trader/account.js'
+import { floating } from '../../trader/floating.js'
 import {
   figuresOf,
   groupFigures,
@@ -80,11 +82,17 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
       { narrow: 'below' },
     ),
     gain('profit', text.profit, (line) => figures(line).profit, {
-      narrow: 'row',
-      total: <ProfitTotal />,
+      narrow: 'below',
+      total: <SumTotal of={({ profit }) => profit} />,
     }),
     amount('swap', text.swap, (line) => figures(line).swap, {
+      narrow: 'below',
       total: <SumTotal of={({ swap }) => swap} />,
+    }),
+    gain('net', more.net, (line) => figures(line).net, {
+      name: more.netOpenName,
+      narrow: 'row',
+      total: <NetTotal />,
     }),
     plain(
       'opened',
@@ -96,11 +104,6 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
         cell: single(({ opened_at }) => timeText(opened_at, false)),
       },
     ),
-    gain('net', more.net, (line) => figures(line).net, {
-      name: more.netOpenName,
-      isExtra: true,
-      total: <SumTotal of={({ net }) => net} />,
-    }),
     number('toStop', more.toStop, pointsBy(toStop), { name: more.toStopName, isExtra: true }),
     number('toTarget', more.toTarget, pointsBy(toTarget), {
       name: more.toTargetName,
@@ -144,10 +147,21 @@ function SymbolCell({ line }: { line: PositionLine }) {
   )
 }
 
-/** The account's own figure where it is known, which the head of the page shows, too. */
-function ProfitTotal() {
-  const profit = money.value?.profit ?? null
-  return profit === null ? <SumTotal of={(one) => one.profit} /> : <Gain amount={profit} />
+/** Net of all rows, as the head of the page shows it too, with commission that belongs to no row. */
+function NetTotal() {
+  const { net, commission } = floating.value
+  const isCharged = !isGain(commission) && !isLoss(commission)
+  const unknown = totalOf(positionList.value.map((one) => figuresOf(one).net)).unknown
+  if (net === null) return <SumTotal of={(one) => one.net} />
+  return (
+    <>
+      <Gain amount={net} />
+      {!isCharged && (
+        <span class="faint"> {words.value.positions.dueCommission(signed(commission))}</span>
+      )}
+      {unknown > 0 && <span class="faint"> {words.value.positions.unknown(unknown)}</span>}
+    </>
+  )
 }
 
 function Gain({ amount }: { amount: string }) {

@@ -68,8 +68,10 @@ export const de: Words = {
     balance: 'Saldo',
     equity: 'Eigenkapital',
     free: 'Freie Margin',
+    net: 'Nettogewinn',
+    netName:
+      'Gewinn, Swap und Kommission der offenen Positionen: Eigenkapital ohne Saldo und Kredit',
     level: 'Margin-Level',
-    profit: 'Gewinn',
     account: 'Konto',
     settings: 'Einstellungen',
     signOut: 'Abmelden',

@@ -257,6 +257,7 @@ export const de: TerminalWords = {
     allGoing: (done, all) => `Wird geschlossen: ${done} von ${all}`,
     allStop: 'Anhalten',
     unknown: (count) => `${count} ohne Preis`,
+    dueCommission: (amount) => `mit Kommission ${amount}`,
     allDone: (done) => `${done} geschlossen`,
     allRest: ({ refused, waiting, unknown, left }) =>
       [

@@ -256,6 +256,7 @@ export const en = {
     allGoing: (done: number, all: number) => `Closing: ${done} of ${all}`,
     allStop: 'Stop',
     unknown: (count: number) => `${count} without a price`,
+    dueCommission: (amount: string) => `with commission ${amount}`,
     allDone: (done: number) => `${done} closed`,
     allRest: (rest: RestOfMany) =>
       [
