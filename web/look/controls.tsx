@@ -257,6 +257,8 @@ export function Stepper(props: {
   from?: string
   id?: string
   isLabelHidden?: boolean
+  /** Shown behind the number. */
+  unit?: string
   onInput: (value: string) => void
 }) {
   const own = useId()
@@ -289,6 +291,7 @@ export function Stepper(props: {
           aria-invalid={wrong !== null}
           aria-describedby={wrong === null ? undefined : `${id}w`}
           onInput={(event) => props.onInput(event.currentTarget.value)}
+          class={props.unit === undefined ? '' : 'with-unit'}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
@@ -296,6 +299,11 @@ export function Stepper(props: {
             go(event.key === 'ArrowUp' ? steps : -steps)
           }}
         />
+        {props.unit !== undefined && (
+          <span class="unit" aria-hidden="true">
+            {props.unit}
+          </span>
+        )}
         <button
           type="button"
           aria-label={`${props.label}: ${words.value.typed.more}`}

@@ -2,7 +2,7 @@ import { Segments, Stepper } from '../../look/controls.js'
 import { isTurned } from '../../look/narrow.js'
 import { set, settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
-import { pointOf, scaled } from '../../text/numbers.js'
+import { pointOf, scaled, typedNumber } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { terms } from '../../trader/account.js'
 import { firstStop } from '../../trader/first-stops.js'
@@ -62,6 +62,7 @@ export function Stops({ symbol, draft, onChange }: PartProps) {
         value={draft[name]}
         step={stopUnit === 'points' ? '10' : '1'}
         digits={stopDigits(symbol, stopUnit)}
+        unit={stopUnit === 'points' ? text.pts : currency}
         from={stopUnit === 'points' ? firstStop(symbol, draft, name).points : '10'}
         onInput={(value) => onChange({ [name]: value })}
       />
@@ -84,6 +85,12 @@ export function Stops({ symbol, draft, onChange }: PartProps) {
         {field('stop', text.stopLoss)}
         {field('target', text.takeProfit)}
       </div>
+      {stopUnit !== 'price' &&
+        [draft.stop, draft.target].some((typed) => isLikePrice(symbol, typed)) && (
+          <p class="moved" role="status">
+            {text.likePrice(names[stopUnit])}
+          </p>
+        )}
     </>
   )
 }
@@ -96,6 +103,15 @@ export function Reduces({ side, reduction }: { side: 'buy' | 'sell'; reduction: 
       {sides[side]}: {reductionWords(reduction)} {text.netting.noStops(sides[side])}
     </p>
   )
+}
+
+/** Whether a distance or an amount is within a twentieth of the market, so that a price may have been meant. */
+function isLikePrice({ name, digits }: MarketSymbol, typed: string): boolean {
+  const bid = newest(name)?.bid
+  const number = typedNumber(typed, digits)
+  if (bid === undefined || number === null) return false
+  const [price, at] = [scaled(bid, digits), scaled(number, digits)]
+  return 20n * (at < price ? price - at : at - price) <= price
 }
 
 /**

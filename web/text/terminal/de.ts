@@ -162,6 +162,9 @@ export const de: TerminalWords = {
     missing: (field) => `${field} fehlt.`,
     goingStops: 'Stops, die mit der Order gehen',
     points: 'Punkte',
+    pts: 'Pkt.',
+    likePrice: (unit) =>
+      `Das sieht wie ein Preis aus. Stops stehen hier in ${unit}: Wählen Sie oben Preis.`,
     stopsIn: 'Stops in',
     partner: 'Löscht, sobald ausgeführt',
     deviation: 'Preis darf sich um Punkte bewegen',

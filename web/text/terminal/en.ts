@@ -160,6 +160,9 @@ export const en = {
     missing: (field: string) => `${field} is missing.`,
     goingStops: 'Stops that go with the order',
     points: 'Points',
+    pts: 'pts',
+    likePrice: (unit: string) =>
+      `That looks like a price. Stops are typed in ${unit} here: choose Price above.`,
     stopsIn: 'Stops in',
     partner: 'Cancels, once filled',
     deviation: 'Price may move by points',
