@@ -120,28 +120,43 @@ export function marksOfPlan(name: string): Mark[] {
   return marks
 }
 
-/** An entry that is drawn away from the market waits there: behind it as a stop, before it as a limit. */
+/** An entry that is drawn away from the market waits there, and carries its stop and target along. */
 function moveEntry(plan: Plan, price: string): void {
-  const { symbol, side } = plan
+  const { symbol, side, entry, stop, target } = plan
+  const { name, digits } = symbol
+  const away = scaled(price, digits) - scaled(entry, digits)
+  const carried = (level: string | null) => {
+    const next = level === null ? 0n : scaled(level, digits) + away
+    return next > 0n ? unscaled(next, digits) : null
+  }
+  keepLevels(plan, { stop: carried(stop), target: carried(target) })
+  changeDraft(name, { kind: kindAt(symbol, side, price), price })
+}
+
+/** The kind of an order of that side at a price: behind the market a stop, before it a limit. */
+function kindAt(symbol: MarketSymbol, side: Side, price: string): string {
   const quote = newest(symbol.name)
   const market = Number((side === 'buy' ? quote?.ask : quote?.bid) ?? price)
   const isBetter = side === 'buy' ? Number(price) < market : Number(price) > market
   const wanted = isBetter ? 'limit' : 'stop'
-  const kind = symbol.order_kinds.includes(wanted) ? wanted : draftOf(symbol.name).kind
-  keepLevels(plan, {})
-  changeDraft(symbol.name, { kind, price })
+  return symbol.order_kinds.includes(wanted) ? wanted : draftOf(symbol.name).kind
 }
 
+/** A stop that is drawn over the entry turns the side; the target is mirrored, and the kind is that of the new side. */
 function moveStop(plan: Plan, stop: string): void {
   const { entry, target, side, symbol } = plan
   const isSale = Number(stop) > Number(entry)
-  if (isSale === (side === 'sell') || target === null) {
+  if (isSale === (side === 'sell')) {
     keepLevels(plan, { stop })
     return
   }
-  const { digits } = symbol
-  const mirrored = 2n * scaled(entry, digits) - scaled(target, digits)
+  const { digits, name } = symbol
+  const mirrored = target === null ? 0n : 2n * scaled(entry, digits) - scaled(target, digits)
   keepLevels(plan, { stop, target: mirrored > 0n ? unscaled(mirrored, digits) : null })
+  const { kind } = draftOf(name)
+  if (kind === 'limit' || kind === 'stop') {
+    changeDraft(name, { kind: kindAt(symbol, isSale ? 'sell' : 'buy', entry) })
+  }
 }
 
 /** ` −20.00 (0.02 %)`: by what the check says that a point is worth, and of the equity. */
