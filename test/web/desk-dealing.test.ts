@@ -167,6 +167,7 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   await page.keyboard.press('1')
   await page.keyboard.press('2')
   t.match(await again, { code: 'trade.rejected', message: 'Kein Preis' })
+  await page.locator('.dealing-gone td').getByText('Abgelehnt').waitFor()
 
   const last = asks(server, headers, { price: '1.30000', deviation_pts: 100 })
   await page.locator('.dealing-queue tbody tr').waitFor()

@@ -88,3 +88,31 @@ for (const [role, rights] of Object.entries(ROLES)) {
     await page.close()
   })
 }
+
+t.test(
+  'a right that is taken away closes its page at once, and a narrower scope its rows',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login: real } = await server.account('real\\standard')
+    const { login: ecn } = await server.account('real\\ecn')
+    const who = await hired(server, ['accounts.view', 'accounts.name', 'dealing'], 'real\\*')
+    const { page } = await openDesk(browser, server, '/desk/accounts', who)
+    const row = (login: number) => page.locator('.grid-row').filter({ hasText: String(login) })
+    await row(real).waitFor()
+    await row(ecn).waitFor()
+    const change = async (to: object) => {
+      const { version } = await server.done(`GET /admin/v1/staff/${who.login}`)
+      await server.done(`PATCH /admin/v1/staff/${who.login}`, { ...to, version })
+    }
+    await change({ group_scope: ['real\\standard'] })
+    await row(ecn).waitFor({ state: 'detached' })
+    t.equal(await row(real).count(), 1, 'the others stay')
+    await change({ rights: ['accounts.name', 'dealing'] })
+    await page.getByText('This page needs the right accounts.view').waitFor()
+    t.same(await page.locator('.desk-menu a').allTextContents(), ['OverviewG O', 'DealingG D'])
+    await change({ rights: ['accounts.view', 'accounts.name', 'dealing'] })
+    await row(real).waitFor()
+  },
+)

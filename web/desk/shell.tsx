@@ -20,6 +20,7 @@ import { words } from '../text/words.js'
 import { ActsBadge } from './acts/acts-badge.js'
 import { Find } from './find/find.js'
 import { onKey, openDialog } from './keys.js'
+import { LostPayments } from './lost-payments.js'
 import { PAGE_PARTS } from './page-parts.js'
 
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
@@ -56,6 +57,7 @@ export function Shell() {
       <DeskMenu pages={shown} />
       <main id="page" tabIndex={-1}>
         <LineLost />
+        <LostPayments />
         <Page shown={shown} />
       </main>
       <Dialogs />

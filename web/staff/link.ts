@@ -30,6 +30,13 @@ const hearers = new Map<EventName, Set<(data: never, projectionSeq?: number) => 
 
 /** Rights may be others by now: pages go and come with them. */
 onRightMissing(() => void who())
+hear('rights_changed', () => void accessChanged())
+
+/** Pages that stay read again what they show, since the scope may be another. */
+async function accessChanged(): Promise<void> {
+  await who()
+  if (lineState.value === 'live') lives.value++
+}
 
 export function line(): StaffLine | null {
   return current

@@ -127,6 +127,32 @@ t.test('an operation needs its rights as they are when it is asked', async (t) =
   t.match(await client.reply(2), { code: 'forbidden', message: /dealing/ })
 })
 
+t.test('a socket hears that its rights or its scope are others, and of nothing else', async (t) => {
+  const front = await SocketFront.start(t)
+  const given = { login: 7, rights: ['dealing', 'accounts.view'], groupScope: ['demo\\*'] }
+  const clients = await Promise.all(
+    ['openfloor.json', 'openfloor.msgpack'].map((protocol) => front.connectStaff(given, protocol)),
+  )
+  const other = await front.connectStaff({ login: 8 })
+  const become = async (rights: string[], groupScope: string[]) => {
+    front.become(7, { rights, groupScope, logsMonths: 2 })
+    // Said again, nothing has changed.
+    front.become(7, { rights, groupScope, logsMonths: 3 })
+    const heard = [{ rights: rights.toSorted(), group_scope: groupScope }]
+    for (const client of clients) {
+      const frames = (await client.heard()).filter(({ event }) => event === 'rights_changed')
+      t.same(
+        frames.map(({ data }) => data),
+        heard,
+      )
+    }
+  }
+  await become(['dealing'], ['demo\\*'])
+  await become(['dealing'], ['demo\\*', '!demo\\vip'])
+  await become(['dealing', 'accounts.view'], ['demo\\*', '!demo\\vip'])
+  t.same(await other.heard(), [], 'others hear nothing')
+})
+
 t.test('1,024 operations may wait, one more is refused, and the rest go on', async (t) => {
   const { family, asked } = waiting()
   const front = await SocketFront.start(t, { families: [family] })

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
+import { isLost, letGo, sendPayment } from '../../staff/lost-payments.js'
 import { moneyOf } from '../../staff/money.js'
 import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
@@ -45,7 +45,8 @@ const WAYS: Readonly<Record<Action, Way>> = {
  *
  *   Y1. What it would come to is shown before it is sent.
  *   Y2. The payment has its id from the opening of the dialog on: asked again after a lost answer it is the same one, and
- *       nothing of it can be changed meanwhile.
+ *       nothing of it can be changed meanwhile. Neither a reload nor a closed tab forgets it (lost-payments.ts).
+ *   Y3. Once nobody knows whether it was booked, the balance may have it already: no balance after it is shown.
  */
 export function PayDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { login, currency } = account
@@ -53,6 +54,8 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
   const [action, setAction] = useState<Action>('deposit')
   const [typed, setTyped] = useState('')
   const [comment, setComment] = useState('')
+  const [isUnknown, setLost] = useState(false)
+  useEffect(() => letGo, [])
   const money = moneyOf(login).value ?? account.money
   const balance = money?.balance ?? account.balance ?? '0'
   const credit = money?.credit ?? account.credit ?? '0'
@@ -64,7 +67,7 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
   const isWrong = typed !== '' && (amount === null || fractionOf(amount) > digits)
   const isReady = amount !== null && !isWrong && /[1-9]/.test(amount)
   const after =
-    isReady && amount !== null
+    isReady && amount !== null && !isUnknown
       ? unscaled(
           scaled(to === 'balance' ? balance : credit, digits) + sign * scaled(amount, digits),
           digits,
@@ -78,14 +81,20 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
       again={text.askAgain}
       isOff={!isReady}
       unknown={text.unknown}
-      send={(request_id) => {
+      send={async (request_id) => {
         const body: Body = {
           action,
           amount: amount ?? '',
           request_id,
           ...(comment === '' ? {} : { comment }),
         }
-        return call('POST /admin/v1/accounts/{login}/balance', { params: { login }, body })
+        const answer = await sendPayment({
+          login,
+          body,
+          what: text.send(text.actions[action], told),
+        })
+        setLost(isLost(answer))
+        return answer
       }}
       onDone={({ deal_id: deal }) => {
         say(

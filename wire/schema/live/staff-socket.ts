@@ -372,6 +372,10 @@ export const STAFF_EVENTS = {
       finished_at: Nullable(Time),
     }),
   },
+  rights_changed: {
+    says: 'Your rights or your scope are others from now on: what was read before may be more than you may see, or less.',
+    data: View({ rights: Rows(AnyText), group_scope: Rows(AnyText) }),
+  },
   session_closed: {
     says: 'The session is over; the socket closes with 4001.',
     data: ClosedSessionView,

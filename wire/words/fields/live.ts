@@ -138,6 +138,16 @@ export const liveFields: FieldWords = {
       'Pfad der Gruppe eines Kontos; beim Beobachten und beim Exposure eine Maske, beim Markt die Gruppe, deren Bedingungen und Preise gezeigt werden.',
     ],
   },
+  group_scope: {
+    en: [
+      'Group scope',
+      'Masks of the groups whose accounts you may see and change, `!` taking away.',
+    ],
+    de: [
+      'Gruppenbereich',
+      'Masken der Gruppen, deren Konten Sie sehen und ändern dürfen, `!` nimmt aus.',
+    ],
+  },
   groups: {
     en: ['Groups', 'Masks of groups that are watched, or of an event those that are no more.'],
     de: [
@@ -347,6 +357,10 @@ export const liveFields: FieldWords = {
       'Anfragekennung',
       'Kennung der Anfrage, zu der es gehört, wie X-Request-Id ihrer Antwort sie nennt.',
     ],
+  },
+  rights: {
+    en: ['Rights', 'Names of the rights that you hold from now on, such as `accounts.view`.'],
+    de: ['Rechte', 'Namen der Rechte, die Sie ab jetzt haben, etwa `accounts.view`.'],
   },
   rule_id: {
     en: ['Rule', 'Id of the routing rule that gives the request to dealers.'],
