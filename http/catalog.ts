@@ -66,6 +66,7 @@ import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js
 import { refusedRequestRoute, refusedRequestsRoute } from './routes/trades/refused-requests.js'
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
+import { tradeChangesRoutes } from './routes/trades/trade-changes.js'
 import { adminTradeWindowRoutes } from './routes/trades/trade-windows.js'
 import { traderTradeRoutes } from './routes/trades/trader-trade.js'
 import { traderTradesRoutes } from './routes/trades/trader-trades.js'
@@ -132,6 +133,7 @@ export const catalog: readonly Route[] = [
   ...adminTradeWindowRoutes,
   oneTradeRoute,
   refusedRequestRoute,
+  ...tradeChangesRoutes,
   ...outcomeRoutes,
   ...traderTradeRoutes,
   ...traderTradesRoutes,

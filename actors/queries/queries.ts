@@ -23,6 +23,7 @@ import { type RefusedQueries, refusedQueries } from './refused-query.js'
 import { type ReportQueries, reportQueries } from './report-query.js'
 import { type StatementQueries, statementQueries } from './statement-query.js'
 import { type StoredAccountQueries, storedAccountQueries } from './stored-account-query.js'
+import { type TradeChangesQueries, tradeChangesQueries } from './trade-changes-query.js'
 import { type TradeQueries, tradeQueries } from './trade-queries.js'
 import { type TradeWindowQueries, tradeWindowQueries } from './trade-window-query.js'
 import { type TransactionQueries, transactionQueries } from './transaction-query.js'
@@ -55,6 +56,7 @@ export interface AccountQueries
     ReportQueries,
     StatementQueries,
     StoredAccountQueries,
+    TradeChangesQueries,
     TradeQueries,
     TradeWindowQueries,
     TransactionQueries,
@@ -89,6 +91,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...reportQueries(db),
     ...statementQueries(db),
     ...storedAccountQueries(db),
+    ...tradeChangesQueries(db),
     ...tradeQueries(db),
     ...tradeWindowQueries(db),
     ...transactionQueries(db),

@@ -1,4 +1,5 @@
 import { apply, applyRecord, follow } from '../../engine/account/apply.js'
+import type { OriginOf } from '../../engine/account/change-origin.js'
 import { checkAccount } from '../../engine/account/check.js'
 import { decideBalance } from '../../engine/account/decide/balance.js'
 import {
@@ -10,6 +11,7 @@ import {
 import {
   type AccountEvent,
   type AccountRecord,
+  type ChangeOrigin,
   type JournalNote,
   type OrderEvent,
   symbolOf,
@@ -265,11 +267,11 @@ export class ShardCore implements AccountBooks {
     if (this.quarantine.has(account.login)) return SET_ASIDE
     try {
       if (!this.#claimed(events)) return SYMBOL_CHANGES
-      const { requestKey, digest, code = successCode(events), message, numbers } = kept
+      const { requestKey, digest, code = successCode(events), message, numbers, origin } = kept
       const isSame = requestKey === '' && changesNothing(account, events)
       if (isSame) return unwritten(account, this.now, events)
       const words = { code, message, numbers }
-      return this.#append(account, requestKey, digest, words, events, note)
+      return this.#append(account, requestKey, digest, words, events, note, origin)
     } catch (error) {
       return this.quarantine.add(account, error)
     }
@@ -326,6 +328,7 @@ export class ShardCore implements AccountBooks {
     digest: number,
     decide: () => D,
     noteOf?: OwnNoteOf,
+    originOf?: OriginOf,
   ): RequestOutcome | Extract<D, WaitOutcome> {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
     if (known !== undefined) return repeated(known)
@@ -345,7 +348,9 @@ export class ShardCore implements AccountBooks {
       if (isSame && key === '') return { ok: true, record: unwritten(account, this.now, decided) }
       const note = isSame ? undefined : noteOf?.(decided)
       const words = { code: successCode(decided), message: '' }
-      return { ok: true, record: this.#append(account, key, digest, words, decided, note) }
+      const origin = isSame ? undefined : originOf?.(account, decided)
+      const record = this.#append(account, key, digest, words, decided, note, origin)
+      return { ok: true, record }
     } catch (error) {
       return this.quarantine.add(account, error)
     }
@@ -387,6 +392,7 @@ export class ShardCore implements AccountBooks {
     { code, message, numbers }: RecordWords,
     events: readonly AccountEvent[],
     note?: JournalNote,
+    origin?: ChangeOrigin,
   ): AccountRecord {
     const unnumbered = {
       seq: 0,
@@ -402,7 +408,8 @@ export class ShardCore implements AccountBooks {
     }
     const told = numbers === undefined ? unnumbered : { ...unnumbered, numbers }
     const noted = note === undefined ? told : { ...told, note }
-    const record = this.records.append(noted, () => {
+    const whole = origin === undefined ? noted : { ...noted, origin }
+    const record = this.records.append(whole, () => {
       this.groupExposures.begin(account, events)
       for (const event of events) apply(account, event)
       if (++this.#appended % CHECK_EVERY_RECORDS === 0) checkAccount(account)

@@ -370,6 +370,17 @@ export interface AccountRecord {
   readonly events: readonly AccountEvent[]
   /** The journal's line about what staff did, written with the rows of this record. */
   readonly note?: JournalNote
+  /** Who gave stops or the terms of an order, where key and note do not tell it. */
+  readonly origin?: ChangeOrigin
+}
+
+/** Who asked for stops or for the terms of an order, as far as the record's key and note do not tell it. */
+export interface ChangeOrigin {
+  readonly by: 'client' | 'dealer'
+  /** Id of the REST request; empty is none. */
+  readonly requestId: string
+  /** Whether a routing rule removed the stops. */
+  readonly clearsStops: boolean
 }
 
 /** A line of the journal about what staff or the server itself did to an account's money or trades. */

@@ -44,6 +44,8 @@ export interface RequestSource {
   readonly clientOrderId: string
   /** Terminal and id of the session. */
   readonly session: string
+  /** Id of the REST request; left out for the live socket, and for staff, whose note has it. */
+  readonly requestId?: string
 }
 
 /**

@@ -55,6 +55,7 @@ import * as symbolTerms from '../../wire/schema/settings/symbol-terms.js'
 import * as transfer from '../../wire/schema/settings/transfer.js'
 import * as bulkClose from '../../wire/schema/trading/bulk-close.js'
 import * as candle from '../../wire/schema/trading/candle.js'
+import * as changes from '../../wire/schema/trading/changes.js'
 import * as confirmation from '../../wire/schema/trading/confirmation.js'
 import * as dealCorrection from '../../wire/schema/trading/deal-correction.js'
 import * as dealing from '../../wire/schema/trading/dealing.js'
@@ -138,6 +139,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   transfer,
   bulkClose,
   candle,
+  changes,
   confirmation,
   dealCorrection,
   dealing,

@@ -57,6 +57,7 @@ import { signUp } from './sign-up.js'
 import { signUpAccounts } from './sign-up-accounts.js'
 import { staffReports } from './staff-reports.js'
 import { swapYearDays } from './swap-year-days.js'
+import { tradeChanges } from './trade-changes.js'
 import { tradedSymbols } from './traded-symbols.js'
 import { watchlists } from './watchlists.js'
 
@@ -125,4 +126,5 @@ export const MIGRATIONS: readonly Migration[] = [
   idMarks,
   idEarlier,
   refusedRequests,
+  tradeChanges,
 ]

@@ -13,6 +13,7 @@ import {
   type RestoredPositionEvent,
 } from '../../engine/account/event.js'
 import { heldKeys } from '../../engine/account/rules/at-provider/held-fills.js'
+import type { Stops } from '../../engine/account/rules/protection.js'
 import { assert } from '../../engine/assert.js'
 import { executionKey } from '../../engine/names/execution-key.js'
 import { type KeySecret, requestKeyHash } from '../../engine/numbers/request-key-hash.js'
@@ -22,6 +23,7 @@ import type { RefusalsRecord, TurnRecord } from '../../wire/record/record.js'
 import { TurnPack } from '../../wire/record/turn-times.js'
 import type { FieldChange, JournalLine } from '../../wire/stored/journal-line.js'
 import { emptyState } from '../../wire/stored/stored-account.js'
+import type { OrderTerms } from '../../wire/stored/stored-change.js'
 import { addDeal, noDailySums } from '../../wire/stored/stored-daily.js'
 import { accountStateWrites } from '../repos/accounts/account-state-writes.js'
 import { type AccountChains, accountStatesRepo } from '../repos/accounts/account-states.js'
@@ -44,6 +46,7 @@ import { turnTimesRepo } from '../repos/trades/turn-times.js'
 import { KeyPack } from '../sqlite/key-pack.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { HistoryMarking, type SumsSinceMark, sumsSinceMark } from './history-marking.js'
+import { TradeChanges } from './trade-changes.js'
 
 const KNOWN_MAX = 50_000
 /** The cost of a mark whose sums are read from the tables, counted as so many folded rows. */
@@ -79,6 +82,7 @@ export class ProjectionBatch {
   readonly #traded: ReturnType<typeof tradedSymbolsRepo>
   readonly #journal: ReturnType<typeof journalRepo>
   readonly #letters: ReturnType<typeof marginLettersRepo>
+  readonly #changes: TradeChanges
   /** Between batches it is the projector who calls it. */
   readonly marking: HistoryMarking
   /** Lines written by this batch: told after its commit. */
@@ -127,6 +131,7 @@ export class ProjectionBatch {
     this.#traded = tradedSymbolsRepo(db)
     this.#journal = journalRepo(db)
     this.#letters = marginLettersRepo(db)
+    this.#changes = new TradeChanges(db)
     this.marking = new HistoryMarking(db)
   }
 
@@ -153,6 +158,7 @@ export class ProjectionBatch {
       seq++
       switch (event.type) {
         case 'order':
+          this.#changes.order(record, seq, event, () => this.#termsOf(record.login, event.id))
           this.#addOrder(account, event)
           if (event.heldFills !== '')
             for (const key of heldKeys(event)) this.#addKey(shard, record, key)
@@ -165,9 +171,11 @@ export class ProjectionBatch {
             this.#addKey(shard, record, executionKey(event.orderId, event.externalId))
           break
         case 'position':
+          this.#changes.position(record, seq, event, () => this.#stopsOf(record.login, event.id))
           this.#addPosition(record.login, event)
           break
         case 'correction':
+          this.#changes.position(record, seq, event, () => this.#stopsOf(record.login, event.id))
           this.#corrections.add(record.login, seq, event)
           this.#addPosition(record.login, event)
           break
@@ -190,6 +198,7 @@ export class ProjectionBatch {
           this.marking.repaired(account)
           break
         case 'restored_position':
+          this.#changes.position(record, seq, event, () => this.#stopsOf(record.login, event.id))
           this.#restore(record.login, event)
           break
         case 'restored_deal':
@@ -237,7 +246,7 @@ export class ProjectionBatch {
       else assert(this.#positions.addSums(login, id, fold), `a deal finds its position ${id} open`)
     }
     for (const { login, order } of this.#resting.values()) this.#openOrders.upsert(login, order)
-    for (const rows of [this.#orders, this.#deals, this.#closed]) rows.flush()
+    for (const rows of [this.#orders, this.#deals, this.#closed, this.#changes]) rows.flush()
     this.marking.flush()
     for (const account of this.#accounts.values()) this.#stateWrites.set(account)
     for (const [shard, pack] of this.#keyPacks.entries()) {
@@ -248,7 +257,8 @@ export class ProjectionBatch {
 
   /** The number of rows that `flush` has to write, and what it takes beside them as so many rows. */
   get folded(): number {
-    const rows = this.#accounts.size + this.#positionFolds.size + this.#resting.size
+    const folds = this.#accounts.size + this.#positionFolds.size + this.#resting.size
+    const rows = folds + this.#changes.size
     return rows + this.marking.unsummed * ROWS_OF_A_MARK
   }
 
@@ -289,6 +299,7 @@ export class ProjectionBatch {
   #forgetBatch(): void {
     this.#positionFolds = new Map()
     this.#resting = new Map()
+    this.#changes.forget()
     this.#closedIds.length = 0
     for (const pack of this.#keyPacks) pack.clear()
     for (const pack of this.#turnPacks) pack.clear()
@@ -330,6 +341,15 @@ export class ProjectionBatch {
     this.#resting.delete(id)
     if (fold?.isNew === true) return
     assert(this.#openOrders.remove(login, id), `order ${id} rests in the tables`)
+  }
+
+  /** The terms of an order as they stand before the row that is being added. */
+  #termsOf(login: Login, id: number): OrderTerms | undefined {
+    return this.#resting.get(id)?.order ?? this.#openOrders.terms(login, id)
+  }
+
+  #stopsOf(login: Login, id: number): Stops | undefined {
+    return this.#positionFolds.get(id)?.row ?? this.#positions.stops(login, id)
   }
 
   #mark(symbolId: number): void {

@@ -35,6 +35,8 @@ export type MetaName =
   | 'dealt_logs'
   /** Secret that request keys are hashed with. */
   | 'request_key_secret'
+  /** The newest record projected before changes of trades were kept, and the time of then, as JSON. */
+  | 'trade_changes_from'
   /** The last batch of the links thread that is kept (wire/thread/provider-records.ts). */
   | 'provider_records'
   /** The last batch of refused requests that is kept, and the bytes of all rows that are. */

@@ -1,4 +1,5 @@
 import type {
+  AccountEvent,
   AccountRecord,
   CorrectionEvent,
   DayEvent,
@@ -46,7 +47,11 @@ export interface ReplayedPosition {
   closeReason: Reason | ''
 }
 
+export type AnyRow = OrderEvent | AnyPositionEvent
+
 type AnyPositionEvent = PositionEvent | CorrectionEvent | RestoredPositionEvent
+
+const POSITION_ROWS: ReadonlySet<string> = new Set(['position', 'correction', 'restored_position'])
 
 export interface ReplayListener {
   order(login: Login, order: OrderEvent): void
@@ -56,6 +61,8 @@ export interface ReplayListener {
   closed(position: ReplayedPosition, row: PositionEvent): void
   /** A correction that staff made of a position, told under the account's `seq`. */
   correction(login: Login, seq: number, row: CorrectionEvent): void
+  /** An order or a position has a new row, under the account's `seq`; `before` is the row before. */
+  row(record: AccountRecord, seq: number, before: AnyRow | undefined, row: AnyRow): void
   /** `row` is the whole daily row. */
   day(day: number, login: Login, row: object): void
   /** The log contradicts itself, or lacks a record. */
@@ -94,6 +101,7 @@ export class Replay {
     account.seq = record.accountSeq
     for (const event of record.events) {
       account.seq += 1
+      this.#tellRow(record, account.seq, event)
       if (event.type === 'order') this.#order(account, record.login, event)
       else if (event.type === 'deal') this.#deal(account, record.login, event)
       else if (event.type === 'standing') {
@@ -103,6 +111,16 @@ export class Replay {
       else if (event.type === 'restatement') restate(account, event)
       else if (event.type === 'restored_deal') this.#listener.restored(record.login, event)
       else this.#position(account, record.login, event)
+    }
+  }
+
+  /** Before the row takes the place of the one before. */
+  #tellRow(record: AccountRecord, seq: number, event: AccountEvent): void {
+    if (event.type === 'order') {
+      this.#listener.row(record, seq, this.resting.get(event.id)?.order, event)
+    } else if (POSITION_ROWS.has(event.type)) {
+      const row = event as AnyPositionEvent
+      this.#listener.row(record, seq, this.positions.get(row.id)?.row, row)
     }
   }
 

@@ -10,6 +10,7 @@ import { recordsOf } from '../projection/merged-records.js'
 import { accountStatesRepo } from '../repos/accounts/account-states.js'
 import { dailyRepo } from '../repos/accounts/daily.js'
 import { journalRepo } from '../repos/records/journal.js'
+import { tradeChangesRepo } from '../repos/records/trade-changes.js'
 import { closedPositionsRepo } from '../repos/trades/closed-positions.js'
 import { dealsRepo } from '../repos/trades/deals.js'
 import { openOrdersRepo } from '../repos/trades/open-orders.js'
@@ -25,6 +26,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { type Difference, Differences } from './differences.js'
 import { NotedLines } from './noted-lines.js'
 import { Replay, type ReplayedPosition } from './replay.js'
+import { ReplayedChanges } from './replayed-changes.js'
 
 /**
  * Replays the logs in memory and compares with the tables (`openfloor verify`).
@@ -97,6 +99,7 @@ class ShardVerification {
   readonly #daily: ReturnType<typeof dailyRepo>
   readonly #corrections: ReturnType<typeof positionCorrectionsRepo>
   readonly #notes: NotedLines
+  readonly #changes: ReplayedChanges
   readonly #tradedSymbols = new Set<number>()
   readonly #restored = new Map<number, StoredDeal>()
   #cursor = 0
@@ -113,6 +116,7 @@ class ShardVerification {
     this.#daily = dailyRepo(db)
     this.#corrections = positionCorrectionsRepo(db)
     this.#notes = new NotedLines(journalRepo(db), found)
+    this.#changes = new ReplayedChanges(db, found)
     this.#replay = new Replay({
       order: (login, order) => this.#compareOrder(login, order),
       deal: (login, seq, deal) => {
@@ -136,6 +140,7 @@ class ShardVerification {
         const row = { login, seq, id, volume, priceOpen, openRest }
         this.#compareCorrection(row)
       },
+      row: (record, seq, before, row) => this.#changes.add(record, seq, before, row),
       day: (day, login, row) => {
         this.#rows.daily += 1
         found.compare(dailySubject(day, login), flatDaily(this.#daily.get(day, login)), row)
@@ -167,6 +172,7 @@ class ShardVerification {
       const sums = { closedVolume, profit, commission, fee, swapPaid }
       this.#replay.positions.set(id, { login, row, closeReason: '', ...sums })
     }
+    this.#changes.startFrom(tradeChangesRepo(archive).ofShard(...shard))
     const days = dailyRepo(archive)
     for (const deal of dealsRepo(archive).ofShard(...shard)) {
       const day = this.#replay.accounts.get(deal.login)?.day ?? 0
@@ -190,6 +196,7 @@ class ShardVerification {
     this.#compareAccounts()
     this.#comparePositions()
     this.#compareResting()
+    this.#changes.end()
     this.#compareCounts()
     this.#compareTradedSymbols()
     this.#compareSums()
@@ -304,8 +311,10 @@ class ShardVerification {
       closed: this.#closed.countOfShard(...shard),
       daily: this.#daily.countOfShard(...shard),
       corrections: this.#corrections.countOfShard(...shard),
+      changes: tradeChangesRepo(this.#db).countOfShard(...shard),
     }
-    this.#found.compare(`tables of shard ${this.#shard}`, stored, this.#rows)
+    const rows = { ...this.#rows, changes: this.#changes.rows }
+    this.#found.compare(`tables of shard ${this.#shard}`, stored, rows)
   }
 
   #compareTradedSymbols(): void {

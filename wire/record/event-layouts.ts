@@ -45,8 +45,9 @@ import {
 /**
  * Rises with every field added to a layout (record-layout.ts, Y1), and with every part of a record.
  * From 3 on each change takes two: the odd one is of records without a note, the even one with.
+ * 17 and 18 have the layouts of 15 and 16, and an origin (record.ts).
  */
-export const RECORD_VERSION = 16
+export const RECORD_VERSION = 18
 
 const ORDER: Layout<OrderEvent> = {
   id: uint,

@@ -5,6 +5,7 @@ import type { RefusalNumbers } from '../../engine/code.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { JournalAnchor } from '../stored/journal-line.js'
 import { RECORD_VERSION, readersOf, storedType } from './event-layouts.js'
+import { readOrigin, writeOrigin } from './origin-part.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
 import { BadRecord, RecordReader } from './record-reader.js'
 import { type RefusalCount, refusalsIn, refusalsText } from './refusal-counts.js'
@@ -38,6 +39,9 @@ export { BadRecord } from './record-reader.js'
  * Versions of even number have a note for the journal between the message and the events: the doer's
  * login as f64, then kind, text, address and request id. The odd one before is the same without it.
  *
+ * Versions 17 and 18 are 15 and 16 with the origin of a change before the events (origin-part.ts). Only records that
+ * need one have it; all others are still written as 15 and 16.
+ *
  *   C1. The bytes of a version never change: `test/wire/record/record-versions.test.ts` pins them.
  *   C2. Length, checksum, version, seq and time stand where they do in every version.
  *   C3. Nothing is read from a record whose length or checksum is wrong.
@@ -58,6 +62,9 @@ const TURN_VERSION = 0xfffe
 const REFUSALS_VERSION = 0xfffd
 /** The first version with the numbers of refusals. */
 const NUMBERS_VERSION = 7
+/** The first version with an origin; versions without one are lower by `ORIGIN_STEP`. */
+const ORIGIN_VERSION = 17
+const ORIGIN_STEP = 2
 /** The beginning of a request key, before the name. */
 const NAME_MARK = 'o:'
 /** The smallest record: the head and three empty texts. */
@@ -66,7 +73,7 @@ const RECORD_MIN_BYTES = HEAD_BYTES + 3
 const EVENTS_MAX = 0xffff
 
 export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
-  const { requestKey, code, message, events, note } = record
+  const { requestKey, code, message, events, note, origin } = record
   const numbers = record.numbers === undefined ? '' : JSON.stringify(record.numbers)
   assert(events.length <= EVENTS_MAX, 'a log record has at most 65,535 events')
   const start = into.length
@@ -75,7 +82,8 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
       4 * TEXT_HEAD_BYTES +
       2 * (requestKey.length + code.length + message.length + numbers.length),
   )
-  into.setU16(start + VERSION_AT, note === undefined ? RECORD_VERSION - 1 : RECORD_VERSION)
+  const version = origin === undefined ? RECORD_VERSION - ORIGIN_STEP : RECORD_VERSION
+  into.setU16(start + VERSION_AT, note === undefined ? version - 1 : version)
   into.setU16(start + 10, events.length)
   into.setU32(start + 12, record.requestDigest)
   into.setU64(start + SEQ_AT, record.seq)
@@ -89,6 +97,7 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   into.text(message)
   into.text(numbers)
   if (note !== undefined) writeNote(into, note)
+  if (origin !== undefined) writeOrigin(into, origin)
   const head = { at: record.at, name: nameIn(requestKey) }
   for (const event of events) {
     const { place, write } = storedType(event.type)
@@ -489,6 +498,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
   const message = reader.text()
   const numbers = version < NUMBERS_VERSION ? '' : reader.text()
   const note = version % 2 === 0 ? readNote(reader) : undefined
+  const origin = version >= ORIGIN_VERSION ? readOrigin(reader) : undefined
   const head = { at: reader.f64(start + TIME_AT), name: nameIn(requestKey) }
   const events: AccountEvent[] = []
   for (let index = 0; index < count; index++) {
@@ -510,7 +520,8 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
     events,
   }
   const numbered = numbers === '' ? record : { ...record, numbers: numbersIn(numbers, start) }
-  return note === undefined ? numbered : { ...numbered, note }
+  const noted = note === undefined ? numbered : { ...numbered, note }
+  return origin === undefined ? noted : { ...noted, origin }
 }
 
 function numbersIn(text: string, start: number): RefusalNumbers {

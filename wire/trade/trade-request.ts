@@ -409,9 +409,11 @@ function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeReques
 /** Ids of staff are their own: the client's rows do not have them. */
 function sourceOf(
   { client_order_id }: TradeFields,
-  { dealer, session }: TradeAsker,
+  { dealer, session, requestId }: TradeAsker,
 ): RequestSource {
-  return { clientOrderId: dealer === 0 ? (client_order_id ?? '') : '', session: session ?? '' }
+  const clientOrderId = dealer === 0 ? (client_order_id ?? '') : ''
+  const own = { clientOrderId, session: session ?? '' }
+  return dealer !== 0 || requestId === undefined ? own : { ...own, requestId }
 }
 
 function protectionOf(body: TradeFields): Protection {

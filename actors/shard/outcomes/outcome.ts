@@ -1,4 +1,9 @@
-import type { AccountEvent, AccountRecord, JournalNote } from '../../../engine/account/event.js'
+import type {
+  AccountEvent,
+  AccountRecord,
+  ChangeOrigin,
+  JournalNote,
+} from '../../../engine/account/event.js'
 import type { Refusal, RefusalNumbers } from '../../../engine/code.js'
 
 /** The outcome of a request: the record that holds it, or why there is none. */
@@ -16,6 +21,7 @@ export interface RecordHead {
   readonly message: string
   /** The numbers that a refusal came up against. */
   readonly numbers?: RefusalNumbers | undefined
+  readonly origin?: ChangeOrigin | undefined
 }
 
 /** An order that could not be activated is an outcome, too. */

@@ -1,3 +1,4 @@
+import type { OriginOf } from '../../../engine/account/change-origin.js'
 import type {
   AccountEvents,
   Decision,
@@ -145,6 +146,7 @@ export interface HeldRequest {
   /** The request as dealers are shown it. */
   readonly asked: DealingRow['request']
   readonly noteOf: OwnNoteOf | undefined
+  readonly originOf?: OriginOf | undefined
   /** The effect of a dealer's rejection, where that is more than a refusal. */
   readonly rejected?: ((context: DecisionContext) => AccountEvents | undefined) | undefined
   readonly tells: Tell[]

@@ -1,3 +1,4 @@
+import { originNoter } from '../../../engine/account/change-origin.js'
 import { decideTrade } from '../../../engine/account/decide/decide.js'
 import {
   type AccountEvents,
@@ -192,6 +193,7 @@ export class Parking {
       worstPrice: worstPrice(wait.symbol, wait.side, request, taken),
       asked: dealtRequest(request, wait),
       noteOf,
+      originOf: originNoter(request, requestKey !== '' || noteOf !== undefined),
       tells: [tell],
       ...(parsed.sent === undefined ? {} : { sent: parsed.sent }),
     }
@@ -354,7 +356,8 @@ export class Parking {
     if (isWaiting(result)) return this.#refused(parked, started, CANNOT_WAIT, note)
     if (isRefusal(result)) return this.#refused(parked, started, result, note)
     const events = started === undefined ? result : finishedOrder(started, result)
-    const kept = { requestKey, digest, message: '' }
+    const origin = parked.originOf?.(account, events)
+    const kept = { requestKey, digest, message: '', origin }
     const written = core.write(
       account,
       kept,

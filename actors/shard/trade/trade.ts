@@ -1,3 +1,4 @@
+import { type OriginOf, originNoter } from '../../../engine/account/change-origin.js'
 import { decideTrade } from '../../../engine/account/decide/decide.js'
 import {
   type AccountEvents,
@@ -34,6 +35,7 @@ export interface TradingBooks extends AccountBooks {
     digest: number,
     decide: () => D,
     noteOf?: OwnNoteOf,
+    originOf?: OriginOf,
   ): RequestOutcome | Extract<D, WaitOutcome>
 }
 
@@ -106,7 +108,9 @@ function decidedOrWaits(
     return decided
   }
   const told = noteUnlessAsked(noteOf)
-  const decided = core.once(account, parsed.requestKey, parsed.digest, decide, told)
+  const { requestKey, digest } = parsed
+  const originOf = originNoter(parsed.request, requestKey !== '' || noteOf !== undefined)
+  const decided = core.once(account, requestKey, digest, decide, told, originOf)
   const outcome = !isWaiting(decided)
     ? answeredAtProvider(core, account, parsed, decided, noteOf, tell)
     : tell === undefined || through === undefined

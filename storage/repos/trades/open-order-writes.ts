@@ -1,5 +1,6 @@
 import type { OrderEvent } from '../../../engine/account/event.js'
 import type { Login } from '../../../engine/units.js'
+import type { OrderTerms } from '../../../wire/stored/stored-change.js'
 import type { Cell } from '../../sqlite/appended-rows.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
@@ -17,8 +18,15 @@ export const openOrderWrites = perDatabase((db: Sqlite) => {
   const deleteOne = db.prepare<[number, number]>(
     'DELETE FROM open_orders WHERE login = ? AND id = ?',
   )
+  const selectTerms = db.prepare<[number, number], OrderTerms>(
+    `SELECT price, trigger_price AS triggerPrice, stop_loss AS stopLoss, take_profit AS takeProfit,
+       trailing_pts AS trailingPts, volume_current AS volumeCurrent, expiration, expires_at AS expiresAt
+     FROM open_orders WHERE login = ? AND id = ?`,
+  )
   const plain: Cell[] = PLAIN_COLUMNS.map(() => 0)
   return {
+    /** Undefined when it is not there. */
+    terms: (login: Login, id: number): OrderTerms | undefined => selectTerms.get(login, id),
     upsert(login: Login, order: OrderEvent): void {
       setPlainValues(plain, login, order)
       upsertOne.run(...plain, ...termValues(order))

@@ -1,4 +1,5 @@
 import type { PositionEvent, PositionSums } from '../../../engine/account/event.js'
+import type { Stops } from '../../../engine/account/rules/protection.js'
 import type { Login } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
@@ -34,7 +35,19 @@ export const positionWrites = perDatabase((db: Sqlite) => {
        RETURNING closed_volume, profit, commission, fee, swap_paid`,
     )
     .raw()
+  const selectStops = db
+    .prepare<[number, number], [number, number, number]>(
+      'SELECT stop_loss, take_profit, trailing_pts FROM positions WHERE login = ? AND id = ?',
+    )
+    .raw()
   return {
+    /** Undefined when it is not there. */
+    stops(login: Login, id: number): Stops | undefined {
+      const row = selectStops.get(login, id)
+      if (row === undefined) return undefined
+      const [stopLoss, takeProfit, trailingPts] = row
+      return { stopLoss, takeProfit, trailingPts }
+    },
     /** Stores the row and adds what its newest deals came to. */
     upsert(login: Login, row: Omit<PositionEvent, 'type'>, sums: PositionSums): void {
       upsertOne.run(

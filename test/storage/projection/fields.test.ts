@@ -312,6 +312,7 @@ const PROJECTED = [
   'closed_positions',
   'position_corrections',
   'traded_symbols',
+  'trade_changes',
   'request_key_batches',
 ]
 

@@ -428,6 +428,7 @@ function replayed(...records: readonly Partial<AccountRecord>[]) {
     restored: ignored,
     closed: ignored,
     correction: ignored,
+    row: ignored,
     day: ignored,
     broken: (what) => broken.push(what),
   }

@@ -245,6 +245,28 @@ t.test('the bytes of record version 16 are those of version 15 and a note', (t) 
   t.end()
 })
 
+t.test('the bytes of record versions 17 and 18 are those of 15 and 16 and an origin', (t) => {
+  const [events = []] = [PINNED_NOW[0]]
+  const asked = { by: 'client', requestId: 'r-2', clearsStops: true } as const
+  const note = { actor: 1, kind: 'trade', text: 'x', ip: '::1', requestId: 'r-1' } as const
+  const own = { ...pinned(...events), origin: asked }
+  const noted = { ...pinned(...events), note, origin: { ...asked, by: 'dealer' as const } }
+  const written = [
+    '770000003a31140b11000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b00000206722d3200e000000800a1c2' +
+      '1e0c80ade204ab9f0da1c21e0c67726964203780d0dfb4ab3381d0dfb4ab330e7765623a732d31',
+    '8f0000005f80513a12000100efbeaddeffffffffffff1f00000000000100000000b0877e69ab7942' +
+      '00000000106af8404d000000000000000a6f3a612d31046f6b0000000000000000f03f0a74726164' +
+      '650278063a3a3106722d310306722d3200e000000800a1c21e0c80ade204ab9f0da1c21e0c677269' +
+      '64203780d0dfb4ab3381d0dfb4ab330e7765623a732d31',
+  ]
+  for (const [i, record] of [own, noted].entries()) {
+    t.equal(Buffer.from(encoded(record)).toString('hex'), written[i])
+    t.strictSame([...decodeRecords(encoded(record))], [record])
+  }
+  t.end()
+})
+
 const SUMS = { closedVolume: 7, profit: -8, commission: -9, fee: 0, swapPaid: 300 }
 const REPAIRS: AccountEvent[] = [
   {

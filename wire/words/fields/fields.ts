@@ -59,6 +59,7 @@ import { staffFields } from './staff.js'
 import { statementFields } from './statement.js'
 import { symbolsFields } from './symbols.js'
 import { tradeFields } from './trade.js'
+import { tradeChangesFields } from './trade-changes.js'
 import { tradesFields } from './trades.js'
 import { waitingFields } from './waiting.js'
 import { watchlistsFields } from './watchlists.js'
@@ -90,13 +91,13 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   symbols: symbolsFields,
   config: configFields,
   find: findFields,
-  positions: { ...positionsFields, ...confirmedFields },
+  positions: { ...tradeChangesFields, ...positionsFields, ...confirmedFields },
   confirmations: confirmationsFields,
   dealing: dealingFields,
   exposure: exposureFields,
   'held-fills': heldFillsFields,
   deals: { ...dealsFields, ...dealCorrectionFields, ...confirmedFields },
-  orders: ordersFields,
+  orders: { ...tradeChangesFields, ...ordersFields },
   trade: tradeFields,
   trades: {
     ...refusedFields,
@@ -125,6 +126,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   parameter: parameterFields,
   'mail-preview': mailPreviewFields,
   'journal-chain': journalChainFields,
+  'trade-changes': tradeChangesFields,
   links: linkFields,
   'connection-log': connectionLogFields,
 }

@@ -54,6 +54,38 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     en: ['Correction', 'Adds a signed amount to the balance to put it right.'],
     de: ['Korrektur', 'Verändert den Saldo um einen Betrag mit Vorzeichen, um ihn zu berichtigen.'],
   },
+  'field.price': {
+    en: ['Price', 'Price of the order.'],
+    de: ['Preis', 'Preis der Order.'],
+  },
+  'field.trigger_price': {
+    en: ['Trigger price', 'Price at which the limit of a stop limit order begins to wait.'],
+    de: ['Auslösepreis', 'Preis, bei dem das Limit einer Stop-Limit-Order zu warten beginnt.'],
+  },
+  'field.stop_loss': {
+    en: ['Stop loss', 'Stop loss of the position, or the one that the order gives it.'],
+    de: ['Stop-Loss', 'Stop-Loss der Position, oder der, den die Order ihr gibt.'],
+  },
+  'field.take_profit': {
+    en: ['Take profit', 'Take profit of the position, or the one that the order gives it.'],
+    de: ['Take-Profit', 'Take-Profit der Position, oder der, den die Order ihr gibt.'],
+  },
+  'field.trailing_pts': {
+    en: ['Trailing stop', 'Distance of the trailing stop in points.'],
+    de: ['Trailing Stop', 'Abstand des Trailing Stops in Punkten.'],
+  },
+  'field.volume_current': {
+    en: ['Volume', 'Lots of the order that are not filled yet.'],
+    de: ['Volumen', 'Lots der Order, die noch nicht ausgeführt sind.'],
+  },
+  'field.expiration': {
+    en: ['Expiration', 'How long the order waits.'],
+    de: ['Gültigkeit', 'Wie lange die Order wartet.'],
+  },
+  'field.expires_at': {
+    en: ['Expires at', 'Time at which the order expires.'],
+    de: ['Läuft ab um', 'Zeitpunkt, zu dem die Order abläuft.'],
+  },
   balance_only: {
     en: [
       'Balance only',
@@ -79,6 +111,10 @@ export const tradeValues: Readonly<Record<string, Words>> = {
       'Positionen schließen, Orders löschen und Stops entfernen bei vielen Konten.',
     ],
   },
+  'by.client': {
+    en: ['Client', 'The holder of the account, or a program of theirs.'],
+    de: ['Kunde', 'Der Inhaber des Kontos oder ein Programm von ihm.'],
+  },
   'by.currency': {
     en: [
       'By currency',
@@ -88,6 +124,10 @@ export const tradeValues: Readonly<Record<string, Words>> = {
       'Nach Währung',
       'Eine Zeile je Währung, in deren Einheiten; ein Paar zählt in beiden Währungen.',
     ],
+  },
+  'by.dealer': {
+    en: ['Dealer', 'Staff, for the account or as a correction.'],
+    de: ['Dealer', 'Mitarbeiter, für das Konto oder als Korrektur.'],
   },
   'by.gross': {
     en: ['Gross lots', 'Lots bought and sold together.'],
@@ -100,6 +140,17 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   'by.profit': {
     en: ['Profit', 'Floating gain or loss of the symbol, by its size.'],
     de: ['Gewinn', 'Schwebender Gewinn oder Verlust des Symbols, nach seiner Größe.'],
+  },
+  'by.rule': {
+    en: ['Routing rule', 'A routing rule that removes the stops of a request.'],
+    de: ['Routing-Regel', 'Eine Routing-Regel, die die Stops einer Anfrage entfernt.'],
+  },
+  'by.server': {
+    en: ['Server', 'The server itself: a trailing stop that follows the price, or a fill.'],
+    de: [
+      'Server',
+      'Der Server selbst: ein Trailing Stop, der dem Kurs folgt, oder eine Ausführung.',
+    ],
   },
   'by.symbol': {
     en: ['By symbol', 'A row for each symbol, in lots.'],

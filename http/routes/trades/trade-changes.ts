@@ -1,0 +1,104 @@
+import type { TradeChangesAsk } from '../../../actors/queries/trade-changes-query.js'
+import type { ServerClock } from '../../../engine/calendar/server-clock.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { JsonText } from '../../../wire/answer/envelope.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import {
+  ChangesParams,
+  ChangesQuery,
+  OwnChangesPageView,
+  TradeChangesPageView,
+} from '../../../wire/schema/trading/changes.js'
+import { lookedUp } from '../../pipeline/current-tables.js'
+import { type Route, route } from '../../pipeline/route.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+
+type Kind = TradeChangesAsk['kind']
+type Part = Pick<TradeChangesAsk, 'from' | 'to' | 'page' | 'limit'>
+
+const FIELDS = {
+  positions: 'stop loss, take profit and trailing distance',
+  orders: 'price, trigger, stops, volume and expiration',
+} as const satisfies Record<Kind, string>
+
+const LIST =
+  'Newest first, also after it has ended. The values given at the opening are the first entries. A trailing stop ' +
+  'that follows the price has one entry for 10 seconds. from and to are UTC times or days on the server clock, both ' +
+  'included. is_complete is false if it was opened before the server kept changes.'
+
+export const tradeChangesRoutes: readonly Route[] = [
+  staffRoute('positions'),
+  staffRoute('orders'),
+  traderRoute('positions'),
+  traderRoute('orders'),
+]
+
+function staffRoute(kind: Kind): Route {
+  const one = kind === 'positions' ? 'a position' : 'an order'
+  return route({
+    method: 'GET',
+    path: `/admin/v1/${kind}/{id}/changes`,
+    audience: 'staff',
+    rights: ['trades.view'],
+    summary: `Changes of ${one}`,
+    description: `Every change of its ${FIELDS[kind]}: what it was, what it is, who changed it and when. ${LIST}`,
+    params: ChangesParams,
+    query: ChangesQuery,
+    data: TradeChangesPageView,
+    errors: ['not_found', 'unavailable'],
+    input: ({ query, services }) => partAsked(query, services.serverClock()),
+    handle({ params, session, services, input: part }) {
+      const { groups } = tradesReach(session, services.settings.book, {})
+      return changesPage(services, session, { kind, id: params.id, reader: { groups }, ...part })
+    },
+  })
+}
+
+function traderRoute(kind: Kind): Route {
+  const one = kind === 'positions' ? 'your position' : 'your order'
+  return route({
+    method: 'GET',
+    path: `/trader/v1/${kind}/{id}/changes`,
+    audience: 'trader',
+    accountHeader: true,
+    summary: `Changes of ${one}`,
+    description: `Every change of its ${FIELDS[kind]}: what it was, what it is, who changed it and when. ${LIST}`,
+    params: ChangesParams,
+    query: ChangesQuery,
+    data: OwnChangesPageView,
+    errors: ['not_found', 'unavailable'],
+    input: ({ query, services }) => partAsked(query, services.serverClock()),
+    handle({ params, session, services, input: part }) {
+      const reader = { login: session.login }
+      return changesPage(services, session, { kind, id: params.id, reader, ...part })
+    },
+  })
+}
+
+function partAsked(query: Static<typeof ChangesQuery>, clock: ServerClock): Part | Refusal {
+  const range = readTimeRange(query, clock)
+  if (isRefusal(range)) return range
+  const { page, limit } = query
+  return { ...range, page, limit }
+}
+
+async function changesPage(
+  services: FrontServices,
+  session: Session,
+  asked: TradeChangesAsk,
+): Promise<JsonText | Refusal> {
+  const found = await lookedUp(
+    services,
+    () => services.queries.of(session).run('trades.changes', asked),
+    // What is found may have changed since.
+    () => false,
+  )
+  if (!found.ok) return found
+  const { rows, total, isComplete } = found.value
+  const facts = { page: asked.page, total, is_complete: isComplete }
+  return new JsonText(jsonObject(jsonField('items', jsonList(rows)), jsonFields(facts)))
+}

@@ -1,0 +1,52 @@
+import type { AccountRecord, OrderEvent, PositionEvent } from '../../engine/account/event.js'
+import type { ChangeField, StoredChange } from '../../wire/stored/stored-change.js'
+
+type Asker = Pick<StoredChange, 'by' | 'actor' | 'clientOrderId' | 'requestId'>
+
+const STOPS: ReadonlySet<ChangeField> = new Set(['stop_loss', 'take_profit', 'trailing_pts'])
+const NAMED = /^o:(.+)$/s
+const NAMED_BY_STAFF = /^d:(\d+):(.*)$/s
+
+/**
+ * Who changed a field, as the record says it: by its origin, its request key, the note of staff, or, in logs of before
+ * there were origins, by the row itself. A dealer who confirmed a client's request is the actor of the client's change.
+ */
+export function askerOf(
+  record: AccountRecord,
+  row: Omit<PositionEvent, 'type'> | OrderEvent,
+  field: ChangeField,
+  isNew: boolean,
+): Asker {
+  const { origin, note, requestKey } = record
+  const actor = note?.actor ?? 0
+  const byStaff = NAMED_BY_STAFF.exec(requestKey)
+  const clientOrderId = NAMED.exec(requestKey)?.[1] ?? byStaff?.[2] ?? ''
+  const noted = { actor, clientOrderId, requestId: note?.requestId ?? '' }
+  if (origin !== undefined) {
+    const by = origin.clearsStops && STOPS.has(field) ? 'rule' : origin.by
+    if (origin.by === 'dealer') return { ...noted, by }
+    return { by, actor, clientOrderId, requestId: origin.requestId }
+  }
+  if (requestKey.startsWith('o:')) return { by: 'client', actor, clientOrderId, requestId: '' }
+  if (actor !== 0) return { ...noted, by: 'dealer' }
+  if (byStaff !== null) return { ...noted, by: 'dealer', actor: Number(byStaff[1]) }
+  return { ...noted, ...unnamed(record, row, field, isNew) }
+}
+
+/** The server's own act, or a request of before whose client gave it no name. */
+function unnamed(
+  { events }: AccountRecord,
+  row: Omit<PositionEvent, 'type'> | OrderEvent,
+  field: ChangeField,
+  isNew: boolean,
+): Pick<Asker, 'by' | 'actor' | 'clientOrderId'> {
+  const order = 'kind' in row ? row : events.find((event) => event.type === 'order')
+  const clientOrderId = isNew ? (order?.clientOrderId ?? '') : ''
+  const asked = isNew ? row : order
+  if (asked !== undefined && asked.dealer !== 0) {
+    return { by: 'dealer', actor: asked.dealer, clientOrderId }
+  }
+  const isServers = field === 'volume_current' && !isNew
+  const isClients = asked === undefined || asked.reason === 'client' || asked.reason === 'api'
+  return { by: isClients && !isServers ? 'client' : 'server', actor: 0, clientOrderId }
+}

@@ -1,0 +1,140 @@
+import {
+  type AccountRecord,
+  isResting,
+  type OrderEvent,
+  type PositionEvent,
+} from '../../engine/account/event.js'
+import type { Stops } from '../../engine/account/rules/protection.js'
+import {
+  type ChangedBy,
+  type ChangeField,
+  expirationNumber,
+  type OrderTerms,
+  type StoredChange,
+} from '../../wire/stored/stored-change.js'
+import { tradeChangeWrites } from '../repos/records/trade-change-writes.js'
+import type { Sqlite } from '../sqlite/open.js'
+import { askerOf } from './change-asker.js'
+
+type Row = Omit<PositionEvent, 'type'> & { readonly type: PositionRowType }
+type PositionRowType = 'position' | 'correction' | 'restored_position'
+
+const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
+const NOTHING: OrderTerms = {
+  ...NO_STOPS,
+  price: 0,
+  triggerPrice: 0,
+  volumeCurrent: 0,
+  expiration: 'gtc',
+  expiresAt: 0,
+}
+
+/**
+ * The changes of a position's stops and of an order's terms, from the rows that the log has of them.
+ *
+ *   C1. What is given at the opening is a change from none. A row that ends something changes nothing, nor does
+ *       one of a night. Market orders that wait have no terms.
+ *   C2. The values before are those of the row before, of this batch or in the tables. `held` reads them and is asked
+ *       only where there may be some: a market order without stops costs two comparisons.
+ */
+export class TradeChanges {
+  readonly #writes: ReturnType<typeof tradeChangeWrites>
+
+  constructor(db: Sqlite) {
+    this.#writes = tradeChangeWrites(db)
+  }
+
+  get size(): number {
+    return this.#writes.size
+  }
+
+  /** `seq` is the account's under which the row is told. `held` answers undefined for a new position. */
+  position(record: AccountRecord, seq: number, row: Row, held: () => Stops | undefined): void {
+    if (row.volume === 0) return
+    const isNew = row.version === 1 && row.type !== 'restored_position'
+    if (isNew ? hasNoStops(row) : isNight(record)) return
+    const before = isNew ? undefined : held()
+    const { stopLoss, takeProfit, trailingPts } = before ?? NO_STOPS
+    const add = this.#adder(record, seq, row, before === undefined)
+    if (stopLoss !== row.stopLoss) {
+      const isStep = takeProfit === row.takeProfit && isTrailing(record, row, trailingPts)
+      add('stop_loss', stopLoss, row.stopLoss, isStep ? 'trailing' : undefined)
+    }
+    if (takeProfit !== row.takeProfit) add('take_profit', takeProfit, row.takeProfit)
+    if (trailingPts !== row.trailingPts) add('trailing_pts', trailingPts, row.trailingPts)
+  }
+
+  order(
+    record: AccountRecord,
+    seq: number,
+    row: OrderEvent,
+    held: () => OrderTerms | undefined,
+  ): void {
+    if (row.kind === 'market' || !isResting(row)) return
+    const known = row.version === 1 ? undefined : held()
+    const before = known ?? NOTHING
+    const add = this.#adder(record, seq, row, known === undefined)
+    if (before.price !== row.price) add('price', before.price, row.price)
+    if (before.triggerPrice !== row.triggerPrice) {
+      add('trigger_price', before.triggerPrice, row.triggerPrice)
+    }
+    if (before.stopLoss !== row.stopLoss) add('stop_loss', before.stopLoss, row.stopLoss)
+    if (before.takeProfit !== row.takeProfit) add('take_profit', before.takeProfit, row.takeProfit)
+    if (before.trailingPts !== row.trailingPts) {
+      add('trailing_pts', before.trailingPts, row.trailingPts)
+    }
+    if (before.volumeCurrent !== row.volumeCurrent) {
+      add('volume_current', before.volumeCurrent, row.volumeCurrent)
+    }
+    if (before.expiration !== row.expiration) {
+      const old = known === undefined ? 0 : expirationNumber(before.expiration)
+      add('expiration', old, expirationNumber(row.expiration))
+    }
+    if (before.expiresAt !== row.expiresAt) add('expires_at', before.expiresAt, row.expiresAt)
+  }
+
+  #adder(record: AccountRecord, seq: number, row: Row | OrderEvent, isNew: boolean) {
+    const { login, at } = record
+    const ofOrder = 'kind' in row
+    return (field: ChangeField, old: number, value: number, own?: ChangedBy): void => {
+      const by = askerOf(record, row, field, isNew)
+      const change: StoredChange = {
+        id: row.id,
+        ofOrder,
+        seq,
+        field,
+        login,
+        at,
+        old,
+        new: value,
+        ...by,
+      }
+      this.#writes.add(own === undefined ? change : { ...change, by: own })
+    }
+  }
+
+  flush(): void {
+    this.#writes.flush()
+  }
+
+  forget(): void {
+    this.#writes.forget()
+  }
+}
+
+function hasNoStops({ stopLoss, takeProfit, trailingPts }: Stops): boolean {
+  return stopLoss === 0 && takeProfit === 0 && trailingPts === 0
+}
+
+/** A night writes every position anew, for its swap. */
+function isNight({ events }: AccountRecord): boolean {
+  const last = events.at(-1)?.type
+  return last === 'day' || last === 'night'
+}
+
+/** The server moves a trailing stop by a record that nobody asked for and that has nothing else. */
+function isTrailing(record: AccountRecord, row: Row, trailingPts: number): boolean {
+  const { requestKey, note, origin, events } = record
+  const isOwn = requestKey === '' && note === undefined && origin === undefined
+  return isOwn && events.length === 1 && trailingPts !== 0 && trailingPts === row.trailingPts
+}
