@@ -75,7 +75,12 @@ export interface Refusal {
   readonly code: Code
   readonly message: string
   /** The prices of a requote, which hold under its id for a while. */
-  readonly offer?: { readonly bid: string; readonly ask: string; readonly quote_id: string }
+  readonly offer?: {
+    readonly bid: string
+    readonly ask: string
+    readonly quote_id: string
+    readonly until: string
+  }
   /** The order of a request that has waited, and the position that it was about; 0 is none. */
   readonly ids?: {
     readonly order_id: number

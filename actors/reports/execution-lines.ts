@@ -24,6 +24,16 @@ export interface ExecutionFigures {
   readonly money: bigint
 }
 
+/** Figures that are counted by hour and not by deal, in the order of their columns. */
+const COUNTED_FIGURES = [
+  'requoted',
+  'rejected',
+  'offersMade',
+  'offersTaken',
+  'offersExpired',
+] as const
+export type CountedFigure = (typeof COUNTED_FIGURES)[number]
+
 const LINES_MAX = 500
 const OTHERS = 'others'
 const US_PER_MS = 1_000
@@ -49,6 +59,9 @@ interface Line {
   pointsAgainst: number
   requoted: number
   rejected: number
+  offersMade: number
+  offersTaken: number
+  offersExpired: number
   moneyFor: bigint
   moneyAgainst: bigint
   readonly told: Quantiles
@@ -62,7 +75,8 @@ export class ExecutionLines {
   constructor(kept: readonly KeptLine[]) {
     for (const [kind, name, currency, counts, [gained, lost], told, filled] of kept) {
       const [executions = 0, better = 0, worse = 0, pointsFor = 0, pointsAgainst = 0] = counts
-      const [requoted = 0, rejected = 0] = counts.slice(5)
+      const [requoted = 0, rejected = 0, ...offers] = counts.slice(5)
+      const [offersMade = 0, offersTaken = 0, offersExpired = 0] = offers
       this.#keep({
         kind,
         name,
@@ -74,6 +88,9 @@ export class ExecutionLines {
         pointsAgainst,
         requoted,
         rejected,
+        offersMade,
+        offersTaken,
+        offersExpired,
         moneyFor: BigInt(gained),
         moneyAgainst: BigInt(lost),
         told: new Quantiles(told),
@@ -103,11 +120,9 @@ export class ExecutionLines {
     }
   }
 
-  /** Takes so many requests that were refused: an offer of another price, or anything else. */
-  refused(kind: LineKind, name: string, currency: string, isRequote: boolean, count: number): void {
-    const line = this.#lineOf(kind, name, currency)
-    if (isRequote) line.requoted += count
-    else line.rejected += count
+  /** Takes so many requests that were refused, or so many offers of another price. */
+  counted(kind: LineKind, name: string, currency: string, figure: CountedFigure, n: number): void {
+    this.#lineOf(kind, name, currency)[figure] += n
   }
 
   kept(): KeptLine[] {
@@ -117,7 +132,9 @@ export class ExecutionLines {
         kind,
         name,
         currency,
-        [executions, better, worse, pointsFor, pointsAgainst, line.requoted, line.rejected],
+        [executions, better, worse, pointsFor, pointsAgainst].concat(
+          COUNTED_FIGURES.map((figure) => line[figure]),
+        ),
         [String(line.moneyFor), String(line.moneyAgainst)],
         line.told.kept(),
         line.filled.kept(),
@@ -148,8 +165,7 @@ export class ExecutionLines {
       line.pointsAgainst,
       slippageText(line.moneyFor),
       slippageText(line.moneyAgainst),
-      line.requoted,
-      line.rejected,
+      ...COUNTED_FIGURES.map((figure) => line[figure]),
     ])
   }
 
@@ -170,6 +186,9 @@ export class ExecutionLines {
       pointsAgainst: 0,
       requoted: 0,
       rejected: 0,
+      offersMade: 0,
+      offersTaken: 0,
+      offersExpired: 0,
       moneyFor: 0n,
       moneyAgainst: 0n,
       told: new Quantiles(),

@@ -12,9 +12,11 @@ import { settingsRepo } from '../../storage/repos/settings.js'
 import { ordersRepo } from '../../storage/repos/trades/orders.js'
 import { refusedRequestsRepo } from '../../storage/repos/trades/refused-requests.js'
 import { TurnTimesReader } from '../../storage/repos/trades/turn-times.js'
+import { OFFER_COUNTS } from '../../wire/record/refusal-counts.js'
 import type { StoredDeal } from '../../wire/stored/stored-trades.js'
 import { type DealFence, type DealPlace, dealFence, dealsFrom } from './deal-sources.js'
 import {
+  type CountedFigure,
   type ExecutionFigures,
   ExecutionLines,
   type KeptLine,
@@ -30,7 +32,7 @@ import type { LookGround, ReportSource } from './report-source.js'
  *   E1. An execution is a deal of an order that a routing rule decided: bookings that no client asked for are none.
  *   E2. From received to told are executions that somebody asked for: an order that rested was told of long before its
  *       price came. From sent to filled is an order's first fill, counted with its last deal.
- *   E3. Requests that were refused are counted by hour, of no account: a report of some accounts has none of them.
+ *   E3. Requests that were refused, and offers of another price, are counted by hour, of no account: a report of some accounts has none of them.
  *   E4. All rows come with the last look, since only then they are whole.
  */
 interface ExecutionPlace extends DealPlace {
@@ -59,6 +61,9 @@ const HEAD: SectionHead = {
     summed('slippage_against'),
     count('requoted'),
     count('rejected'),
+    count('offers_made'),
+    count('offers_taken'),
+    count('offers_expired'),
   ],
   totalsBy: ['by', 'currency'],
   charts: [
@@ -141,7 +146,7 @@ class Executions {
       if (group === undefined) continue
       const currency = this.#termsOf(one.symbolId)?.profit_currency ?? ''
       const count = (kind: LineKind, name: string): void =>
-        lines.refused(kind, name, currency, one.code === 'trade.requote', one.count)
+        lines.counted(kind, name, currency, figureOf(one.code), one.count)
       if (one.symbolId !== 0) count('symbol', facts.symbol(one.symbolId).name)
       count('group', group)
       if (one.gatewayId !== 0) count('provider', facts.gateway(one.gatewayId))
@@ -179,6 +184,17 @@ class Executions {
     }
     return this.#terms.get(symbolId)
   }
+}
+
+const OFFER_FIGURES: Readonly<Record<string, CountedFigure>> = {
+  'trade.requote': 'requoted',
+  [OFFER_COUNTS.made]: 'offersMade',
+  [OFFER_COUNTS.taken]: 'offersTaken',
+  [OFFER_COUNTS.expired]: 'offersExpired',
+}
+
+function figureOf(code: string): CountedFigure {
+  return OFFER_FIGURES[code] ?? 'rejected'
 }
 
 /** E2. */

@@ -34,6 +34,7 @@ import { contextSeen } from '../../engine/book/group-prices.js'
 import type { Prices } from '../../engine/book/prices.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { executionKey } from '../../engine/names/execution-key.js'
+import { OFFER_COUNTS } from '../../wire/record/refusal-counts.js'
 import type { IdKind, IdRange } from '../../wire/thread/messages.js'
 import { MONEY_BIT } from '../../wire/thread/watched.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
@@ -73,6 +74,10 @@ export class ShardCore implements AccountBooks {
   readonly refusals = new RecentRefusals()
   readonly tally = new RefusalTally()
   readonly refused = new RefusedRequests()
+  readonly offers = new Offers((fate, { symbolId, group, dealer = 0 }) => {
+    const code = OFFER_COUNTS[fate]
+    this.tally.count({ symbolId, group, code, dealer, gatewayId: 0 }, this.now)
+  })
   readonly budget: RequestBudget
   readonly ids: Readonly<Record<IdKind, IdAllocator>>
   readonly records: ShardRecords
@@ -110,7 +115,7 @@ export class ShardCore implements AccountBooks {
       prices: options.prices,
       now,
       clockAt: now,
-      offers: new Offers(),
+      offers: this.offers,
       dealers: this.dealers,
       gateways: this.gateways,
       nextOrderId: () => order.take(),

@@ -61,9 +61,9 @@ const PLAIN: Readonly<Record<string, ApiSchema>> = {
   },
   RequoteOffer: {
     type: 'object',
-    description: 'With trade.requote: prices that hold under the id for 10 seconds, for one deal.',
-    required: ['bid', 'ask', 'quote_id'],
-    properties: saidOf('trade.requote', { bid: TEXT, ask: TEXT, quote_id: TEXT }),
+    description: 'With trade.requote: prices that hold under the id until a time, for one deal.',
+    required: ['bid', 'ask', 'quote_id', 'until'],
+    properties: saidOf('trade.requote', { bid: TEXT, ask: TEXT, quote_id: TEXT, until: TEXT }),
   },
   RefusedTradeIds: {
     type: 'object',

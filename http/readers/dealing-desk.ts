@@ -164,14 +164,14 @@ export class DealingDesk {
   async act(
     act: DealingAct['act'],
     { connection, session }: Omit<StaffAsker, 'id'>,
-    { id, price = '', text = '', reason = '' }: DealingArgs,
+    { id, price = '', text = '', reason = '', valid_sec: validSec }: DealingArgs,
   ): Promise<StaffAnswer> {
     const held = this.#rows.get(id)
     if (held === undefined || !reachOf(session).covers(held.row.group)) {
       return refuse('not_found', `No request ${id} waits for you.`)
     }
     const by = { login: session.login, ip: connection.address, request_id: this.#parts.requestId() }
-    const done = await held.shard.ask('dealing', { act, id, by, price, text, reason })
+    const done = await held.shard.ask('dealing', { act, id, by, price, text, reason, validSec })
     if (!done.ok) return done
     if (act === 'take') this.#took(id, connection, by)
     if (act === 'return') this.#taken.delete(id)

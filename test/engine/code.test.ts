@@ -30,7 +30,7 @@ t.test('a refusal says what it says and no more', (t) => {
 
 t.test('the data of a refusal is all that it has besides its words', (t) => {
   const ids = { order_id: 1, deal_id: 2, position_id: 3 }
-  const offer = { bid: '1', ask: '2', quote_id: 'q' }
+  const offer = { bid: '1', ask: '2', quote_id: 'q', until: 'u' }
   const numbers = { limit: 7 }
   const data = (more: Partial<Refusal>) => refusalData({ ...refuse('conflict', 'No.'), ...more })
   t.equal(data({}), undefined)

@@ -30,6 +30,8 @@ export interface BookChanges {
   readonly clock?: ServerClock
   /** `dealing_deviation_pct` of the server settings. */
   readonly deviation?: string
+  /** Seconds for which offers of the server hold. */
+  readonly offerSec?: number
 }
 
 export const HEDGING = 'demo\\standard'
@@ -49,11 +51,11 @@ export function givenBook(changes: BookChanges = {}): Book {
   })
 }
 
-function settingsOf({ clock, deviation }: BookChanges): ServerSettingsRecord[] {
-  if (clock === undefined && deviation === undefined) return []
+function settingsOf({ clock, deviation, offerSec }: BookChanges): ServerSettingsRecord[] {
+  if (clock === undefined && deviation === undefined && offerSec === undefined) return []
   const { utc_offset_min = 0, daylight_saving = 'none' } = clock ?? {}
   const given = { utc_offset_min, daylight_saving, dealing_deviation_pct: deviation ?? '0' }
-  return [given as ServerSettingsRecord]
+  return [{ ...given, ...(offerSec && { offer_sec: offerSec }) } as ServerSettingsRecord]
 }
 
 export function symbolIn(book: Book, name: string): SymbolSpec {
@@ -113,6 +115,7 @@ export const EURUSD: SymbolRecord = {
   quote_markup_ask_pts: 0,
   filter_max_jump_pts: 0,
   quote_max_age_sec: 0,
+  offer_move_pts: 0,
   position: 1,
   created_at: AT,
   updated_at: AT,

@@ -64,6 +64,7 @@ const PLANS: Readonly<Record<string, readonly Section[]>> = {
         'filling',
         'expiration',
         'order_kinds',
+        'offer_move_pts',
       ],
     ],
     [
@@ -121,7 +122,7 @@ const PLANS: Readonly<Record<string, readonly Section[]>> = {
   settings: [
     ['signUp', ['demo', 'real', 'demo_group', 'real_group', 'confirm_demo', 'confirm_real']],
     ['limits', ['demo_deposit', 'demo_sign_ups_max', 'demo_sign_ups_hour_max', 'blocked_signups']],
-    ['dealing', ['dealing_deviation_pct']],
+    ['dealing', ['dealing_deviation_pct', 'offer_sec']],
     ['clock', ['utc_offset_min', 'daylight_saving']],
     ['pages', ['terminal_url', 'allowed_origins', 'default_watchlist']],
   ],
@@ -143,6 +144,7 @@ const ZERO: Readonly<Record<string, ZeroName>> = {
   'symbols.filter_max_jump_pts': 'noLimit',
   'symbols.quote_max_age_sec': 'noLimit',
   'symbols.spread_pts': 'floating',
+  'symbols.offer_move_pts': 'twiceTheSpread',
   'groups.symbols[].volume_limit': 'noLimit',
   'groups.limit_orders': 'noLimit',
   'groups.limit_positions': 'noLimit',

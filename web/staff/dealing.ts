@@ -34,6 +34,8 @@ export type DealingActName = 'take' | 'confirm' | 'reject' | 'requote' | 'return
 
 interface ActArgs {
   readonly price?: string
+  /** Seconds for which an offer holds. */
+  readonly valid_sec?: number
   readonly text?: string
   /** Why the price is far from the market. */
   readonly reason?: string

@@ -63,7 +63,6 @@ export interface Requote {
 
 const KEY = 'intents'
 const LIVES_MS = 8_000
-const REQUOTE_MS = 3_000
 const LOOK_MS = 250
 /** So long an answer may take that is not said to wait for somebody. */
 const ANSWER_MS = 15_000
@@ -199,7 +198,7 @@ function tellEnd(
       say('plain', what, words.value.trade.over)
       return
     }
-    const until = serverNow() + REQUOTE_MS
+    const until = Date.parse(data.until)
     const side = sideOf(request)
     const price = String((side === 'buy' ? data.ask : data.bid) ?? '')
     const offer = { request, words: what, side, seen, price, quoteId: data.quote_id, until }

@@ -1,3 +1,10 @@
+/** Names under which offers of other prices are counted beside the codes of refusals. */
+export const OFFER_COUNTS = {
+  made: 'offer.made',
+  taken: 'offer.taken',
+  expired: 'offer.expired',
+} as const
+
 /**
  * Requests that were refused, counted by what they were about: a record of no account has the counts of a minute at most,
  * so whoever is refused all day long fills no log.
@@ -7,6 +14,7 @@ export interface RefusalCount {
   readonly symbolId: number
   /** Path of the account's group; empty of what was folded. */
   readonly group: string
+  /** The code of the refusal, or one of `OFFER_COUNTS`. */
   readonly code: string
   /** Staff login of the dealer who refused; 0 is none, as of gateways. */
   readonly dealer: number

@@ -70,6 +70,8 @@ export interface DealingAct {
   readonly text: string
   /** Why a price is far from the market; empty where it needs no reason. */
   readonly reason: string
+  /** Seconds for which the price of a requote holds; undefined is as long as an offer of the server. */
+  readonly validSec?: number | undefined
 }
 
 /** The account as a confirmation at `price` would leave it; nulls need a price or margin that is not there. */

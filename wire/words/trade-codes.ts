@@ -65,23 +65,25 @@ export const TRADE_CODES: WordsOf<
     en: {
       when: 'The price has moved further than `deviation_pts` allows, or the symbol is traded at offered prices. `data` offers one; it is null where requests of this kind are not taken now.',
       repeat:
-        'The same request with the same key and with `quote_id`, within 3 seconds, if the offered price will do.',
+        'The same request with the same key and with `quote_id`, until `until`, if the offered price will do.',
       data: {
         bid: 'The price to sell at that is offered, decimal text.',
         ask: 'The price to buy at that is offered, decimal text.',
         quote_id:
-          'The id under which both hold for 3 seconds, for one deal of at most the volume that was asked for.',
+          'The id under which the price of the request’s side holds, for one deal of at most the volume that was asked for.',
+        until: 'Time in UTC until which the price holds.',
       },
     },
     de: {
       when: 'Der Preis ist weiter gelaufen, als `deviation_pts` erlaubt, oder das Symbol wird zu angebotenen Preisen gehandelt. `data` bietet einen an; es ist null, wo solche Anfragen gerade nicht genommen werden.',
       repeat:
-        'Dieselbe Anfrage mit demselben Schlüssel und mit `quote_id`, innerhalb von 3 Sekunden, wenn der angebotene Preis recht ist.',
+        'Dieselbe Anfrage mit demselben Schlüssel und mit `quote_id`, bis `until`, wenn der angebotene Preis recht ist.',
       data: {
         bid: 'Der angebotene Preis zum Verkaufen, als Dezimaltext.',
         ask: 'Der angebotene Preis zum Kaufen, als Dezimaltext.',
         quote_id:
-          'Die Kennung, unter der beide 3 Sekunden gelten, für einen Handel über höchstens das Volumen, nach dem gefragt wurde.',
+          'Die Kennung, unter der der Preis der angefragten Seite gilt, für einen Deal über höchstens das Volumen, nach dem gefragt wurde.',
+        until: 'Zeit in UTC, bis zu der der Preis gilt.',
       },
     },
   },

@@ -66,7 +66,7 @@ function reject(atHand: Priced): Done {
   return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
 }
 
-/** Offers the client the dealer's price for as long as the server itself would. */
+/** Offers the client the dealer's price, for as long as the dealer says. */
 function requote(atHand: Priced): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
@@ -81,7 +81,8 @@ function requote(atHand: Priced): Done {
   const { symbol, side } = wait
   const bid = side === 1 ? Math.min(quote?.bid ?? price, price) : price
   const ask = side === 1 ? price : Math.max(quote?.ask ?? price, price)
-  const result = core.parking.requote(parked, state, act.by.login, { bid, ask })
+  const dealers = { dealer: act.by.login, validSec: act.validSec }
+  const result = core.parking.requote(parked, state, dealers, { bid, ask })
   const note = noteOf(atHand, `requoted at ${textFromScaled(price, symbol.digits)}${reasonOf(act)}`)
   return done(atHand, core.parking.finish(parked, { result, note, price }))
 }

@@ -21,7 +21,7 @@ import {
   touchedWhile,
   worstPrice,
 } from '../../../engine/account/rules/at-provider/waiting.js'
-import { offer } from '../../../engine/account/rules/expected-price.js'
+import { type DealersOffer, offer } from '../../../engine/account/rules/expected-price.js'
 import { wayFrom } from '../../../engine/account/rules/order-way.js'
 import {
   finishedOrder,
@@ -41,7 +41,7 @@ import {
 } from '../../../engine/code.js'
 import { WAITING_REPEATS_MAX } from '../../../engine/limits/requests.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { Login, PricePts } from '../../../engine/units.js'
+import type { PricePts } from '../../../engine/units.js'
 import { type DealingEvent, dealtOrder, dealtRequest } from '../../../wire/thread/dealing.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { ParsedTrade } from '../../../wire/trade/trade-request.js'
@@ -305,7 +305,7 @@ export class Parking {
   requote(
     { account }: ParkedRequest,
     { wait: { symbol, side, volume } }: WithDealersState,
-    dealer: Login,
+    dealers: DealersOffer,
     prices: { readonly bid: PricePts; readonly ask: PricePts },
   ): Refusal {
     const why = 'The dealer offers another price'
@@ -316,7 +316,7 @@ export class Parking {
       { side, volume },
       prices,
       why,
-      dealer,
+      dealers,
     )
   }
 

@@ -207,6 +207,7 @@ export class ShardLoop {
     if (this.#isShutDown) return
     this.#given.turns.open()
     this.#given.turns.writeTimes()
+    core.offers.sweep(core.now)
     if (core.mayWrite && core.tally.isDue(core.now)) core.tally.write(core.records, core.now)
     core.dayEnds.retryWaiting()
     longAnswers.everySecond()

@@ -1,13 +1,13 @@
 import type { SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import { type Refusal, refuse } from '../../code.js'
+import { OFFER_SEC } from '../../config/records/server-settings.js'
 import { textFromScaled, volumeText } from '../../numbers/decimal.js'
 import type { Login, PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
 import type { ExpectedPrice, RequestHead } from '../request.js'
 import type { Account } from '../state.js'
 import { marketPrice } from './fill.js'
-import { OFFER_MS } from './offers.js'
 import { noPrice } from './pending-price.js'
 import { priceOf } from './protection.js'
 
@@ -94,7 +94,7 @@ function offeredPrice(
   return price
 }
 
-/** The server honours its offer while the market has passed it by no more than so many spreads of then. */
+/** By default the server honours its offer while the market has passed it by no more than so many spreads of then. */
 const MOVE_SPREADS = 2
 
 /** What an offer is for. */
@@ -103,25 +103,53 @@ interface OfferAsked {
   readonly volume: VolumeUnits
 }
 
+/** A dealer's offer holds as long as the dealer says. */
+export interface DealersOffer {
+  readonly dealer: Login
+  /** Seconds; undefined is as long as an offer of the server. */
+  readonly validSec: number | undefined
+}
+
 /** Refuses with prices that hold for some seconds under a quote id. */
 export function offer(
-  { offers, now }: Pick<DecisionContext, 'offers' | 'now'>,
+  { offers, now, book }: Pick<DecisionContext, 'offers' | 'now' | 'book'>,
   account: Account,
   symbol: SymbolSpec,
   { side, volume }: OfferAsked,
   { bid, ask }: Pick<Quote, 'bid' | 'ask'>,
   why: string,
-  dealer?: Login,
+  dealers?: DealersOffer,
 ): Refusal {
-  const moveMaxPts = MOVE_SPREADS * (ask - bid)
-  const terms = { symbolId: symbol.id, side, volume, bid, ask, at: now, moveMaxPts }
-  const quoteId = offers.make(account.login, dealer === undefined ? terms : { ...terms, dealer })
+  const seconds = dealers?.validSec ?? offerSec(book)
+  const until = now + seconds * 1000
+  const quoteId = offers.make(account.login, {
+    symbolId: symbol.id,
+    group: account.groupPath,
+    side,
+    volume,
+    bid,
+    ask,
+    at: now,
+    until,
+    moveMaxPts: symbol.record.offer_move_pts || MOVE_SPREADS * (ask - bid),
+    ...(dealers && { dealer: dealers.dealer }),
+  })
   const text = (points: PricePts): string => textFromScaled(points, symbol.digits)
   return {
     ...refuse(
       'trade.requote',
-      `${why}: ${text(bid)} / ${text(ask)}. Send the request with this quote_id within ${OFFER_MS / 1000} seconds to take it.`,
+      `${why}: ${text(bid)} / ${text(ask)}. Send the request with this quote_id within ${seconds} seconds to take it.`,
     ),
-    offer: { bid: text(bid), ask: text(ask), quote_id: quoteId },
+    offer: {
+      bid: text(bid),
+      ask: text(ask),
+      quote_id: quoteId,
+      until: new Date(until).toISOString(),
+    },
   }
+}
+
+/** Seconds for which an offer of the server holds. */
+function offerSec({ records }: DecisionContext['book']): number {
+  return records.settings[0]?.offer_sec ?? OFFER_SEC
 }

@@ -4,7 +4,7 @@ import { blockFaults, normalBlocks } from '../blocked-sign-ups.js'
 import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
-import type { ServerSettingsRecord } from '../records/server-settings.js'
+import { OFFER_SEC, type ServerSettingsRecord } from '../records/server-settings.js'
 import { onlyRecord } from '../transfer/shape.js'
 
 type ServerSettings = ContentOf<ServerSettingsRecord>
@@ -29,6 +29,7 @@ const DEFAULTS: ServerSettings = {
   daylight_saving: 'none',
   allowed_origins: [],
   terminal_url: '',
+  offer_sec: OFFER_SEC,
 }
 
 export const DEMO_ROOT = 'demo'
@@ -69,7 +70,13 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     },
   ],
   transfer: onlyRecord(ofThisServer),
-  added: { ...DEMO_SIGN_UPS, ...DEALING_DEVIATION, blocked_signups: [], terminal_url: '' },
+  added: {
+    ...DEMO_SIGN_UPS,
+    ...DEALING_DEVIATION,
+    blocked_signups: [],
+    terminal_url: '',
+    offer_sec: OFFER_SEC,
+  },
   always: [{}],
   nameOf: ofThisServer,
   defaults: (input) => ({ ...DEFAULTS, ...input }),

@@ -55,6 +55,7 @@ export const SYMBOL_DEFAULTS: SymbolContent = {
   quote_markup_ask_pts: 0,
   filter_max_jump_pts: 0,
   quote_max_age_sec: QUOTE_MAX_AGE_SEC,
+  offer_move_pts: 0,
   position: 0,
 }
 
@@ -92,7 +93,7 @@ export const symbolKind: ConfigKind<'symbols'> = {
   },
   order: 'plain_position',
   nameOf: ({ path }) => lastSegment(path),
-  added: { quote_max_age_sec: QUOTE_MAX_AGE_SEC },
+  added: { quote_max_age_sec: QUOTE_MAX_AGE_SEC, offer_move_pts: 0 },
   follows: ['base_currency', 'profit_currency', 'margin_currency'],
   defaults: (input) => withCurrencies({ ...SYMBOL_DEFAULTS, ...input }),
   normal,

@@ -7,6 +7,9 @@ export interface BlockedSignUp {
   readonly mask: string
 }
 
+/** Seconds for which a price that the server offers holds, unless the settings say otherwise. */
+export const OFFER_SEC = 3
+
 /** The one record of settings that concern the server as a whole. */
 export interface ServerSettingsRecord {
   readonly id: number
@@ -35,6 +38,8 @@ export interface ServerSettingsRecord {
   readonly allowed_origins: readonly string[]
   /** The terminal's address in letters of companies whose brand has no domain; empty is none. */
   readonly terminal_url: string
+  /** Seconds for which a price that the server offers holds. */
+  readonly offer_sec: number
   readonly created_at: string
   readonly updated_at: string
   readonly version: number

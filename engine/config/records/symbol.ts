@@ -58,6 +58,8 @@ export interface SymbolRecord {
   readonly filter_max_jump_pts: number
   /** A price older than this is not traded at; 0 is no such age. */
   readonly quote_max_age_sec: number
+  /** Points by which an offered price may be better for the client than the market when it is taken; 0 is twice the spread. */
+  readonly offer_move_pts: number
   /** The place in lists. */
   readonly position: number
   readonly created_at: string

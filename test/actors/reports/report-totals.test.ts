@@ -85,6 +85,26 @@ async function step(login: number): Promise<void> {
 for (const login of logins) await asks(login, { ...OPEN, symbol: 'GBPUSD', volume: '0.001' })
 for (let n = 0; n < STEPS; n++) await step(logins[prng.below(logins.length)] ?? 0)
 
+/** Two offers of another price to the same account: the second ends the first and is taken. */
+async function offers(login: number): Promise<void> {
+  const route = `/admin/v1/symbols/${euro.id}`
+  const executed = async (execution: string) => {
+    const { version } = (await before.ask(`GET ${route}`, 'admin')).data
+    await before.ask(`PATCH ${route}`, 'admin', { execution, version })
+  }
+  await executed('instant')
+  const far = { ...OPEN, price: '0.5' }
+  const made = [await trade(before, login, far), await trade(before, login, far)]
+  const { quote_id } = made[1]?.data ?? {}
+  const taken = await trade(before, login, { ...OPEN, quote_id })
+  t.same(
+    [...made, taken].map(({ code }) => code),
+    ['trade.requote', 'trade.requote', 'ok'],
+  )
+  await executed('market')
+}
+await offers(logins[0] ?? 0)
+
 /** Leaves less equity than the margin of what is open. */
 async function marginCall(login: number): Promise<void> {
   await trade(before, login, { ...OPEN, volume: '5.00' })
@@ -268,7 +288,9 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
     const expected = [traded.length, ...all]
     const everybody = await sectionOf('executions', null)
     const lines = everybody.totals.filter((line) => line['by'] === 'group')
-    const rejected = lines.reduce((sum, line) => sum + Number(line['rejected']), 0)
+    const summedUp = (name: string): number =>
+      lines.reduce((sum, line) => sum + Number(line[name]), 0)
+    const counts = ['requoted', 'offers_made', 'offers_taken', 'offers_expired'].map(summedUp)
     const pounds = everybody.rows.find((row) => row[1] === 'GBPUSD')
     const told = rows.map((row) => row[8]).filter((p50) => Number(p50) > 0)
     return [
@@ -277,9 +299,14 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
           of(totals.find((line) => line['by'] === by && line['currency'] === 'USD')),
         ),
         told.length === rows.length,
-        [rejected, pounds?.at(-1), totals.every((line) => Number(line['rejected']) === 0)],
+        [
+          summedUp('rejected'),
+          pounds?.at(-4),
+          totals.every((line) => Number(line['rejected']) === 0),
+        ],
+        counts,
       ],
-      [expected, expected, expected, true, [refused.length, logins.length, true]],
+      [expected, expected, expected, true, [refused.length, logins.length, true], [2, 2, 1, 1]],
     ]
   },
   async accounts_summary() {

@@ -522,10 +522,9 @@ t.test('beside its paths the document says who serves them, and what a refusal i
     },
     {
       type: 'object',
-      description:
-        'With trade.requote: prices that hold under the id for 10 seconds, for one deal.',
-      required: ['bid', 'ask', 'quote_id'],
-      properties: { bid: text, ask: text, quote_id: text },
+      description: 'With trade.requote: prices that hold under the id until a time, for one deal.',
+      required: ['bid', 'ask', 'quote_id', 'until'],
+      properties: { bid: text, ask: text, quote_id: text, until: text },
     },
     {
       type: 'object',

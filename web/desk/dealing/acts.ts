@@ -6,7 +6,7 @@ export const STILL_MS = 300
 /** Does something with one request; null where an act of it is on its way. */
 export type Act = (
   name: DealingActName,
-  args?: { price?: string; text?: string; reason?: string },
+  args?: { price?: string; text?: string; reason?: string; valid_sec?: number },
 ) => Promise<ActAnswer | null>
 
 /** Whether the keys may act now; `begin` stops them for a while, since something under them is another. */

@@ -18,7 +18,7 @@ import {
   pointsWorse,
   whatText,
 } from './request-words.js'
-import { type Answer, useAnswer } from './use-answer.js'
+import { type Answer, OFFER_SECS, offerSec, useAnswer } from './use-answer.js'
 
 /** The chosen request: what is asked for, the answers of whoever has taken it, the market, the account. */
 export function RequestCard(props: { row: Request; act: Act; still: Still }) {
@@ -81,6 +81,7 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
                 {price === null ? text.requote : text.requoteAt(price)} <kbd>Q</kbd>
               </OnceButton>
             )}
+            {isFill && <OfferHolds />}
             <OnceButton onPress={acts.giveBack}>
               {text.giveBack} <kbd>L</kbd>
             </OnceButton>
@@ -89,6 +90,27 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
         </>
       )}
     </div>
+  )
+}
+
+/** How long an offer of the dealer holds. */
+function OfferHolds() {
+  const text = dealingWords.value
+  return (
+    <select
+      aria-label={text.offerHolds}
+      title={text.offerHolds}
+      value={offerSec.value}
+      onChange={({ currentTarget }) => {
+        offerSec.value = Number(currentTarget.value)
+      }}
+    >
+      {OFFER_SECS.map((seconds) => (
+        <option key={seconds} value={seconds}>
+          {seconds === 0 ? text.offerUsual : text.offerFor(seconds)}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Request } from '../../staff/dealing.js'
 import { rejectionTexts } from '../../staff/dealing-texts.js'
@@ -12,6 +13,10 @@ interface Refused {
   readonly price: string
   readonly message: string
 }
+
+/** Seconds for which the dealer's offers hold; 0 is as long as those of the server. */
+export const offerSec = signal(0)
+export const OFFER_SECS = [0, 5, 10, 20, 30, 60]
 
 /** The dealer's answer to a request: what is typed, what was refused, and the acts of keys and buttons. */
 export type Answer = ReturnType<typeof useAnswer>
@@ -62,7 +67,8 @@ export function useAnswer({ row, act, still }: { row: Request; act: Act; still: 
       if (wants) document.querySelector<HTMLElement>('.dealing-reason input')?.focus()
       return
     }
-    return send(name, wants ? { price, reason: why } : { price })
+    const holds = name === 'requote' && offerSec.value > 0 ? { valid_sec: offerSec.value } : {}
+    return send(name, { price, ...(wants && { reason: why }), ...holds })
   }
   const acts = {
     take: () => send('take'),

@@ -25,6 +25,7 @@ import {
   DealingGoneView,
   DealingPriceArgs,
   DealingRequestView,
+  DealingRequoteArgs,
   DealingTakeArgs,
   DealingTextArgs,
 } from '../trading/dealing.js'
@@ -205,7 +206,7 @@ export const STAFF_OPS = {
   },
   'dealing.requote': {
     says: 'Offers another price. One further from the market than dealing_deviation_pct needs a reason.',
-    args: DealingPriceArgs,
+    args: DealingRequoteArgs,
     data: DealingDoneView,
     rights: DEALING,
   },

@@ -23,6 +23,9 @@ const WATCHLIST_MAX = 100
 const ORIGINS_MAX = 64
 const DEMO_SIGN_UPS_MAX = 1_000_000
 
+/** The longest that a price which the server offers may hold. */
+const OFFER_SEC_MAX = 10
+
 const BLOCKED_MAX = 1_000
 const BLOCKED_MASK_MAX = 128
 
@@ -54,6 +57,7 @@ const FIELDS = {
   daylight_saving: Choice(['none', 'eu', 'us']),
   allowed_origins: List(Origin, ORIGINS_MAX),
   terminal_url: WebLinkOrNone,
+  offer_sec: Int(1, OFFER_SEC_MAX),
 }
 
 /** Replaces the whole: what is left out goes back to its default. */

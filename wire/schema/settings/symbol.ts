@@ -71,6 +71,7 @@ const FIELDS = {
   quote_markup_ask_pts: Markup,
   filter_max_jump_pts: Int(0, JUMP_MAX),
   quote_max_age_sec: Int(0, QUOTE_AGE_MAX_SEC),
+  offer_move_pts: Points,
   ...TERMS,
 }
 

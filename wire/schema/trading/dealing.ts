@@ -3,6 +3,7 @@ import {
   Body,
   DecimalUnsigned,
   Id,
+  Int,
   Nullable,
   Optional,
   Rows,
@@ -26,11 +27,21 @@ export const DealingPriceArgs = Body({
   price: Optional(DecimalUnsigned),
   reason: Optional(Text(REASON_MAX, 1)),
 })
+/** The longest that a dealer's offer may hold, in seconds. */
+export const DEALERS_OFFER_SEC_MAX = 60
+
+export const DealingRequoteArgs = Body({
+  id: Id,
+  price: Optional(DecimalUnsigned),
+  reason: Optional(Text(REASON_MAX, 1)),
+  valid_sec: Optional(Int(1, DEALERS_OFFER_SEC_MAX)),
+})
 export const DealingTextArgs = Body({ id: Id, text: Optional(Text(REJECT_TEXT_MAX)) })
 export type DealingArgs = Static<typeof DealingTakeArgs> & {
   readonly price?: string
   readonly text?: string
   readonly reason?: string
+  readonly valid_sec?: number
 }
 
 export const DealingRequestView = View({

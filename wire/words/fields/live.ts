@@ -469,4 +469,14 @@ export const liveFields: FieldWords = {
       'Lots; bei einer Position die offenen, 0, sobald sie geschlossen ist, und bei einem Preis der Markttiefe null, wenn der Anbieter keins nennt.',
     ],
   },
+  valid_sec: {
+    en: [
+      'Holds for',
+      'Seconds, 1 to 60, for which the offered price holds; left out, it is offer_sec of the server settings.',
+    ],
+    de: [
+      'Gilt',
+      'Sekunden, 1 bis 60, die der angebotene Preis gilt; ohne Angabe gilt offer_sec der Servereinstellungen.',
+    ],
+  },
 }

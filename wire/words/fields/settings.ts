@@ -156,6 +156,16 @@ export const settingsFields: FieldWords = {
       'Handelsgruppe, nicht unter demo, für echte Konten, wo keine Zuordnungsregel für sie gilt; leer ist keine.',
     ],
   },
+  offer_sec: {
+    en: [
+      'Offers hold for',
+      'Seconds, 1 to 10, for which a price that the server offers with a requote holds; default 3. A dealer may set another time for an own offer.',
+    ],
+    de: [
+      'Angebote gelten',
+      'Sekunden, 1 bis 10, die ein Preis gilt, den der Server mit einem Requote anbietet; Standard 3. Ein Dealer kann für ein eigenes Angebot eine andere Dauer setzen.',
+    ],
+  },
   terminal_url: {
     en: [
       'Terminal address',

@@ -346,6 +346,16 @@ export const symbolsFields: FieldWords = {
       'Punkte, die zum Geldkurs der Kursquelle kommen; negativ senken sie ihn, und ohne Kursquelle wirken sie nicht.',
     ],
   },
+  offer_move_pts: {
+    en: [
+      'Offer bound',
+      'Points by which an offered price may be better for the client than the market when the client takes it; beyond them the server offers anew. 0, the default, is twice the spread at the moment of the offer.',
+    ],
+    de: [
+      'Spielraum eines Angebots',
+      'Punkte, um die ein angebotener Preis beim Annehmen für den Kunden besser sein darf als der Markt; darüber bietet der Server neu an. 0, der Standard, ist das Doppelte des Spreads beim Angebot.',
+    ],
+  },
   quote_max_age_sec: {
     en: [
       'Oldest quote',

@@ -131,13 +131,27 @@ t.test(
       shard.core.tally.write(records, shard.core.now)
       const { id: symbolId } = symbolIn(shard.core.book, 'EURUSD')
       const kind = { symbolId, group: HEDGING, code, dealer: DOER.login, gatewayId: 0, count: 1 }
-      t.same(counted, code === '' ? [] : [kind], what)
+      const made = { ...kind, code: 'offer.made' }
+      const all = { '': [], 'trade.rejected': [kind], 'trade.requote': [made, kind] }[code]
+      t.same(counted, all, what)
       const row = { code, dealer: DOER.login, symbol: 'EURUSD', request: /"kind":"open"/ }
       t.match(shard.refused, code === '' ? [] : [row], 'staff read who refused')
     }
     t.end()
   },
 )
+
+t.test('a dealer says how long an offer holds', (t) => {
+  const { shard, act } = taken('buy')
+  const told = shard.turn(() => void act({ act: 'requote', price: '1.17050', validSec: 60 }))
+  const reply = told.find(({ kind }) => kind === 'reply')?.value
+  const { quote_id, until: said } = (reply as { data: { quote_id: string; until: string } }).data
+  const until = shard.core.now + 60_000
+  t.equal(said, new Date(until).toISOString())
+  t.ok(shard.core.offers.find(LOGIN, quote_id, until))
+  t.notOk(shard.core.offers.find(LOGIN, quote_id, until + 1))
+  t.end()
+})
 
 t.test('an order that a dealer filled keeps its rule, what was asked and what was seen', (t) => {
   const shard = tradingShard({ book: givenBook({ routing: [rule({})] }) })

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { decideTrade } from '../../../../engine/account/decide/decide.js'
 import type { OpenRequest } from '../../../../engine/account/request.js'
-import { offer } from '../../../../engine/account/rules/expected-price.js'
-import { OFFER_MS, Offers } from '../../../../engine/account/rules/offers.js'
+import { type DealersOffer, offer } from '../../../../engine/account/rules/expected-price.js'
+import { Offers } from '../../../../engine/account/rules/offers.js'
 import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
@@ -14,9 +14,15 @@ import { PLAIN_CLOSE, PLAIN_OPEN } from '../../../given/plain.js'
 
 type Execution = SymbolRecord['execution']
 
-function trading(execution: Execution, action = 'confirm_market_price' as string): Floor {
+function trading(
+  execution: Execution,
+  action = 'confirm_market_price' as string,
+  more: { readonly offerSec?: number; readonly offerMovePts?: number } = {},
+): Floor {
   const rule = { ...CONFIRM_ALL, action: action as RoutingRuleRecord['action'] }
-  const floor = new Floor({ symbols: { EURUSD: { execution } }, routing: [rule] })
+  const { offerMovePts = 0, ...settings } = more
+  const symbols = { EURUSD: { execution, offer_move_pts: offerMovePts } }
+  const floor = new Floor({ symbols, routing: [rule], ...settings })
   floor.balance('deposit', '100000')
   return floor
 }
@@ -124,22 +130,27 @@ t.test('an offer is for the side, and for no more volume, that was asked about',
   t.end()
 })
 
-t.test('an offer holds for 3.000 s and not a millisecond more', (t) => {
-  for (const [after, filled] of [
-    [OFFER_MS, 117_010],
-    [OFFER_MS + 1, 'trade.price_changed'],
-  ] as const) {
-    const floor = trading('instant')
-    const more: Partial<OpenRequest> = { price: '1.16' }
-    const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1', more))
-    floor.now += after
-    const decision = floor.open('EURUSD', 'buy', '0.1', { ...more, quoteId })
-    t.equal(fillOf(decision), filled, `after ${after} ms`)
-    floor.settle()
-  }
-  t.equal(OFFER_MS, 3_000)
-  t.end()
-})
+t.test(
+  'an offer holds for the seconds of the settings, 3 at first, and not a millisecond more',
+  (t) => {
+    for (const [seconds, after, filled] of [
+      [undefined, 3_000, 117_010],
+      [undefined, 3_001, 'trade.price_changed'],
+      [1, 1_000, 117_010],
+      [1, 1_001, 'trade.price_changed'],
+      [10, 10_000, 117_010],
+    ] as const) {
+      const floor = trading('instant', 'confirm_market_price', seconds && { offerSec: seconds })
+      const more: Partial<OpenRequest> = { price: '1.16' }
+      const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1', more))
+      floor.now += after
+      const decision = floor.open('EURUSD', 'buy', '0.1', { ...more, quoteId })
+      t.equal(fillOf(decision), filled, `${seconds} s, after ${after} ms`)
+      floor.settle()
+    }
+    t.end()
+  },
+)
 
 t.test('an offer is taken once, of its symbol and of its account', (t) => {
   const floor = trading('instant')
@@ -186,6 +197,23 @@ t.test('the server takes back its offer once the market has passed it by two spr
   t.end()
 })
 
+t.test('a symbol may bound how far the market may pass an offer of the server', (t) => {
+  for (const [offerMovePts, ask, filled] of [
+    [3, '1.17013', 117_010],
+    [3, '1.17014', 'trade.requote'],
+    [50, '1.17060', 117_010],
+    [50, '1.17061', 'trade.requote'],
+  ] as const) {
+    const floor = trading('request', 'confirm_market_price', { offerMovePts })
+    const quoteId = quoteIdOf(floor.open('EURUSD', 'buy', '0.1'))
+    floor.prices.set('EURUSD', '1.17000', ask)
+    const taken = floor.open('EURUSD', 'buy', '0.1', { quoteId })
+    t.equal(fillOf(taken), filled, `${offerMovePts} points, at ${ask}`)
+    floor.settle()
+  }
+  t.end()
+})
+
 t.test('offers of an account are its own, one of a symbol', (t) => {
   const offers = new Offers()
   const offer = {
@@ -195,6 +223,8 @@ t.test('offers of an account are its own, one of a symbol', (t) => {
     bid: 1,
     ask: 2,
     at: 1000,
+    until: 4000,
+    group: 'demo\\standard',
     moveMaxPts: 2,
   } as const
   const ids = [1, 2, 1].map((symbolId) => offers.make(7, { ...offer, symbolId }))
@@ -205,7 +235,7 @@ t.test('offers of an account are its own, one of a symbol', (t) => {
     ids.every((id) => id.length <= 36),
     'as long as a request may say it',
   )
-  const later = offers.make(7, { ...offer, symbolId: 3, at: 1001 + OFFER_MS })
+  const later = offers.make(7, { ...offer, symbolId: 3, at: 4001, until: 7001 })
   for (const id of ids) t.equal(offers.find(7, id, 1000), undefined, 'what does not hold is let go')
   offers.take(7, later)
   t.equal(offers.find(7, later, 1000), undefined)
@@ -312,8 +342,8 @@ t.test('an offer has its prices, its time, and the dealer who made it', (t) => {
   const floor = new Floor()
   const offers = new Offers()
   const symbol = symbolIn(floor.book, 'EURUSD')
-  const made = (dealer?: number) => {
-    const context = { offers, now: 5_000 }
+  const made = (dealers?: DealersOffer, holds = 3) => {
+    const context = { offers, now: 5_000, book: floor.book }
     const quote = { bid: 117_001, ask: 117_012 }
     const refusal = offer(
       context,
@@ -322,21 +352,28 @@ t.test('an offer has its prices, its time, and the dealer who made it', (t) => {
       { side: 1, volume: 1e6 },
       quote,
       'It moved',
-      dealer,
+      dealers,
     )
     const { quote_id = '' } = refusal.offer ?? {}
     t.strictSame(refusal, {
       ok: false,
       code: 'trade.requote',
-      offer: { bid: '1.17001', ask: '1.17012', quote_id },
-      message:
-        'It moved: 1.17001 / 1.17012. Send the request with this quote_id within 3 seconds to take it.',
+      offer: {
+        bid: '1.17001',
+        ask: '1.17012',
+        quote_id,
+        until: new Date(5_000 + holds * 1000).toISOString(),
+      },
+      message: `It moved: 1.17001 / 1.17012. Send the request with this quote_id within ${holds} seconds to take it.`,
     })
     return offers.find(floor.account.login, quote_id, 5_000)
   }
   const prices = { bid: 117_001, ask: 117_012, moveMaxPts: 22 }
-  const terms = { symbolId: symbol.id, side: 1, volume: 1e6, ...prices, at: 5_000 }
+  const asked = { symbolId: symbol.id, group: floor.account.groupPath, side: 1, volume: 1e6 }
+  const terms = { ...asked, ...prices, at: 5_000, until: 8_000 }
   t.strictSame(made(), terms)
-  t.strictSame(made(5), { ...terms, dealer: 5 })
+  t.strictSame(made({ dealer: 5, validSec: undefined }), { ...terms, dealer: 5 })
+  const long = made({ dealer: 5, validSec: 60 }, 60)
+  t.strictSame(long, { ...terms, until: 65_000, dealer: 5 })
   t.end()
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { DecisionContext } from '../../../../engine/account/decision.js'
-import { OFFER_MS, Offers } from '../../../../engine/account/rules/offers.js'
+import { Offers } from '../../../../engine/account/rules/offers.js'
 import { type RouteQuestion, routed } from '../../../../engine/account/rules/route.js'
 import { Dealers } from '../../../../engine/book/dealers.js'
 import { GatewaysOnline } from '../../../../engine/book/gateways-online.js'
@@ -127,6 +127,8 @@ t.test('who takes an offer that a dealer made needs no dealer any more, while it
     bid: 1,
     ask: 2,
     at: floor.now,
+    until: floor.now + 3_000,
+    group: 'demo\\standard',
     moveMaxPts: 2,
   } as const
   const his = offers.make(LOGIN, { ...terms, dealer: 5 })
@@ -134,7 +136,7 @@ t.test('who takes an offer that a dealer made needs no dealer any more, while it
   t.strictSame(ask({ quoteId: his }, { offers }), MARKET)
   t.match(ask({ quoteId: own }, { offers }), { code: 'trade.no_connection' })
   t.match(ask({ quoteId: '' }, { offers }), { code: 'trade.no_connection' })
-  const now = floor.now + OFFER_MS + 1
+  const now = floor.now + 3_001
   t.match(ask({ quoteId: his }, { offers, now }), { code: 'trade.no_connection' })
   const { quoteId: _, ...without } = QUESTION
   const symbol = symbolIn(floor.book, 'EURUSD')

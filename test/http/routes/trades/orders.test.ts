@@ -271,7 +271,7 @@ t.test('a requote is 409 with prices and a quote_id, which is good for one deal'
   front.price(euro.id, 110_000, 110_010)
   const asked = await trade(front, login, { ...OPEN, price: '1.09', client_order_id: 'r' })
   t.match(asked, { status: 409, code: 'trade.requote', message: /1.10000 \/ 1.10010/ })
-  t.match(asked.data, { bid: '1.10000', ask: '1.10010', quote_id: /./ })
+  t.match(asked.data, { bid: '1.10000', ask: '1.10010', quote_id: /./, until: /Z$/ })
   // Two spreads of then: as far as the server honours its offer.
   front.price(euro.id, 110_020, 110_030)
   const { quote_id } = asked.data

@@ -13,7 +13,7 @@ import {
   touchedWhile,
   worstPrice,
 } from '../../../../../engine/account/rules/at-provider/waiting.js'
-import { OFFER_MS, Offers } from '../../../../../engine/account/rules/offers.js'
+import { Offers } from '../../../../../engine/account/rules/offers.js'
 import { refuse } from '../../../../../engine/code.js'
 import { REQUEST_KINDS } from '../../../../../engine/config/records/routing-rule.js'
 import { LOGIN } from '../../../../given/account.js'
@@ -100,6 +100,8 @@ t.test('an offer is the request’s while it holds, and none where none is named
     bid: 117_000,
     ask: 117_010,
     at: 1_000,
+    until: 4_000,
+    group: 'demo\\standard',
     moveMaxPts: 20,
   } as const
   const quoteId = offers.make(LOGIN, terms)
@@ -108,8 +110,8 @@ t.test('an offer is the request’s while it holds, and none where none is named
     const context = { ...floor.context(), offers, now } as DecisionContext
     return offerTaken(context, floor.account, request)
   }
-  t.same(found({ ...OPEN, quoteId }, 1_000 + OFFER_MS), terms)
-  t.equal(found({ ...OPEN, quoteId }, 1_001 + OFFER_MS), undefined)
+  t.same(found({ ...OPEN, quoteId }, 4_000), terms)
+  t.equal(found({ ...OPEN, quoteId }, 4_001), undefined)
   t.equal(found(OPEN, 1_000), undefined)
   t.equal(found(DELETE, 1_000), undefined)
   t.end()
@@ -124,6 +126,8 @@ t.test('the worst price is the offered one, or what was asked for and the deviat
     bid: 117_000,
     ask: 117_010,
     at: 0,
+    until: 3_000,
+    group: 'demo\\standard',
     moveMaxPts: 20,
   } as const
   const asked: TradeRequest = { ...OPEN, price: '1.18', deviationPts: 7 }
