@@ -27,6 +27,8 @@ import {
 } from './frames.js'
 import { fullDisk } from './full-disk.js'
 import { longHistories } from './histories.js'
+import { staleOffers } from './offers.js'
+import { settingsPreviews } from './previews.js'
 import { signInRush } from './sign-in-rush.js'
 import { candleFlood, guessing, refreshFlood, sharedAddress, signInFlood } from './sign-ins.js'
 import { signUpCrowd } from './sign-up-crowd.js'
@@ -68,6 +70,8 @@ const neighbours: Scenario = {
 
 export const SCENARIOS: readonly Scenario[] = [
   tradeBodies,
+  settingsPreviews,
+  staleOffers,
   deepFrames,
   wideFrames,
   chattyFrames,

@@ -16,7 +16,7 @@ const NOTED_WITHIN_MS = 20_000
 
 export const fullDisk: Scenario = {
   name: 'full-disk',
-  tries: 'strangers open demo accounts and store drafts and files until the disk is full',
+  tries: 'strangers open demo accounts, store drafts and files and trade until the disk is full',
   needsOwnServer: true,
   async attack() {
     let faults: string | null = null
@@ -46,6 +46,7 @@ async function filled(server: ServerProcess, disk: SmallDisk): Promise<string | 
   const freeMib = disk.freeMib
   const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' }
   const traded = await server.ask('POST /trader/v1/trade', bystander, order)
+  const strangersTrade = await stopped(server, strangers[0] as TraderSession, order)
   const draft = await server.ask('POST /admin/v1/mail/drafts', staff, { subject: 'x' })
   const path = `/admin/v1/mail/drafts/${draft.data['id']}/attachments`
   const upload = await sendFile(server, path, staff)
@@ -55,6 +56,7 @@ async function filled(server: ServerProcess, disk: SmallDisk): Promise<string | 
   return found(
     taken.some((code) => code !== 'unavailable') && `strangers were last told ${taken}`,
     freeMib < RESERVE_MIB && `${Math.floor(freeMib)} MiB are left`,
+    strangersTrade !== 'unavailable' && `an order of a stranger: ${strangersTrade}`,
     traded.code !== 'ok' && `an order of another trader: ${traded.code} ${traded.message}`,
     upload !== 'ok' && `an upload of staff was answered ${upload}`,
     health.status !== 200 && `/health: ${health.body.reason}`,
@@ -66,6 +68,19 @@ type Health = Awaited<ReturnType<ServerProcess['health']>>
 
 const isNoted = ({ body }: Health): boolean =>
   JSON.stringify(body).includes('traders and strangers')
+
+/** The server looks at its disk every second: answers what an order is told in the end. */
+async function stopped(
+  server: ServerProcess,
+  stranger: TraderSession,
+  order: object,
+): Promise<string> {
+  const until = performance.now() + NOTED_WITHIN_MS
+  for (;;) {
+    const { code } = await server.ask('POST /trader/v1/trade', stranger, order)
+    if (code === 'unavailable' || performance.now() > until) return code
+  }
+}
 
 /** The server looks at its disk every second. */
 async function noted(server: ServerProcess): Promise<Health> {
