@@ -1,5 +1,6 @@
 import { isRefusal } from '../../engine/code.js'
 import { accept, type Outcome } from '../thread/ask.js'
+import { touchedGroups } from './accounts/touched-groups.js'
 import type { Actor } from './actor.js'
 import type { Desk } from './desk.js'
 import { StaffReach } from './identity/staff-reach.js'
@@ -48,9 +49,10 @@ export function bulkClosesDesk(desk: Desk) {
       if (isRefusal(caller)) return caller
       return desk.change((journal) => {
         const kind = 'bulk_close'
-        const logins = new Set(plan.trades.map(([, , login]) => login))
-        const groups = [...logins].map((login) => desk.tables.accounts.group(login) ?? '')
-        const masks = [...new Set(groups.filter((group) => group !== ''))]
+        const masks = touchedGroups(
+          desk,
+          plan.trades.map(([, , login]) => login),
+        )
         if (plan.trades.length > 0) journal(actor, { kind, about: { kind }, masks, text })
         return accept(plan)
       })

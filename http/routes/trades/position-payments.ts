@@ -219,8 +219,8 @@ async function begun(context: Asking, payments: readonly Payment[]): Promise<Ref
   }
   const unconfirmed = services.confirmations.refuseUnconfirmed(session, 'payments', body)
   if (unconfirmed !== null) return unconfirmed
-  const accounts = new Set(payments.map(({ login }) => login)).size
-  const begin = { actor, ...keyed, payments: payments.length, accounts }
+  const logins = [...new Set(payments.map(({ login }) => login))]
+  const begin = { actor, ...keyed, payments: payments.length, logins }
   const written = await services.desk.ask('position_payments.begin', begin)
   return written.ok ? null : written
 }

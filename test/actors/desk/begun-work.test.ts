@@ -29,7 +29,7 @@ t.test('payments for positions begin with one line, under their key', (t) => {
   const { as, lines, ask } = given(t)
   const may = as(7, ['accounts.balance'])
   const begin = (actor = may, more: object = {}) =>
-    ask['position_payments.begin']({ actor, payments: 5, accounts: 3, ...more })
+    ask['position_payments.begin']({ actor, payments: 5, logins: [11, 12, 13], ...more })
   t.match(begin(as(8, ['trades.edit'])), forbidden)
   t.match(begin({ ...STAFF, login: 99 }), forbidden)
   t.same(lines(), [])
@@ -45,6 +45,28 @@ t.test('payments for positions begin with one line, under their key', (t) => {
   t.same(lines(), [line(7)])
   t.same(begin(may, { once: once('a'), payments: 6 }), { ok: true, value: { payments: 5 } })
   t.same(lines(), [], 'it was begun')
+  t.end()
+})
+
+t.test('lines of what is done to many accounts carry the groups that are touched', (t) => {
+  const { front, as, lines, ask } = given(t)
+  const may = as(7, ['accounts.balance', 'trades.edit'])
+  for (const [login, group] of [
+    [11, 'real\\standard'],
+    [12, 'demo\\standard'],
+    [13, 'real\\standard'],
+  ] as const) {
+    accountsRepo(front.desk.db).insert(accountWithDefaults({ login, group }), 1)
+  }
+  lines()
+  const masks = () => front.lines.splice(0).map((line) => line.masks)
+  const touched = ['real\\standard', 'demo\\standard']
+  ask['position_payments.begin']({ actor: may, payments: 3, logins: [11, 12, 13, 99] })
+  t.same(masks(), [touched])
+  const trades = [11, 12, 13].map((login) => ['close', 'position', login, 5, 'EURUSD'])
+  const plan = { id: 'p', total: 3, trades }
+  ask['bulk_closes.begin']({ actor: may, text: 'Bulk close', plan } as never)
+  t.same(masks(), [touched])
   t.end()
 })
 

@@ -44,7 +44,7 @@ const OF_NOBODY: Readonly<Record<string, object>> = {
   'deal_corrections.begin': { text: 'x', plan: { missing: [], rows: [] } },
   'imports.look': { items: [] },
   'jobs.create': { kind: 'accounts.export', request: {}, rights: [], scope: [] },
-  'position_payments.begin': { payments: 1, accounts: 1 },
+  'position_payments.begin': { payments: 1, logins: [1] },
   'sessions.kick': { id: 'x' },
   'sessions.kick_login': { login: TRADER },
   'staff.create': { login: 503, profile: { group_scope: SCOPE } },
