@@ -176,6 +176,7 @@ export class SignInClient {
         userAgent,
         digests,
         origin,
+        isKnown: this.#guard.isKnown(attempt, this.#clock.monotonic()),
       }),
     )
     return opened.ok ? { ok: true, ...opened.value, tokens } : opened

@@ -51,6 +51,18 @@ export const ENGLISH: Language = {
       ],
       after: ['These were the figures of that moment; your terminal has those of now.'],
     }),
+    codeGuesses: ({ login, name, at, address, count }, head) => ({
+      subject: `Account ${login}: someone knows your password`,
+      paragraphs: [
+        `Dear ${name || login},`,
+        `someone signed in to account ${login} with your password and sent ${count} wrong one-time codes within 24 hours.`,
+        'Change your password now. For 24 hours you can sign in only from addresses that you have used before.',
+      ],
+      rows: [['Time (UTC)', at], ['Last address', address], ...terminalRow(head)],
+      after: [
+        'Was it you? Sign in with a right code from an address that you have used before, or ask us to reset your one-time codes.',
+      ],
+    }),
     statement: ({ login, name, date, currency, ...amounts }, head) => ({
       subject: `Account ${login}: statement of ${date}`,
       paragraphs: [

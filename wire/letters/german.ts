@@ -54,6 +54,18 @@ export const GERMAN: Language = {
       ],
       after: ['Das waren die Zahlen jenes Augenblicks; die jetzigen zeigt Ihr Terminal.'],
     }),
+    codeGuesses: ({ login, name, at, address, count }, head) => ({
+      subject: `Konto ${login}: Jemand kennt Ihr Passwort`,
+      paragraphs: [
+        `Guten Tag ${name || login},`,
+        `jemand hat sich mit Ihrem Passwort am Konto ${login} angemeldet und innerhalb von 24 Stunden ${count} falsche Einmalcodes gesendet.`,
+        'Ändern Sie jetzt Ihr Passwort. 24 Stunden lang können Sie sich nur von Adressen anmelden, die Sie schon benutzt haben.',
+      ],
+      rows: [['Zeit (UTC)', at], ['Letzte Adresse', address], ...terminalRow(head)],
+      after: [
+        'Waren Sie es selbst? Melden Sie sich mit einem richtigen Code von einer Adresse an, die Sie schon benutzt haben, oder lassen Sie Ihre Einmalcodes von uns zurücksetzen.',
+      ],
+    }),
     statement: ({ login, name, date, currency, ...amounts }, head) => ({
       subject: `Konto ${login}: Auszug vom ${date}`,
       paragraphs: [

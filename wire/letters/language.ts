@@ -22,6 +22,15 @@ export interface Letters {
     readonly callLevel: string
     readonly stopOutLevel: string
   }
+  readonly codeGuesses: {
+    readonly login: number
+    readonly name: string
+    /** UTC. */
+    readonly at: string
+    /** The network address of the newest try. */
+    readonly address: string
+    readonly count: number
+  }
   readonly statement: {
     readonly login: number
     readonly name: string

@@ -12,6 +12,7 @@ export const EMAIL_KINDS = [
   'margin_call',
   'statement',
   'report',
+  'sign_in',
   'mail',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]

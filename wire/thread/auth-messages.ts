@@ -94,6 +94,8 @@ export interface AuthOperations {
       readonly userAgent: string
       readonly digests: TokenDigests
       readonly origin: Origin
+      /** The login has signed in from this address before, as far as the front knows. */
+      readonly isKnown?: boolean
     }
     readonly answer: SessionWithFacts
   }

@@ -24,6 +24,7 @@ import { CodeChanges } from './code-changes.js'
 import { FailedSignIns } from './failed-sign-ins.js'
 import { closedText, LiveAccess } from './live-access.js'
 import { OneTimeCodes, wrongCode } from './one-time-codes.js'
+import { WrongCodes } from './wrong-codes.js'
 
 /**
  * Sessions on disk. The front keeps a copy in memory; what happens to a session happens here first.
@@ -75,6 +76,7 @@ export class AuthDesk {
   readonly #facts
   readonly #live
   readonly #codes
+  readonly #wrongCodes
   readonly failures: FailedSignIns
 
   constructor(desk: Desk) {
@@ -82,6 +84,7 @@ export class AuthDesk {
     this.#facts = accessFactsReader(desk)
     this.#live = new LiveAccess(desk)
     this.#codes = new OneTimeCodes(desk)
+    this.#wrongCodes = new WrongCodes(desk)
     this.failures = new FailedSignIns(desk)
   }
 
@@ -110,10 +113,17 @@ export class AuthDesk {
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
     const { kind } = credential
-    const refusal = this.#refuse(facts, question) ?? refuseCode(facts, kind, request.otp)
+    const isAsked = asksCode(facts, kind)
+    const refusal =
+      this.#refuse(facts, question) ??
+      (isAsked ? this.#wrongCodes.refuse(request) : null) ??
+      refuseCode(facts, kind, request.otp)
     if (refusal !== null) return this.#refused(request, refusal)
-    const step = asksCode(facts, kind) ? this.#codes.stepOf(login, request.otp) : 0
-    if (step === null) return this.#refused(request, wrongCode())
+    const step = isAsked ? this.#codes.stepOf(login, request.otp) : 0
+    if (step === null) {
+      const counted = this.#wrongCodes.wrong(request)
+      return counted.ok ? this.#refused(request, wrongCode()) : counted
+    }
     const now = this.#desk.clock.now()
     const session = openedSession(request, now)
     const holder = holderOf(sessionRecord(session))
@@ -139,7 +149,9 @@ export class AuthDesk {
       journal(asActor(login, origin), { kind: 'auth', login, text })
       return accept({ session: sessionRecord(session), facts })
     })
-    if (outcome.ok) this.#tellClosed(evicted.map(({ id }) => id))
+    if (!outcome.ok) return outcome
+    if (isAsked) this.#wrongCodes.right(login)
+    this.#tellClosed(evicted.map(({ id }) => id))
     return outcome
   }
 

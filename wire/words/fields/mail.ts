@@ -174,11 +174,11 @@ export const mailFields: FieldWords = {
   kind: {
     en: [
       'Reason',
-      'What the e-mail is about: a sign-up `code`, a `welcome`, a `margin_call` (or stop out), a `statement`, a `report`, or beside a `mail` of staff.',
+      'What the e-mail is about: a sign-up `code`, a `welcome`, a `margin_call` (or stop out), a `statement`, a `report`, wrong codes at `sign_in`, or beside a `mail` of staff.',
     ],
     de: [
       'Anlass',
-      'Worum es in der E-Mail geht: ein Registrierungscode (`code`), Begrüßung (`welcome`), Margin Call oder Stop-Out (`margin_call`), Kontoauszug (`statement`), Bericht (`report`) oder eine Nachricht von Mitarbeitern (`mail`).',
+      'Worum es in der E-Mail geht: ein Registrierungscode (`code`), Begrüßung (`welcome`), Margin Call oder Stop-Out (`margin_call`), Kontoauszug (`statement`), Bericht (`report`), falsche Codes bei der Anmeldung (`sign_in`) oder eine Nachricht von Mitarbeitern (`mail`).',
     ],
   },
   limit: {

@@ -141,6 +141,10 @@ export const workValues: Readonly<Record<string, Words>> = {
       'Der eine Wert nach rechts, der andere nach links, und was von beiden bleibt.',
     ],
   },
+  'kind.sign_in': {
+    en: ['Sign-in', 'Warning that someone knows the password and guesses one-time codes.'],
+    de: ['Anmeldung', 'Warnung, dass jemand das Passwort kennt und Einmalcodes rät.'],
+  },
   'kind.statement': {
     en: ['Statement', 'Statement of an account at the end of its day.'],
     de: ['Kontoauszug', 'Auszug eines Kontos zum Ende seines Tages.'],

@@ -44,7 +44,11 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
     credentialsRepo(db).set(LOGIN, 'investor', 'look', 1)
   }
   const handlers = deskParts(desk)
-  const signIn = (otp: string, kind: 'master' | 'investor' = 'master') =>
+  const signIn = (
+    otp: string,
+    kind: 'master' | 'investor' = 'master',
+    from: { readonly ip?: string; readonly isKnown?: boolean } = {},
+  ) =>
     handlers['auth.open']({
       login: LOGIN,
       side: 'trader',
@@ -55,7 +59,8 @@ function given(test: { teardown(run: () => void): unknown }, dataDir = scratch(t
       keepSignedIn: false,
       userAgent: '',
       digests: digestsOf(issueTokens()),
-      origin: ORIGIN,
+      origin: { ...ORIGIN, ip: from.ip ?? ORIGIN.ip },
+      isKnown: from.isKnown ?? false,
     })
   const session = (kind: 'master' | 'investor' = 'master'): string => {
     const on = accountsRepo(db).get(LOGIN)?.otp_enabled === true
@@ -178,6 +183,52 @@ t.test('a secret waits an hour to be confirmed, and a new one takes its place', 
   t.equal(codeSaid(desk.confirm(id, codeOf(third.secret, 0, desk.time.now))), 'ok')
   t.equal(codeSaid(desk.enrol(id)), 'conflict', 'while codes are on')
   t.equal(codeSaid(desk.confirm(id, '123456')), 'auth.otp_not_set', 'nothing waits')
+  t.end()
+})
+
+t.test('ten wrong codes with the right password leave known addresses alone', (t) => {
+  const desk = given(t)
+  const { db, time, signIn } = desk
+  const { secret } = turnedOn(desk)
+  accountsRepo(db).update(LOGIN, { email: 'ada@example.com', language: 'de' }, 1)
+  const right = () => {
+    time.now += STEP_MS
+    return codeOf(secret, 0, time.now)
+  }
+  const guess = (n: number) =>
+    codeSaid(signIn(noCodeOf(secret, time.now), 'master', { ip: `10.1.${n}.1` }))
+  const away = { ip: '10.9.9.9' }
+  const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+  const wrong = (n: number) => t.equal(guess(n), 'auth.otp_invalid')
+  for (let n = 0; n < 9; n++) wrong(n)
+  t.equal(codeSaid(signIn(right(), 'master', away)), 'ok', 'a right one ends the count')
+  t.equal(value(signIn(right())).session.ip, ORIGIN.ip)
+  for (let n = 0; n < 9; n++) wrong(n)
+  t.same([count('outbox'), count('notifications')], [0, 0])
+  wrong(9)
+  const held = signIn(right(), 'master', away)
+  t.match(held, { code: 'auth.too_many_attempts', retryAfterMs: Number })
+  t.equal(guess(1), 'auth.too_many_attempts', 'no code is looked at')
+  const lines = db.prepare("SELECT text FROM journal WHERE text LIKE '10 wrong%'").pluck().all()
+  t.equal(lines.length, 1)
+  t.match(db.prepare('SELECT kind, login, address FROM outbox').all(), [
+    { kind: 'sign_in', login: LOGIN, address: 'ada@example.com' },
+  ])
+  t.match(db.prepare('SELECT login, message FROM notifications').all(), [
+    { login: LOGIN, message: /Einmalcodes/ },
+  ])
+  t.equal(codeSaid(signIn('123456', 'investor', away)), 'auth.otp_not_set', 'others are not held')
+  t.equal(codeSaid(signIn(right(), 'master', { ...away, isKnown: true })), 'ok')
+  t.equal(codeSaid(signIn(right(), 'master', { ip: '10.8.8.8' })), 'ok', 'and that ended it')
+  for (let n = 0; n < 10; n++) wrong(n)
+  t.equal(
+    codeSaid(signIn(right(), 'master', { ip: '10.8.8.8' })),
+    'ok',
+    'the last address is known',
+  )
+  for (let n = 0; n < 10; n++) wrong(n)
+  time.now += 24 * 3_600_000
+  t.equal(codeSaid(signIn(right(), 'master', away)), 'ok', 'a day is over')
   t.end()
 })
 

@@ -1,0 +1,97 @@
+import { addressBlock } from '../../../engine/access/address.js'
+import { CODE_GUESSES_MAX, CodeGuesses } from '../../../engine/access/code-guesses.js'
+import { type Refusal, refuseFor } from '../../../engine/code.js'
+import { NOTIFICATIONS_KEPT_MAX } from '../../../engine/limits/people.js'
+import type { Login } from '../../../engine/units.js'
+import { timeText } from '../../../wire/frame/time-text.js'
+import { letter } from '../../../wire/letters/letter.js'
+import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
+import type { AuthOperations } from '../../../wire/thread/auth-messages.js'
+import { accept, type Outcome } from '../../thread/ask.js'
+import type { Desk } from '../desk.js'
+import { letterHead } from '../people/letter-head.js'
+import { Outbox } from '../people/outbox.js'
+
+type OpenRequest = AuthOperations['auth.open']['request']
+
+/**
+ * Logins whose one-time codes are guessed at with the right password (engine/access/code-guesses.ts).
+ *
+ *   W1. A login that is held takes codes from addresses that it has signed in from before; others are refused whether
+ *       their code is right or not.
+ *   W2. The owner is written to and notified, and staff have a line of the journal, once each time it begins.
+ */
+export class WrongCodes {
+  readonly #desk: Desk
+  readonly #guesses = new CodeGuesses()
+  readonly #outbox: Outbox
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.#outbox = new Outbox(desk)
+  }
+
+  /** W1. Asked before a code is looked at. */
+  refuse({ login, origin, isKnown = false }: OpenRequest): Refusal | null {
+    const { clock, tables } = this.#desk
+    const ms = this.#guesses.heldFor(login, this.#secretAt(login), clock.now())
+    if (ms === 0 || isKnown) return null
+    const last = tables.accounts.get(login)?.last_ip ?? ''
+    if (last !== '' && addressBlock(last) === addressBlock(origin.ip)) return null
+    const why =
+      'Too many wrong one-time codes of this login. Sign in from an address that you have used before, or ask your broker to reset the codes.'
+    return refuseFor(ms, 'auth.too_many_attempts', why)
+  }
+
+  right(login: Login): void {
+    this.#guesses.clear(login)
+  }
+
+  wrong({ login, origin }: OpenRequest): Outcome<null> {
+    const now = this.#desk.clock.now()
+    if (!this.#guesses.failed(login, this.#secretAt(login), now)) return accept(null)
+    let kept: StoredNotification | undefined
+    const told = this.#desk.change((journal) => {
+      const actor = { login: null, ip: origin.ip, requestId: origin.requestId }
+      const text = `${CODE_GUESSES_MAX} wrong one-time codes after the right password within 24 hours: codes are taken from known addresses only for 24 hours`
+      journal(actor, { kind: 'auth', login, text })
+      // A full outbox keeps neither the line nor the notification back.
+      this.#mail(login, origin.ip, now)
+      kept = this.#notify(login, now)
+      return accept(null)
+    })
+    if (!told.ok) return told
+    this.#outbox.told()
+    if (kept !== undefined) this.#desk.publish({ type: 'notifications', items: [kept] })
+    return told
+  }
+
+  #mail(login: Login, address: string, now: number): void {
+    const account = this.#desk.tables.accounts.get(login)
+    if (account === undefined || account.email === '') return
+    const name = [account.name, account.last_name].filter((part) => part !== '').join(' ')
+    const values = { login, name, at: timeText(now), address, count: CODE_GUESSES_MAX }
+    const head = letterHead(this.#desk, account.group)
+    const content = letter('codeGuesses', values, account.language, head)
+    this.#outbox.add({ kind: 'sign_in', login, to: account.email, content })
+  }
+
+  #notify(login: Login, now: number): StoredNotification | undefined {
+    const { config, tables } = this.#desk
+    const account = tables.accounts.get(login)
+    if (account === undefined) return undefined
+    const company = config.world.named('groups', account.group)?.company ?? ''
+    const isGerman = account.language.toLowerCase().startsWith('de')
+    const message = isGerman ? GERMAN : ENGLISH
+    const row = { login, sender: company, company, message, created_at: now }
+    return tables.notifications.add(row, NOTIFICATIONS_KEPT_MAX)
+  }
+
+  /** When the secret was made that codes are of; 0 without one. */
+  #secretAt(login: Login): number {
+    return this.#desk.tables.oneTimeCodes.get(login)?.made_at ?? 0
+  }
+}
+
+const ENGLISH = `Someone knows your password and sent ${CODE_GUESSES_MAX} wrong one-time codes. Change your password now. For 24 hours you can sign in only from addresses that you have used before.`
+const GERMAN = `Jemand kennt Ihr Passwort und hat ${CODE_GUESSES_MAX} falsche Einmalcodes gesendet. Ändern Sie jetzt Ihr Passwort. 24 Stunden lang können Sie sich nur von Adressen anmelden, die Sie schon benutzt haben.`
