@@ -59,6 +59,7 @@ t.test('an order under review is said to be, and a late confirmation arrives', a
   await page.clock.fastForward(LONG_MS)
   await reviewed(page).waitFor()
   t.equal(await untrue(page).count(), 0, 'nothing is lost')
+  t.equal(await page.locator('.note').count(), 0, 'no note repeats what the ticket says')
   await page.reload()
   await reviewed(page).waitFor()
   const id = await taken(dealer)

@@ -159,17 +159,22 @@ function watchWait(intent: Intent): void {
       lost(intent, words.value.trade.late)
     } else if (wait !== undefined && age > MOMENT_MS && isShown(wait) && !isSaid) {
       isSaid = true
-      say('plain', what, waitWords(wait))
+      sayOfBox('plain', what, waitWords(wait))
       awaited.get(id)?.resolve(WAITS)
     }
   })
+}
+
+/** A note of what the box of the request in the ticket says, for a phone on which the ticket is not shown. */
+function sayOfBox(kind: 'plain' | 'bad', what: string, text: string): void {
+  if (document.querySelector('.ticket')?.checkVisibility() !== true) say(kind, what, text)
 }
 
 /** Nobody knows what came of it: the server is asked. */
 function lost({ id, words: what }: Intent, why?: string): void {
   if (intents.value.find((one) => one.id === id)?.state !== 'sending') return
   setState(id, 'unknown')
-  if (why !== undefined) say('plain', what, why)
+  if (why !== undefined) sayOfBox('plain', what, why)
   awaited.get(id)?.resolve(null)
   void askOutcomes()
 }
@@ -311,7 +316,7 @@ async function askOutcome(intent: Intent): Promise<void> {
   else if (answer.code === 'trade.order_unknown' && isOver) {
     awaited.delete(id)
     setState(id, 'missed')
-    say('bad', what, words.value.trade.missed)
+    sayOfBox('bad', what, words.value.trade.missed)
   }
 }
 

@@ -62,7 +62,7 @@ function OpenRequest({ intent }: { intent: Intent }) {
   const { trade: text } = words.value
   const { id, state, words: what } = intent
   return (
-    <div class="banner" role="status">
+    <div class="banner" role={state === 'missed' ? 'alert' : 'status'}>
       <b>{what}</b>
       <p>
         <StateWords intent={intent} />

@@ -393,7 +393,7 @@ export const de: TerminalWords = {
     again: 'Noch einmal senden',
     drop: 'Lassen',
     sending: 'Wird gesendet…',
-    asking: 'Frage den Server nach dem Ergebnis…',
+    asking: 'Frage den Server nach dem Ergebnis… Nichts wird zweimal gesendet.',
     confirm: (what) => `${what}?`,
     confirmText: 'Es wird zum Preis des Augenblicks gesendet.',
     partial: 'zum Teil',

@@ -389,7 +389,7 @@ export const en = {
     again: 'Send again',
     drop: 'Leave it',
     sending: 'Sending…',
-    asking: 'Asking the server for the outcome…',
+    asking: 'Asking the server for the outcome… Nothing is sent twice.',
     confirm: (what: string) => `${what}?`,
     confirmText: 'It is sent at the price of the moment.',
     partial: 'in part',
