@@ -11,23 +11,10 @@ import { SSL_AUTHORITY, SSL_CERTIFICATE, SSL_KEY } from '../engine/config/kinds/
 import { datafeedKind } from '../engine/config/kinds/datafeed.js'
 import type { OpenedDatafeed } from '../engine/config/records/datafeed.js'
 
-export const FIX_CHECK_OPTIONS = `
-like:
-  openfloor fix-check fix.example.com 9876 OPENFLOOR PROVIDER --tls --login NAME --symbol EURUSD
-
-  --tls                 speak TLS; the provider's certificate is verified
-  --ca FILE             the authority that signed it, as PEM text
-  --server-name NAME    the name in it, if it is not the host
-  --no-verify           verify nothing: to look, not to trade
-  --certificate FILE, --key FILE   of this side, where the provider asks for them
-  --sender-sub ID, --target-sub ID
-  --login NAME          sent in the Logon, with the password in FIX_PASSWORD
-  --reset               start both sequences at 1, as ResetSeqNumFlag does
-  --symbol NAME         to be quoted; may be there 20 times
-  --depth N             prices a side: 1 is the best, 0 all
-  --seconds N           to wait for all of it, 1 to 300 (default 20)
+const USAGE = `openfloor: name a provider, its port, your CompID and its CompID, like:
+  openfloor fix-check fix.example.com 9876 OPENFLOOR PROVIDER --tls --symbol EURUSD
+openfloor fix-check --help lists the options.
 `
-const USAGE = `openfloor: name a provider and what you and it are called\n${FIX_CHECK_OPTIONS}`
 const SYMBOLS_MAX = 20
 const SHOWN_MAX = 10
 const FLAGS = { type: 'boolean', default: false } as const

@@ -3,6 +3,7 @@ import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { logOutput } from '../actors/thread/log-output.js'
 import { COMMANDS, type Command } from './commands.js'
+import { helpOf, hintFor, listOfCommands, usageOf } from './help.js'
 
 /**
  * The `openfloor` command. Exit codes: 0 done, 1 it failed or found differences, 2 wrong usage.
@@ -14,7 +15,6 @@ import { COMMANDS, type Command } from './commands.js'
  * cores to spare they compile and collect on the cores that orders wait for.
  */
 const HELP: ReadonlySet<string> = new Set(['--help', '-h'])
-const HOW_WIDTH = 35
 
 // Whoever runs from a folder holds a file of it open: builds leave it to him (bin/make-bundle.ts, B4).
 openSync(fileURLToPath(import.meta.url), 'r')
@@ -35,54 +35,44 @@ const code = await carriedOut(words)
 if (code !== 0) process.exitCode = code
 
 async function carriedOut([first = 'help', ...rest]: readonly string[]): Promise<number> {
-  if (first === 'help' || HELP.has(first)) return told(Object.values(COMMANDS))
+  if (first === 'help' || HELP.has(first)) return printed(listOfCommands())
   const name = first === '--version' ? 'version' : first
   const two = `${name} ${rest[0] ?? ''}`
   const [command, args] =
     COMMANDS[two] === undefined ? [COMMANDS[name], rest] : [COMMANDS[two], rest.slice(1)]
-  const family = Object.entries(COMMANDS)
-    .filter(([one]) => one.startsWith(`${name} `))
-    .map(([, one]) => one)
+  const family = Object.entries(COMMANDS).filter(([one]) => one.startsWith(`${name} `))
+  const list = family.length > 0 ? family : undefined
   if (rest.some((word) => HELP.has(word))) {
-    const asked = command === undefined ? family : [command]
-    if (asked.length > 0) return told(asked)
+    if (command !== undefined) return printed(await helpOf(command))
+    if (list !== undefined) return printed(listOfCommands(list))
   }
-  if (command === undefined && family.length > 0) {
-    return refused(`openfloor ${name} is followed by what to do`, family)
+  if (command === undefined) {
+    const typed = list === undefined ? name : two.trim()
+    const why = `there is no command "${typed}"${hintFor(typed)}`
+    return refused(`${why}\n\n${listOfCommands(list)}`)
   }
-  if (command === undefined) return refused('there is no such command', Object.values(COMMANDS))
   const why = whyNot(command, args)
-  return why === undefined ? command.run(args) : refused(why, [command])
+  if (why === undefined) return command.run(args)
+  return refused(`${why}\n\nUsage:\n${usageOf(command)}`)
 }
 
 /** U2. */
-function whyNot({ options, takesNames }: Command, args: readonly string[]): string | undefined {
-  if (options === null) return undefined
-  const unknown = args.find((word) => word.startsWith('-') && !options.includes(word))
+function whyNot({ options, takesNames, readsOptions }: Command, args: readonly string[]) {
+  if (readsOptions === true) return undefined
+  const known = options.map(([how]) => how.split(' ')[0])
+  const unknown = args.find((word) => word.startsWith('-') && !known.includes(word))
   if (unknown !== undefined) {
-    return `there is no option ${unknown}; a name that begins so is written ./${unknown}`
+    return `there is no option ${unknown}; write a name that begins with - as ./${unknown}`
   }
-  return args.length > 0 && !takesNames ? 'it takes no names' : undefined
+  return args.some((word) => !word.startsWith('-')) && !takesNames ? 'it takes no names' : undefined
 }
 
-async function told(commands: readonly Command[]): Promise<number> {
-  process.stdout.write(usageOf(commands))
-  const [only] = commands
-  if (commands.length === 1 && only !== undefined) process.stdout.write(await only.details())
+function printed(text: string): number {
+  process.stdout.write(text)
   return 0
 }
 
-function refused(why: string, commands: readonly Command[]): number {
-  process.stderr.write(`openfloor: ${why}\n\n${usageOf(commands)}`)
+function refused(text: string): number {
+  process.stderr.write(`openfloor: ${text}`)
   return 2
-}
-
-function usageOf(commands: readonly Command[]): string {
-  const ways = commands.flatMap((one) => one.ways)
-  const lines = ways.map(([how, what]) => `  ${`${how} `.padEnd(HOW_WIDTH)}${what}\n`)
-  return `Usage: openfloor COMMAND
-
-${lines.join('')}
-COMMAND --help says more of one. DATA_DIR names the data directory (default ./data).
-`
 }

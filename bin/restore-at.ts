@@ -16,12 +16,6 @@ import { settingsOrFaults } from './settings-or-faults.js'
 
 const USAGE =
   'openfloor: name a backup, or a folder of them, and a moment, like: openfloor restore ./backups --at 2026-03-04T13:59:00Z --dry-run\n'
-export const RESTORE_AT_OPTIONS = `
-Options of restore with --at:
-  --archive DIR   the archive of the logs, or one history in it (default LOG_ARCHIVE_DIR)
-  --data DIR      a data directory, whose logs may reach further than the archive; its server may run
-  --dry-run       say what it would hold and what not, and write nothing
-`
 const MIB = 1024 * 1024
 const TIME =
   /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/

@@ -32,7 +32,7 @@ function isNear(written: string, meant: string): boolean {
 }
 
 /** Letters to put in, take out, change, or exchange with the next one, to make one word of the other. */
-function edits(one: string, other: string): number {
+export function edits(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, n) => n)]
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0
   for (let row = 1; row <= one.length; row++) {
