@@ -22,9 +22,9 @@ export interface RenderedPage {
   readonly sections: readonly DocsSection[]
 }
 
-/** Renders one Markdown file; raw HTML in it is shown as text. */
+/** Renders one Markdown file of the project. Raw HTML in it stays HTML: pages set anchors so. */
 export function renderPage(source: DocsSource, links: DocsLinks): RenderedPage {
-  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+  const markdown = new MarkdownIt({ html: true })
   markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
   markdown.renderer.rules['table_close'] = () => '</table></div>'
   markdown.renderer.rules['fence'] = (tokens, at) => {

@@ -10,7 +10,7 @@
         print(end.end, end.code, end.data)
 
 Where the package `websockets` (13 or newer) is installed the line is made by it, and else by the class PlainSocket below.
-docs/trading-by-program.md of the server says what goes over the line, and why an order is placed as it is here.
+docs/build/trading-program.md of the server says what goes over the line, and why an order is placed as it is here.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 // A trader with the client library: signs in, hears prices, opens a position and closes it.
 // Compile it with tsc, then: API_PASSWORD='…' node trader-client.js
-// API_PASSWORD is the account's api password (docs/trading-by-program.md, section 1). BASE and LOGIN name another server
+// API_PASSWORD is the account's api password (docs/build/trading-program.md). BASE and LOGIN name another server
 // and account. With the client's package alone, import 'openfloor-client' and 'openfloor-client/node'.
 import { OpenfloorError, TraderClient } from 'openfloor/client'
 import { nodeSocket } from 'openfloor/client/node'

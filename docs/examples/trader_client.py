@@ -2,7 +2,7 @@
 
 API_PASSWORD='...' PYTHONPATH=client/python python3 docs/examples/trader_client.py
 
-API_PASSWORD is the account's api password (docs/trading-by-program.md, section 1). BASE and LOGIN name another
+API_PASSWORD is the account's api password (docs/build/trading-program.md). BASE and LOGIN name another
 server and account. PYTHONPATH is the folder of openfloor.py."""
 
 import os

@@ -5,10 +5,12 @@ import { moment } from '../given/desk.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { type Frame, WsClient } from '../given/fronts/ws-client.js'
 
-// The conversation of docs/trading-by-program.md, held line by line with a server whose second account it is: what is sent is
+// The conversation of docs/build/trading-program.md and lost-connections.md, held line by line with a server whose second account it is: what is sent is
 // sent, and what the page says comes back does, with the fields that it names and the same words and ids.
 
-const PAGE = fileURLToPath(new URL('../../../docs/trading-by-program.md', import.meta.url))
+const PAGES = ['trading-program', 'lost-connections'].map((name) =>
+  fileURLToPath(new URL(`../../../docs/build/${name}.md`, import.meta.url)),
+)
 const MASTER = 'Abcd12!x'
 /** Fields of whole numbers as text that are the same each time; other numbers, prices and times are as the market is. */
 const SURE = new Set(['seq', 'from', 'to', 'total'])
@@ -26,10 +28,10 @@ interface Line {
 function linesOf(page: string): Line[] {
   const lines: { isSent: boolean; text: string }[] = []
   for (const line of page.split('\n')) {
-    const begin = /^ {4}([<>]) (.*)$/.exec(line)
+    const begin = /^([<>]) (.*)$/.exec(line)
     const last = lines.at(-1)
     if (begin !== null) lines.push({ isSent: begin[1] === '>', text: begin[2] ?? '' })
-    else if (last !== undefined && /^ {7}\S/.test(line)) last.text += line.trim()
+    else if (last !== undefined && /^ {3}\S/.test(line)) last.text += line.trim()
   }
   return lines
 }
@@ -167,7 +169,7 @@ t.test('the page on trading by program says what a server says', async (t) => {
   await lotsOfEurusd(server, headers)
   const talk = new Conversation(server)
   t.teardown(() => talk.close())
-  const lines = linesOf(readFileSync(PAGE, 'utf8'))
+  const lines = linesOf(PAGES.map((page) => readFileSync(page, 'utf8')).join('\n'))
   t.ok(lines.length > 60, 'the page has a conversation')
   for (const { isSent, text } of lines) {
     if (isSent) await talk.send(text)

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
-// The program of docs/trading-by-program.md gives an order up that never arrived, once it can never be placed any more.
+// The program of docs/build/trading-program.md gives an order up that never arrived, once it can never be placed any more.
 
 const PROGRAM = fileURLToPath(
   new URL('../../../docs/examples/trading-program.mjs', import.meta.url),

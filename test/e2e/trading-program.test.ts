@@ -16,7 +16,7 @@ import {
 import { pause, ServerProcess } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 
-// The program of docs/trading-by-program.md, run as it is written there while its server is killed twice.
+// The program of docs/build/trading-program.md, run as it is written there while its server is killed twice.
 
 const PROGRAM = fileURLToPath(
   new URL('../../../docs/examples/trading-program.mjs', import.meta.url),
