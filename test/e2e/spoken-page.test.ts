@@ -5,7 +5,7 @@ import { moment } from '../given/desk.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { type Frame, WsClient } from '../given/fronts/ws-client.js'
 
-// The conversation of docs/build/trading-program.md and lost-connections.md, held line by line with a server whose second account it is: what is sent is
+// The conversation of docs/build/trading-program.md and docs/build/lost-connections.md, held line by line with a server whose second account it is: what is sent is
 // sent, and what the page says comes back does, with the fields that it names and the same words and ids.
 
 const PAGES = ['trading-program', 'lost-connections'].map((name) =>
