@@ -80,7 +80,7 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
   const text = await copied(page)
   t.match(text, new RegExp(`^(Order|Position) ${id}: buy 0\\.1 EURUSD\\n`))
   t.match(text, /Opened: Buy 0\.1 EURUSD, at 1\.\d{5}, by you, asked for: at the market, 1\.\d{5}/)
-  t.match(text, new RegExp(`Stop loss ${stop} \\(Bid\\): not reached`))
+  t.match(text, new RegExp(`Stop loss ${stop} \\(Bid, from [^)]+\\): not reached`))
   t.notMatch(text, /dealer|staff/, 'nothing of the house')
 
   // It closes while it is looked at, and the page tells how.
@@ -211,7 +211,7 @@ t.test('levels: a buy ends at the bid, a limit is made at the ask', async (t) =>
   const tick = (bid: string, ask: string, at = since) => ({ at, bid, ask })
   const level = {
     name: 'stopLoss',
-    price: '1.10000',
+    prices: [{ price: '1.10000', since }],
     side: 'bid',
     isBelow: true,
     since,
@@ -226,4 +226,81 @@ t.test('levels: a buy ends at the bid, a limit is made at the ask', async (t) =>
   t.equal(reachedOf(level, [early]), null, 'before it was placed nothing counts')
   t.equal(pointsWorse('buy', '1.10000', '1.10003'), 3n)
   t.equal(pointsWorse('sell', '1.1', '1.10003'), -3n)
+})
+
+t.test('each moment is judged by the stop that was in force then', async (t) => {
+  interface Rules {
+    levelsOf(trade: object, changes: object): Level[]
+    reachedOf(level: object, ticks: object[]): { came: object | null; points: bigint } | null
+  }
+  interface Level {
+    readonly name: string
+    readonly prices: readonly { readonly price: string }[]
+    readonly since: string
+    readonly until: string | null
+    readonly isSure: boolean
+    readonly hasFired: boolean
+  }
+  const { levelsOf, reachedOf } = await pageModule<Rules>('web/desk/why/levels.ts')
+  const at = (second: number) => `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`
+  const tick = (second: number, bid: string) => ({ at: at(second), bid, ask: '1.20000' })
+  const change = (second: number, old: string | null, now: string | null, by = 'client') => ({
+    at: at(second),
+    field: 'stop_loss',
+    old,
+    new: now,
+    by,
+  })
+  const position = { side: 'buy', opened_at: at(0), stop_loss: '1.10030', take_profit: null }
+  const trade = { position, closed: null, deals: [], position_id: 7, orders: [] }
+  const judged = (items: object[], isComplete = true) =>
+    levelsOf(trade, { position: { items, isComplete }, orders: new Map() })
+
+  // The market was at the stop before it was set, and not since.
+  const [late, ...none] = judged([change(20, null, '1.10030')])
+  t.same(none, [])
+  t.match(late, { since: at(20), until: null, isSure: true })
+  const ticks = [tick(10, '1.10010'), tick(20, '1.10050'), tick(30, '1.10035')]
+  t.match(reachedOf(late as object, ticks), { came: null, points: 5n })
+
+  // One that was moved, and one that was removed, count until then.
+  const moved = judged([
+    change(0, null, '1.10000'),
+    change(15, '1.10000', '1.10020'),
+    change(25, '1.10020', null),
+  ])
+  t.same(
+    moved.map(({ since, until, prices }) => [since, until, prices[0]?.price]),
+    [
+      [at(0), at(15), '1.10000'],
+      [at(15), at(25), '1.10020'],
+    ],
+  )
+  t.match(reachedOf(moved[0] as object, ticks), { came: null, points: 10n })
+  t.match(reachedOf(moved[1] as object, ticks), { came: null, points: 30n })
+
+  // Steps of a trailing stop are one level, each price from its moment on.
+  const [first, trailed] = judged([
+    change(0, null, '1.10000'),
+    change(10, '1.10000', '1.10005', 'server'),
+    change(20, '1.10005', '1.10030', 'server'),
+  ])
+  t.match(first, { until: at(10) })
+  t.match(trailed, { since: at(10), prices: [{ price: '1.10005' }, { price: '1.10030' }] })
+  t.match(reachedOf(trailed as object, ticks), { came: null, points: 5n })
+
+  // Where the beginning is not known, it is not claimed.
+  t.match(judged([], false), [{ since: at(0), isSure: false }])
+  t.match(judged([change(20, '1.10000', '1.10030')], false), [
+    { since: at(0), until: at(20), isSure: false },
+    { since: at(20), until: null, isSure: true },
+  ])
+  t.same(judged([]), [], 'a position without changes never had a stop')
+
+  // The one that closed it.
+  const deals = [{ entry: 'out', comment: '[sl 1.10030] x', reason: 'sl' }]
+  const closed = { side: 'buy', opened_at: at(0), closed_at: at(40) }
+  const over = { ...trade, position: null, closed, deals }
+  const lists = { position: { items: [change(20, null, '1.10030')], isComplete: true } }
+  t.match(levelsOf(over, { ...lists, orders: new Map() }), [{ hasFired: true, until: at(40) }])
 })

@@ -8,6 +8,7 @@ import { say } from '../state/notes.js'
 import { fractionOf, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
 import { terms } from '../trader/account.js'
+import { changesShown } from '../trader/changes-shown.js'
 import { changing } from '../trader/changing.js'
 import { moneyBetween } from '../trader/point-values.js'
 import {
@@ -21,17 +22,20 @@ import {
 import { dropRequote, type Requote, requotes } from '../trader/trading.js'
 
 const Change = lazyButSoon(() => import('./parts.js').then(({ ChangeDialog }) => ChangeDialog))
+const Changes = lazyButSoon(() => import('./parts.js').then(({ ChangesDialog }) => ChangesDialog))
 
-/** Dialogs of trading: what is asked back, other prices, changes of stops and orders. */
+/** Dialogs of trading: what is asked back, other prices, changes of stops and orders, and those that were made. */
 export function TradeDialogs() {
   const asked = question.value
   const change = changing.value
+  const shown = changesShown.value
   const [offer] = requotes.value
   return (
     <>
       {asked !== null && <QuestionDialog asked={asked} />}
       {offer !== undefined && <RequoteDialog key={offer.quoteId} offer={offer} />}
       {change !== null && <Change key={`${change.kind} ${change.id}`} change={change} />}
+      {shown !== null && <Changes key={`${shown.kind} ${shown.id}`} {...shown} />}
     </>
   )
 }

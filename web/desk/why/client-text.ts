@@ -3,10 +3,12 @@ import { currencyOf } from '../../staff/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped, signed, sum } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { changeLines } from './change-words.js'
 import { type Level, rangeOf, reachedOf } from './levels.js'
 import { askedText, headText, whoText } from './step-words.js'
 import type { Step, Trade } from './steps.js'
-import { cameText } from './tick-figures.js'
+import { cameText, priceText, sideText } from './tick-figures.js'
+import type { ChangesOfTrade } from './use-changes.js'
 import { knownUntil, type Ticks } from './use-ticks.js'
 
 /** A text about the trade that can be sent to its client: it names no staff and nothing of the house's own. */
@@ -15,6 +17,7 @@ export function clientText(
   steps: readonly Step[],
   ticks: Ticks | null,
   levels: readonly Level[],
+  changes: ChangesOfTrade | null,
 ): string {
   const { letter, of } = whyWords.value
   const { kind, id } = trade
@@ -24,6 +27,7 @@ export function clientText(
     letter.clock[clockOf()],
     '',
     ...steps.map(stepText),
+    ...(changes === null ? [] : changeLines(trade, changes, momentText)),
     ...sumLines(trade),
     ...(ticks === null ? [] : tickLines(ticks, levels)),
   ]
@@ -106,8 +110,8 @@ function tickLines(ticks: Ticks, levels: readonly Level[]): string[] {
     return [
       letter.level(
         names[level.name],
-        level.price,
-        text.side[level.side],
+        priceText(level),
+        sideText(level, clockOf()),
         cameText(reached, clockOf()),
       ),
     ]

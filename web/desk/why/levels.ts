@@ -1,19 +1,26 @@
 import type { Schemas } from '../../link/contract.js'
 import { fractionOf, scaled } from '../../text/numbers.js'
 import { stopIn, type Trade } from './steps.js'
+import type { Change, ChangeList, ChangesOfTrade } from './use-changes.js'
 
 /**
  * The prices that a trade waited for, and whether the market came to them.
  *
  *   L1. A buy is ended by the bid and made by the ask, a sell the other way round.
- *   L2. A level counts while its position was open, or its order waited. Since when a stop stood as it does now is not in the
- *       records: of one that has closed its position the tick that did it is told, of others the first that came.
+ *   L2. A level counts while it was in force: from the change that gave it to the one that took it, while its position
+ *       was open or its order waited. Where nothing tells since when, the level is not sure.
+ *   L3. Of one that has closed its position the tick that did it is told, of others the first that came.
  */
 export type Tick = Schemas['TickView']
+type StopField = 'stop_loss' | 'take_profit'
+type LevelField = StopField | 'price' | 'trigger_price'
 
 export interface Level {
   readonly name: 'stopLoss' | 'takeProfit' | 'price' | 'trigger'
+  /** The newest of its prices. */
   readonly price: string
+  /** Each from its moment on: several of a trailing stop that followed the market. */
+  readonly prices: readonly { readonly price: string; readonly since: string }[]
   readonly side: 'bid' | 'ask'
   /** Whether it is reached from above. */
   readonly isBelow: boolean
@@ -22,12 +29,14 @@ export interface Level {
   readonly until: string | null
   /** Whether it is what closed the position. */
   readonly hasFired: boolean
+  /** False where the records do not say since when it was so (L2). */
+  readonly isSure: boolean
 }
 
 /** What a level came to among some ticks. */
 export interface Reached {
   readonly level: Level
-  /** The tick that reached it (L2); null where none did. */
+  /** The tick that reached it (L3); null where none did. */
   readonly came: Tick | null
   /** The tick that came nearest. */
   readonly nearest: Tick
@@ -35,14 +44,67 @@ export interface Reached {
   readonly points: bigint
 }
 
-export function levelsOf(trade: Trade): Level[] {
-  const levels = [...stopLevels(trade), ...trade.orders.flatMap(orderLevels)]
-  const isFirst = ({ name, price }: Level, at: number) =>
-    levels.findIndex((one) => one.name === name && one.price === price) === at
-  return levels.filter(isFirst)
+/** Without changes all that is known is the values of now. */
+export function levelsOf(trade: Trade, changes: ChangesOfTrade | null = null): Level[] {
+  const orders = trade.orders.flatMap((order) =>
+    orderLevels(order, changes?.orders.get(order.id) ?? UNKNOWN),
+  )
+  const levels = [...stopLevels(trade, changes?.position ?? UNKNOWN), ...orders]
+  const isSame = (one: Level, other: Level) =>
+    one.name === other.name && one.price === other.price && one.since === other.since
+  return levels.filter((one, at) => levels.findIndex((other) => isSame(other, one)) === at)
 }
 
-function stopLevels({ position, closed, orders, deals, position_id }: Trade): Level[] {
+const UNKNOWN: ChangeList = { items: [], isComplete: false }
+
+interface Stretch extends Pick<Level, 'price' | 'prices' | 'since' | 'until' | 'isSure'> {
+  /** Whether it is steps of a trailing stop. */
+  readonly isTrailing: boolean
+}
+
+interface Life {
+  readonly since: string
+  readonly until: string | null
+  /** The value as the row has it now, or had it at its end. */
+  readonly value: string | null | undefined
+}
+
+/** The stretches of time in which a field had a price, oldest first. */
+function stretchesOf(field: LevelField, list: ChangeList, life: Life): Stretch[] {
+  const changes = list.items.filter((one) => one.field === field)
+  const [first] = changes
+  const priceOf = (value: Change['old']): string | null => (value === null ? null : String(value))
+  const before =
+    first === undefined ? (list.isComplete ? null : (life.value ?? null)) : priceOf(first.old)
+  const stretches: Stretch[] = []
+  const add = (price: string | null, since: string, until: string | null, by: Change | null) => {
+    if (price === null) return
+    const isTrailing = by?.by === 'server'
+    const last = stretches.at(-1)
+    const part = { price, since }
+    if (last?.isTrailing === true && isTrailing && last.until === since) {
+      stretches[stretches.length - 1] = {
+        ...last,
+        price,
+        prices: [...last.prices, part],
+        until,
+      }
+    } else {
+      const isSure = by !== null
+      stretches.push({ price, prices: [part], since, until, isSure, isTrailing })
+    }
+  }
+  add(before, life.since, first?.at ?? life.until, null)
+  for (const [i, one] of changes.entries()) {
+    add(priceOf(one.new), one.at, changes[i + 1]?.at ?? life.until, one)
+  }
+  return stretches
+}
+
+function stopLevels(
+  { position, closed, orders, deals, position_id }: Trade,
+  changes: ChangeList,
+): Level[] {
   const opening = orders.find(({ id }) => id === position_id) ?? null
   const side = position?.side ?? closed?.side ?? opening?.side ?? null
   const since = position?.opened_at ?? closed?.opened_at ?? opening?.created_at ?? null
@@ -51,58 +113,70 @@ function stopLevels({ position, closed, orders, deals, position_id }: Trade): Le
   const last = deals.findLast(({ entry }) => entry === 'out')
   const fired = closed === null || last === undefined ? null : stopIn(last)
   const stops = position ?? opening
-  const level = (name: 'stopLoss' | 'takeProfit', price: string | null | undefined): Level[] => {
+  const until = closed?.closed_at ?? null
+  const levels = (name: 'stopLoss' | 'takeProfit', field: StopField): Level[] => {
     const hasFired = fired !== null && (fired.kind === 'sl') === (name === 'stopLoss')
-    const own = hasFired ? fired.price : price
-    if (own === null || own === undefined) return []
+    const value = hasFired ? fired.price : stops?.[field]
+    const stretches = stretchesOf(field, changes, { since, until, value })
     const isBelow = isBuy === (name === 'stopLoss')
-    const until = closed?.closed_at ?? null
-    return [{ name, price: own, side: isBuy ? 'bid' : 'ask', isBelow, since, until, hasFired }]
+    return stretches.map(({ isTrailing: _, ...stretch }, i) => {
+      const isLast = i === stretches.length - 1
+      const own = { name, side: isBuy ? 'bid' : 'ask', isBelow } as const
+      return { ...stretch, ...own, hasFired: hasFired && isLast }
+    })
   }
-  return [...level('stopLoss', stops?.stop_loss), ...level('takeProfit', stops?.take_profit)]
+  return [...levels('stopLoss', 'stop_loss'), ...levels('takeProfit', 'take_profit')]
 }
 
-function orderLevels(order: Trade['orders'][number]): Level[] {
-  const { kind, price, created_at: since, done_at: until } = order
+function orderLevels(order: Trade['orders'][number], changes: ChangeList): Level[] {
+  const { kind, price, created_at: placed, done_at: done } = order
   if (kind === 'market' || price === null) return []
   const isBuy = order.side === 'buy'
-  const side = isBuy ? ('ask' as const) : ('bid' as const)
-  const rest = { side, until, hasFired: false }
+  const rest = { side: isBuy ? ('ask' as const) : ('bid' as const), hasFired: false }
   const isBelow = kind === 'stop' ? !isBuy : isBuy
+  const levels = (name: 'price' | 'trigger', field: LevelField, life: Life, below: boolean) =>
+    stretchesOf(field, changes, life).flatMap(({ isTrailing: _, ...stretch }) => {
+      // A price that was given before the order began to wait for it counts from then on.
+      const isEarlier = Date.parse(stretch.since) < Date.parse(life.since)
+      const since = isEarlier ? life.since : stretch.since
+      const hasEnded = stretch.until !== null && stretch.until <= life.since
+      return hasEnded ? [] : [{ ...stretch, ...rest, name, since, isBelow: below }]
+    })
   if (kind !== 'stop_limit' || order.trigger_price === null) {
-    return [{ name: 'price', price, isBelow, since, ...rest }]
+    return levels('price', 'price', { since: placed, until: done, value: price }, isBelow)
   }
   const begins = order.activated_at
+  const trigger = { since: placed, until: begins ?? done, value: order.trigger_price }
   return [
-    {
-      name: 'trigger',
-      price: order.trigger_price,
-      isBelow: !isBuy,
-      since,
-      ...rest,
-      until: begins ?? until,
-    },
+    ...levels('trigger', 'trigger_price', trigger, !isBuy),
     ...(begins === null
       ? []
-      : [{ name: 'price' as const, price, isBelow, since: begins, ...rest }]),
+      : levels('price', 'price', { since: begins, until: done, value: price }, isBelow)),
   ]
 }
 
-/** How near the ticks came to a level while it counted; null where there are none of then. */
+/** How near the ticks came to a level while it was in force; null where there are none of then. */
 export function reachedOf(level: Level, ticks: readonly Tick[]): Reached | null {
-  const { side, isBelow, price, since, until, hasFired } = level
+  const { side, isBelow, prices, since, until, hasFired } = level
   const [begin] = ticks
   if (begin === undefined) return null
   const [first, last] = [Date.parse(since), until === null ? Infinity : Date.parse(until)]
-  const digits = Math.max(fractionOf(price), fractionOf(begin[side]))
-  const wanted = scaled(price, digits)
+  const fractions = prices.map(({ price }) => fractionOf(price))
+  const digits = Math.max(...fractions, fractionOf(begin[side]))
+  const steps = prices.map((one) => ({
+    at: Date.parse(one.since),
+    price: scaled(one.price, digits),
+  }))
   let nearest: Tick | null = null
   let points = 0n
   let came: Tick | null = null
+  let step = 0
   for (const tick of ticks) {
     const at = Date.parse(tick.at)
     if (at < first || at > last) continue
+    while (step + 1 < steps.length && (steps[step + 1]?.at ?? Infinity) <= at) step++
     const own = scaled(tick[side], digits)
+    const wanted = steps[step]?.price ?? 0n
     const left = isBelow ? own - wanted : wanted - own
     if (nearest === null || left < points) {
       nearest = tick

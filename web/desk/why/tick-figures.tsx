@@ -54,11 +54,11 @@ export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Le
       {came.length > 0 && (
         <ul class="why-levels">
           {came.map((one) => (
-            <li key={`${one.level.name} ${one.level.price}`}>
+            <li key={`${one.level.name} ${one.level.price} ${one.level.since}`}>
               <b>
-                {names[one.level.name]} {one.level.price}
+                {names[one.level.name]} {priceText(one.level)}
               </b>{' '}
-              <span class="faint">({text.side[one.level.side]})</span> {cameText(one)}
+              <span class="faint">({sideText(one.level)})</span> {cameText(one)}
             </li>
           ))}
         </ul>
@@ -69,6 +69,22 @@ export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Le
 
 const isStop = ({ name }: Level): boolean => name === 'stopLoss' || name === 'takeProfit'
 
+/** `1.10000`, or `1.10000 → 1.10240` of a stop that followed the market. */
+export function priceText({ prices, price }: Level): string {
+  const first = prices[0]?.price ?? price
+  return first === price ? price : `${first} → ${price}`
+}
+
+/** `Bid, from 10:03:05 until 10:09:41`: the side it is compared with, and the time in which it was in force. */
+export function sideText(level: Level, clock: Clock = settings.value.times): string {
+  const { ticks: text } = whyWords.value
+  const at = (time: string) => clockText(Date.parse(time), clock)
+  const side = text.side[level.side]
+  if (!isStop(level) || !level.isSure) return side
+  const { since, until } = level
+  return `${side}, ${until === null ? text.from(at(since)) : text.fromUntil(at(since), at(until))}`
+}
+
 /** `not reached: 10 points away at the nearest, 1.16510 at 10:03:05`. */
 export function cameText(
   { level, came, nearest, points }: Reached,
@@ -77,8 +93,8 @@ export function cameText(
   const { ticks: text } = whyWords.value
   const { side } = level
   const at = (tick: Tick) => clockText(Date.parse(tick.at), clock)
-  // Changes of stops are not kept, so a price may be from before the stop was set.
-  if (came !== null && isStop(level) && !level.hasFired) {
+  // Of a stop from before changes were kept the price may be older than the stop.
+  if (came !== null && isStop(level) && !level.isSure && !level.hasFired) {
     return text.unknownSince(at(came), came[side])
   }
   if (came !== null) return text.reached(at(came), came[side])

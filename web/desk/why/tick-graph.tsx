@@ -2,6 +2,7 @@ import { whyWords } from '../../text/desk/why-words.js'
 import { clockText } from '../../text/times.js'
 import type { Level } from './levels.js'
 import type { Step } from './steps.js'
+import { priceText } from './tick-figures.js'
 import { drawn } from './tick-paths.js'
 import { knownUntil, type Ticks } from './use-ticks.js'
 
@@ -23,7 +24,8 @@ export function TickGraph(props: {
     const price = step.deal?.price ?? step.order?.price ?? null
     return price === null || at < from || at > to ? [] : [{ step, at, price: Number(price) }]
   })
-  const prices = [...given.map(({ price }) => price), ...levels.map(({ price }) => Number(price))]
+  const lines = levels.flatMap((level) => linesOf(level, from, to))
+  const prices = [...given.map(({ price }) => price), ...lines.map(({ price }) => price)]
   const until = knownUntil(ticks)
   const { x, y, bid, ask } = drawn(items, { width: WIDTH, height: HEIGHT, from, to, until, prices })
   const [first, last] = [clockText(from), clockText(to)]
@@ -35,14 +37,14 @@ export function TickGraph(props: {
         role="img"
         aria-label={text.ticks.picture(first, last, String(items.length))}
       >
-        {levels.map(({ name, price }) => (
+        {lines.map(({ name, price, begin, end }) => (
           <line
-            key={`${name} ${price}`}
+            key={`${name} ${price} ${begin}`}
             class={`level ${name}`}
-            x1="0"
-            x2={WIDTH}
-            y1={y(Number(price))}
-            y2={y(Number(price))}
+            x1={x(begin)}
+            x2={x(end)}
+            y1={y(price)}
+            y2={y(price)}
           />
         ))}
         {given.map(({ step, at }) => (
@@ -69,14 +71,26 @@ export function TickGraph(props: {
         <span class="num">{first}</span>
         <span class="grow legend">
           <i class="ask" /> {text.ticks.side.ask} <i class="bid" /> {text.ticks.side.bid}
-          {levels.map(({ name, price }) => (
-            <span key={`${name} ${price}`}>
-              <i class={`level ${name}`} /> {text.levels[name]} {price}
-            </span>
-          ))}
+          {levels
+            .filter((level) => linesOf(level, from, to).length > 0)
+            .map((level) => (
+              <span key={`${level.name} ${level.price} ${level.since}`}>
+                <i class={`level ${level.name}`} /> {text.levels[level.name]} {priceText(level)}
+              </span>
+            ))}
         </span>
         <span class="num">{last}</span>
       </figcaption>
     </figure>
   )
+}
+
+/** A level while it was in force, as far as it is in the picture: a line for each of its prices. */
+function linesOf({ name, prices, until }: Level, from: number, to: number) {
+  return prices.flatMap(({ price, since }, i) => {
+    const next = prices[i + 1]?.since ?? until
+    const begin = Math.max(from, Date.parse(since))
+    const end = Math.min(to, next === null ? to : Date.parse(next))
+    return end < begin ? [] : [{ name, price: Number(price), begin, end }]
+  })
 }

@@ -9,6 +9,7 @@ import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { ownKeys } from '../keys.js'
 import { PlaceLink } from '../place-link.js'
+import { ChangeTable } from './change-table.js'
 import { clientText } from './client-text.js'
 import { TradeHead } from './head.js'
 import { JournalOf } from './journal-of.js'
@@ -16,6 +17,7 @@ import { levelsOf } from './levels.js'
 import { Market, useMarket } from './market.js'
 import { StepList } from './step-list.js'
 import { namedStep, stepsOf, type Trade } from './steps.js'
+import { useChanges } from './use-changes.js'
 
 type Kind = Trade['kind']
 
@@ -71,11 +73,13 @@ function useFollowed(login: number | null, again: () => void) {
 function Whole({ trade, onChange }: { trade: Trade; onChange: () => void }) {
   const text = whyWords.value
   const steps = stepsOf(trade)
-  const levels = levelsOf(trade)
+  const own = useChanges(trade)
+  const { changes } = own
+  const levels = changes === null ? [] : levelsOf(trade, changes)
   const wanted = place.value.query.get('step')
   const chosen = steps.find(({ key }) => key === wanted) ?? namedStep(steps, trade)
   const market = useMarket(trade, chosen?.at ?? null)
-  const letter = clientText(trade, steps, market.ticks, levels)
+  const letter = clientText(trade, steps, market.ticks, levels, changes)
   const choose = (key: string) => ask({ step: key, at: '' })
   const send = () => void copy(letter, text.text)
   useEffect(() =>
@@ -103,6 +107,7 @@ function Whole({ trade, onChange }: { trade: Trade; onChange: () => void }) {
         chosen={chosen?.key ?? null}
         levels={levels}
       />
+      <ChangeTable trade={trade} own={own} />
       {mayDo('journal') && <JournalOf trade={trade} />}
       <section class="why-part" aria-label={text.text}>
         <h2>{text.text}</h2>

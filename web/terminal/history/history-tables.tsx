@@ -5,6 +5,7 @@ import { set } from '../../settings/settings.js'
 import { tableWords } from '../../text/terminal/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import type { ClosedPosition, DayRow } from '../../trader/record.js'
+import { ChangesItem } from '../tables/changes-item.js'
 import { CopyId } from '../tables/copy-id.js'
 import { closedColumns, dayColumns, dealColumns, orderColumns } from './history-columns.js'
 import type { Deal, DoneOrder, HistoryKind, Page } from './history-rows.js'
@@ -34,28 +35,44 @@ interface Shown<Row> {
 }
 
 /** The menu of a row of the history. */
-function menuFor<Row extends { readonly symbol?: string | null }>(idOf: (row: Row) => number) {
+function menuFor<Row extends { readonly symbol?: string | null }>(
+  idOf: (row: Row) => number,
+  changed: (row: Row) => Pick<Parameters<typeof ChangesItem>[0], 'kind' | 'id'> | null,
+) {
   return {
     labelOf: (row: Row) =>
       `${words.value.positions.actions}: ${row.symbol ?? ''} ${idOf(row)}`.trim(),
-    of: (row: Row, close: () => void) => (
-      <>
-        {typeof row.symbol === 'string' && (
-          <MenuItem
-            label={tableWords.value.chart(row.symbol)}
-            close={close}
-            act={() => set({ symbol: row.symbol ?? '' })}
-          />
-        )}
-        <CopyId id={idOf(row)} close={close} />
-      </>
-    ),
+    of: (row: Row, close: () => void) => {
+      const shown = changed(row)
+      return (
+        <>
+          {typeof row.symbol === 'string' && (
+            <MenuItem
+              label={tableWords.value.chart(row.symbol)}
+              close={close}
+              act={() => set({ symbol: row.symbol ?? '' })}
+            />
+          )}
+          {shown !== null && <ChangesItem {...shown} close={close} />}
+          <CopyId id={idOf(row)} close={close} />
+        </>
+      )
+    },
   }
 }
 
-const closedMenu = menuFor<ClosedPosition>((row) => row.position_id)
-const dealMenu = menuFor<Deal>(({ id }) => id)
-const orderMenu = menuFor<DoneOrder>(({ id }) => id)
+const closedMenu = menuFor<ClosedPosition>(
+  (row) => row.position_id,
+  (row) => ({ kind: 'positions', id: row.position_id }),
+)
+const dealMenu = menuFor<Deal>(
+  ({ id }) => id,
+  ({ position_id: id }) => (id ? { kind: 'positions', id } : null),
+)
+const orderMenu = menuFor<DoneOrder>(
+  ({ id }) => id,
+  ({ id, kind }) => (kind === 'market' ? null : { kind: 'orders', id }),
+)
 
 function ClosedTable({ page: { items, totals }, after }: Shown<ClosedPosition>) {
   return (

@@ -15,6 +15,7 @@ import { type Order, orderList } from '../../trader/account.js'
 import { changing, deleteOrders } from '../../trader/changing.js'
 import { mayTrade } from '../../trader/sending.js'
 import { lotsText } from '../../trader/volumes.js'
+import { ChangesItem } from './changes-item.js'
 import { CopyId } from './copy-id.js'
 
 /** Orders that wait for their price, and what can be done about each. */
@@ -67,6 +68,7 @@ function OrderActs({ order, close }: { order: Order; close: () => void }) {
         act={() => deleteOrders([order])}
         isOff={isOff}
       />
+      <ChangesItem kind="orders" id={order.id} close={close} />
       <CopyId id={order.id} close={close} />
     </>
   )

@@ -7,6 +7,7 @@ import { askCloseAll, askCloseBy, askClosePart, askReverse, shareOf } from '../.
 import { levelAt } from '../../trader/level-change.js'
 import type { PositionGroup } from '../../trader/position-groups.js'
 import { mayTrade } from '../../trader/sending.js'
+import { ChangesItem } from './changes-item.js'
 import { CopyId } from './copy-id.js'
 
 /** Closes many positions: all, those in profit, those in loss, or those of one symbol. */
@@ -78,6 +79,7 @@ export function PositionActs({ position, close }: { position: Position; close: (
       {opposite.map((other) =>
         item(text.closeBy(other.id, positionWords(other)), () => askCloseBy(position, other)),
       )}
+      <ChangesItem kind="positions" id={id} close={close} />
       <CopyId id={id} close={close} />
     </>
   )

@@ -1,0 +1,105 @@
+import { ReadPanel } from '../../look/read.js'
+import { whyWords } from '../../text/desk/why-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { PlaceLink } from '../place-link.js'
+import { allChanges, changer, type OneChange, valueText } from './change-words.js'
+import type { Trade } from './steps.js'
+import type { ChangesOfTrade, useChanges } from './use-changes.js'
+
+const SHOWN_MAX = 100
+
+/** The changes of the position's stops and of the terms of its orders, newest first: who made each, and when. */
+export function ChangeTable(props: { trade: Trade; own: ReturnType<typeof useChanges> }) {
+  const text = whyWords.value.changes
+  const { changes, refused, again } = props.own
+  if (props.trade.symbol === null) return null
+  return (
+    <section class="why-part" aria-label={text.title}>
+      <h2>{text.title}</h2>
+      <ReadPanel read={{ data: changes, refused, again }}>
+        {(read) => <Rows trade={props.trade} changes={read} />}
+      </ReadPanel>
+    </section>
+  )
+}
+
+function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
+  const text = whyWords.value.changes
+  const all = allChanges(changes)
+  const lists = [changes.position, ...changes.orders.values()].filter((list) => list !== null)
+  const isPartly = lists.some(({ isComplete }) => !isComplete)
+  const shown = all.slice(0, SHOWN_MAX)
+  return (
+    <>
+      {isPartly && <p class="banner">{text.isPartly}</p>}
+      {all.length === 0 ? (
+        !isPartly && <p class="faint">{text.none}</p>
+      ) : (
+        <div class="scroll">
+          <table class="list" aria-label={text.title}>
+            <thead>
+              <tr>
+                <th scope="col">{text.time}</th>
+                <th scope="col">{text.what}</th>
+                <th scope="col" class="num">
+                  {text.old}
+                </th>
+                <th scope="col" class="num">
+                  {text.new}
+                </th>
+                <th scope="col">{text.by}</th>
+                <th scope="col">{text.name}</th>
+                <th scope="col">{text.request}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((one, i) => (
+                <Row key={i} one={one} trade={trade} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {all.length > shown.length && (
+        <p class="faint">
+          {text.newest(grouped(String(shown.length)), grouped(String(all.length)))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Row({ one, trade }: { one: OneChange; trade: Trade }) {
+  const text = whyWords.value.changes
+  const isOther = one.order !== null && !(trade.kind === 'orders' && trade.id === one.order)
+  return (
+    <tr>
+      <td>{timeText(one.at)}</td>
+      <td>
+        {text.fields[one.field]}
+        {isOther && (
+          <>
+            {' '}
+            <PlaceLink page="orders" parts={[one.order ?? 0]}>
+              {text.order(String(one.order))}
+            </PlaceLink>
+          </>
+        )}
+      </td>
+      <td class="num">{valueText(one, one.old, timeText)}</td>
+      <td class="num">{valueText(one, one.new, timeText)}</td>
+      <td>{whoText(one)}</td>
+      <td class="num">{one.client_order_id}</td>
+      <td class="num">{one.request_id}</td>
+    </tr>
+  )
+}
+
+function whoText(one: OneChange): string {
+  const text = whyWords.value.changes
+  const { by, actor } = one
+  if (actor === null) return text.whoOf[changer(one)]
+  if (by === 'dealer') return text.staff(String(actor))
+  return `${text.whoOf[changer(one)]}, ${text.confirmed(String(actor))}`
+}

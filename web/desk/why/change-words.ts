@@ -1,0 +1,69 @@
+import { whyWords } from '../../text/desk/why-words.js'
+import { grouped } from '../../text/numbers.js'
+import type { Trade } from './steps.js'
+import type { Change, ChangesOfTrade } from './use-changes.js'
+
+/** A change, and the order that it is of; null is the position. */
+export interface OneChange extends Change {
+  readonly order: number | null
+}
+
+/** All changes of a trade, newest first. */
+export function allChanges({ position, orders }: ChangesOfTrade): OneChange[] {
+  const own = (position?.items ?? []).map((one) => ({ ...one, order: null }))
+  const theirs = [...orders].flatMap(([order, { items }]) =>
+    items.map((one) => ({ ...one, order })),
+  )
+  // What one request changed stays in its order.
+  return [...own, ...theirs].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+}
+
+/** Who changed it, as both the page and the letter name it. */
+export function changer({ by, field }: Change) {
+  if (by !== 'server') return by
+  if (field === 'stop_loss') return 'trailing'
+  return field === 'volume_current' ? 'fill' : 'server'
+}
+
+/** A value as the page shows it; empty for none. */
+export function valueText(
+  { field }: Pick<Change, 'field'>,
+  value: Change['old'],
+  timeText: (at: string) => string,
+): string {
+  if (value === null) return ''
+  if (field === 'expires_at') return timeText(String(value))
+  if (field !== 'expiration') return String(value)
+  const names: Readonly<Record<string, string>> = whyWords.value.changes.expirations
+  return names[String(value)] ?? String(value)
+}
+
+const LETTER_MAX = 20
+
+/** The changes as the letter tells them, oldest first: they name no staff. */
+export function changeLines(
+  trade: Trade,
+  changes: ChangesOfTrade,
+  timeText: (at: string) => string,
+): string[] {
+  const { letter, changes: text } = whyWords.value
+  const all = allChanges(changes)
+  if (all.length === 0) return []
+  const newest = all.slice(0, LETTER_MAX).reverse()
+  const left = all.length - newest.length
+  const line = (one: OneChange): string => {
+    const own =
+      one.order === null || one.order === trade.id ? '' : `${text.order(String(one.order))}: `
+    const name = `${own}${text.fields[one.field]}`
+    const who = letter.changedBy[changer(one)]
+    const [old, now] = [valueText(one, one.old, timeText), valueText(one, one.new, timeText)]
+    if (old === '') return letter.set(name, now, who)
+    return now === '' ? letter.removed(name, old, who) : letter.moved(name, old, now, who)
+  }
+  return [
+    '',
+    letter.changes,
+    ...(left === 0 ? [] : [letter.earlierChanges(grouped(String(left)))]),
+    ...newest.map((one) => letter.step(timeText(one.at), line(one))),
+  ]
+}

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { Dialog, OnceButton } from '../../look/controls.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { tableWords } from '../../text/terminal/table-words.js'
+import { words } from '../../text/terminal/words.js'
+import { timeText } from '../../text/times.js'
+import { changesShown } from '../../trader/changes-shown.js'
+
+type Change = Schemas['OwnChangeView']
+
+const PAGE = 50
+const SHOWN_MAX = 1_000
+
+const ROUTES = {
+  positions: 'GET /trader/v1/positions/{id}/changes',
+  orders: 'GET /trader/v1/orders/{id}/changes',
+} as const
+
+/** What was changed of a position's stops or an order's terms: by whom, when, from what to what. */
+export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number }) {
+  const { kind, id } = props
+  const text = tableWords.value.changes
+  const [limit, setLimit] = useState(PAGE)
+  const read = useRead(ROUTES[kind], { params: { id }, query: { page: 1, limit } }, 0)
+  const title = text.title[kind](id)
+  const close = () => {
+    changesShown.value = null
+  }
+  return (
+    <Dialog title={title} isWide onClose={close}>
+      <ReadPanel read={read}>
+        {({ items, total, is_complete }) => (
+          <>
+            {!is_complete && <p class="banner">{text.isPartly}</p>}
+            {items.length === 0 ? (
+              <p class="empty">{text.none}</p>
+            ) : (
+              <ChangeRows label={title} items={items} />
+            )}
+            {total > items.length && (
+              <p class="row">
+                <span class="faint grow">{tableWords.value.newestOnly(items.length, total)}</span>
+                {limit < SHOWN_MAX && (
+                  <OnceButton onPress={async () => setLimit(Math.min(SHOWN_MAX, limit * 4))}>
+                    {words.value.history.more}
+                  </OnceButton>
+                )}
+              </p>
+            )}
+          </>
+        )}
+      </ReadPanel>
+    </Dialog>
+  )
+}
+
+function ChangeRows({ label, items }: { label: string; items: readonly Change[] }) {
+  const text = tableWords.value.changes
+  return (
+    <div class="scroll">
+      <table class="list" aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{words.value.history.time}</th>
+            <th scope="col">{text.what}</th>
+            <th scope="col" class="num">
+              {text.old}
+            </th>
+            <th scope="col" class="num">
+              {text.new}
+            </th>
+            <th scope="col">{text.by}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((one) => (
+            <tr key={`${one.at} ${one.field} ${one.new}`}>
+              <td>{timeText(one.at)}</td>
+              <td>{text.fields[one.field]}</td>
+              <td class="num">{valueText(one.field, one.old)}</td>
+              <td class="num">{valueText(one.field, one.new)}</td>
+              <td>{text.whoOf[changer(one)]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function changer({ by, field }: Change) {
+  if (by !== 'server') return by
+  if (field === 'stop_loss') return 'trailing'
+  return field === 'volume_current' ? 'fill' : 'server'
+}
+
+function valueText(field: Change['field'], value: Change['old']): string {
+  if (value === null) return '–'
+  if (field === 'expires_at') return timeText(String(value))
+  if (field !== 'expiration') return String(value)
+  const names: Readonly<Record<string, string>> = tableWords.value.changes.expirations
+  return names[String(value)] ?? String(value)
+}

@@ -1,0 +1,21 @@
+import { MenuItem } from '../../look/menu-item.js'
+import { tableWords } from '../../text/terminal/table-words.js'
+import { changesShown } from '../../trader/changes-shown.js'
+
+/** The act of a row's menu that shows what was changed of its position or order. */
+export function ChangesItem(props: {
+  kind: 'positions' | 'orders'
+  id: number
+  close: () => void
+}) {
+  const { kind, id, close } = props
+  return (
+    <MenuItem
+      label={tableWords.value.changes.show}
+      close={close}
+      act={() => {
+        changesShown.value = { kind, id }
+      }}
+    />
+  )
+}
