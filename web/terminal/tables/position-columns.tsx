@@ -69,18 +69,6 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
       narrow: 'below',
     }),
     number('now', text.now, (line) => figures(line).now, { narrow: 'below' }),
-    number(
-      'stopLoss',
-      text.stopLoss,
-      single((one) => one.stop_loss),
-      { narrow: 'below' },
-    ),
-    number(
-      'takeProfit',
-      text.takeProfit,
-      single((one) => one.take_profit),
-      { narrow: 'below' },
-    ),
     gain('profit', text.profit, (line) => figures(line).profit, {
       narrow: 'below',
       total: <SumTotal of={({ profit }) => profit} />,
@@ -94,6 +82,18 @@ export const positionColumns = computed<readonly Column<PositionLine>[]>(() => {
       narrow: 'row',
       total: <NetTotal />,
     }),
+    number(
+      'stopLoss',
+      text.stopLoss,
+      single((one) => one.stop_loss),
+      { narrow: 'below' },
+    ),
+    number(
+      'takeProfit',
+      text.takeProfit,
+      single((one) => one.take_profit),
+      { narrow: 'below' },
+    ),
     plain(
       'opened',
       text.time,
