@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, openPage } from '../given/browser.js'
 import {
@@ -7,7 +8,6 @@ import {
   sharedTerminal,
   signInToChart,
   untilInPage,
-  widenPrices,
   withBars,
 } from '../given/terminal.js'
 
@@ -220,32 +220,50 @@ t.test(
   },
 )
 
-t.test('the price of now stays on the axis, however far the chart was scrolled', async (t) => {
+/** Older bars at another price before those of the server, which has but a few. */
+async function withPast(page: Page, price: string): Promise<void> {
+  await page.routeWebSocket(/\/v1\/socket$/, (line) => {
+    const server = line.connectToServer()
+    const asked = new Set<unknown>()
+    line.onMessage((message) => {
+      const { id, op, args } = JSON.parse(String(message))
+      if (op === 'candles' && args.limit === 500) asked.add(id)
+      server.send(message)
+    })
+    server.onMessage((message) => {
+      const frame = asked.size === 0 ? null : JSON.parse(String(message))
+      const items = asked.delete(frame?.id) ? frame.data.items : undefined
+      if (items === undefined) return line.send(message)
+      const first = Date.parse(items[0].at)
+      const [open, high, low, close] = [price, price, price, price]
+      for (let i = 1; i <= 400; i++) {
+        const at = new Date(first - i * 60_000).toISOString()
+        items.unshift({ ...items[0], at, open, high, low, close })
+      }
+      line.send(JSON.stringify(frame))
+    })
+  })
+}
+
+t.test('the price of now stays on the axis of a chart that was scrolled back', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
   const { login } = await server.account()
   const { page } = await openPage(browser, { viewport: DESK })
+  await withPast(page, '1.05000')
   await signInToChart(page, server.origin, login)
   const label = page.locator('.price-now')
   const bid = `document.querySelector('.deal.fill-sell').textContent.match(/\\d\\.\\d{5}/)[0]`
   const isNow = `document.querySelector('.price-now').textContent.endsWith(${bid})`
-  await label.waitFor()
+  await label.filter({ hasText: /^\d/ }).waitFor()
   await untilInPage(page, isNow)
-  // Back by some screens of days: the newest bar is out of sight.
-  await page.getByRole('button', { name: 'D1', exact: true }).click()
-  await withBars(page)
   const surface = page.locator('.canvas').first()
-  for (let i = 0; i < 4; i++) await drag(page, surface, [0.1, 0.5], [0.8, 0.5])
-  await untilInPage(page, isNow)
+  for (let i = 0; i < 2; i++) await drag(page, surface, [0.1, 0.5], [0.8, 0.5])
+  await label.filter({ hasText: /^↑ \d/ }).waitFor()
   const before = await label.textContent()
-  await untilInPage(
-    page,
-    `document.querySelector('.price-now').textContent !== ${JSON.stringify(before)} && ${isNow}`,
-  )
-  // The scale is taken by hand, and the prices of now are pushed out below.
-  await widenPrices(page)
-  for (let i = 0; i < 3; i++) await drag(page, surface, [0.5, 0.1], [0.5, 0.95])
-  await label.filter({ hasText: /^↓ \d/ }).waitFor()
-  await untilInPage(page, isNow)
+  const isOther = `document.querySelector('.price-now').textContent !== ${JSON.stringify(before)}`
+  await untilInPage(page, `${isOther} && ${isNow}`)
+  await page.getByRole('button', { name: 'Newest prices' }).first().click()
+  await label.filter({ hasText: /^\d/ }).waitFor()
 })

@@ -31,6 +31,8 @@ const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as cons
 export type LineStyle = keyof typeof LINE_STYLES
 /** Between two parts of a chart. */
 const SEPARATOR_PX = 1
+/** Places that stay free at the right of the newest bar. */
+const BEHIND_NEWEST_BARS = 6
 const FIRST_BARS = 500
 const OLDER_BARS = 1_000
 const BARS_MAX = 20_000
@@ -81,7 +83,7 @@ export class ChartParts {
         background: { color: 'transparent' },
         fontFamily: 'inherit',
       },
-      timeScale: { timeVisible: true, secondsVisible: false, rightOffset: 6 },
+      timeScale: { timeVisible: true, secondsVisible: false, rightOffset: BEHIND_NEWEST_BARS },
       rightPriceScale: { minimumWidth: 70 },
       crosshair: { mode: 0 },
       // A finger that was lifted leaves no cross behind.
@@ -197,7 +199,8 @@ export class ChartParts {
   }
 
   toNewest(): void {
-    if (!this.#isGone) this.#chart.timeScale().scrollToRealTime()
+    // At once: an animation ends on its way when a price comes.
+    if (!this.#isGone) this.#chart.timeScale().scrollToPosition(BEHIND_NEWEST_BARS, false)
   }
 
   show(indicators: readonly Indicator[]): void {
