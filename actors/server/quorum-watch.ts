@@ -3,6 +3,7 @@ import { LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import {
   FOLLOWER_BEHIND_MAX,
+  FOLLOWER_HEARD_MS,
   FOLLOWS_NOBODY,
   FOLLOWS_SEC,
   type Following,
@@ -123,6 +124,8 @@ export class QuorumWatch {
   #following: Following | undefined
   /** It is known who may read the tables that follow. */
   #isRead = false
+  /** When the databases last told it how far they are. */
+  #heardAt = Number.NEGATIVE_INFINITY
   #timer: Timer | undefined
   #lookedAt = 0
   #silentSince: number | undefined
@@ -186,6 +189,7 @@ export class QuorumWatch {
       if (trouble !== '' && trouble !== this.#following?.trouble) {
         logger.warn({ why: trouble }, 'the databases do not answer who follows')
       }
+      if (trouble === '') this.#heardAt = this.#monotonic()
       this.#following = following
     }).finally(() => stopReading?.())
     if (this.#following === undefined) return
@@ -202,12 +206,14 @@ export class QuorumWatch {
   }
 
   /**
-   * While this node follows another one, its tables do not differ, and it is known who may read them: the databases tell it, and it is
-   * about as far as they are.
+   * While this node follows another one, its tables do not differ, and it is known who may read them: the databases told it within
+   * `FOLLOWER_HEARD_MS`, and it is about as far as they are. A node that is cut off knows nothing of a session that was ended.
    */
   get answersLists(): boolean {
     const { differing, trouble, behind } = this.#following ?? FOLLOWS_NOBODY
-    return this.#isRead && differing === '' && trouble === '' && behind <= FOLLOWER_BEHIND_MAX
+    const isCutOff = this.#monotonic() - this.#heardAt > FOLLOWER_HEARD_MS
+    const isNear = trouble === '' && !isCutOff && behind <= FOLLOWER_BEHIND_MAX
+    return this.#isRead && differing === '' && isNear
   }
 
   /** Undefined while this node follows nobody. */

@@ -57,6 +57,8 @@ export const LEFT_TO_NEWER_MS = 300_000
 export const FOLLOWS_SEC = 10
 /** Who lacks more entries would make everybody wait if it went to work, and shows what is long past. */
 export const FOLLOWER_BEHIND_MAX = 1_000
+/** So long a node that follows answers lists after the databases last told it how far they are. */
+export const FOLLOWER_HEARD_MS = 2_000
 
 /** A node that follows, as it said of itself in the database. */
 export interface FollowingNode {

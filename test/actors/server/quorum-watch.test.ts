@@ -90,6 +90,14 @@ t.test(
         if (watch.answersLists !== expected) throw new Error(`it does not: ${expected}`)
       })
     await answers(true)
+    // Databases that keep the connection and say nothing: the node knows nothing of what happens meanwhile.
+    const held = postgres.sql(
+      'BEGIN; LOCK TABLE shard_lease IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(5); COMMIT',
+    )
+    await answers(false)
+    t.equal(watch.following?.trouble, '', 'it was told of no trouble')
+    await held
+    await answers(true)
     await postgres.sql(`ALTER ROLE ${OWNER_ROLE} NOLOGIN`)
     await postgres.sql(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${OWNER_ROLE}'`,
