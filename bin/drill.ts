@@ -4,8 +4,9 @@ import { ID_RANGE_LENGTH } from '../actors/desk/id-range.js'
 import { opensKnownText } from '../actors/desk/start/key-check.js'
 import { systemClock } from '../actors/thread/clock.js'
 import { readSettings, type Settings } from '../http/settings.js'
-import { backup, checkBackup, type Manifest, restore } from '../storage/backup/backup.js'
+import { backup, checkBackup, restore } from '../storage/backup/backup.js'
 import { backupBytes } from '../storage/backup/dated-backups.js'
+import type { Manifest } from '../storage/backup/manifest.js'
 import {
   beyond,
   type Marks,

@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -37,6 +36,7 @@ import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 import { clusterOf, directoryOwner } from '../stored-cluster.js'
 import { copyArchive, newestArchive } from './archives.js'
+import { BackupError, MANIFEST, type Manifest, readManifest } from './manifest.js'
 
 /**
  * A copy of a data directory while the server runs.
@@ -75,24 +75,6 @@ export interface BackupOptions {
   readonly scheduledAt?: UnixMs
 }
 
-export interface Manifest {
-  readonly format: 1
-  readonly created_at: string
-  readonly server_id: string
-  /** The number of migrations that the tables have taken. */
-  readonly schema_version: number
-  readonly shards: number
-  readonly projection_seq: number
-  /** The time of the schedule's run; none for a backup of a person. */
-  readonly scheduled_at?: string
-  readonly files: Readonly<Record<string, FileDigest>>
-}
-
-export class BackupError extends Error {
-  override readonly name = 'BackupError'
-}
-
-export const MANIFEST = 'manifest.json'
 /** Files that a data directory may lack. */
 const OPTIONAL = [secretKeyPath(''), pricesPath('')]
 const ARCHIVE_PATH = /^archive\/projection-\d+\.sqlite$/
@@ -231,16 +213,7 @@ export function markRestored(directory: string, manifest: Manifest): void {
 
 /** Throws when a file is missing, changed, or not named by a backup of this format. */
 export function checkBackup(source: string): Manifest {
-  const path = join(source, MANIFEST)
-  if (!existsSync(path)) {
-    throw new BackupError(`${source} has no ${MANIFEST}: the backup was not finished, take another`)
-  }
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
-  if (manifest.format !== 1) {
-    throw new BackupError(
-      `${path} has format ${String(manifest.format)}, this server reads format 1`,
-    )
-  }
+  const manifest = readManifest(source)
   const expected = filesOf(manifest.shards)
   for (const name of expected) {
     if (!OPTIONAL.includes(name) && manifest.files[name] === undefined) {

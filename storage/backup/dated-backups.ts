@@ -21,7 +21,8 @@ import { metaRepo } from '../repos/meta.js'
 import { filesRepo } from '../repos/records/files.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { newestArchive } from './archives.js'
-import { BackupError, backup, checkBackup, MANIFEST, type Manifest } from './backup.js'
+import { backup, checkBackup } from './backup.js'
+import { BackupError, MANIFEST, MANIFEST_BYTES_MAX, type Manifest } from './manifest.js'
 import { refuseWithoutRoom, sizeOf } from './room.js'
 
 /**
@@ -60,7 +61,6 @@ export interface DatedBackup {
 const PARTIAL = '.partial'
 const REMOVED = '.removed'
 /** Bytes far beyond those of a manifest of 64 shards and 100,000 files. */
-const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
 /** Room for the manifest and what file systems need for themselves. */
 const MARGIN_BYTES = 1024 * 1024
 

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { type RawRecord, rawRecords } from '../../wire/record/record.js'
-import { MANIFEST, type Manifest } from '../backup/backup.js'
+import { BackupError, MANIFEST, type Manifest, readManifest } from '../backup/manifest.js'
 import { newestSeqOf, newestTimeOf } from '../journal-anchors.js'
 import type { LogReader } from '../log/log.js'
 import { LogFile } from '../log/log-file.js'
@@ -42,9 +42,13 @@ export function backupsAt(path: string): FoundBackup[] {
 }
 
 function backupIn(path: string): FoundBackup | undefined {
-  const file = join(path, MANIFEST)
-  if (!existsSync(file)) return undefined
-  return { path, manifest: JSON.parse(readFileSync(file, 'utf8')) as Manifest }
+  if (!existsSync(join(path, MANIFEST))) return undefined
+  try {
+    return { path, manifest: readManifest(path) }
+  } catch (error) {
+    if (error instanceof BackupError) throw new RestoreError(error.message)
+    throw error
+  }
 }
 
 /** A backup as a restore to a later moment begins with it. */

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { copyBackup, type Manifest, markRestored, putInPlace } from '../backup/backup.js'
+import { copyBackup, markRestored, putInPlace } from '../backup/backup.js'
+import type { Manifest } from '../backup/manifest.js'
 import { refuseWithoutRoom } from '../backup/room.js'
 import { syncPath } from '../durable-files.js'
 import { sqlitePath } from '../paths.js'

@@ -394,7 +394,8 @@ t.test('a manifest names what a backup has to have, and nothing foreign', (t) =>
   const digest = { sha256: ABC, bytes: 3 }
   const check = (names: readonly string[]): (() => unknown) => {
     const files = Object.fromEntries(names.map((name) => [name, digest]))
-    const manifest = JSON.stringify({ format: 1, shards: 2, files })
+    const made = { format: 1, created_at: '2026-03-04T10:00:00.000Z', projection_seq: 0 }
+    const manifest = JSON.stringify({ ...made, shards: 2, files })
     writeFileSync(join(source, 'manifest.json'), manifest)
     return () => checkBackup(source)
   }
@@ -592,3 +593,42 @@ function readerOf(log: LogReader): LogReader {
     close: () => log.close(),
   }
 }
+
+t.test('a manifest that is damaged is named before anything is made of it', (t) => {
+  const [from, , to] = placesIn(scratch(t))
+  const manifest = {
+    format: 1,
+    created_at: '2026-03-04T10:00:00.000Z',
+    server_id: 's',
+    schema_version: 1,
+    shards: 1,
+    projection_seq: 0,
+    files: {},
+  }
+  mkdirSync(from)
+  const path = join(from, 'manifest.json')
+  for (const [text, said] of [
+    ['{', /damaged/],
+    ['[]', /damaged/],
+    [JSON.stringify({ ...manifest, format: 2 }), /has format 2/],
+    [JSON.stringify({ ...manifest, format: '\u001b[2J' }), /has format "\\u001b\[2J"/],
+    ...[1e9, -1, 0, 1.5, '2', null].map((shards) => {
+      return [JSON.stringify({ ...manifest, shards }), /damaged \(shards\)/] as const
+    }),
+    ...[null, [], { a: 1 }, { a: { bytes: -1, sha256: 'x' } }].map((files) => {
+      return [JSON.stringify({ ...manifest, files }), /damaged \(files\)/] as const
+    }),
+    [JSON.stringify({ ...manifest, created_at: '\u001b[2Jnow' }), /damaged \(created_at\)/],
+    [JSON.stringify(manifest), /does not name/],
+  ] as const) {
+    writeFileSync(path, text)
+    for (const look of [() => checkBackup(from), () => restore(from, to)]) {
+      t.throws(look, { name: 'BackupError', message: said }, text)
+    }
+    t.notOk(existsSync(to))
+  }
+  rmSync(path)
+  mkdirSync(path)
+  t.throws(() => checkBackup(from), { name: 'BackupError', message: /no such file/ })
+  t.end()
+})
