@@ -3,6 +3,7 @@ import { groupOf } from '../../engine/book/book.js'
 import { type Refusal, refuseTooMany } from '../../engine/code.js'
 import type { ConfigChange } from '../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../engine/config/config-records.js'
+import { isMarginKind, MARGIN_KINDS, type MarginRecord } from '../../engine/config/margin-kinds.js'
 import { EFFECTS_ROWS_MAX } from '../../engine/limits/long-answers.js'
 import { groupPath } from '../../engine/names/group-path.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
@@ -46,6 +47,17 @@ export class MarginEffects {
     return this.#asked(session, changes, null)
   }
 
+  /** Of several records that change together, as the last of each id has them. */
+  async ofRecords(session: Session, records: readonly MarginRecord[]): Promise<Effects | Refusal> {
+    const { version } = this.#trading.book
+    const changes = MARGIN_KINDS.flatMap((kind) => {
+      const own = records.filter((one) => one.kind === kind)
+      const changed = [...new Map(own.map(({ record }) => [record.id, record])).values()]
+      return changed.length === 0 ? [] : [{ version, kind, changed, removed: [] } as ConfigChange]
+    })
+    return changes.length === 0 ? NOTHING : this.#asked(session, changes, null)
+  }
+
   /** Of another group or leverage of these accounts. */
   ofAccounts(session: Session, terms: ChangedTerms): Promise<Effects | Refusal> {
     return this.#asked(session, [], terms)
@@ -67,7 +79,9 @@ export class MarginEffects {
       const changed = [{ ...group, leverage_profile_id }]
       return [{ version, kind: 'groups', changed, removed: [] }]
     }
-    if (kind !== 'groups' && kind !== 'symbols' && kind !== 'leverage_profiles') return undefined
+    // It places accounts that are opened later, and moves none.
+    if (kind === 'allocations') return []
+    if (!isMarginKind(kind)) return undefined
     // No account has positions by a record that is new, and none that somebody uses is deleted.
     if (before === null || after === null) return []
     return [{ version, kind, changed: [after], removed: [] } as unknown as ConfigChange]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
@@ -73,6 +74,21 @@ t.test('a client is found, and looked at by keys alone', async (t) => {
   await page.getByRole('button', { name: 'Take away: country=DE' }).click()
   await page.waitForURL(/q=quist$/)
   t.same(faults.said, [])
+})
+
+t.test('a balance in the list follows a payment that somebody else makes', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page } = await openDesk(browser, server, `/desk/accounts?q=${login}`)
+  const balance = (text: string) => row(page, login).getByText(text, { exact: true }).first()
+  await balance('100 000.00').waitFor()
+  const paid = { action: 'deposit', amount: '250.50', request_id: randomUUID() }
+  await server.done(`POST /admin/v1/accounts/${login}/balance`, paid)
+  const cells = row(page, login).locator('[role=gridcell]').filter({ hasText: '100 250.50' })
+  await cells.nth(1).waitFor()
+  t.equal(await cells.count(), 2, 'balance and equity say the same')
 })
 
 t.test('a payment whose answer is lost is booked once', async (t) => {

@@ -107,7 +107,7 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   await price.press('Enter')
   await page.getByText(/^1\.9 is \d+\.\d+ % away from the market\. Enter a reason/).waitFor()
   const reason = page.getByLabel('Reason')
-  t.ok(await reason.evaluate((field) => field === document.activeElement), 'asked for in place')
+  await page.locator('.dealing-reason input:focus').waitFor()
   await still(page)
   await reason.press('Enter')
   t.equal(await page.locator('.dealing-queue tr.own').count(), 1, 'not sent without a reason')
@@ -212,11 +212,11 @@ t.test('a price that is far off needs a reason, and shows the money it would lea
   const price = page.getByLabel('Price', { exact: true })
   await price.fill('1.40000')
   // Some 2,300 of loss a tenth of a lot.
-  await page.waitForFunction((before) => {
+  await page.waitForFunction(`(() => {
     const text = document.querySelector('.dealing-account')?.textContent ?? ''
-    const now = /Equity after([\d\s]+\.\d\d)/.exec(text)?.[1]?.replaceAll(/\s/g, '')
-    return now !== undefined && Number(now) < before - 1_000
-  }, atMarket)
+    const now = /Equity after([\\d\\s]+\\.\\d\\d)/.exec(text)?.[1]?.replaceAll(/\\s/g, '')
+    return now !== undefined && Number(now) < ${atMarket} - 1_000
+  })()`)
   const told = await equityAfter()
   await price.press('Enter')
   await page.getByText('Enter a reason').waitFor()

@@ -102,6 +102,11 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
   await page.getByText('Left out, since gone before it began: 1').waitFor()
   await page.getByText('2 done · 0 refused · 0 to go').waitFor()
   t.match(new URL(page.url()).pathname, /^\/desk\/acts\/[0-9a-f-]{36}$/)
+  const rest = page.getByRole('button', { name: 'that are left' })
+  t.equal(await rest.count(), 0, 'nothing is offered where nothing is left')
+  await page.reload()
+  await page.getByText('2 done · 0 refused · 0 to go').waitFor()
+  t.equal(await rest.count(), 0, 'nor after a reload')
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
   t.same(
     await Promise.all([...ids, late, untouched].map((id) => isOpen(server, id))),

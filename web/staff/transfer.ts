@@ -151,6 +151,13 @@ export async function look(): Promise<void> {
     : { ...looked.value, refused: answer }
 }
 
+/** What these records of the file would do to the margin of accounts. */
+export async function lookAtEffects(rows: readonly FileRow[]) {
+  const own = file.value
+  if (own === null) return null
+  return call('POST /admin/v1/config/transfer/preview', { body: bodyOf(own, selectOf(rows)) })
+}
+
 export function setOptions(changed: Partial<Options>): void {
   options.value = { ...options.value, ...changed }
   keep(HOW, JSON.stringify(options.value), 'session')

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
+import { isMarginKind, type MarginRecord } from '../../../engine/config/margin-kinds.js'
 import type { BrandRecord } from '../../../engine/config/records/brand.js'
 import { STAFF_KIND } from '../../../engine/config/transfer/kinds.js'
 import {
@@ -192,7 +193,8 @@ class ConfigBatches {
     for (const item of items) {
       const [asPlanned, more] = this.#plan({ actor, kind, dryRun: !claims }, item, standing)
       const planned = (claims ? this.#refuseImages(actor, item, asPlanned) : undefined) ?? asPlanned
-      results.push({ ...resultOf(item, planned), ...more })
+      const after = claims ? {} : afterOf(kind, planned)
+      results.push({ ...resultOf(item, planned), ...more, ...after })
       if (planned !== 'skipped' && !isRefusal(planned) && planned.did !== 'same') take(planned)
       if (clock.monotonic() >= until) break
     }
@@ -249,6 +251,14 @@ class ConfigBatches {
       return item.do === 'import' ? importHolders(kind, item, world).map(({ id }) => id) : []
     })
   }
+}
+
+/** What the margin of positions would go by. */
+function afterOf(kind: ConfigKindName, planned: BatchPlan | 'skipped'): Pick<ItemResult, 'after'> {
+  if (planned === 'skipped' || isRefusal(planned) || !isMarginKind(kind)) return {}
+  const { did, record } = planned
+  if ((did !== 'created' && did !== 'changed') || record === null) return {}
+  return { after: { kind, record } as MarginRecord }
 }
 
 function resultOf(item: ConfigItem, planned: BatchPlan | 'skipped'): ItemResult {

@@ -1,4 +1,5 @@
 import type { Code } from '../../../engine/code.js'
+import type { MarginRecord } from '../../../engine/config/margin-kinds.js'
 
 /** The outcome of one item of a batch of settings. */
 export interface ItemResult {
@@ -12,6 +13,8 @@ export interface ItemResult {
   readonly message: string
   /** The field that is wrong, where it is one. */
   readonly field: string | null
+  /** The record as it would be, of a dry run of a kind that margin goes by. */
+  readonly after?: MarginRecord
   /** Warnings about an imported item. */
   readonly warnings?: readonly string[]
   /** A connection that is enabled in the file, and was not here. */

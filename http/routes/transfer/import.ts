@@ -122,11 +122,15 @@ export const previewRoute: Route = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/preview',
   summary: 'See what an import would do',
-  description: `${WHAT}It makes all checks of the import, and writes nothing.`,
+  description: `${WHAT}It makes all checks of the import, and writes nothing. effects are those of all records together.`,
   data: TransferPreviewView,
   async handle(context) {
     const rows = await takenFile(context, context.body, true)
-    return isRefusal(rows) ? rows : resultsOf(rows, previewAction, PREVIEW_ACTIONS)
+    if (isRefusal(rows)) return rows
+    const after = rows.flatMap(({ result }) => result.after ?? [])
+    const effects = await context.services.effects.ofRecords(context.session, after)
+    if (isRefusal(effects)) return effects
+    return { ...resultsOf(rows, previewAction, PREVIEW_ACTIONS), effects }
   },
 })
 

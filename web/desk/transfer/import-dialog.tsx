@@ -1,14 +1,35 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { lineState } from '../../staff/link.js'
-import { beginImport, type FileRow, newKey, options } from '../../staff/transfer.js'
+import { beginImport, type FileRow, lookAtEffects, newKey, options } from '../../staff/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
 import { grouped } from '../../text/numbers.js'
+import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
+import { type Effects, EffectsNote, EffectsTyped, typedCount } from '../settings/effects.js'
 import { kindLabel } from './export.js'
 
 /** From so many records on their number is typed. */
 const TYPED_FROM = 100
+
+/** Kinds that the margin of positions goes by. */
+const MARGIN_KINDS: ReadonlySet<string> = new Set(['groups', 'symbols', 'leverage_profiles'])
+const NO_EFFECTS: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
+
+/** What the chosen records would do to the margin of accounts; null until the server has said it. */
+function useEffects(rows: readonly FileRow[]) {
+  const isAsked = rows.some(({ kind }) => MARGIN_KINDS.has(kind))
+  const [effects, setEffects] = useState<Effects | null>(isAsked ? null : NO_EFFECTS)
+  const [wrong, setWrong] = useState('')
+  useEffect(() => {
+    if (!isAsked) return
+    void lookAtEffects(rows).then((answer) => {
+      if (answer?.ok === true) setEffects(answer.data.effects)
+      else if (answer !== null) setWrong(answerWords(answer))
+    })
+  }, [])
+  return { effects, wrong }
+}
 
 /** What is imported, counted by kind, before it is. */
 export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => void }) {
@@ -20,8 +41,13 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
   const count = (kind: string, action: FileRow['action']) =>
     rows.filter((row) => row.kind === kind && row.action === action).length
   const needsCount = rows.length >= TYPED_FROM
+  const { effects, wrong } = useEffects(rows)
+  const [isSure, setSure] = useState(false)
+  const isStopping = effects !== null && typedCount(effects) > 0
   const isOff =
     lineState.value !== 'live' ||
+    effects === null ||
+    (isStopping && !isSure) ||
     (needsCount && typed.replaceAll(/\s/g, '') !== String(rows.length))
   return (
     <Dialog title={text.ask} onClose={props.onClose}>
@@ -46,6 +72,14 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
         </table>
         <p>{text.askText}</p>
         {options.value.connections_enabled && <p class="loss">{text.connectionsOn}</p>}
+        {wrong !== '' && (
+          <p class="loss" role="alert">
+            {wrong}
+          </p>
+        )}
+        {effects === null && wrong === '' && <p role="status">{text.looking}</p>}
+        {effects !== null && effects.accounts > 0 && <EffectsNote effects={effects} />}
+        {effects !== null && isStopping && <EffectsTyped effects={effects} onSure={setSure} />}
         {needsCount && (
           <Field
             label={text.typeCount(String(rows.length))}

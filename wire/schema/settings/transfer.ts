@@ -20,6 +20,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { EffectsView } from './config.js'
 
 /** Settings on their way to another server, or back into this one (docs/decisions/transfer.md). */
 export const TRANSFER_FORMAT = 'app-config'
@@ -117,28 +118,33 @@ export const TransferImportBody = Body({
 export const DisabledConnectionView = View({ kind: Kind, key: AnyText })
 
 const resultsOf = <const Actions extends readonly string[]>(actions: Actions) =>
-  View({
-    items: Rows(
-      View({
-        action: Choice(actions),
-        changes: Rows(AnyText),
-        error: Nullable(AnyText),
-        key: AnyText,
-        kind: Kind,
-        warnings: Rows(AnyText),
-      }),
-    ),
-    /** Datafeeds, gateways and mail servers that are enabled in the file, and rest here. */
-    connections_disabled: Rows(DisabledConnectionView),
-    summary: View(
-      Object.fromEntries(actions.map((action) => [action, Int(0)])) as unknown as Record<
-        Actions[number],
-        ReturnType<typeof Int>
-      >,
-    ),
-  })
+  View(resultFields(actions))
 
-export const TransferPreviewView = resultsOf(PREVIEW_ACTIONS)
+const resultFields = <const Actions extends readonly string[]>(actions: Actions) => ({
+  items: Rows(
+    View({
+      action: Choice(actions),
+      changes: Rows(AnyText),
+      error: Nullable(AnyText),
+      key: AnyText,
+      kind: Kind,
+      warnings: Rows(AnyText),
+    }),
+  ),
+  /** Datafeeds, gateways and mail servers that are enabled in the file, and rest here. */
+  connections_disabled: Rows(DisabledConnectionView),
+  summary: View(
+    Object.fromEntries(actions.map((action) => [action, Int(0)])) as unknown as Record<
+      Actions[number],
+      ReturnType<typeof Int>
+    >,
+  ),
+})
+
+export const TransferPreviewView = View({
+  ...resultFields(PREVIEW_ACTIONS),
+  effects: EffectsView,
+})
 export const TransferImportView = resultsOf(IMPORT_ACTIONS)
 
 export const TransferDeleteBody = Body({

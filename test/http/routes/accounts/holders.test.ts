@@ -170,6 +170,35 @@ t.test('a preview of settings counts the accounts that they touch, and no others
   t.match(switched, { accounts: 3, stop_out: 3 })
 })
 
+t.test('a preview of a file tells the effects of all its records together', async (t) => {
+  const { data: group } = await front.ask('GET /admin/v1/groups/demo%5Cstandard', 'admin')
+  const before = await levelsNow()
+  const file = (levels: object, more: object = {}) => ({
+    file: {
+      format: 'app-config',
+      version: 1,
+      kinds: {
+        groups: [{ path: 'demo\\standard', currency: group['currency'], ...levels }],
+        ...more,
+      },
+    },
+  })
+  const route = 'POST /admin/v1/config/transfer/preview'
+  const levels = { margin_call_level: '1900', stop_out_level: '1900' }
+  t.match(await effectsOf(route, file(levels)), { accounts: 3, stop_out: 2 })
+  t.match(await effectsOf(route, file({ company: 'Another' })), { accounts: 0, worst: [] })
+  const holiday = { year: 0, month: 12, day: 25, description: 'Christmas' }
+  const none = { file: { format: 'app-config', version: 1, kinds: { holidays: [holiday] } } }
+  t.match(await effectsOf(route, none), { accounts: 0, stop_out: 0 })
+  t.same(await levelsNow(), before, 'nothing was changed')
+})
+
+t.test('an allocation rule moves no margin, and its preview says so', async (t) => {
+  const rule = { group_path: 'real\\standard', description: 'Standard', default_leverage: 50 }
+  const tried = await effectsOf('POST /admin/v1/account-allocations?dry_run=true', rule)
+  t.match(tried, { accounts: 0, stop_out: 0, margin_call: 0, worst: [] })
+})
+
 t.test('a caller has one preview at a time', async (t) => {
   const batch = { act: 'patch', params: { leverage: 1 }, logins: [long] }
   const asked = () => front.ask('POST /admin/v1/accounts/batch', 'admin', batch)

@@ -1,0 +1,12 @@
+import type { ConfigKindName, ConfigRecords } from './config-records.js'
+
+/** Kinds of settings that the margin of positions goes by. */
+export const MARGIN_KINDS = ['groups', 'symbols', 'leverage_profiles'] as const
+export type MarginKind = (typeof MARGIN_KINDS)[number]
+
+/** A record of such a kind as a change would leave it. */
+export type MarginRecord = { [K in MarginKind]: { kind: K; record: ConfigRecords[K] } }[MarginKind]
+
+export function isMarginKind(kind: ConfigKindName): kind is MarginKind {
+  return MARGIN_KINDS.some((one) => one === kind)
+}
