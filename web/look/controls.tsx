@@ -247,6 +247,9 @@ export function LongField(props: {
   )
 }
 
+/** The longest number that a narrow field shows whole beside its unit. */
+const BESIDE_UNIT = 5
+
 /** A number with a step beside it: by buttons, by arrow keys, typed. */
 export function Stepper(props: {
   label: string
@@ -257,13 +260,14 @@ export function Stepper(props: {
   from?: string
   id?: string
   isLabelHidden?: boolean
-  /** Shown behind the number. */
+  /** Shown behind a number that leaves room for it. */
   unit?: string
   onInput: (value: string) => void
 }) {
   const own = useId()
   const id = props.id ?? own
   const wrong = props.value === '' ? null : wrongNumber(props.value, props.digits)
+  const unit = props.value.length <= BESIDE_UNIT ? props.unit : undefined
   const go = (steps: number) => {
     const start = props.value === '' ? (props.from ?? '0') : props.value
     const next = stepped(start, props.step, props.value === '' ? 0 : steps, props.digits)
@@ -291,7 +295,7 @@ export function Stepper(props: {
           aria-invalid={wrong !== null}
           aria-describedby={wrong === null ? undefined : `${id}w`}
           onInput={(event) => props.onInput(event.currentTarget.value)}
-          class={props.unit === undefined ? '' : 'with-unit'}
+          class={unit === undefined ? '' : 'with-unit'}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
             event.preventDefault()
@@ -299,9 +303,9 @@ export function Stepper(props: {
             go(event.key === 'ArrowUp' ? steps : -steps)
           }}
         />
-        {props.unit !== undefined && (
+        {unit !== undefined && (
           <span class="unit" aria-hidden="true">
-            {props.unit}
+            {unit}
           </span>
         )}
         <button
