@@ -5,6 +5,7 @@ import {
   REMEMBERED_BYTES_PER_CALLER_MAX,
   REMEMBERED_PER_CALLER_MAX,
 } from '../../engine/limits/requests.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import {
   type RememberedSums,
@@ -107,10 +108,7 @@ export class RememberedAnswers {
     const found = this.#repo.get(login, once.key)
     if (found === undefined || found.at + IDEMPOTENCY_KEY_MS <= this.#clock.now()) return null
     if (found.digest !== this.#seal.mark(once.digest)) {
-      return refuse(
-        'conflict',
-        'This Idempotency-Key was used for another request. Take a new one.',
-      )
+      return because('conflict.key_used')
     }
     try {
       const value: unknown = JSON.parse(this.#seal.open(found.answer, placeOf(login, once)))

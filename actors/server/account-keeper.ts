@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../engine/code.js'
 import { ACCOUNTS_HELD_MAX } from '../../engine/limits/shards.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import type { AccountNews } from '../../wire/thread/account-news.js'
 import type { HoldCondition } from '../../wire/thread/shard-messages.js'
@@ -32,7 +33,7 @@ export interface AccountKeeperOptions {
 
 const DESK_LOOK_MS = 200
 
-const UNDER_WAY = refuse('conflict', 'The account is being changed already. Try again in a moment.')
+const UNDER_WAY = because('conflict.being_changed')
 const TOO_MANY = refuse(
   'unavailable',
   'Too many accounts are being changed. Try again in a moment.',

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../code.js'
+import { because } from '../reasons/reasons.js'
 import type { Login } from '../units.js'
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import type { Fault } from './fault.js'
@@ -160,8 +161,7 @@ export function refuseMissing(noun: string, id: number): Refusal {
 
 /** `version` is the one that the record is at. */
 export function refuseStale(noun: string, version: number): Refusal {
-  const what = `This ${noun} was changed meanwhile: it is at version ${version}.`
-  return refuse('conflict', `${what} Read it again, then repeat the change.`)
+  return because('conflict.changed', { noun, version })
 }
 
 /** `after` without what is equal in `before`: the names of the fields that changed. */

@@ -1,5 +1,6 @@
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
 import { USED_BY_MAX } from '../limits/settings.js'
+import { because } from '../reasons/reasons.js'
 import {
   CONFIG_KINDS,
   type ConfigKindName,
@@ -58,7 +59,9 @@ export function refuseGoing<K extends ConfigKindName>(
 ): Refusal | undefined {
   const users = namedBy(kind.kind, record, world)
   const [first] = users
-  const refusal = kind.refuseDelete?.(record, world) ?? (first && refuse('conflict', first.says()))
+  const refusal =
+    kind.refuseDelete?.(record, world) ??
+    (first && because('conflict.in_use', { text: first.says() }))
   if (refusal === undefined) return undefined
   const named = users.flatMap(({ of, rows }) => usedBy(of, rows))
   return { ...refusal, told: { used_by: [...usersIn(refusal), ...named].slice(0, USED_BY_MAX) } }

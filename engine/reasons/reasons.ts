@@ -1,14 +1,15 @@
 import type { Code, Refusal, RefusalParams } from '../code.js'
+import { CONFLICT_REASONS } from './conflict.js'
 import { TRADE_REASONS } from './trade.js'
 
 /**
  * The reasons of refusals. A reason is a stable key, `<code>.<detail>`: programs and pages go by it, and its text in English stands
- * here. Pages have the other languages (web/text/reasons/).
+ * here. Pages have the other languages (web/text/common/reasons-de.ts).
  *
  *   R1. A key that was released keeps its meaning and the names of its parameters.
  *   R2. A new reason is a line in one of these files; the code of the refusal follows from the key.
  */
-export const REASONS = { ...TRADE_REASONS } as const
+export const REASONS = { ...TRADE_REASONS, ...CONFLICT_REASONS } as const
 
 export type ReasonKey = keyof typeof REASONS
 

@@ -1,21 +1,47 @@
 import type { Answer } from '../link/rest.js'
 import type { RefusalData } from './common/en.js'
+import { reasonText } from './reason-texts.js'
 import { timeText } from './times.js'
 import { words } from './words.js'
 
 /**
- * A refusal in the language of the device where its code is known there, with the numbers that it carries, else as the
- * server says it.
+ * A refusal in the language of the device: by its reason where that is known, else by its code with the numbers that it
+ * carries, else as the server says it.
  */
 export function refusalWords(code: string, message: string, data: unknown = null): string {
   const { refusals, refusalNumbers } = words.value
   const said = refusals[code]
+  const { reason = '', params = {} } = because(data)
+  const template = reasonText(reason)
+  // A text that a person typed is shown as it was typed, after the sentence of the code.
+  if (reason.endsWith('_text')) return joined(said, message)
+  if (template !== undefined) return joined(filled(template, params), numbersOf())
   if (said === undefined) return message
   // The text of a dealer, a routing rule or a provider is for the client, in whatever language it was typed.
-  if (code === 'trade.rejected') return `${said} ${message}`
-  const numbers = isNumbers(data) ? (refusalNumbers[code]?.(withTimes(data)) ?? '') : ''
-  return `${said} ${numbers}`.trim()
+  if (code === 'trade.rejected') return joined(said, message)
+  return joined(said, numbersOf())
+
+  function numbersOf(): string {
+    return isNumbers(data) ? (refusalNumbers[code]?.(withTimes(data)) ?? '') : ''
+  }
 }
+
+interface Because {
+  readonly reason?: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+function because(data: unknown): Because {
+  const { reason, params } = (data ?? {}) as Because
+  return typeof reason === 'string' ? { reason, params: params ?? {} } : {}
+}
+
+function filled(text: string, params: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}
+
+const joined = (...parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(' ')
 
 /** What is said of an answer that is not what was asked for, or that did not come. */
 export function answerWords({ status, code, message, data }: Answer<unknown>): string {

@@ -5,6 +5,7 @@ import { isDemoGroup } from '../../../engine/config/kinds/server-settings.js'
 import { demoPolicy } from '../../../engine/config/network-servers.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import type { CredentialKind } from '../../../storage/repos/accounts/credentials.js'
@@ -117,7 +118,7 @@ export class NewAccounts {
         return refuse('invalid_input', `A login is a whole number from 1 to ${LOGIN_MAX}.`)
       }
       if (accounts.profile(wanted) === undefined) return wanted
-      return refuse('conflict', `The login ${wanted} is taken. Choose another, or leave it out.`)
+      return because('conflict.login_taken', { login: wanted })
     }
     let login = this.#desk.tables.counters.next('login', FIRST_LOGIN)
     while (accounts.profile(login) !== undefined) login++

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { csvLine } from '../../../wire/answer/csv.js'
 import { packLogins, unpackLogins } from '../../../wire/stored/login-set.js'
@@ -202,14 +203,14 @@ class AccountBatches {
     const target = groupPath(params.group ?? '')
     if (target.toLowerCase() === account.group.toLowerCase()) return null
     if (staff.get(login) !== undefined) {
-      return refuse('conflict', `The account ${login} is a staff user's.`)
+      return because('conflict.account_of_staff', { login })
     }
     const isFresh = accountStates.get(login) === undefined
     return refuseMove(world, account, target, isFresh)
   }
 }
 
-const YOURS = refuse('conflict', 'You sign in with this account: you cannot disable it.')
+const YOURS = because('conflict.own_account')
 const NO_AGENT = refuse('invalid_input', 'There is no such agent account.')
 
 const done = (login: Login): ActRow => ({ login, code: 'ok', message: '' })

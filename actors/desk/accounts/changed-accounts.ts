@@ -1,5 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { isDemoGroup } from '../../../engine/config/kinds/server-settings.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { AccountChange } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
@@ -49,8 +50,7 @@ export class ChangedAccounts {
     const { account } = reached
     const { login, version } = change
     if (version !== undefined && version !== account.version) {
-      const what = `This account was changed meanwhile: it is at version ${account.version}.`
-      return refuse('conflict', `${what} Read it again, then repeat the change.`)
+      return because('conflict.account_changed', { version: account.version })
     }
     return account.archived_at === null ? account : refuseArchived(login)
   }
@@ -105,5 +105,5 @@ export class ChangedAccounts {
 }
 
 export function refuseArchived(login: Login): Refusal {
-  return refuse('conflict', `The account ${login} is archived: it is not changed any more.`)
+  return because('conflict.account_archived', { login })
 }

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { CredentialKind } from '../../../storage/repos/accounts/credentials.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -77,8 +78,7 @@ class AccountPasswords {
     if (isRefusal(account)) return account
     const { actor, login, kind } = request
     if (kind === 'api' && !account.api_enabled) {
-      const why = `The account ${login} may not use the API: set api_enabled first.`
-      return refuse('conflict', why)
+      return because('conflict.api_off', { login })
     }
     const made = request.hash === null ? madePassword() : null
     const hash = made === null ? request.hash : madeHash(this.#desk.seal.mark, made)

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -55,8 +56,7 @@ class AccountChanges {
     if (typeof target !== 'string') return target
     if (target === account.group) return accept(account)
     if (this.#desk.tables.staff.get(login) !== undefined) {
-      const why = `The account ${login} is a staff user's. Change the group of the staff user.`
-      return refuse('conflict', why)
+      return because('conflict.moved_of_staff', { login })
     }
     const unlike = refuseMove(this.#desk.config.world, account, target, isFresh)
     if (unlike !== null) return unlike

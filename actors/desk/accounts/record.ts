@@ -1,5 +1,6 @@
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { AccountChange } from '../../../storage/repos/accounts/accounts.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
@@ -103,12 +104,10 @@ class RecordEdits {
     if (isRefusal(account)) return account
     if (login === actor.login) return refuseSelf('archive')
     if (this.#desk.tables.staff.get(login) !== undefined) {
-      const why = `The account ${login} is a staff user's. Delete the staff user first.`
-      return refuse('conflict', why)
+      return because('conflict.archived_of_staff', { login })
     }
     if (!isFlat) {
-      const why = `The account ${login} has open positions, orders, requests that wait or commissions of the day.`
-      return refuse('conflict', `${why} It is archived once it has none.`)
+      return because('conflict.account_not_flat', { login })
     }
     const archived_at = this.#desk.clock.now()
     const at = new Date(archived_at).toISOString()

@@ -1,5 +1,6 @@
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -98,6 +99,5 @@ export class ApiPasswords {
 }
 
 function refuseClosedApi(login: number): Refusal {
-  const why = `Programs may not sign in to account ${login}.`
-  return refuse('conflict', `${why} Ask your broker to turn on api_enabled for it.`)
+  return because('conflict.api_closed', { login })
 }

@@ -1,6 +1,7 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { type AccountClass, accountClass } from '../../../engine/config/account-class.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 
 const KIND_WORDS: Readonly<Record<AccountClass, string>> = {
@@ -24,9 +25,12 @@ export function refuseMove(
   if (isFresh) return null
   const [kind, other] = [accountClass(account.group), accountClass(path)]
   if (kind !== other) {
-    const why = `The account ${account.login} is ${KIND_WORDS[kind]} with a trading history`
-    const what = `${path} would make it ${KIND_WORDS[other]}`
-    return refuse('conflict', `${why}, and ${what}. Choose a group of the same kind.`)
+    return because('conflict.group_of_another_kind', {
+      login: account.login,
+      kind: KIND_WORDS[kind],
+      group: path,
+      other: KIND_WORDS[other],
+    })
   }
   const from = world.named('groups', account.group)
   const to = world.named('groups', path)
@@ -35,6 +39,5 @@ export function refuseMove(
     from?.currency_digits === to?.currency_digits &&
     from?.margin_mode === to?.margin_mode
   if (isAlike) return null
-  const why = `The account ${account.login} has a trading history, and ${path} keeps other money.`
-  return refuse('conflict', `${why} Choose a group with the same currency and margin mode.`)
+  return because('conflict.group_of_other_money', { login: account.login, group: path })
 }

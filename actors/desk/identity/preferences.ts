@@ -1,5 +1,5 @@
 import type { SessionSide } from '../../../engine/access/session.js'
-import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { refusePreferences } from '../../../wire/check/preference-bounds.js'
 import type { StoredPreferences } from '../../../wire/stored/stored-preferences.js'
@@ -35,8 +35,7 @@ export function preferencesDesk(desk: Desk) {
       const { login, side, expected } = request
       const before = stored(request)
       if (expected !== 0 && expected !== before.version) {
-        const what = `The preferences were saved meanwhile: they are at version ${before.version}.`
-        return refuse('conflict', `${what} Read them again, then repeat the change.`)
+        return because('conflict.preferences_changed', { version: before.version })
       }
       const content = request.isMerged ? merged(before.content, request.content) : request.content
       const refusal = refusePreferences(content, side)

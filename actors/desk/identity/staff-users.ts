@@ -11,6 +11,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
@@ -100,10 +101,10 @@ export class StaffUsers {
     const refusal = refuseGrants(profile, caller)
     if (refusal !== null) return refusal
     if (this.#desk.tables.staff.get(login) !== undefined) {
-      return refuse('conflict', `${login} is a staff user already. Change that one.`)
+      return because('conflict.staff_exists', { login })
     }
     if (account.archived_at !== null) {
-      return refuse('conflict', `The account ${login} is archived. Choose another.`)
+      return because('conflict.staff_archived', { login })
     }
     const now = this.#desk.clock.now()
     const outcome = this.#desk.change((journal) => {
@@ -316,8 +317,7 @@ function definedOf<Given extends object>(given: Given) {
 }
 
 export function stale(version: number): Refusal {
-  const what = `This staff user was changed meanwhile: it is at version ${version}.`
-  return refuse('conflict', `${what} Read it again, then repeat the change.`)
+  return because('conflict.staff_changed', { version })
 }
 
 function refuseSelf(what: string): Refusal {

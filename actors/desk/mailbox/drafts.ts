@@ -5,6 +5,7 @@ import {
   MAIL_FILES_BYTES_MAX,
   MAIL_FILES_MAX,
 } from '../../../engine/limits/mailbox.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type {
@@ -103,7 +104,7 @@ export class MailDrafts {
     const thread = this.threadOf(owner, draft.reply_to)
     if (isRefusal(thread)) return thread
     if (id === 0 && this.#desk.tables.mails.count(owner, 'draft') >= MAIL_DRAFTS_MAX) {
-      return refuse('conflict', `You have ${MAIL_DRAFTS_MAX} drafts: send or delete some.`)
+      return because('conflict.drafts_max', { max: MAIL_DRAFTS_MAX })
     }
     const at = this.#desk.clock.now()
     return this.#desk.change(() => {
@@ -219,8 +220,7 @@ export class MailDrafts {
 }
 
 function stale(version: number): Refusal {
-  const what = `This draft was saved elsewhere meanwhile: it is at version ${version}.`
-  return refuse('conflict', `${what} Read it again.`)
+  return because('conflict.draft_changed', { version })
 }
 
 function refuseFiles(files: readonly MailFile[]): Refusal | undefined {

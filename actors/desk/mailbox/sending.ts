@@ -4,6 +4,7 @@ import { MAIL_COPIES_MAX } from '../../../engine/limits/mailbox.js'
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { masksIn } from '../../../engine/names/mask.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredMail } from '../../../wire/stored/stored-mail.js'
@@ -268,10 +269,7 @@ const NOBODY = refuse(
   'invalid_input',
   'Nobody is left to send it to: mail is switched off in the groups, or they are empty.',
 )
-const FULL = refuse(
-  'conflict',
-  `Your mailbox holds ${MAIL_COPIES_MAX} mails: delete some before you send more.`,
-)
+const FULL = because('conflict.mailbox_full', { max: MAIL_COPIES_MAX })
 
 function callerOf({ login }: Actor): Login {
   assert(login !== null, 'mails have a sender')

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'
 import { madeHash } from '../../sign-in/made-hash.js'
@@ -158,7 +159,7 @@ class Applications {
   #open(actor: Actor, id: number): Outcome<StoredApplication> {
     const found = this.get(actor, id)
     if (!found.ok || found.value.state === 'new') return found
-    return refuse('conflict', `Application ${id} is ${found.value.state} already.`)
+    return because('conflict.application_decided', { id, state: found.value.state })
   }
 
   #decided(

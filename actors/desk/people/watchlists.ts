@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -24,7 +25,7 @@ export function watchlistsDesk(desk: Desk) {
     'watchlists.create': ({ login, name, symbols }: Created): Outcome<StoredWatchlist> => {
       const max = WATCHLISTS_PER_ACCOUNT_MAX
       if (watchlists.of(login).length >= max) {
-        return refuse('conflict', `There are ${max} lists already: delete one first.`)
+        return because('conflict.lists_max', { max })
       }
       const now = desk.clock.now()
       return desk.change(() =>

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type {
   ConfigKindName,
   ConfigRecords,
@@ -16,6 +16,7 @@ import {
 } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { Actor } from '../actor.js'
@@ -266,7 +267,7 @@ export class ConfigPlanner {
     const name = kind.nameOf(content)
     const holder = world.named(kind.kind, name)
     if (holder === undefined || holder.id === self?.id) return content
-    return refuse('conflict', `The name ${name} is taken by another ${kind.noun}. Choose another.`)
+    return because('conflict.name_taken', { name, noun: kind.noun })
   }
 }
 

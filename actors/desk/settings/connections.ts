@@ -1,4 +1,5 @@
 import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -18,8 +19,7 @@ export function connectionsDesk(desk: Desk) {
       const noun = kind === 'datafeeds' ? 'datafeed' : 'gateway'
       if (one === undefined) return refuse('not_found', `There is no ${noun} ${id}.`)
       if (!one.enabled) {
-        const what = `The ${noun} ${one.name} is disabled.`
-        return refuse('conflict', `${what} Enable it: that connects it.`)
+        return because('conflict.connection_disabled', { noun, name: one.name })
       }
       const title = kind === 'datafeeds' ? 'Datafeed' : 'Gateway'
       return desk.change((journal) => {

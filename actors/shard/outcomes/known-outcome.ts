@@ -2,6 +2,7 @@ import type { AccountRecord } from '../../../engine/account/event.js'
 import { isStarted, refusedWith } from '../../../engine/account/rules/at-provider/waiting.js'
 import type { Account } from '../../../engine/account/state.js'
 import { isPassing, isRefusal, isSuccess, type Refusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { ShardRecords } from '../log/records.js'
 import type { RequestOutcome } from './outcome.js'
@@ -16,10 +17,7 @@ export interface RequestMemory {
   readonly now: UnixMs
 }
 
-export const USED_KEY = refuse(
-  'conflict',
-  'This request id was used for another request. Take a new one.',
-)
+export const USED_KEY = because('conflict.request_id_used')
 
 /** The answer to the key's request, if it was decided before; `conflict` where it asked for something else. */
 export function knownOutcome(

@@ -31,10 +31,10 @@ export function dealingActed(core: ShardCore, act: DealingAct): Done {
   const atHand = { core, act, parked, state }
   if (act.act === 'check') return dealerChecked(atHand)
   if (queue.takenBy !== null && queue.takenBy !== by.login) {
-    return refuse('conflict', `Dealer ${queue.takenBy} has taken the request.`)
+    return because('conflict.dealer_took', { dealer: queue.takenBy })
   }
   if (act.act === 'take') return take(atHand)
-  if (queue.takenBy === null) return refuse('conflict', 'Take the request before you answer it.')
+  if (queue.takenBy === null) return because('conflict.not_taken')
   if (act.act === 'return') {
     core.parking.dealing.giveBack(parked, state)
     return { ok: true, value: core.parking.dealing.row(parked, state) }

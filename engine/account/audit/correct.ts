@@ -4,6 +4,7 @@ import { symbolSeen } from '../../book/group-symbols.js'
 import { type Refusal, refuse } from '../../code.js'
 import { PRICE_FACTOR_MAX } from '../../limits/trading.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
+import { because } from '../../reasons/reasons.js'
 import { noPosition } from '../decide/close.js'
 import type { AccountEvents, DecisionContext } from '../decision.js'
 import type { CorrectionEvent } from '../event.js'
@@ -37,14 +38,11 @@ export function decideCorrect(
   account: Account,
   asked: PositionCorrection,
 ): AccountEvents | Refusal {
-  if (account.archived) return refuse('conflict', 'The account is archived: it is read-only.')
+  if (account.archived) return because('conflict.archived')
   const position = account.positions.get(asked.positionId)
   if (position === undefined) return noPosition(asked.positionId)
   if (asked.version !== 0 && asked.version !== position.version) {
-    return refuse(
-      'conflict',
-      `The position is at version ${position.version} by now. Read it again.`,
-    )
+    return because('conflict.position_changed', { version: position.version })
   }
   const { book, prices } = context
   const group = groupOf(book, account.groupPath)

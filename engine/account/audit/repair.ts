@@ -1,6 +1,7 @@
 import { groupOf } from '../../book/book.js'
 import { symbolSeen } from '../../book/group-symbols.js'
 import { type Refusal, refuse } from '../../code.js'
+import { because } from '../../reasons/reasons.js'
 import type { Login } from '../../units.js'
 import type { AccountEvents, DecisionContext } from '../decision.js'
 import type { DealEvent, RestoredDealEvent, RestoredPositionEvent } from '../event.js'
@@ -36,7 +37,7 @@ export function decideRepair(
   { seq, money, positions, deals }: AccountRepair,
   words: RepairWords,
 ): AccountEvents | Refusal {
-  if (account.archived) return refuse('conflict', 'The account is archived: it is read-only.')
+  if (account.archived) return because('conflict.archived')
   if (account.seq !== seq) {
     return refuse('conflict', 'The account has changed since it was checked. Try again.')
   }

@@ -2,6 +2,7 @@ import { groupOf } from '../../book/book.js'
 import type { GroupSpec } from '../../book/compiled.js'
 import { type Refusal, refuse, refuseWith } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
+import { because } from '../../reasons/reasons.js'
 import type { DecisionContext } from '../decision.js'
 import type { BalanceAction, DealEvent } from '../event.js'
 import { accountMargin } from '../money/margin.js'
@@ -36,7 +37,7 @@ export function decideBalance(
   account: Account,
   request: BalanceRequest,
 ): BalanceDecision | Refusal {
-  if (account.archived) return refuse('conflict', 'The account is archived: it is read-only.')
+  if (account.archived) return because('conflict.archived')
   const move = MOVES[request.action]
   if (request.amount === 0 || (move.sign !== 0 && request.amount < 0)) {
     return refuse(

@@ -1,6 +1,7 @@
 import type { SymbolSpec } from '../../book/compiled.js'
-import { type Refusal, refuseWith } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
+import { because } from '../../reasons/reasons.js'
 import type { ChangeRequest, MadeFrom, Protection, RequestHead } from '../request.js'
 
 /** Values that a position or order has, or that a request asks for; 0 is none. */
@@ -46,9 +47,6 @@ function changedMeanwhile(symbol: SymbolSpec, name: keyof MadeFrom, now: number)
   const field = FIELDS[name]
   const some = name === 'trailingPts' ? now : textFromScaled(now, symbol.digits)
   const value = now === 0 ? null : some
-  return refuseWith(
-    { field, now: value },
-    'conflict',
-    `${field}: it is ${value ?? 'none'} by now. Look at it, then change it again.`,
-  )
+  const refusal = because('conflict.field_changed', { field, now: value ?? 'none' })
+  return { ...refusal, numbers: { field, now: value } }
 }

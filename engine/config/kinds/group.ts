@@ -3,6 +3,7 @@ import { faultsOfCompany } from '../../licence/companies.js'
 import { refuseOneMore } from '../../licence/entitlements.js'
 import { comparableGroup, groupPath } from '../../names/group-path.js'
 import { plainDecimal, scaledFromText } from '../../numbers/decimal.js'
+import { because } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
@@ -115,8 +116,7 @@ export const groupKind: ConfigKind<'groups'> = {
     }
     const changed = FIXED_WITH_ACCOUNTS.filter((field) => before[field] !== after[field])
     if (changed.length === 0 || !world.facts.hasAccounts(before.path)) return undefined
-    const what = `The group ${before.path} has accounts, so its ${changed.join(', ')} cannot change.`
-    return refuse('conflict', `${what} Create another group and move the accounts.`)
+    return because('conflict.group_fixed', { group: before.path, fields: changed.join(', ') })
   },
   refuseDelete,
 }
@@ -166,13 +166,11 @@ function levelFaults(group: GroupContent): Fault[] {
 
 function refuseDelete({ path }: GroupRecord, world: ConfigWorld): Refusal | undefined {
   const own = comparableGroup(path)
-  const refuseUsed = (why: string): Refusal =>
-    refuse('conflict', `The group ${path} cannot be deleted: ${why}.`)
-  if (world.facts.hasAccounts(path)) return refuseUsed('it has accounts, perhaps archived ones')
+  if (world.facts.hasAccounts(path)) return because('conflict.group_has_accounts', { group: path })
   const isBelow = (group: GroupRecord): boolean =>
     comparableGroup(group.path).startsWith(`${own}\\`)
   const below = world.list('groups').filter(isBelow)
   if (below.length === 0) return undefined
   const used_by = below.map(({ id, path: key }): UsedBy => ({ kind: 'groups', id, key }))
-  return { ...refuseUsed('there are groups below it'), told: { used_by } }
+  return { ...because('conflict.group_has_groups', { group: path }), told: { used_by } }
 }

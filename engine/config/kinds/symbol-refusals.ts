@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../code.js'
 import { lastSegment } from '../../names/group-path.js'
+import { because } from '../../reasons/reasons.js'
 import type { Content } from '../config-records.js'
 import type { SymbolRecord } from '../records/symbol.js'
 import { someNames } from '../reference.js'
@@ -42,22 +43,14 @@ export function refuseSymbolChange(
   const changed = fixed.filter((field) => before[field] !== after[field])
   if (changed.length === 0 || !world.facts.isTraded(before.id)) return undefined
   const name = lastSegment(before.path)
-  return refuse(
-    'conflict',
-    `${name} has been traded, so its ${changed.join(', ')} cannot change: positions and histories ` +
-      `are kept in it. Create another symbol, and set trade_access of ${name} to close_only.`,
-  )
+  return because('conflict.symbol_fixed', { symbol: name, fields: changed.join(', ') })
 }
 
 /** Refuses to delete a symbol that is in trades; records that name it refuse by themselves. */
 export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Refusal | undefined {
   if (!world.facts.isTraded(symbol.id)) return undefined
   const name = lastSegment(symbol.path)
-  return refuse(
-    'conflict',
-    `${name} has been traded: positions, orders or histories name it. Set trade_access to disabled ` +
-      'to take it out of trading instead.',
-  )
+  return because('conflict.symbol_traded', { symbol: name })
 }
 
 export function takesQuotes(users: readonly string[]): string {

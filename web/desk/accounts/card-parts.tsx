@@ -21,6 +21,7 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { grouped } from '../../text/numbers.js'
+import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../pager.js'
@@ -38,6 +39,7 @@ export const CARD_PARTS = [
   'daily',
   'journal',
   'devices',
+  'refusals',
   'record',
 ] as const
 export type PartName = (typeof CARD_PARTS)[number]
@@ -50,6 +52,7 @@ const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
   daily: ['trades.view'],
   journal: ['journal'],
   devices: ['accounts.online'],
+  refusals: ['trades.view'],
   record: [],
 }
 
@@ -75,6 +78,8 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
       return <Journal login={account.login} />
     case 'devices':
       return <Devices login={account.login} />
+    case 'refusals':
+      return <Refusals login={account.login} />
     case 'record':
       return <RecordForm account={account} onSaved={props.onChange} />
   }
@@ -289,6 +294,7 @@ type PagedRoute =
   | 'GET /admin/v1/accounts/{login}/positions/closed'
   | 'GET /admin/v1/accounts/{login}/daily'
   | 'GET /admin/v1/accounts/{login}/journal'
+  | 'GET /admin/v1/accounts/{login}/refusals'
 type RowOf<Name extends PagedRoute> = Data<Name>['items'][number]
 
 /** A list of the account that grows: its newest rows, and older ones page by page. */
@@ -301,6 +307,8 @@ function Paged<Name extends PagedRoute>(props: {
   newest?: number
   columns: readonly Column<RowOf<Name>>[]
   keyOf: (row: RowOf<Name>) => string
+  /** What is said below the rows. */
+  footOf?: (data: Data<Name>) => string
 }) {
   const text = accountsWords.value
   const [page, setPage] = useState(1)
@@ -315,6 +323,7 @@ function Paged<Name extends PagedRoute>(props: {
         const { items, total } = data as Data<PagedRoute>
         if (total === 0) return <Empty part={props.part} />
         const pages = Math.ceil(total / PAGE_ROWS)
+        const foot = props.footOf?.(data as Data<Name>) ?? ''
         return (
           <Table<RowOf<Name>>
             name={`card.${props.part}`}
@@ -324,18 +333,21 @@ function Paged<Name extends PagedRoute>(props: {
             keyOf={props.keyOf}
             lookOf={(row) => (props.keyOf(row) === number ? 'found' : '')}
             after={
-              pages > 1 && (
-                <p class="row pages">
-                  <Pager
-                    page={page}
-                    pages={pages}
-                    newer={text.newer}
-                    older={text.older}
-                    onPage={setPage}
-                  />
-                  <span class="faint">{grouped(String(total))}</span>
-                </p>
-              )
+              <>
+                {foot !== '' && <p class="faint">{foot}</p>}
+                {pages > 1 && (
+                  <p class="row pages">
+                    <Pager
+                      page={page}
+                      pages={pages}
+                      newer={text.newer}
+                      older={text.older}
+                      onPage={setPage}
+                    />
+                    <span class="faint">{grouped(String(total))}</span>
+                  </p>
+                )}
+              </>
             }
           />
         )
@@ -500,4 +512,75 @@ function Devices({ login }: { login: number }) {
       }
     </ReadPanel>
   )
+}
+
+type RefusedRow = RowOf<'GET /admin/v1/accounts/{login}/refusals'>
+
+/** Requests that were refused: what was asked, why it was refused and by whom. */
+function Refusals({ login }: { login: number }) {
+  const { count } = useTold(login)
+  const { columns: text, refusals } = accountsWords.value
+  const kinds = columnKinds<RefusedRow>()
+  return (
+    <Paged
+      part="refusals"
+      name="GET /admin/v1/accounts/{login}/refusals"
+      login={login}
+      count={count + lives.value}
+      keyOf={({ id }) => String(id)}
+      footOf={({ more }) =>
+        more.length === 0
+          ? ''
+          : refusals.more(more.map((one) => `${one.code} ${grouped(String(one.count))}`).join(', '))
+      }
+      columns={[
+        kinds.moment('at', text.at, ({ at }) => at),
+        kinds.text('request', text.request, askedText),
+        kinds.written('why', text.why, ({ code, message, data, reason, params }) =>
+          refusalWords(code, message, { ...data, reason, params }),
+        ),
+        kinds.text('by', text.refusedBy, refuserText),
+        kinds.text('market', text.market, ({ bid, ask }) =>
+          bid === null ? null : `${bid} / ${ask}`,
+        ),
+        kinds.text('terminal', text.terminal, ({ terminal }) => terminal),
+        kinds.text('ip', text.ip, ({ ip }) => ip),
+        kinds.text('client_order', text.clientOrder, ({ client_order_id }) => client_order_id),
+        kinds.written('sent', text.sent, ({ request }) => sentText(request)),
+        kinds.text('code', text.code, ({ code }) => code, { isExtra: true }),
+        kinds.text('request_id', text.requestId, ({ request_id }) => request_id, { isExtra: true }),
+        kinds.text('staff', text.staff, ({ staff }) => staff, { isExtra: true }),
+      ]}
+    />
+  )
+}
+
+/** The request in a few words: its kind, and what of it was to be traded. */
+function askedText({ kind, symbol, request }: RefusedRow): string {
+  const { side, volume, price } = (request ?? {}) as Readonly<Record<string, unknown>>
+  const sides: Readonly<Record<string, string>> = words.value.sides
+  const parts = [
+    kind === null ? null : tradeValue(kind),
+    sides[String(side)],
+    volume,
+    symbol,
+    price,
+  ]
+  return parts.filter((part) => part !== null && part !== undefined).join(' ')
+}
+
+function sentText(request: RefusedRow['request']): string {
+  return Object.entries(request ?? {})
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+}
+
+function refuserText({ dealer, gateway, rule }: RefusedRow): string | null {
+  const { refusals } = accountsWords.value
+  const parts = [
+    rule === null ? '' : refusals.rule(rule),
+    dealer === null ? '' : refusals.dealer(dealer),
+    gateway ?? '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? null : parts.join(', ')
 }

@@ -63,6 +63,12 @@ function rowsOf(data: Answer, kinds: Readonly<Record<string, string>>): Found[] 
     ...trade('orders'),
     ...trade('positions'),
     ...trade('deals'),
+    ...(data.requests ?? []).map(({ login, code, symbol, client_order_id, request_id }) => ({
+      kind: 'requests' as const,
+      name: client_order_id ?? request_id ?? '',
+      more: nameOf(code, symbol, ofAccount(login)),
+      address: addressOf(['accounts', login, 'refusals']),
+    })),
     ...(data.groups ?? []).map(({ path }) => ({
       kind: 'groups' as const,
       name: path,

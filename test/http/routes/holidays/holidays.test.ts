@@ -77,7 +77,7 @@ t.test('a stale version is told the record as it is, and who changed it last', a
   const { data: record } = await front.ask(`PATCH ${PATH}/1`, 'another', { version: 1, day: 24 })
   const { version, updated_at } = record
   t.match(record, { version: 2, created_at: created.created_at })
-  t.same((await stale({ day: 23 })).data, { version, updated_at, updated_by: 501, record })
+  t.match((await stale({ day: 23 })).data, { version, updated_at, updated_by: 501, record })
   await front.ask(`POST ${PATH}`, 'admin', { ...CHRISTMAS, month: 1 })
   await front.ask(`PUT ${PATH}/order`, 'admin', { ids: [2, 1] })
   t.match((await stale({ day: 23 })).data, { version: 3, updated_by: 1, record: { position: 2 } })

@@ -182,8 +182,8 @@ t.test('groups of the scope that use the profile are listed; a used one stays', 
     const { status, data } = await front.ask(`DELETE ${PATH}/1`, as)
     return [status, data]
   }
-  t.same(await refused('admin'), [409, { used_by: [used] }])
-  t.same(await refused('only config.leverage'), [409, { used_by: [] }])
+  t.match(await refused('admin'), [409, { used_by: [used] }])
+  t.match(await refused('only config.leverage'), [409, { used_by: [], reason: 'conflict.in_use' }])
   front.change('groups', group?.id ?? 0, { leverage_profile_id: null })
   t.equal((await front.ask(`DELETE ${PATH}/1`)).status, 200)
 })

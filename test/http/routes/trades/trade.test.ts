@@ -97,7 +97,7 @@ t.test(
     const stops = { kind: 'stops', position_id, stop_loss: '1.06', stop_loss_was: '1.04' }
     const refused = await trade(front, login, stops)
     t.match(refused, { status: 409, code: 'conflict' })
-    t.same(refused.data, { field: 'stop_loss', now: '1.05000' })
+    t.match(refused.data, { field: 'stop_loss', now: '1.05000', reason: 'conflict.field_changed' })
     const { data } = await front.ask('GET /trader/v1/positions', login)
     t.match(data, [{ stop_loss: '1.05000' }])
     t.match(await trade(front, login, { ...stops, stop_loss_was: '1.0500' }), { status: 200 })
