@@ -8,7 +8,7 @@ import { hasDpkgDeb, makeDebianPackage } from './debian-package.js'
 /**
  * What is handed out of one build: in `release/` the tarballs of the server and of the client, the client for Python, the
  * package for Debian where `dpkg-deb` is at hand, and their digests in `SHA256SUMS` (`sha256sum -c SHA256SUMS` checks them).
- * What an earlier build left there goes first.
+ * What an earlier build left there goes first. `npm run release -- client` makes the two clients alone.
  */
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 const release = join(root, 'release')
@@ -32,8 +32,11 @@ rmSync(release, { recursive: true, force: true })
 mkdirSync(release)
 const PYTHON = 'openfloor.py'
 copyFileSync(join(root, 'client/python', PYTHON), join(release, PYTHON))
-const names = [packed(root), packed(join(root, 'dist/openfloor-client')), PYTHON]
-if (hasDpkgDeb()) {
+const isOfClients = process.argv[2] === 'client'
+const names = [packed(join(root, 'dist/openfloor-client')), PYTHON]
+if (!isOfClients) names.unshift(packed(root))
+if (isOfClients) process.stdout.write('the clients alone, as asked\n')
+else if (hasDpkgDeb()) {
   const dist = join(root, 'dist')
   names.push(makeDebianPackage({ root, dist, into: release, compression: 'xz' }))
 } else {

@@ -33,6 +33,13 @@ export interface AskedMoment {
 /** `openfloor restore DIR --at MOMENT`: a backup and the records after it, into the empty data directory. */
 export async function restoreAtCommand(args: readonly string[]): Promise<number> {
   const asked = askedIn(args)
+  const bare = args[args.indexOf('--at') + 1] ?? ''
+  if (asked === undefined && momentIn(bare) === undefined && momentIn(`${bare}Z`) !== undefined) {
+    process.stderr.write(
+      `openfloor: the time ${bare} has no zone: write ${bare}Z for UTC, or its offset, like ${bare}+01:00\n`,
+    )
+    return 2
+  }
   if (asked === undefined) {
     process.stderr.write(USAGE)
     return 2

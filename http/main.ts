@@ -72,6 +72,7 @@ function supervisorOf(
   const supervisor: Supervisor = new Supervisor(
     {
       dataDir: settings.dataDir,
+      version: VERSION,
       shards,
       demo: settings.demo,
       demoProvider: settings.demoProvider,

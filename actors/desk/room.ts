@@ -1,8 +1,8 @@
 import type { SessionSide } from '../../engine/access/session.js'
-import { type Refusal, refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
-import { type DiskUse, hasRoomFor } from '../../storage/log/disk-space.js'
+import type { DiskUse } from '../../storage/log/disk-space.js'
 import type { Outcome } from '../thread/ask.js'
+import { noRoomFor } from '../thread/no-room.js'
 import { accountClasses } from './account-classes.js'
 import type { Desk } from './desk.js'
 import type { PartOperations } from './parts.js'
@@ -30,7 +30,6 @@ const USES: Uses = {
   // An archive of logs is what makes room.
   'jobs.create': ({ kind }) => (kind === 'log.archive' ? 'trading' : 'staff'),
   'mail.attach': ofOwner,
-  'mail.deliver': 'staff',
   'mail.save_draft': ofOwner,
   'mail.send': 'staff',
   'mail.send_to_staff': 'traders',
@@ -50,14 +49,13 @@ const USES: Uses = {
 export function withRoom<Parts extends object>(desk: Desk, handlers: Parts): Parts {
   const classOf = accountClasses(desk)
   const ownerUse = (owner: Login): DiskUse => (classOf(owner) === 'staff' ? 'staff' : 'traders')
-  const { disk } = desk
-  if (disk === undefined) return handlers
+  if (desk.disk === undefined) return handlers
   const asked = Object.entries(USES as Readonly<Record<string, UseOf<never>>>).map(
     ([name, useOf]) => {
       const handle = (handlers as Readonly<Record<string, Handler>>)[name] as Handler
       const handled: Handler = (request) => {
         const use = typeof useOf === 'string' ? useOf : useOf(request, ownerUse)
-        return hasRoomFor(disk, use, 0) ? handle(request) : NO_ROOM
+        return noRoomFor(desk.disk, use) ?? handle(request)
       }
       return [name, handled]
     },
@@ -66,8 +64,3 @@ export function withRoom<Parts extends object>(desk: Desk, handlers: Parts): Par
 }
 
 type Handler = (request: never) => Outcome<unknown>
-
-const NO_ROOM: Refusal = refuse(
-  'unavailable',
-  'The disk is filling: nothing was stored, so that trading goes on. Try again later.',
-)

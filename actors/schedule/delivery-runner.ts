@@ -24,6 +24,8 @@ const AGAIN_MS = 5_000
 export class DeliveryRunner {
   readonly #options: DeliveryRunnerOptions
   readonly #rounds: WokenRounds
+  /** Why the mail waits, as it was told in the log: once, not with each try. */
+  #toldWhy = ''
 
   constructor(options: DeliveryRunnerOptions) {
     this.#options = options
@@ -46,10 +48,14 @@ export class DeliveryRunner {
     const { desk, logger } = this.#options
     const step = await desk.ask('mail.deliver', null)
     if (step.ok) {
+      this.#toldWhy = ''
       if (step.value) this.#rounds.wake()
       return
     }
-    logger.warn({ error: step.message }, 'a mail to groups waits')
+    if (step.message !== this.#toldWhy) {
+      logger.warn({ error: step.message }, 'a mail to groups waits')
+    }
+    this.#toldWhy = step.message
     this.#rounds.wakeAfter(AGAIN_MS)
   }
 }

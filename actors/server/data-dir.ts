@@ -1,16 +1,22 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { sqlitePath } from '../../storage/paths.js'
 import { settleLogs } from '../../storage/reshard/placing.js'
-import { makePrivate, PRIVATE_UMASK } from '../../storage/secrets/private-files.js'
+import { PRIVATE_UMASK } from '../../storage/secrets/private-files.js'
 import { loadSecretKey } from '../../storage/secrets/secret-key.js'
 import { storedShardCount } from '../../storage/shard-count.js'
 import { isDatabaseInUse } from '../../storage/sqlite/in-use.js'
 import { clusterOf, type DirectoryOwner, directoryOwner } from '../../storage/stored-cluster.js'
 import type { Cluster } from '../../wire/stored/cluster.js'
 import { randomKey } from '../thread/random.js'
+import { makeOwnDirectory } from './own-directory.js'
 
 const OTHERS_WRITE = 0o022
 const STICKY = 0o1000
+
+/** Whether no server has begun in it yet. */
+export function isNewDataDir(dataDir: string): boolean {
+  return !existsSync(sqlitePath(dataDir))
+}
 
 /** Others may rename or remove what lies in it, though they cannot read it. False where it is not there yet. */
 export function isOpenToOthers(directory: string): boolean {
@@ -46,8 +52,7 @@ export function prepareDataDir(
   isReplicated = false,
 ): PreparedDataDir {
   process.umask(PRIVATE_UMASK)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  makePrivate(dataDir)
+  makeOwnDirectory(dataDir)
   const database = sqlitePath(dataDir)
   if (existsSync(database) && isDatabaseInUse(database)) {
     throw new Error(`another server works in ${dataDir}. Stop it, or set another DATA_DIR.`)

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { LEASE_MS } from '../../storage/log/replicated/log-owner.js'
+import { LEASE_HELD, LEASE_MS } from '../../storage/log/replicated/log-owner.js'
 import type { DeskQuorum } from '../../wire/thread/messages.js'
 import {
   FOLLOWER_BEHIND_MAX,
@@ -137,6 +137,16 @@ export class QuorumWatch {
     const { monotonic } = machineReadings(0, options.clockMemory)
     this.#monotonic = monotonic
     this.#shards = Array.from({ length: options.quorum.cluster.shards }, nothingYet)
+  }
+
+  /** What keeps a log from being taken or confirmed, in a sentence; empty if nothing does. */
+  get waitsFor(): string {
+    const logs = [this.#desk, ...this.#shards]
+    const why = logs.map(({ trouble }) => trouble).find((trouble) => trouble !== '') ?? ''
+    if (why === '') return ''
+    return why.endsWith(LEASE_HELD)
+      ? 'Another node holds the logs: this node waits for them, and follows that node if it stays.'
+      : `This node waits for the quorum of databases: ${why}`
   }
 
   get quorum(): QuorumStart {

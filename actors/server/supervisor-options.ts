@@ -12,6 +12,8 @@ import type { QuorumEvents } from './quorum-watch.js'
 /** The options that the threads of a server are started with. */
 export interface SupervisorOptions {
   readonly dataDir: string
+  /** The server's, for the line of an upgrade. */
+  readonly version?: string
   readonly shards: number
   readonly demo: boolean
   readonly demoProvider?: DemoProvider

@@ -86,6 +86,8 @@ export class Supervisor {
   /** The first numbers of shards that began: one that stops before it has them could not give them back. */
   readonly #firstGrants: Promise<unknown>[] = []
   #isDemoHalted = false
+  /** Whether the desk has been ready. The start says what keeps a first one from it. */
+  #hasBegun = false
   #stopping = false
 
   constructor(options: SupervisorOptions, front: FrontListener) {
@@ -191,8 +193,9 @@ export class Supervisor {
     await this.quorum?.follow()
     await this.quorum?.fill()
     const ready = await this.#startDesk()
+    this.#hasBegun = true
     this.accounts.begin(ready.accountsTold)
-    const journal = await beginWork(this, this.#options)
+    const journal = await beginWork(this, this.#options, ready.migrated)
     await this.#loadBook()
     await this.#front.onDesk?.()
     await this.#options.holdRecovery?.()
@@ -483,7 +486,7 @@ export class Supervisor {
   }
 
   #deskDied(why: Error): void {
-    if (this.#stopping) return
+    if (this.#stopping || !this.#hasBegun) return
     this.#options.logger.error({ err: why }, 'desk ended; starting it again')
     this.condition.trouble('desk', `the desk is starting again: ${why.message}`)
     this.#later('desk', () => {

@@ -126,7 +126,8 @@ staff POST /admin/v1/account-allocations '{"group_path": "real\\clients", "descr
 # 10. Somebody who looks after applications, and may do no more
 say 'a staff user'
 clerk=$(staff POST /admin/v1/accounts '{"group": "managers\\administrators", "name": "Clara", "master_password": "Clerk12!x", "investor_password": "Looks34?y"}' | at login)
-staff POST /admin/v1/staff "{\"login\": $clerk, \"rights\": [\"applications\", \"accounts.view\", \"accounts.balance\"], \"group_scope\": [\"real\\\\*\"]}" >/dev/null
+staff POST /admin/v1/staff "{\"login\": $clerk, \"rights\": [\"applications\", \"accounts.view\", \"accounts.balance\",
+  \"accounts.name\", \"accounts.email\", \"accounts.phone\", \"accounts.address\"], \"group_scope\": [\"real\\\\*\"]}" >/dev/null
 
 # 11. A brand, where a licence lists the company
 if [ "$(staff GET /admin/v1/licence | at valid)" = true ]; then echo 'the licence ships the brands'; else echo 'no licence: no brand'; fi

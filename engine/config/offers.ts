@@ -1,4 +1,5 @@
 import { isSameCompany, mainCompany } from '../licence/companies.js'
+import { comparableCountry } from '../names/country.js'
 import type { BookRecords } from './book-records.js'
 import { isDemoGroup } from './kinds/server-settings.js'
 import { demoPolicy } from './network-servers.js'
@@ -76,10 +77,10 @@ function isOfBrand(
   return brand === null || isSameCompany(brand.company, company)
 }
 
-/** Countries compare in any case; none are all of them. */
+/** No countries are all of them. */
 function holdsIn(countries: readonly string[], country: string): boolean {
-  const wanted = country.trim().toLowerCase()
-  return countries.length === 0 || countries.some((one) => one.toLowerCase() === wanted)
+  const wanted = comparableCountry(country)
+  return countries.length === 0 || countries.some((one) => comparableCountry(one) === wanted)
 }
 
 /** The first set of pages that holds in the country. */

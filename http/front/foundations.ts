@@ -1,5 +1,6 @@
+import { administratorWeakness } from '../../actors/desk/start/administrator.js'
 import type { HeldStep } from '../../actors/server/account-keeper.js'
-import { isOpenToOthers, prepareDataDir } from '../../actors/server/data-dir.js'
+import { isNewDataDir, isOpenToOthers, prepareDataDir } from '../../actors/server/data-dir.js'
 import { PASSWORD_COST, Passwords } from '../../actors/sign-in/passwords.js'
 import { createClockMemory, systemClock } from '../../actors/thread/clock.js'
 import { createLogger } from '../../actors/thread/logger.js'
@@ -31,6 +32,13 @@ export interface Drill {
   readonly passwordCost?: typeof PASSWORD_COST
 }
 
+/** Before anything is made: a directory without tables gets its administrator in this start. */
+function refuseWeakFirstPassword({ dataDir, adminPassword }: Settings): void {
+  if (adminPassword === undefined || !isNewDataDir(dataDir)) return
+  const weakness = administratorWeakness(adminPassword)
+  if (weakness !== undefined) throw new Error(weakness)
+}
+
 /** The foundations of everything else: none of them knows the threads. */
 export function foundationsOf(settings: Settings, drill: Drill) {
   const logger = createLogger(settings.logLevel, 'front')
@@ -53,6 +61,7 @@ export function foundationsOf(settings: Settings, drill: Drill) {
     const why = `others may remove what lies in ${name}: take their rights away (chmod go-w)`
     logger.warn({ directory: kept.directory }, why)
   }
+  refuseWeakFirstPassword(settings)
   const { replication } = settings
   const prepared = prepareDataDir(settings.dataDir, settings.secretKey, replication !== undefined)
   const { cluster } = prepared

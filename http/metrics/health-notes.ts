@@ -76,7 +76,14 @@ export interface Build {
   readonly commit: string
 }
 
-type Followed = Pick<QuorumWatch, 'following' | 'answersLists'>
+type Followed = Pick<QuorumWatch, 'following' | 'answersLists' | 'waitsFor'>
+
+function recoveringHealth(quorum: Followed | undefined): Health {
+  const status = 'recovering'
+  const inner = quorum?.waitsFor ?? ''
+  if (inner === '') return { status, reason: 'The accounts are being recovered.' }
+  return { status, reason: 'This node waits for its logs.', inner }
+}
 
 function followingHealth(quorum: Followed | undefined): Health {
   const { holder, behind, differing, trouble } = quorum?.following ?? FOLLOWS_NOBODY
@@ -109,7 +116,7 @@ export function healthOf(
   more: () => readonly HealthNote[] = () => [],
 ): Health {
   if (phase === 'following') return followingHealth(supervisor.quorum)
-  if (phase === 'recovering') return { status: phase, reason: 'The accounts are being recovered.' }
+  if (phase === 'recovering') return recoveringHealth(supervisor.quorum)
   if (phase === 'draining') return { status: phase, reason: 'The server is stopping.' }
   const [reason] = supervisor.condition.troubles
   if (reason !== undefined) {

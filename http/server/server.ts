@@ -20,6 +20,7 @@ import { hasBody, Responder } from './responder.js'
 import { SourcedAnswers } from './sourced-answers.js'
 import { TurnAnswers } from './turn-answers.js'
 import { UnsentAnswers } from './unsent-answers.js'
+import { whyNotListening } from './why-not-listening.js'
 
 const { us_listen_socket_close, us_socket_local_port } = library
 
@@ -133,7 +134,9 @@ export class HttpServer {
       const listen = this.#app.listen.bind(this.#app) as unknown as ListenExclusive
       listen(host, port, EXCLUSIVE_PORT, (socket) => {
         if (!socket) {
-          reject(new Error(`cannot listen on ${host}:${port}: is another server running there?`))
+          void whyNotListening(host, port).then((why) => {
+            reject(new Error(`cannot listen on ${host}:${port}: ${why}`))
+          })
           return
         }
         this.#listening = socket

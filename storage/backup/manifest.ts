@@ -32,6 +32,9 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
  */
 export function readManifest(directory: string): Manifest {
   const path = join(directory, MANIFEST)
+  if (!existsSync(directory)) {
+    throw new BackupError(`there is no folder '${directory}': name the folder of a backup`)
+  }
   if (!existsSync(path)) {
     throw new BackupError(
       `${directory} has no ${MANIFEST}: the backup was not finished, take another`,

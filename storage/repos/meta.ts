@@ -10,6 +10,8 @@ export type MetaName =
   /** The latest weekly maintenance, as JSON. */
   | 'maintenance'
   | 'shards'
+  /** The version that started last. */
+  | 'version'
   | 'seeded_at'
   /** `wanted` from the seed on, until the trader of the demo set has its password. */
   | 'demo_trader'

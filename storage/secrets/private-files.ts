@@ -46,7 +46,7 @@ function close(directory: string): void {
   const foreign = readdirSync(directory).find(isForeign)
   if (foreign !== undefined) {
     throw new NotPrivateError(
-      `others may read DATA_DIR ${directory}, and it holds ${foreign}, which is not the server's: ` +
+      `others may read DATA_DIR ${directory}, and it holds '${foreign}', which is not the server's: ` +
         "set DATA_DIR to a directory of its own, or take the others' rights away (chmod 700)",
     )
   }

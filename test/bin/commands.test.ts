@@ -145,6 +145,21 @@ t.test('a first password that is too weak ends the start with exit code 1', asyn
   const { code, stderr } = await openfloor(['start'], env)
   t.equal(code, 1)
   t.match(stderr, /ADMIN_PASSWORD cannot be used/)
+  t.notOk(existsSync(env.DATA_DIR), 'nothing was made')
+})
+
+t.test('a data directory that cannot be made is said in a sentence', async (t) => {
+  const file = join(place, 'a-file')
+  writeFileSync(file, '')
+  // Node itself never comes back from making a folder below /proc.
+  const wrong = [
+    [file, /DATA_DIR '.*a-file' is a file/],
+    [join(file, 'below'), /DATA_DIR '.*below' is a file, or below one/],
+    ['/proc/openfloor', /DATA_DIR '\/proc\/openfloor' (cannot be made|is closed)/],
+  ] as const
+  for (const [DATA_DIR, stderr] of wrong) {
+    t.match(await openfloor(['start'], { DATA_DIR, PORT: '0', SHARDS: '1' }), { code: 1, stderr })
+  }
 })
 
 t.test('TLS files that are none end the start with exit code 1', async (t) => {
@@ -220,6 +235,16 @@ t.test('SIGTERM closes sockets with 1012 and ends with 0 in time', async (t) => 
   socket.destroy()
 })
 
+t.test(
+  'another number of shards is refused in a sentence, without a word of its inside',
+  async (t) => {
+    const { code, output } = await ServerProcess.refused({ dataDir, shards: 7 })
+    t.equal(code, 1)
+    t.match(output, /openfloor: .*start with SHARDS=\d/)
+    t.notMatch(output, /starting it again|"stack"/)
+  },
+)
+
 t.test('verify of a stopped server finds no difference', async (t) => {
   t.match(await openfloor(['verify'], here), { code: 0, stdout: /: 0 differences/ })
 })
@@ -235,7 +260,10 @@ t.test('a backup is restored into an empty directory only, and verifies', async 
   ])
   t.match(filled, { code: 1, stderr: /is not empty/ })
   t.same(readdirSync(restoredDir), ['mine'])
-  t.match(nothing, { code: 1, stderr: /has no .*: the backup was not finished/ })
+  t.match(nothing, { code: 1, stderr: /there is no folder '.*none'/ })
+  const zoneless = ['restore', copyDir, '--at', '2026-03-04T13:59:00']
+  t.match(await openfloor(zoneless, empty), { code: 2, stderr: /has no zone: write 2026-.*:00Z / })
+  t.match(await openfloor(['restore', place], empty), { code: 1, stderr: /was not finished/ })
   t.match(await openfloor(['restore', copyDir], empty), {
     code: 0,
     stdout: /restored the backup of/,

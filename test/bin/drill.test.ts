@@ -116,7 +116,7 @@ t.test('a damaged backup fails where it is looked at', async (t) => {
     stdout: /"subject":"account 1001","field":"balance".*\n(.*\n)*the drill failed\n$/,
     stderr: /: [1-9]\d* differences/,
   })
-  t.match(await drill([join(place, 'none')]), { code: 1, stderr: /the backup was not finished/ })
+  t.match(await drill([join(place, 'none')]), { code: 1, stderr: /there is no folder '.*none'/ })
 })
 
 t.test('wrong usage is exit code 2, and files of others in the scratch are let be', async (t) => {

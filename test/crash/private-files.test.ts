@@ -65,7 +65,7 @@ t.test('a directory that others may read and that holds other things is refused'
   writeFileSync(join(home, 'letter'), 'mine', { mode: 0o644 })
   const refused = await ServerProcess.refused({ dataDir: home })
   t.equal(refused.code, 1)
-  t.match(refused.output, /^openfloor: others may read DATA_DIR .*home, and it holds letter/m)
+  t.match(refused.output, /^openfloor: others may read DATA_DIR .*home, and it holds 'letter'/m)
   t.same(readdirSync(home), ['letter'])
   t.equal(statSync(home).mode & 0o777, 0o755)
   t.equal(statSync(join(home, 'letter')).mode & 0o777, 0o644)

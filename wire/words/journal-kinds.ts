@@ -180,6 +180,13 @@ export const JOURNAL_KIND_WORDS = {
     en: ['First start', 'The data directory was made, with its administrator.'],
     de: ['Erster Start', 'Das Datenverzeichnis wurde angelegt, mit seinem Administrator.'],
   },
+  'server.version': {
+    en: ['Upgraded', 'Another version of the server started and brought its tables up to date.'],
+    de: [
+      'Aktualisiert',
+      'Eine andere Version des Servers startete und aktualisierte ihre Tabellen.',
+    ],
+  },
   staff: {
     en: ['Staff', 'A staff user was made, changed, switched off or removed.'],
     de: ['Mitarbeiter', 'Ein Mitarbeiter wurde angelegt, geändert, ausgeschaltet oder entfernt.'],

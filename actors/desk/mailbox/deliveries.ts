@@ -5,6 +5,7 @@ import type { Addressee } from '../../../storage/repos/people/addressees.js'
 import type { Delivery } from '../../../storage/repos/people/mails.js'
 import type { MailProgress } from '../../../wire/thread/desk-messages.js'
 import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
+import { noRoomFor } from '../../thread/no-room.js'
 import type { Desk } from '../desk.js'
 import { Outbox } from '../people/outbox.js'
 import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
@@ -85,6 +86,8 @@ export class MailDeliveries {
   next(): Outcome<boolean> {
     const delivery = this.#desk.tables.mails.nextDelivery()
     if (delivery === undefined) return accept(false)
+    const full = noRoomFor(this.#desk.disk, 'staff')
+    if (full !== undefined) return full
     const { message, thread, server, total } = delivery
     const [group] = delivery.groups
     const text = this.#desk.tables.mails.textOf(message)

@@ -10,6 +10,12 @@ export interface AdministratorAsker {
   ask(name: 'system.administrator_password', request: AdministratorPassword): Promise<Outcome<null>>
 }
 
+/** Why `ADMIN_PASSWORD` cannot be taken; undefined where it can, or is not given. */
+export function administratorWeakness(given: string | undefined): string | undefined {
+  const weakness = given === undefined ? null : passwordWeakness(given, 0, COMMON_PASSWORDS)
+  return weakness === null ? undefined : `ADMIN_PASSWORD cannot be used. ${weakness}`
+}
+
 /**
  * First run: gives the administrator a password, `given` (from `ADMIN_PASSWORD`) or a random one.
  * Answers the random one, for the caller to print once; null when it was given.
@@ -19,12 +25,8 @@ export async function ensureAdministrator(
   passwords: Passwords,
   given: string | undefined,
 ): Promise<Outcome<string | null>> {
-  if (given !== undefined) {
-    const weakness = passwordWeakness(given, 0, COMMON_PASSWORDS)
-    if (weakness !== null) {
-      return refuse('auth.password_weak', `ADMIN_PASSWORD cannot be used. ${weakness}`)
-    }
-  }
+  const weakness = administratorWeakness(given)
+  if (weakness !== undefined) return refuse('auth.password_weak', weakness)
   const password = given ?? randomPassword()
   const hash = await passwords.hash(password, OWN_PASSWORDS)
   if (typeof hash !== 'string') return hash

@@ -14,15 +14,23 @@ interface Begun {
   readonly dataDir: string
   readonly clockOffsetMs: number
   readonly logger: Logger
+  /** That of the server, where it is known. */
+  readonly version?: string | undefined
 }
 
 /** Throws where what is on disk cannot be worked with; answers the journal's newest line. */
 export async function beginWork(
   desk: BeginningAsker,
-  { dataDir, clockOffsetMs, logger }: Begun,
+  { dataDir, clockOffsetMs, logger, version }: Begun,
+  migrated: number,
 ): Promise<JournalHead> {
-  const begun = await desk.ask('system.begin', { dataDir, isDrill: clockOffsetMs !== 0 })
+  const begun = await desk.ask('system.begin', {
+    dataDir,
+    isDrill: clockOffsetMs !== 0,
+    ...(version === undefined ? {} : { started: { version, migrated } }),
+  })
   if (!begun.ok) throw new Error(begun.message)
   for (const warning of begun.value.warnings) logger.warn({}, warning)
+  if (begun.value.upgrade !== undefined) logger.info({ migrated, version }, begun.value.upgrade)
   return begun.value.journal
 }

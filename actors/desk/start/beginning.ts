@@ -6,6 +6,7 @@ import { contradiction, newestAnchor, newestTimeOf } from '../../../storage/jour
 import { DATA_FILE } from '../../../storage/log/lmdb-pages.js'
 import { BadRecordError, LogError, type LogReader } from '../../../storage/log/log.js'
 import { openLogFile } from '../../../storage/log/open-file.js'
+import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { logDirectory } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
@@ -36,6 +37,14 @@ export interface Beginning {
   readonly journal: JournalHead
   /** Warnings for the log of the process. */
   readonly warnings: readonly string[]
+  /** The versions before and after an upgrade, for the log of the process; absent without one. */
+  readonly upgrade?: string
+}
+
+/** The version that starts, and the steps that it took to bring the tables up to it. */
+export interface StartedVersion {
+  readonly version: string
+  readonly migrated: number
 }
 
 const GAP_MS = 12 * 3_600_000
@@ -49,13 +58,20 @@ export function beginningDesk(desk: Desk) {
     'system.begin': ({
       dataDir,
       isDrill,
+      started,
     }: {
       readonly dataDir: string
       readonly isDrill: boolean
+      readonly started?: StartedVersion
     }): Outcome<Beginning> => {
       const logs = openLogs(dataDir, desk.shards)
       try {
-        const begun = desk.change((journal) => begin(desk, journal, dataDir, isDrill, logs))
+        const begun = desk.change((journal) => {
+          const found = begin(desk, journal, dataDir, isDrill, logs)
+          const upgrade = found.ok && started ? tellUpgrade(desk, journal, started) : undefined
+          if (!found.ok || upgrade === undefined) return found
+          return accept({ ...found.value, journal: journalRepo(desk.db).head(), upgrade })
+        })
         if (begun.ok) dropClockConfirmation(dataDir)
         return begun
       } finally {
@@ -86,6 +102,24 @@ function begin(
   const restored = beginAfterRestore(desk)
   if (restored !== undefined) tell('server.restored', restored)
   return accept({ journal: journalRepo(desk.db).head(), warnings })
+}
+
+/** Writes an upgrade into the journal; answers what it wrote. */
+function tellUpgrade(
+  desk: Desk,
+  journal: JournalWriter,
+  { version, migrated }: StartedVersion,
+): string | undefined {
+  const meta = metaRepo(desk.db)
+  const before = meta.get('version')
+  if (before !== version) meta.set('version', version)
+  const isNew = migrated === MIGRATIONS.length
+  if (isNew || (migrated === 0 && (before === version || before === undefined))) return undefined
+  const text =
+    `The server starts with version ${version}, before it was ${before ?? 'an older one'}: ` +
+    `the tables took ${migrated} ${migrated === 1 ? 'step' : 'steps'}`
+  journal(SYSTEM, { kind: 'server.version', text })
+  return text
 }
 
 interface LogsKnow {

@@ -52,6 +52,20 @@ t.test('a server that is well says so with its notes, and one that is not says w
   t.equal(healthOf('recovering', parts, BUILD, 0, notThere).status, 'recovering')
 })
 
+t.test('a node that recovers says what its logs wait for', async (t) => {
+  const waiting = (waitsFor: string) => {
+    const quorum = { following: undefined, answersLists: false, waitsFor }
+    return healthOf('recovering', { ...givenParts(), quorum } as never, BUILD, 0)
+  }
+  t.match(waiting(''), { reason: 'The accounts are being recovered.', inner: undefined })
+  const why = 'Another node holds the logs'
+  t.match(waiting(why), {
+    status: 'recovering',
+    reason: 'This node waits for its logs.',
+    inner: why,
+  })
+})
+
 t.test('symbols without a usable price are a note behind the others', async (t) => {
   const parts = givenParts()
   parts.condition.note('backup', 'No backup was made.')

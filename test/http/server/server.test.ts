@@ -287,8 +287,12 @@ t.test('stopping answers what is in flight and takes nothing new', async (t) => 
 t.test('a taken port is said so', async (t) => {
   await serving(async (port) => {
     const second = new HttpServer({ host: '127.0.0.1', port, pipeline: pipeline(routes), clock })
-    await t.rejects(second.listen(), /cannot listen/)
+    await t.rejects(second.listen(), /cannot listen .*: another program listens there/)
     await second.stop(10)
+    // Of the block for documents, which no machine has.
+    const away = new HttpServer({ host: '192.0.2.1', port, pipeline: pipeline(routes), clock })
+    await t.rejects(away.listen(), /cannot listen .*: 192\.0\.2\.1 is no address of this machine/)
+    await away.stop(10)
   })
 })
 

@@ -103,7 +103,7 @@ t.test('a directory that others may read is refused with what is not the serverâ
     t.throws(() => makePrivate(directory), {
       name: 'NotPrivateError',
       message:
-        `others may read DATA_DIR ${directory}, and it holds ${name}, which is not the server's: ` +
+        `others may read DATA_DIR ${directory}, and it holds '${name}', which is not the server's: ` +
         "set DATA_DIR to a directory of its own, or take the others' rights away (chmod 700)",
     })
     t.same(rightsIn(directory), before, name)

@@ -8,6 +8,7 @@ import { randomKey } from '../../../../actors/thread/random.js'
 import { CONFIG_KINDS } from '../../../../engine/config/config-records.js'
 import { ADMINISTRATORS_GROUP } from '../../../../engine/config/demo-set.js'
 import { confirmClock, isClockConfirmed } from '../../../../storage/clock-confirmation.js'
+import { MIGRATIONS } from '../../../../storage/migrations/migrations.js'
 import { countersRepo } from '../../../../storage/repos/counters.js'
 import { metaRepo } from '../../../../storage/repos/meta.js'
 import { jobsRepo } from '../../../../storage/repos/records/jobs.js'
@@ -240,6 +241,27 @@ t.test('without any record there is no gap', (t) => {
     ok: true,
     value: { journal: journalRepo(db).head(), warnings: [] },
   })
+  t.end()
+})
+
+t.test('an upgrade is written into the journal, once', (t) => {
+  const { desk, dataDir, front } = given(t)
+  const start = (version: string, migrated: number) => {
+    const before = front.lines.length
+    const begun = deskHandlers(desk)['system.begin']({
+      dataDir,
+      isDrill: false,
+      started: { version, migrated },
+    })
+    t.ok(begun.ok)
+    return front.lines.slice(before).map(({ kind, text }) => [kind, text])
+  }
+  t.same(start('0.1.0', MIGRATIONS.length), [], 'a new directory is no upgrade')
+  t.same(start('0.1.0', 0), [])
+  const text = 'The server starts with version 0.2.0, before it was 0.1.0: the tables took 13 steps'
+  t.same(start('0.2.0', 13), [['server.version', text]])
+  t.same(start('0.2.0', 0), [])
+  t.match(start('0.2.0', 1), [['server.version', /took 1 step$/]])
   t.end()
 })
 

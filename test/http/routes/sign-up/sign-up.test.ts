@@ -53,7 +53,7 @@ t.test('offers are those of the country, by priority, and a choice is one of the
   const ids = []
   for (const over of [
     { priority: 5, description: 'Everybody' },
-    { priority: 1, countries: ['DE', 'at'], default_leverage: 20, leverages: [10, 20] },
+    { priority: 1, countries: ['Germany', 'at'], default_leverage: 20, leverages: [10, 20] },
     { priority: 0, enabled: false },
     { priority: 9, group_path: 'demo\\netting' },
   ]) {

@@ -1,0 +1,31 @@
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const LANGUAGES = ['en', 'de'] as const
+
+let codes: ReadonlyMap<string, string> | undefined
+
+/**
+ * A country as it is compared: its ISO 3166 code, if the text is that, or the country's name in English or German. Pages of
+ * sign-up send codes, and people write names into offers. Any other text stands for itself, in any case.
+ */
+export function comparableCountry(text: string): string {
+  const wanted = text.trim().toLowerCase()
+  codes ??= knownCodes()
+  return codes.get(wanted) ?? wanted
+}
+
+function knownCodes(): Map<string, string> {
+  const names = LANGUAGES.map(
+    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+  )
+  const known = new Map<string, string>()
+  for (const code of LETTERS.flatMap((one) => LETTERS.map((other) => one + other))) {
+    // Codes of before are the ones of today: UK is GB.
+    const { region = code } = new Intl.Locale(`und-${code}`)
+    known.set(code.toLowerCase(), region)
+    for (const inLanguage of names) {
+      const name = inLanguage.of(region)
+      if (name !== undefined) known.set(name.toLowerCase(), region)
+    }
+  }
+  return known
+}
