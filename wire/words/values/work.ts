@@ -141,6 +141,10 @@ export const workValues: Readonly<Record<string, Words>> = {
       'Der eine Wert nach rechts, der andere nach links, und was von beiden bleibt.',
     ],
   },
+  'kind.provider': {
+    en: ['Provider', 'The request waits for the answer of a liquidity provider.'],
+    de: ['Anbieter', 'Die Anfrage wartet auf die Antwort eines Liquiditätsanbieters.'],
+  },
   'kind.sign_in': {
     en: ['Sign-in', 'Warning that someone knows the password and guesses one-time codes.'],
     de: ['Anmeldung', 'Warnung, dass jemand das Passwort kennt und Einmalcodes rät.'],
