@@ -279,7 +279,8 @@ t.test('the provider that is built in is told of when it listens, and ends with 
     look()
     await moment()
   }
-  t.same(reports, ['5 disabled', '4 connecting', '4 online'])
+  // The given clock may pass the time for a connection before this machine has made it: then the feed tries again.
+  t.same([...new Set(reports)], ['5 disabled', '4 connecting', '4 online'])
   t.same(new Set(errors.filter((error) => error !== '')), new Set([OWN_MACHINE_REFUSED]))
   host.opened({ kind: 'datafeeds', records: [{ ...feed, enabled: false }] })
   while (reports.at(-1) !== '4 disabled') {
