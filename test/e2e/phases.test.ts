@@ -144,6 +144,7 @@ const FIGURES = [
   'queries_waiting',
   'report_schedules_failing',
   'resident_memory_bytes',
+  'rule_refusals_total',
   'schedule_done_at_seconds',
   'schedule_due_at_seconds',
   'schedule_runs_done',
@@ -156,6 +157,7 @@ const FIGURES = [
   'sign_ups_at_bound',
   'symbols_off_quotes',
   'thread_memory_bytes',
+  'trade_refusals_total',
   'troubles',
   'uploads_open',
 ]

@@ -24,7 +24,7 @@ t.test('an account with a record keeps currency, decimals and margin mode, each 
   }
   t.equal(moved({ leverage: 50, enabled: true }), null, 'the rest may change')
   for (const other of [{ currency: 'EUR' }, { currency_digits: 3 }, { margin_mode: 'netting' }]) {
-    t.same(moved(other), refusal, JSON.stringify(other))
+    t.match(moved(other), refusal, JSON.stringify(other))
     t.equal(moved(other, true), null, 'one that has none may change them')
   }
   t.end()
