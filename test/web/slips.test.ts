@@ -266,7 +266,8 @@ t.test('two presses on the dots of a low row open its menu and close nothing', a
   const lots = async () => (await positions(server, headers)).map(({ id, volume }) => [id, volume])
   const before = await lots()
   const menu = page.locator('.menu')
-  for (const [row, pauseMs] of [0, 1, 2].flatMap((row) => [0, 160, 180].map((ms) => [row, ms]))) {
+  const presses = [0, 1, 2].flatMap((row) => [0, 160, 180].map((ms) => [row, ms] as const))
+  for (const [row, pauseMs] of presses) {
     const dots = await page
       .getByRole('button', { name: /^Actions: EURUSD/ })
       .nth(row)

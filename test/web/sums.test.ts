@@ -47,7 +47,7 @@ t.test('rows, total and the head of the page agree at every look while prices mo
     ['USDJPY', 'buy', '0.71'],
     ['USDJPY', 'sell', '0.33'],
     ['GBPUSD', 'buy', '0.29'],
-  ]) {
+  ] as const) {
     const open = { kind: 'open', symbol, side, volume }
     t.match(await server.ask('POST /trader/v1/trade', headers, open), { code: 'ok' }, symbol)
   }
