@@ -526,12 +526,6 @@ t.test('comments cite no paper that is not here', async (t) => {
   t.same(found, [])
 })
 
-t.test('the architecture is a page', async (t) => {
-  const linesMax = 300
-  const lines = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').trimEnd().split('\n')
-  t.ok(lines.length <= linesMax, `${lines.length} lines`)
-})
-
 t.test('nothing is left unfinished or unchecked', async (t) => {
   const marks = new RegExp(
     ['TO' + 'DO', 'FIX' + 'ME', '@ts-' + 'ignore', '\\bas ' + 'any\\b(?! \\w)'].join('|'),

@@ -102,7 +102,7 @@ t.test('a command with --help says how to call it, and does nothing', async (t) 
 })
 
 t.test('the version says the commit that was built', async (t) => {
-  const said = /^openfloor \d+\.\d+\.\d+, commit ([0-9a-f]{12}(-dirty)?|unknown)\n$/
+  const said = /^openfloor \d+\.\d+\.\d+(-\w+)?, commit ([0-9a-f]{12}(-dirty)?|unknown)\n$/
   for (const word of ['version', '--version']) {
     t.match(await openfloor([word]), { code: 0, stdout: said, stderr: '' })
   }
