@@ -33,6 +33,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   DailyView: { tag: 'daily' },
   DealView: { tag: 'deals' },
   DealsPageView: { tag: 'trades' },
+  OrdersPageView: { tag: 'trades' },
   FoundRequestView: { tag: 'refused' },
   RefusedCountView: { tag: 'refused' },
   RefusedPageView: { tag: 'refused' },

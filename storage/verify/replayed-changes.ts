@@ -75,6 +75,7 @@ export class ReplayedChanges {
     const { login, at, events } = record
     if (record.seq <= this.#keptFrom) return
     const ofOrder = row.type === 'order'
+    if (row.type === 'restored_position') return
     if (ofOrder ? row.doneAt !== 0 || row.kind === 'market' : row.volume === 0) return
     if (before !== undefined && events.some(({ type }) => type === 'day' || type === 'night'))
       return

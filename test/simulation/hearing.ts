@@ -4,6 +4,7 @@ import { hearAnswer } from './asked.js'
 import type { AskedCause, Verdict } from './cause.js'
 import type { ShardHost } from './host.js'
 import { must } from './must.js'
+import { HOLDS_MS } from './naive-offers.js'
 import { decimalText } from './naive-ratio.js'
 import type { Terminal } from './terminal.js'
 import { answerView, mustEqual } from './told-views.js'
@@ -130,6 +131,7 @@ function traded(world: World, terminal: Terminal, cause: AskedCause, value: View
 function offered({ book }: World, { offer, named }: Verdict, data: View): void {
   const digits = book.symbolsById.get(offer?.symbolId ?? 0)?.digits ?? 0
   const [bid, ask] = [decimalText(offer?.bid ?? 0, digits), decimalText(offer?.ask ?? 0, digits)]
-  mustEqual(data, { bid, ask, quote_id: data['quote_id'] }, 'a requote')
+  const until = new Date((offer?.at ?? 0) + HOLDS_MS).toISOString()
+  mustEqual(data, { bid, ask, quote_id: data['quote_id'], until }, 'a requote')
   named?.(String(data['quote_id']))
 }

@@ -40,4 +40,4 @@ export interface NamedOffer {
   readonly symbolId: number
 }
 
-const HOLDS_MS = 3_000
+export const HOLDS_MS = 3_000

@@ -113,6 +113,7 @@ t.test(
         'outbox.sweep',
         'mail.sweep',
         'reports.sweep',
+        'refusals.sweep',
         'statements.mail',
         'margin_letters.mail',
       ].map((name) => ['10:01:00', name]),

@@ -362,8 +362,9 @@ t.test('what waited for a delay is shown to dealers without another line in the 
   const { length } = shard.records(LOGIN)
   shard.clock.at += 500
   const told = shard.turn(() => shard.core.parking.run())
-  t.match(told, [{ kind: 'dealing', value: { type: 'request' } }])
-  t.equal(told.length, 1)
+  const dealt = told.filter(({ kind }) => kind === 'dealing')
+  t.match(dealt, [{ kind: 'dealing', value: { type: 'request' } }])
+  t.equal(dealt.length, 1)
   t.equal(shard.records(LOGIN).length, length)
   t.end()
 })

@@ -89,6 +89,7 @@ t.test('each part hears of what concerns it', (t) => {
     readOnly: true,
     reason: 'api',
     session: '',
+    ip: '',
     badFrames: 0,
     hearsValues: false,
     isHeld: false,

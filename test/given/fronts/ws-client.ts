@@ -131,8 +131,12 @@ export class WsClient {
     return this.reply(id)
   }
 
-  /** What came, and was not taken, before the reply to a ping. */
+  /** What came, and was not taken, before the reply to a ping; without `rights_changed`, which `event` waits for. */
   async heard(): Promise<Frame[]> {
+    return (await this.heardAll()).filter(({ event }) => event !== 'rights_changed')
+  }
+
+  async heardAll(): Promise<Frame[]> {
     await this.ask('ping')
     return this.frames.splice(0)
   }

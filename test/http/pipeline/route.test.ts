@@ -146,6 +146,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     isFencedList: false,
     cost: 1,
     rate: null,
+    places: null,
     answersSecrets: false,
     bodyBytesMax: PUBLIC_BODY_BYTES_MAX,
     bodyPartsMax: 64,

@@ -9,7 +9,16 @@ t.test('a bearer token opens the socket at the shard of its account', async (t) 
   await front.connect({ login: 1001, terminal: 'api' })
   t.same(
     [...front.shard().opened.values()],
-    [{ login: 1001, codec: 'json', read_only: false, reason: 'api', session: 'api:s-1' }],
+    [
+      {
+        login: 1001,
+        codec: 'json',
+        read_only: false,
+        reason: 'api',
+        session: 'api:s-1',
+        ip: '127.0.0.1',
+      },
+    ],
   )
 })
 

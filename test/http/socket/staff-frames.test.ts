@@ -140,7 +140,7 @@ t.test('a socket hears that its rights or its scope are others, and of nothing e
     front.become(7, { rights, groupScope, logsMonths: 3 })
     const heard = [{ rights: rights.toSorted(), group_scope: groupScope }]
     for (const client of clients) {
-      const frames = (await client.heard()).filter(({ event }) => event === 'rights_changed')
+      const frames = (await client.heardAll()).filter(({ event }) => event === 'rights_changed')
       t.same(
         frames.map(({ data }) => data),
         heard,

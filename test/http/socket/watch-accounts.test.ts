@@ -42,7 +42,7 @@ async function watching(
 /** Everything that came before the reply to a ping. */
 async function heard(floor: DealingFloor, client: WsClient): Promise<Frame[]> {
   await floor.settled(client)
-  return client.frames.splice(0)
+  return client.frames.splice(0).filter(({ event }) => event !== 'rights_changed')
 }
 
 async function names(floor: DealingFloor, client: WsClient): Promise<string[]> {

@@ -14,21 +14,29 @@ function encoded(codec: SocketCodec, value: unknown): Uint8Array {
   return codec === 'json' ? Buffer.from(JSON.stringify(value)) : pack(value)
 }
 
+/** The body as it is kept for staff: fields that were left out are not in it. */
+function withPlainBody(parsed: ReturnType<typeof tradeOf>) {
+  return 'sent' in parsed ? { ...parsed, sent: JSON.stringify(sorted(parsed.sent?.body)) } : parsed
+}
+
+function sorted(body: unknown): unknown {
+  return Object.fromEntries(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 /** The request that the shard makes of a frame, the general way. */
 function general(codec: SocketCodec, frame: Uint8Array) {
   const request = decodeRequest(codec, frame)
   if (request?.op !== 'trade') return undefined
-  return {
-    id: request.id,
-    parsed: parseTrade(request.args, frame.length, { reason: 'client', dealer: 0 }),
-  }
+  const parsed = parseTrade(request.args, frame.length, { reason: 'client', dealer: 0 })
+  return { id: request.id, parsed: withPlainBody(parsed) }
 }
 
 /** The short way, when it reads the frame. */
 function short(codec: SocketCodec, frame: Uint8Array) {
   const trade = readTradeFrame(codec, frame)
   if (trade === undefined) return undefined
-  return { id: trade.id, parsed: tradeOf(trade.fields, { reason: 'client', dealer: 0 }) }
+  const parsed = tradeOf(trade.fields, { reason: 'client', dealer: 0 })
+  return { id: trade.id, parsed: withPlainBody(parsed) }
 }
 
 const OPEN = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }

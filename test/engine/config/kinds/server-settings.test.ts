@@ -77,6 +77,7 @@ t.test('settings are kept in one form, and start closed', (t) => {
     demo_sign_ups_max: 10_000,
     demo_sign_ups_hour_max: 200,
     dealing_deviation_pct: '5',
+    offer_sec: 3,
     default_watchlist: [],
     utc_offset_min: 0,
     daylight_saving: 'none',

@@ -30,12 +30,13 @@ t.test('of what is due codes come first, then letters, then e-mails to many', as
   for (const [at, kind] of [...kinds, ...kinds].entries()) add(kind, at)
   add('code', 20)
   add('code', 0, 0)
-  const codes = ['code 5', 'code 11']
-  const letters = ['report 1', 'margin_call 3', 'welcome 4', 'report 7', 'margin_call 9']
-  const others = ['welcome 10', 'mail 0', 'statement 2', 'mail 6', 'statement 8']
-  const all = [...codes, ...letters, ...others]
+  const codes = ['code 6', 'code 13']
+  const letters = ['sign_in 1', 'report 2', 'margin_call 4', 'welcome 5']
+  const later = ['sign_in 8', 'report 9', 'margin_call 11', 'welcome 12']
+  const others = ['mail 0', 'statement 3', 'mail 7', 'statement 10']
+  const all = [...codes, ...letters, ...later, ...others]
   for (let count = 0; count <= 20; count++) t.same(due(19, count), all.slice(0, count))
-  t.same(due(2, 10), ['report 1', 'mail 0', 'statement 2'])
+  t.same(due(3, 10), ['sign_in 1', 'report 2', 'mail 0', 'statement 3'])
 })
 
 t.test(
