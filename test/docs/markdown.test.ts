@@ -23,7 +23,7 @@ const OLD: Readonly<Record<string, readonly [faults: number, lines: number, word
   'docs/asvs.md': [7, 0, 2201],
   'docs/build/bulk.md': [1, 0, 1500],
   'docs/clients.md': [0, 1, 1500],
-  'docs/dependencies.md': [22, 0, 1709],
+  'docs/dependencies.md': [22, 0, 1720],
   'docs/fast-paths.md': [9, 0, 2005],
   'docs/opening.md': [14, 0, 1500],
   'docs/operate/limits.md': [1, 0, 1500],
