@@ -5,6 +5,8 @@ import { lint } from 'markdownlint/sync'
 import t from 'tap'
 import { proseFaults, wordsOf } from './sentences.js'
 
+t.setTimeout(180_000)
+
 // All Markdown of the project keeps to its rules of writing (CONTRIBUTING.md).
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
