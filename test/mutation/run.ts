@@ -7,7 +7,7 @@ import { type Finding, hunt } from './hunt.js'
 
 /**
  * `npm run mutate [-- --seed 7 --number 100 --minutes 10 engine/account storage]` plants small mistakes in copies of
- * what was built, runs the tests that come there, and prints those that no test notices (docs/testing.md).
+ * what was built, runs the tests that come there, and prints those that no test notices (docs/mutation-tests.md).
  * Exit 1 when there are any.
  */
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
