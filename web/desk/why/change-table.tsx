@@ -36,7 +36,8 @@ function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
       {all.length === 0 ? (
         !isPartly && <p class="faint">{text.none}</p>
       ) : (
-        <div class="scroll">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+        <section class="scroll" tabIndex={0} aria-label={text.title}>
           <table class="list" aria-label={text.title}>
             <thead>
               <tr>
@@ -59,7 +60,7 @@ function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {all.length > shown.length && (
         <p class="faint">

@@ -58,7 +58,8 @@ export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number 
 function ChangeRows({ label, items }: { label: string; items: readonly Change[] }) {
   const text = tableWords.value.changes
   return (
-    <div class="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    <section class="scroll" tabIndex={0} aria-label={label}>
       <table class="list" aria-label={label}>
         <thead>
           <tr>
@@ -85,7 +86,7 @@ function ChangeRows({ label, items }: { label: string; items: readonly Change[] 
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
