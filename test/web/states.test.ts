@@ -102,7 +102,9 @@ t.test('a dealer offers a worse price: both stand there, with what lies between'
   const { data } = await dealer.event('dealing.request')
   const id = Number(data?.['id'])
   t.match(await said('take', 'dealing.take', { id }), { code: 'ok' })
-  t.match(await said('offer', 'dealing.requote', { id, price: '1.90000' }), { code: 'ok' })
+  t.match(await said('offer', 'dealing.requote', { id, price: '1.90000', reason: 'agreed' }), {
+    code: 'ok',
+  })
   const offer = page.getByRole('dialog', { name: 'New price' })
   await offer.getByText('Buy 0.10 EURUSD at 1.90000').waitFor()
   const [seen = '', offered, between = ''] = await offer.locator('dd').allTextContents()
