@@ -1,11 +1,10 @@
 import type { AccountRecord, OrderEvent, PositionEvent } from '../../engine/account/event.js'
+import { clientNameOf, staffNameOf } from '../../wire/record/request-key.js'
 import type { ChangeField, StoredChange } from '../../wire/stored/stored-change.js'
 
 type Asker = Pick<StoredChange, 'by' | 'actor' | 'clientOrderId' | 'requestId'>
 
 const STOPS: ReadonlySet<ChangeField> = new Set(['stop_loss', 'take_profit', 'trailing_pts'])
-const NAMED = /^o:(.+)$/s
-const NAMED_BY_STAFF = /^d:(\d+):(.*)$/s
 
 /**
  * Who changed a field, as the record says it: by its origin, its request key, the note of staff, or, in logs of before
@@ -19,17 +18,18 @@ export function askerOf(
 ): Asker {
   const { origin, note, requestKey } = record
   const actor = note?.actor ?? 0
-  const byStaff = NAMED_BY_STAFF.exec(requestKey)
-  const clientOrderId = NAMED.exec(requestKey)?.[1] ?? byStaff?.[2] ?? ''
+  const clientName = clientNameOf(requestKey)
+  const byStaff = staffNameOf(requestKey)
+  const clientOrderId = clientName ?? byStaff?.clientOrderId ?? ''
   const noted = { actor, clientOrderId, requestId: note?.requestId ?? '' }
   if (origin !== undefined) {
     const by = origin.clearsStops && STOPS.has(field) ? 'rule' : origin.by
     if (origin.by === 'dealer') return { ...noted, by }
     return { by, actor, clientOrderId, requestId: origin.requestId }
   }
-  if (requestKey.startsWith('o:')) return { by: 'client', actor, clientOrderId, requestId: '' }
+  if (clientName !== undefined) return { by: 'client', actor, clientOrderId, requestId: '' }
   if (actor !== 0) return { ...noted, by: 'dealer' }
-  if (byStaff !== null) return { ...noted, by: 'dealer', actor: Number(byStaff[1]) }
+  if (byStaff !== undefined) return { ...noted, by: 'dealer', actor: byStaff.login }
   return { ...noted, ...unnamed(record, row, field, isNew) }
 }
 

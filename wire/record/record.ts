@@ -9,6 +9,7 @@ import { readOrigin, writeOrigin } from './origin-part.js'
 import { type RecordBuffer, TEXT_HEAD_BYTES } from './record-buffer.js'
 import { BadRecord, RecordReader } from './record-reader.js'
 import { type RefusalCount, refusalsIn, refusalsText } from './refusal-counts.js'
+import { clientNameOf } from './request-key.js'
 import { type TurnTimes, writeTurn } from './turn-times.js'
 
 export { RecordBuffer } from './record-buffer.js'
@@ -65,8 +66,6 @@ const NUMBERS_VERSION = 7
 /** The first version with an origin; versions without one are lower by `ORIGIN_STEP`. */
 const ORIGIN_VERSION = 17
 const ORIGIN_STEP = 2
-/** The beginning of a request key, before the name. */
-const NAME_MARK = 'o:'
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
 /** The most that a u16 counts. */
@@ -98,7 +97,7 @@ export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
   into.text(numbers)
   if (note !== undefined) writeNote(into, note)
   if (origin !== undefined) writeOrigin(into, origin)
-  const head = { at: record.at, name: nameIn(requestKey) }
+  const head = { at: record.at, name: clientNameOf(requestKey) ?? '' }
   for (const event of events) {
     const { place, write } = storedType(event.type)
     into.reserve(1)
@@ -194,11 +193,6 @@ export function isTurn(record: AccountRecord | TallyRecord): record is TurnRecor
 
 export function hasRefusals(record: AccountRecord | TallyRecord): record is RefusalsRecord {
   return 'refusals' in record
-}
-
-/** The `client_order_id` in the request key of an order; empty where it has none. */
-function nameIn(requestKey: string): string {
-  return requestKey.startsWith(NAME_MARK) ? requestKey.slice(NAME_MARK.length) : ''
 }
 
 function close(into: RecordBuffer, start: number): void {
@@ -499,7 +493,7 @@ function decodeChecked(reader: RecordReader, start: number, end: number): Accoun
   const numbers = version < NUMBERS_VERSION ? '' : reader.text()
   const note = version % 2 === 0 ? readNote(reader) : undefined
   const origin = version >= ORIGIN_VERSION ? readOrigin(reader) : undefined
-  const head = { at: reader.f64(start + TIME_AT), name: nameIn(requestKey) }
+  const head = { at: reader.f64(start + TIME_AT), name: clientNameOf(requestKey) ?? '' }
   const events: AccountEvent[] = []
   for (let index = 0; index < count; index++) {
     const read = readers[reader.byte()]

@@ -12,6 +12,7 @@ import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { scaledFromText, whyNotScaled } from '../../engine/numbers/decimal.js'
 import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
 import { flatCheck } from '../check/flat-check.js'
+import { clientKey } from '../record/request-key.js'
 import {
   Body,
   Choice,
@@ -132,19 +133,6 @@ export function parseTrade(
     return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
   }
   return tradeOf(args as TradeFields, by)
-}
-
-/** The key under which a client's request is remembered. */
-export function clientKey(clientOrderId: string): string {
-  return `${CLIENTS}${clientOrderId}`
-}
-
-const CLIENTS = 'o:'
-
-/** The `client_order_id` of a key: empty without a key, undefined of a key that is no client's. */
-export function clientNameOf(requestKey: string): string | undefined {
-  if (requestKey === '') return ''
-  return requestKey.startsWith(CLIENTS) ? requestKey.slice(CLIENTS.length) : undefined
 }
 
 interface KindFields {

@@ -1,6 +1,6 @@
 import { beginEvent, DATA } from '../../../wire/frame/socket-frame.js'
+import { clientNameOf } from '../../../wire/record/request-key.js'
 import type { WaitKind } from '../../../wire/schema/live/told-rows.js'
-import { clientNameOf } from '../../../wire/trade/trade-request.js'
 import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ParkedRequest, ParkedState } from '../parked/parked-requests.js'
@@ -89,11 +89,9 @@ function pendingOf({
   hasStarted,
   state,
 }: ParkedRequest): Pending | undefined {
-  const clientOrderId = clientNameOf(requestKey)
-  const isNamed = clientOrderId !== undefined && clientOrderId !== ''
-  if (!isNamed && (clientOrderId === undefined || !isClients || noteOf !== undefined)) {
-    return undefined
-  }
+  const clientOrderId = clientNameOf(requestKey) ?? ''
+  const isOwn = clientOrderId !== '' || (requestKey === '' && isClients && noteOf === undefined)
+  if (!isOwn) return undefined
   const wait = waitOf(state)
   if (wait === undefined || wait.until === Number.POSITIVE_INFINITY) return undefined
   return { clientOrderId, orderId: hasStarted ? id : 0, ...wait }

@@ -12,6 +12,7 @@ import {
 } from '../../../engine/limits/requests.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
+import { clientNameOf } from '../../../wire/record/request-key.js'
 import type { RefusedMore, RefusedNews, RefusedOf } from '../../../wire/thread/refused-request.js'
 import type { SentTrade } from '../../../wire/trade/trade-request.js'
 
@@ -117,7 +118,7 @@ function rowOf(
   const { code, message, reason = '', params = {}, by: refuser } = refusal
   const { reason: _, params: __, ...data } = refusalData(refusal) ?? {}
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Fields
-  const clientOrderId = textIn(fields, 'client_order_id') || nameIn(requestKey)
+  const clientOrderId = textIn(fields, 'client_order_id') || (clientNameOf(requestKey) ?? '')
   return {
     at: market.now,
     login: account.login,
@@ -151,11 +152,6 @@ function textIn(fields: Fields, name: string): string {
 function numberIn(fields: Fields, name: string): number {
   const value = fields[name]
   return typeof value === 'number' ? value : 0
-}
-
-/** The name that a client gave its request, of the key by which it is remembered. */
-function nameIn(requestKey: string): string {
-  return requestKey.startsWith('o:') ? requestKey.slice('o:'.length) : ''
 }
 
 /** What was sent, as JSON; empty if it is too long. */

@@ -20,6 +20,7 @@ import {
   jsonFields,
   jsonObject,
 } from '../../../wire/answer/json-parts.js'
+import { clientNameOf, staffKey } from '../../../wire/record/request-key.js'
 import { rowFields, rowText } from '../../../wire/row/row-text.js'
 import {
   type LivePrice,
@@ -148,8 +149,8 @@ export function livePositionsAsked(
 }
 
 function underDealer(parsed: ParsedTrade, { login }: Doer): ParsedTrade {
-  if (parsed.requestKey === '') return parsed
-  return { ...parsed, requestKey: `d:${login}:${parsed.requestKey.slice('o:'.length)}` }
+  const name = clientNameOf(parsed.requestKey)
+  return name === undefined ? parsed : { ...parsed, requestKey: staffKey(login, name) }
 }
 
 function noteOf(
