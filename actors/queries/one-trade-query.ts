@@ -2,7 +2,6 @@ import type { OrderEvent } from '../../engine/account/event.js'
 import { refuse } from '../../engine/code.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
 import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
@@ -24,6 +23,7 @@ import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades
 import { accept, type Handlers } from '../thread/ask.js'
 import { accountHistories } from './account-histories.js'
 import { executionReader } from './execution-fields.js'
+import { groupReached } from './group-reached.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 import { type PositionItem, positionItem } from './trade-queries.js'
 
@@ -82,15 +82,13 @@ interface Named {
 }
 
 export function oneTradeQueries(db: Sqlite): Handlers<OneTradeQueries> {
-  const accounts = accountsRepo(db)
+  const isReached = groupReached(db)
   const trades = tradesOf(db)
   return {
     'trades.one': (asked) =>
       inSnapshot(db, () => {
         const one = trades.named(asked)
-        const group = one === undefined ? undefined : accounts.group(one.login)?.toLowerCase()
-        const isReached = asked.groups.some((path) => path.toLowerCase() === group)
-        if (one === undefined || !isReached) {
+        if (one === undefined || !isReached(one.login, asked.groups)) {
           return refuse('not_found', `There is no ${ONE[asked.kind]} ${asked.id}.`)
         }
         return accept(trades.whole(one))

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../../engine/calendar/durations.js'
 import { refuse } from '../../engine/code.js'
 import type { Login } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import {
   type KeptRefused,
   type RefusedCount,
@@ -11,6 +10,7 @@ import {
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
+import { groupReached } from './group-reached.js'
 import { BAD_PAGE, isPage } from './page.js'
 
 /** The refused requests of an account, newest first, and one by an id that it was sent with. */
@@ -47,7 +47,7 @@ const NO_DAY_MAX = 100_000_000
 
 export function refusedQueries(db: Sqlite): Handlers<RefusedQueries> {
   const refused = refusedRequestsRepo(db)
-  const accounts = accountsRepo(db)
+  const isReached = groupReached(db)
   return {
     'refused.page': ({ filter, page, limit }) => {
       if (!isPage(page, limit)) return BAD_PAGE
@@ -64,9 +64,7 @@ export function refusedQueries(db: Sqlite): Handlers<RefusedQueries> {
     },
     'refused.one': ({ id, login, groups }) =>
       inSnapshot(db, () => {
-        const group = accounts.group(login)?.toLowerCase()
-        const isReached = groups.some((path) => path.toLowerCase() === group)
-        const found = isReached
+        const found = isReached(login, groups)
           ? refused.named(id, NAMED_MAX).find((row) => row.login === login)
           : undefined
         return found === undefined

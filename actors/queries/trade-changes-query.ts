@@ -1,7 +1,6 @@
 import { refuse } from '../../engine/code.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { tradeChangesRepo } from '../../storage/repos/records/trade-changes.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
@@ -9,6 +8,7 @@ import { type JsonValue, jsonFields, jsonObject } from '../../wire/answer/json-p
 import { timeText } from '../../wire/frame/time-text.js'
 import { expirationOf, type StoredChange } from '../../wire/stored/stored-change.js'
 import { accept, type Handlers } from '../thread/ask.js'
+import { groupReached } from './group-reached.js'
 import { tradesOf } from './one-trade-query.js'
 import { BAD_PAGE, isPage } from './page.js'
 import { rowFactsReader } from './row-facts.js'
@@ -40,15 +40,12 @@ export interface TradeChangeRows {
 }
 
 export function tradeChangesQueries(db: Sqlite): Handlers<TradeChangesQueries> {
-  const accounts = accountsRepo(db)
   const changes = tradeChangesRepo(db)
   const trades = tradesOf(db)
   const readFacts = rowFactsReader(db)
-  const isReached = (login: Login, reader: TradeChangesAsk['reader']): boolean => {
-    if ('login' in reader) return reader.login === login
-    const group = accounts.group(login)?.toLowerCase()
-    return reader.groups.some((path) => path.toLowerCase() === group)
-  }
+  const isInGroups = groupReached(db)
+  const isReached = (login: Login, reader: TradeChangesAsk['reader']): boolean =>
+    'login' in reader ? reader.login === login : isInGroups(login, reader.groups)
   return {
     'trades.changes': ({ kind, id, reader, page, limit, ...times }) =>
       inSnapshot(db, () => {

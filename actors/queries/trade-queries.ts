@@ -3,7 +3,6 @@ import { refuse } from '../../engine/code.js'
 import type { Login, Side, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { TradeFilter } from '../../storage/repos/numbered-rows.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
@@ -23,6 +22,7 @@ import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { accountHistories } from './account-histories.js'
+import { groupReached } from './group-reached.js'
 import { BAD_PAGE, isPage, SORTED_ROWS_MAX } from './page.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
@@ -123,7 +123,7 @@ export interface PositionRows extends FencedRows {
 
 export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   const states = accountStatesRepo(db)
-  const accounts = accountsRepo(db)
+  const isReached = groupReached(db)
   const histories = accountHistories(db)
   const projection = projectionRepo(db)
   const orders = ordersRepo(db)
@@ -174,9 +174,8 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
     if (found === undefined || found.at < from || found.at > to) return { rows: [], total: 0 }
     const isTheirs = row?.login === undefined || row.login === found.login
     const isOfSymbol = symbolId === undefined || symbolId === found.symbolId
-    const group = accounts.group(found.login)?.toLowerCase()
-    const isReached = reach.groups.some((path) => path.toLowerCase() === group)
-    if (!isTheirs || !isOfSymbol || !isReached) return { rows: [], total: 0 }
+    if (!isTheirs || !isOfSymbol || !isReached(found.login, reach.groups))
+      return { rows: [], total: 0 }
     return { rows: page === 1 ? [textOf()] : [], total: 1 }
   }
 
