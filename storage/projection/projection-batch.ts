@@ -198,7 +198,6 @@ export class ProjectionBatch {
           this.marking.repaired(account)
           break
         case 'restored_position':
-          this.#changes.position(record, seq, event, () => this.#stopsOf(record.login, event.id))
           this.#restore(record.login, event)
           break
         case 'restored_deal':

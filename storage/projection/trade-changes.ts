@@ -17,7 +17,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { askerOf } from './change-asker.js'
 
 type Row = Omit<PositionEvent, 'type'> & { readonly type: PositionRowType }
-type PositionRowType = 'position' | 'correction' | 'restored_position'
+type PositionRowType = 'position' | 'correction'
 
 const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 const NOTHING: OrderTerms = {
@@ -33,7 +33,8 @@ const NOTHING: OrderTerms = {
  * The changes of a position's stops and of an order's terms, from the rows that the log has of them.
  *
  *   C1. What is given at the opening is a change from none. A row that ends something changes nothing, nor does
- *       one of a night, nor a repair, which puts back what the log has. Market orders that wait have no terms.
+ *       one of a night. Market orders that wait have no terms. A repair puts back what the log has, so its rows do not
+ *       come here.
  *   C2. The values before are those of the row before, of this batch or in the tables. `held` reads them and is asked
  *       only where there may be some: a market order without stops costs two comparisons.
  */
@@ -50,7 +51,7 @@ export class TradeChanges {
 
   /** `seq` is the account's under which the row is told. `held` answers undefined for a new position. */
   position(record: AccountRecord, seq: number, row: Row, held: () => Stops | undefined): void {
-    if (row.volume === 0 || row.type === 'restored_position') return
+    if (row.volume === 0) return
     const isNew = row.version === 1
     if (isNew ? hasNoStops(row) : isNight(record)) return
     const before = isNew ? undefined : held()
