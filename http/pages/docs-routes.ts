@@ -1,7 +1,7 @@
 import { Params, Text, type TSchema } from '../../wire/schema/scalars.js'
 import type { PageFile } from '../page-files.js'
-import { type Route, rawRoute } from '../pipeline/route.js'
-import { ASK_FIRST, pageAnswer } from './page-answer.js'
+import type { Route } from '../pipeline/route.js'
+import { pageRoute } from './page-route.js'
 
 const PART_MAX = 96
 const Part = Text(PART_MAX, 1)
@@ -15,22 +15,13 @@ export interface DocsLookup {
 /** The documentation of this version: its index, pages, pages of a section, and the files that they show. */
 export function docsRoutes(files: DocsLookup): readonly Route[] {
   const route = (path: string, summary: string, params?: TSchema): Route =>
-    rawRoute({
+    pageRoute({
       ...(params === undefined ? {} : { params }),
-      method: 'GET',
       path,
-      ignoresQuery: true,
-      audience: 'public',
-      tag: 'pages',
       summary,
       media: 'text/html',
-      alwaysOpen: true,
-      cost: 0,
-      errors: ['not_found'],
-      handle: ({ params, request }) => {
-        const name = Object.values((params ?? {}) as Readonly<Record<string, string>>).join('/')
-        return pageAnswer(fileOf(files, name), request, ASK_FIRST)
-      },
+      ignoresQuery: true,
+      file: (named) => fileOf(files, Object.values(named).join('/')),
     })
   return [
     route('/docs', 'The index of the documentation'),

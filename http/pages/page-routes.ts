@@ -1,7 +1,7 @@
 import { Params, Text, type TSchema } from '../../wire/schema/scalars.js'
 import type { PageFile } from '../page-files.js'
-import { type Route, rawRoute } from '../pipeline/route.js'
-import { ASK_FIRST, FOR_EVER, pageAnswer } from './page-answer.js'
+import type { Route } from '../pipeline/route.js'
+import { FOR_EVER, pageRoute } from './page-route.js'
 
 const NAME_MAX = 96
 /** Matches names that the build gives files whose name changes with their content. */
@@ -30,52 +30,31 @@ const DESK_PLACES: readonly (readonly [path: string, summary: string, params?: T
 /** The pages in the browser. A file whose name has its hash may be kept for ever, the others are asked for each time. */
 export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
   const page = (path: string, name: string, summary: string, params?: TSchema): Route =>
-    rawRoute({
+    pageRoute({
       ...(params === undefined ? {} : { params }),
-      method: 'GET',
       path,
-      ignoresQuery: true,
-      audience: 'public',
-      tag: 'pages',
       summary,
       media: 'text/html',
-      alwaysOpen: true,
-      cost: 0,
-      errors: ['not_found'],
-      handle: ({ request }) => pageAnswer(files.get(name), request, ASK_FIRST),
+      ignoresQuery: true,
+      file: () => files.get(name),
     })
   return [
     page('/', 'index.html', 'The terminal'),
     ...DESK_PLACES.map(([path, summary, params]) => page(path, 'desk.html', summary, params)),
     page('/about', 'about.html', 'What the pages are made of, and its licences'),
-    rawRoute({
-      method: 'GET',
+    pageRoute({
       path: '/build.json',
-      audience: 'public',
-      tag: 'pages',
       summary: 'Which build of the pages this is',
       media: 'application/json',
-      alwaysOpen: true,
-      cost: 0,
-      errors: ['not_found'],
-      handle: ({ request }) => pageAnswer(files.get('build.json'), request, ASK_FIRST),
+      file: () => files.get('build.json'),
     }),
-    rawRoute({
-      method: 'GET',
+    pageRoute({
       path: '/assets/{name}',
-      audience: 'public',
-      tag: 'pages',
       summary: 'A file of the pages',
       params: Params({ name: Text(NAME_MAX, 1) }),
       media: 'application/octet-stream',
-      alwaysOpen: true,
-      cost: 0,
-      errors: ['not_found'],
-      handle: ({ params, request }) => {
-        const isPage = params.name.endsWith('.html')
-        const cache = HAS_HASH.test(params.name) ? FOR_EVER : ASK_FIRST
-        return pageAnswer(isPage ? undefined : files.get(params.name), request, cache)
-      },
+      file: ({ name = '' }) => (name.endsWith('.html') ? undefined : files.get(name)),
+      cache: ({ name = '' }) => (HAS_HASH.test(name) ? FOR_EVER : undefined),
     }),
   ]
 }

@@ -1,13 +1,14 @@
 import { type Refusal, refuse } from '../../engine/code.js'
+import type { TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { PageFile } from '../page-files.js'
-import type { RawAnswer } from '../pipeline/route.js'
+import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'
 import { takesBrotli, takesGzip } from '../server/accepted-encoding.js'
 import { CACHE_HEADER, CSP_HEADER } from '../server/answer-headers.js'
 import { isKnownTag } from '../server/packed-text.js'
 
 export const FOR_EVER = 'public, max-age=31536000, immutable'
-export const ASK_FIRST = 'no-cache'
+const ASK_FIRST = 'no-cache'
 
 /** The content policy of pages: files and sockets of this server alone, and no text that becomes a script. */
 const POLICY = [
@@ -23,8 +24,37 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
+/** What is special of a route of the pages. */
+interface PageRoute {
+  readonly path: string
+  readonly summary: string
+  readonly media: string
+  readonly params?: TSchema
+  readonly ignoresQuery?: boolean
+  /** The file to answer, and how long a browser keeps it; asked for each time if left out. */
+  file(params: Readonly<Record<string, string>>): PageFile | undefined
+  cache?(params: Readonly<Record<string, string>>): string | undefined
+}
+
+/** A route of the pages: open to everybody while the server runs, and free. */
+export function pageRoute({ file, cache, ...own }: PageRoute): Route {
+  return rawRoute({
+    ...own,
+    method: 'GET',
+    audience: 'public',
+    tag: 'pages',
+    alwaysOpen: true,
+    cost: 0,
+    errors: ['not_found'],
+    handle: ({ params, request }) => {
+      const named = (params ?? {}) as Readonly<Record<string, string>>
+      return pageAnswer(file(named), request, cache?.(named) ?? ASK_FIRST)
+    },
+  })
+}
+
 /** A file of the pages in the form that the browser takes, or 304 if it has it. */
-export function pageAnswer(
+function pageAnswer(
   file: PageFile | undefined,
   request: PlainRequest,
   cache: string,
