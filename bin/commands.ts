@@ -187,21 +187,33 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     options: [['--as-it-is', 'do not fetch what only the databases have']],
     isServerStopped: true,
   },
-  'admin reset-password': admin('reset-password', 'set a random master password', true),
-  'admin reset-otp': admin('reset-otp', 'turn one-time codes off', true),
+  'admin reset-password': admin('reset-password', 'set a random master password', {
+    takesNames: true,
+    run: async (args) => (await import('./reset-password.js')).resetPasswordCommand(args),
+  }),
+  'admin reset-otp': admin('reset-otp', 'turn one-time codes off', {
+    takesNames: true,
+    run: async (args) => (await import('./reset-otp.js')).resetOtpCommand(args),
+  }),
   'admin confirm-clock': {
-    ...admin('confirm-clock', "confirm that the machine's clock is right", false),
+    ...admin('confirm-clock', "confirm that the machine's clock is right", {
+      takesNames: false,
+      run: async () => (await import('./confirm-clock.js')).confirmClockCommand(),
+    }),
     isServerStopped: false,
-    run: async () => (await import('./confirm-clock.js')).confirmClockCommand(),
   },
-  'admin accept-journal': {
-    ...admin('accept-journal', 'continue with a journal that the logs contradict', false),
-    run: async () => (await import('./accept.js')).acceptJournalCommand(),
-  },
-  'admin accept-key': {
-    ...admin('accept-key', 'continue with the present secret key', false),
+  'admin accept-journal': admin(
+    'accept-journal',
+    'continue with a journal that the logs contradict',
+    {
+      takesNames: false,
+      run: async () => (await import('./accept.js')).acceptJournalCommand(),
+    },
+  ),
+  'admin accept-key': admin('accept-key', 'continue with the present secret key', {
+    takesNames: false,
     run: async () => (await import('./accept.js')).acceptKeyCommand(),
-  },
+  }),
   'licence keygen': licence(
     'keygen FILE',
     "make a vendor's private key in FILE and print the public one",
@@ -242,21 +254,16 @@ function replicate(what: string, summary: string, rest = ''): Command {
   }
 }
 
-function admin(what: 'reset-password' | 'reset-otp', summary: string, takesNames: true): Command
-function admin(what: string, summary: string, takesNames: false): Omit<Command, 'run'>
-function admin(what: string, summary: string, takesNames: boolean): Command {
+function admin(what: string, summary: string, own: Pick<Command, 'takesNames' | 'run'>): Command {
+  const login = own.takesNames ? [' LOGIN', ' 1001'] : ['', '']
   return {
+    ...own,
     group: 'Administration',
     summary,
-    usage: [`admin ${what}${takesNames ? ' LOGIN' : ''}`],
+    usage: [`admin ${what}${login[0]}`],
     options: [],
-    example: `openfloor admin ${what}${takesNames ? ' 1001' : ''}`,
+    example: `openfloor admin ${what}${login[1]}`,
     isServerStopped: true,
-    takesNames,
-    run: async (args) =>
-      what === 'reset-otp'
-        ? (await import('./reset-otp.js')).resetOtpCommand(args)
-        : (await import('./reset-password.js')).resetPasswordCommand(args),
   }
 }
 
