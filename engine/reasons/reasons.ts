@@ -27,9 +27,23 @@ export function because<Key extends ReasonKey>(
   reason: Key,
   ...[params]: [NamesIn<(typeof REASONS)[Key]>] extends [never] ? [] : [params: ParamsOf<Key>]
 ): Refusal {
+  return refusalOf(reason, params ?? {})
+}
+
+/** Reasons of which the whole text is given, and those that have no parts. */
+type SaidReason = Extract<ReasonKey, `${string}_text`>
+type PlainReason = {
+  [Key in ReasonKey]: [NamesIn<(typeof REASONS)[Key]>] extends [never] ? Key : never
+}[ReasonKey]
+
+/** The refusal in the words that a dealer, a rule or a provider gave, or a plain one where there are none. */
+export function inWords(text: string, said: SaidReason, plain: PlainReason): Refusal {
+  return text === '' ? refusalOf(plain, {}) : refusalOf(said, { text })
+}
+
+function refusalOf(reason: ReasonKey, params: RefusalParams): Refusal {
   const code = reason.slice(0, reason.lastIndexOf('.')) as Code
-  const parts: RefusalParams = params ?? {}
-  return { ok: false, code, message: filled(REASONS[reason], parts), reason, params: parts }
+  return { ok: false, code, message: filled(REASONS[reason], params), reason, params }
 }
 
 /** A text with its parameters; a name that has none stays. */

@@ -1,14 +1,21 @@
 import type { JournalNote } from '../../../engine/account/event.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { because, inWords } from '../../../engine/reasons/reasons.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
 import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import { codeOf } from '../outcomes/outcome.js'
 import { outcomeOf } from '../trade/trade-answer.js'
-import { dealerChecked, worseThanAsked } from './dealer-check.js'
-import { isFill, type Priced, priceGiven, reasonMissing } from './dealer-price.js'
+import { dealerChecked } from './dealer-check.js'
+import {
+  confirmation,
+  isFill,
+  type Priced,
+  priceGiven,
+  reasonMissing,
+  worseThanAsked,
+} from './dealer-price.js'
 
 /**
  * The acts of dealers on requests that wait.
@@ -57,10 +64,7 @@ function take({ core, act, parked, state }: Priced): Done {
 
 function reject(atHand: Priced): Done {
   const { core, act, parked } = atHand
-  const refusal =
-    act.text === ''
-      ? because('trade.rejected.dealer')
-      : because('trade.rejected.dealer_text', { text: act.text })
+  const refusal = inWords(act.text, 'trade.rejected.dealer_text', 'trade.rejected.dealer')
   const result = parked.rejected?.(core.contextOf(parked.account)) ?? refusal
   const what = act.text === '' ? 'rejected' : `rejected (${act.text})`
   return done(atHand, core.parking.finish(parked, { result, note: noteOf(atHand, what) }))
@@ -95,8 +99,7 @@ function confirm(atHand: Priced): Done {
   if (typeof price !== 'number') return price
   const refused = worseThanAsked(atHand, price) ?? reasonMissing(atHand, quote, price)
   if (refused !== undefined) return refused
-  const { clearsStops, ruleId } = wait
-  const answer = { price, dealer: act.by.login, clearsStops, ruleId }
+  const answer = confirmation(atHand, price)
   const result = core.parking.decide(parked, state.decide, { answer })
   const given = isFill(parked) ? price : undefined
   const at = given === undefined ? '' : ` at ${textFromScaled(given, wait.symbol.digits)}`

@@ -2,11 +2,10 @@ import { CANNOT_WAIT, isWaiting, NO_IDS } from '../../../engine/account/decision
 import { moneyOf } from '../../../engine/account/money/money.js'
 import { accountAfter } from '../../../engine/account/money/preview.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
-import type { PricePts } from '../../../engine/units.js'
 import type { DealingAfter } from '../../../wire/thread/dealing.js'
-import { isFill, type Priced, priceGiven } from './dealer-price.js'
+import { confirmation, isFill, type Priced, priceGiven, worseThanAsked } from './dealer-price.js'
 
 /** The account as a confirmation would leave it: decided as the confirmation would be, and then thrown away. */
 export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter } | Refusal {
@@ -17,8 +16,7 @@ export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter }
   if (typeof price !== 'number') return price
   const worse = worseThanAsked(priced, price)
   if (worse !== undefined) return worse
-  const { clearsStops, ruleId } = state.wait
-  const answer = { price, dealer: priced.act.by.login, clearsStops, ruleId }
+  const answer = confirmation(priced, price)
   const decided = core.parking.decide(parked, state.decide, { ...NO_IDS, answer })
   if (isRefusal(decided)) return decided
   if (isWaiting(decided)) return CANNOT_WAIT
@@ -34,14 +32,4 @@ export function dealerChecked(priced: Priced): { ok: true; value: DealingAfter }
     margin_level: text(money.marginLevel, 2),
   }
   return { ok: true, value }
-}
-
-/** Refuses a price that the client did not agree to. */
-export function worseThanAsked(
-  { parked: { worstPrice }, state: { wait } }: Priced,
-  price: PricePts,
-): Refusal | undefined {
-  if (worstPrice === undefined || wait.side * (price - worstPrice) <= 0) return undefined
-  const worst = textFromScaled(worstPrice, wait.symbol.digits)
-  return refuse('trade.invalid_price', `The client takes ${worst} at the worst: requote instead.`)
 }

@@ -65,3 +65,19 @@ export function reasonMissing(
   const why = `${text(price)} is more than ${percent} % from the market's ${text(market)}`
   return refuse('invalid_input', `reason: is needed, because ${why}. Give 1 to 128 characters.`)
 }
+
+/** Refuses a price that the client did not agree to. */
+export function worseThanAsked(
+  { parked: { worstPrice }, state: { wait } }: Priced,
+  price: PricePts,
+): Refusal | undefined {
+  if (worstPrice === undefined || wait.side * (price - worstPrice) <= 0) return undefined
+  const worst = textFromScaled(worstPrice, wait.symbol.digits)
+  return refuse('trade.invalid_price', `The client takes ${worst} at the worst: requote instead.`)
+}
+
+/** The answer of a dealer who confirms at a price. */
+export function confirmation({ act, state: { wait } }: Priced, price: PricePts) {
+  const { clearsStops, ruleId } = wait
+  return { price, dealer: act.by.login, clearsStops, ruleId }
+}

@@ -29,7 +29,7 @@ import { parameterValue } from '../../../engine/config/kinds/connection.js'
 import { placementTimeoutSec } from '../../../engine/config/kinds/placement-timeout.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { because, inWords } from '../../../engine/reasons/reasons.js'
 import type { VolumeUnits } from '../../../engine/units.js'
 import type { GatewayOnline } from '../../../wire/thread/messages.js'
 import { providerOrderId, type ToGateway } from '../../../wire/thread/provider-messages.js'
@@ -385,17 +385,13 @@ function rowSums(order: OrderEvent): { readonly filled: VolumeUnits; readonly va
 /** The refusal that the client is answered where nothing was filled. */
 export function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   if (state === 'rejected') {
-    return text === ''
-      ? because('trade.rejected.provider')
-      : because('trade.rejected.provider_text', { text })
+    return inWords(text, 'trade.rejected.provider_text', 'trade.rejected.provider')
   }
   if (state === 'full') return because('trade.too_many_requests.provider_text', { text })
   if (state === 'unsent') return because('trade.no_connection.provider_text', { text })
   if (state === 'silent' || isOver) return because('trade.timeout.provider')
   if (state === 'unknown') return because('trade.no_connection.never_came')
-  return text === ''
-    ? because('trade.cancelled.provider')
-    : because('trade.cancelled.provider_text', { text })
+  return inWords(text, 'trade.cancelled.provider_text', 'trade.cancelled.provider')
 }
 
 /** An order that a provider could not fill at once is no news, and one that the server tries again is not either. */

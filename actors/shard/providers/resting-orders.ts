@@ -29,7 +29,7 @@ import {
 } from '../../../engine/code.js'
 import { placementTimeoutSec } from '../../../engine/config/kinds/placement-timeout.js'
 import { PROVIDER_CANCEL_MS } from '../../../engine/limits/trading.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { because, inWords } from '../../../engine/reasons/reasons.js'
 import type { ProviderReport, SentId, ToGateway } from '../../../wire/thread/provider-messages.js'
 import type { Clock } from '../../thread/clock.js'
 import type { AccountBooks } from '../books.js'
@@ -395,9 +395,7 @@ function notChanged(state: string, text: string): Refusal {
 }
 
 function refusedThere(text: string): Refusal {
-  return text === ''
-    ? because('trade.rejected.provider_refused')
-    : because('trade.rejected.provider_text', { text })
+  return inWords(text, 'trade.rejected.provider_text', 'trade.rejected.provider_refused')
 }
 
 function heldBy(

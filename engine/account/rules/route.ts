@@ -4,7 +4,7 @@ import { routeRequest } from '../../book/routing.js'
 import { wallTime } from '../../calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse, refusedBy } from '../../code.js'
 import { REQUEST_KINDS, type RoutingRuleRecord } from '../../config/records/routing-rule.js'
-import { because } from '../../reasons/reasons.js'
+import { because, inWords } from '../../reasons/reasons.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext, Wait, WaitOutcome } from '../decision.js'
 import type { OrderKind } from '../event.js'
@@ -99,15 +99,11 @@ export function routed(
       return isRefusal(chosen) ? refusedBy(chosen, { rule: ruleId }) : wait('gateway', [], chosen)
     }
     default:
-      return refusedBy(rejectedWith(rule?.action_value ?? ''), { rule: ruleId })
+      return refusedBy(
+        inWords(rule?.action_value ?? '', 'trade.rejected.rule_text', 'trade.rejected.rule'),
+        { rule: ruleId },
+      )
   }
-}
-
-/** The refusal of a rule that rejects; its text, where it has one, is for the client. */
-function rejectedWith(text: string): Refusal {
-  return text === ''
-    ? because('trade.rejected.rule')
-    : because('trade.rejected.rule_text', { text })
 }
 
 /** Kinds of requests that the server makes by itself: they are tried again. */
