@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
 
 /**
@@ -143,10 +144,6 @@ function textOf(path: string): string {
   } catch {
     return ''
   }
-}
-
-function htmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Writes each file and its packed forms; pictures are packed already. */

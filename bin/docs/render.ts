@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import MarkdownIt, { type Token } from 'markdown-it'
+import { htmlText } from '../../wire/answer/html-text.js'
 import type { DocsLinks } from './links.js'
 import type { DocsSource } from './sources.js'
 
@@ -22,15 +23,14 @@ export interface RenderedPage {
   readonly sections: readonly DocsSection[]
 }
 
+const markdown = new MarkdownIt({ html: true })
+markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
+markdown.renderer.rules['table_close'] = () => '</table></div>'
+markdown.renderer.rules['fence'] = (tokens, at) =>
+  `<pre tabindex="0"><code>${htmlText(tokens[at]?.content ?? '')}</code></pre>`
+
 /** Renders one Markdown file of the project. Raw HTML in it stays HTML: pages set anchors so. */
 export function renderPage(source: DocsSource, links: DocsLinks): RenderedPage {
-  const markdown = new MarkdownIt({ html: true })
-  markdown.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
-  markdown.renderer.rules['table_close'] = () => '</table></div>'
-  markdown.renderer.rules['fence'] = (tokens, at) => {
-    const text = markdown.utils.escapeHtml(tokens[at]?.content ?? '')
-    return `<pre tabindex="0"><code>${text}</code></pre>`
-  }
   const tokens = markdown.parse(withoutComments(source.text), {})
   const slugger = new GithubSlugger()
   const sections: { heading: DocsHeading; text: string }[] = []

@@ -1,4 +1,4 @@
-import { findSections, type Hit, type Section } from './search.js'
+import { findSections, type Hit, type Searchable, type Section, searchable } from './search.js'
 
 /** The search of the documentation: `/` leads to it, arrows walk through its results, Escape leaves it. */
 const box = element('search', HTMLInputElement)
@@ -8,7 +8,7 @@ const list = document.querySelector('nav.pages')
 const here = list?.querySelector<HTMLElement>('[aria-current]')
 if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2
 
-let sections: Promise<readonly Section[]> | null = null
+let sections: Promise<readonly Searchable[]> | null = null
 
 box.addEventListener('focus', load)
 box.addEventListener('input', () => void show())
@@ -18,10 +18,10 @@ document.addEventListener('pointerdown', ({ target }) => {
 })
 
 /** Loads the text of all sections once; a failed load is tried again with the next letter. */
-async function load(): Promise<readonly Section[]> {
+async function load(): Promise<readonly Searchable[]> {
   sections ??= fetch('/docs/search.json').then(async (answer) => {
     if (!answer.ok) throw new Error(`search.json: ${answer.status}`)
-    return (await answer.json()) as readonly Section[]
+    return ((await answer.json()) as readonly Section[]).map(searchable)
   })
   try {
     return await sections

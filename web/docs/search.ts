@@ -1,6 +1,14 @@
 /** A section of the documentation: its address, the page's title, its heading and its text. */
 export type Section = readonly [href: string, page: string, heading: string, text: string]
 
+/** A section with its texts as they are compared: folded once, not with every letter that is typed. */
+export interface Searchable {
+  readonly section: Section
+  readonly title: string
+  readonly heading: string
+  readonly text: string
+}
+
 export interface Hit {
   readonly href: string
   readonly title: string
@@ -17,30 +25,32 @@ const IN_TITLE = 100
 const IN_HEADING = 20
 const WHOLE_HEADING = 50
 
+export function searchable(section: Section): Searchable {
+  const [, page, heading, text] = section
+  return { section, title: folded(page), heading: folded(heading), text: folded(plainText(text)) }
+}
+
 /** The sections that hold every word of the query; those with words in their titles come first. */
-export function findSections(sections: readonly Section[], query: string): readonly Hit[] {
+export function findSections(sections: readonly Searchable[], query: string): readonly Hit[] {
   const words = folded(query)
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return []
-  const found: { readonly score: number; readonly hit: Hit }[] = []
-  for (const section of sections) {
-    const score = scoreOf(section, words)
-    if (score > 0) found.push({ score, hit: hitOf(section, words) })
-  }
-  return found
+  return sections
+    .map((one) => ({ one, score: scoreOf(one, words) }))
+    .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, HITS_MAX)
-    .map(({ hit }) => hit)
+    .map(({ one }) => hitOf(one, words))
 }
 
-function scoreOf([href, page, heading, text]: Section, words: readonly string[]): number {
-  const [title, part, body] = [folded(page), folded(heading), folded(text)]
-  let score = part === words.join(' ') ? WHOLE_HEADING : 0
+function scoreOf({ section, title, heading, text }: Searchable, words: readonly string[]): number {
+  const [href] = section
+  let score = heading === words.join(' ') ? WHOLE_HEADING : 0
   for (const word of words) {
     const isInTitle = title.includes(word)
-    const isInHeading = part.includes(word)
-    if (!isInTitle && !isInHeading && !body.includes(word)) return 0
+    const isInHeading = heading.includes(word)
+    if (!isInTitle && !isInHeading && !text.includes(word)) return 0
     // A page's title counts for its first section only: otherwise one page fills the list.
     if (isInTitle && !href.includes('#')) score += IN_TITLE
     if (isInHeading) score += IN_HEADING
@@ -50,13 +60,17 @@ function scoreOf([href, page, heading, text]: Section, words: readonly string[])
   return href.startsWith(HISTORY) ? Math.min(score, 1) : score
 }
 
-function hitOf([href, page, heading, text]: Section, words: readonly string[]): Hit {
-  const plain = text.replace(/\s+/g, ' ')
-  const first = words.map((word) => folded(plain).indexOf(word)).filter((at) => at >= 0)
-  const from = Math.max(0, Math.min(...(first.length === 0 ? [0] : first)) - EXCERPT_BEFORE)
-  const excerpt = plain.slice(from, from + EXCERPT_LENGTH)
+function hitOf({ section, text: compared }: Searchable, words: readonly string[]): Hit {
+  const [href, page, heading, text] = section
+  const places = words.map((word) => compared.indexOf(word)).filter((at) => at >= 0)
+  const from = Math.max(0, Math.min(...(places.length === 0 ? [0] : places)) - EXCERPT_BEFORE)
+  const excerpt = plainText(text).slice(from, from + EXCERPT_LENGTH)
   const title = page === heading ? page : `${page} › ${heading}`
   return { href, title, excerpt: `${from > 0 ? '…' : ''}${excerpt}` }
+}
+
+function plainText(text: string): string {
+  return text.replace(/\s+/g, ' ')
 }
 
 /** Lower case without accents, a letter for each letter where that is possible. */

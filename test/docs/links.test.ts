@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import GithubSlugger from 'github-slugger'
 import t from 'tap'
 
 // What a machine can check of the documentation: pages can be found, links lead somewhere, pages stay short.
 
-const ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)))
+const ROOT = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
 const DOCS = join(ROOT, 'docs')
 
 function pagesIn(directory: string): string[] {
@@ -21,17 +22,12 @@ function proseOf(path: string): string {
   return readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
 }
 
-/** A heading's anchor as forges make it. */
-function anchorOf(heading: string): string {
-  const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
-  return words
-    .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-    .trim()
-    .replaceAll(' ', '-')
-}
-
+/** The anchors of headings as forges make them; a second heading of the same words has another. */
 function anchorsOf(path: string): string[] {
-  return [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  const slugger = new GithubSlugger()
+  return [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    slugger.slug(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')),
+  )
 }
 
 interface Link {
