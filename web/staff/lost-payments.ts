@@ -8,12 +8,12 @@ import { second } from '../state/market.js'
 import { session } from '../state/session.js'
 
 /**
- * Payments to one account that were sent and of which no answer has come: booked or not, nobody here knows.
+ * Payments to one account that were sent without an answer so far: they may or may not be booked.
  *
  *   L1. A payment is kept from before it is sent until its answer is there, so that neither a reload nor a closed tab
  *       forgets it.
- *   L2. It is asked for again only by a person, with its own id: the server books it once.
- *   L3. One that its own dialog still shows, or that another tab has only just sent, is not told of here.
+ *   L2. Only a person sends it again, with the same id: the server books it once.
+ *   L3. The list leaves out a payment that its own dialog still shows or that another tab has only just sent.
  */
 export interface SentPayment {
   readonly by: number
@@ -28,15 +28,15 @@ type Booked = Data<'POST /admin/v1/accounts/{login}/balance'>
 
 const LIST = ownKey('payments')
 const KEPT_MAX = 50
-/** For so long a payment of another tab may be on its way. */
+/** A payment of another tab is listed after this time. */
 const ON_ITS_WAY_MS = 5_000
 
-const sent = signal<readonly SentPayment[]>(keptJson<readonly SentPayment[]>(LIST, []))
+const sent = signal(kept())
 /** Those that a dialog of this tab shows. */
 const held = signal<ReadonlySet<string>>(new Set())
 
 onKept(LIST, () => {
-  sent.value = keptJson<readonly SentPayment[]>(LIST, [])
+  sent.value = kept()
 })
 
 /** L3: the oldest first. */
@@ -48,25 +48,27 @@ export const lostPayments = computed(() => {
   )
 })
 
+function kept(): readonly SentPayment[] {
+  return keptJson<readonly SentPayment[]>(LIST, [])
+}
+
 function keepAll(all: readonly SentPayment[]): void {
   sent.value = all.slice(-KEPT_MAX)
   keep(LIST, JSON.stringify(sent.value))
 }
 
-/** Forgets a payment: its answer has come, or somebody has seen what became of it. */
+/** Forgets a payment: its answer has come, or somebody has seen its result. */
 export function settled({ request_id: id }: SentPayment['body']): void {
   // Another tab may have kept one meanwhile.
-  keepAll(keptJson<readonly SentPayment[]>(LIST, []).filter(({ body }) => body.request_id !== id))
+  keepAll(kept().filter(({ body }) => body.request_id !== id))
 }
 
-/** L1: sends a payment, and keeps it until the server has said what came of it. */
+/** L1: sends a payment, and keeps it until its answer. */
 export async function sendPayment(
   payment: Omit<SentPayment, 'by' | 'at'>,
 ): Promise<Answer<Booked>> {
   const { login, body } = payment
-  const others = keptJson<readonly SentPayment[]>(LIST, []).filter(
-    (one) => one.body.request_id !== body.request_id,
-  )
+  const others = kept().filter((one) => one.body.request_id !== body.request_id)
   keepAll([...others, { ...payment, by: session.value?.login ?? 0, at: serverNow() }])
   hold(body.request_id)
   const answer = await call('POST /admin/v1/accounts/{login}/balance', { params: { login }, body })
@@ -74,7 +76,7 @@ export async function sendPayment(
   return answer
 }
 
-/** Whether the answer says nothing about what came of the payment; a status of 0 is no answer at all. */
+/** Whether the answer leaves open if the payment was booked; a status of 0 is no answer at all. */
 export function isLost({ ok, status }: Answer<unknown>): boolean {
   return !ok && [0, 500, 503, 504].includes(status)
 }
@@ -83,7 +85,7 @@ function hold(id: string): void {
   held.value = new Set(held.value).add(id)
 }
 
-/** The dialog that showed them is closed: what is lost is told of elsewhere from now on. */
+/** The dialog that showed them is closed: the list shows lost ones from now on. */
 export function letGo(): void {
   held.value = new Set()
 }

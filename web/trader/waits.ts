@@ -3,30 +3,31 @@ import { serverNow } from '../link/clock.js'
 import type { TraderEvent } from '../link/contract.js'
 import { words } from '../text/terminal/words.js'
 
-/** The requests of the account that wait for a dealer, a provider or a delay, as the server tells of them. */
+/** A request of the account that waits for a dealer, a provider or a delay. */
 type Told = Extract<TraderEvent, { event: 'pending' }>['data']
 
 export interface Wait {
   readonly kind: Told['kind']
-  /** It waits until then at most, by the server's clock. */
+  /** The latest end of the wait, by the server's clock. */
   readonly until: number
-  /** When this page heard of it, by the server's clock. */
+  /** When this page received it, by the server's clock. */
   readonly since: number
 }
 
-/** A provider and a delay mostly take no longer than the way to the server does: a wait is shown after so long. */
+/** Providers and delays are mostly quicker than that: a wait for them is shown only after this time. */
 export const MOMENT_MS = 2_000
+/** A wait whose end was missed, as after a lost connection, is dropped this long after its time. */
+const MISSED_MS = 60_000
 
 /** By their `client_order_id`. */
 export const waits = signal<ReadonlyMap<string, Wait>>(new Map())
 
 export function takePending({ client_order_id: id, kind, until }: Told): void {
   if (id === null) return
-  waits.value = new Map(waits.value).set(id, {
-    kind,
-    until: Date.parse(until),
-    since: waits.value.get(id)?.since ?? serverNow(),
-  })
+  const now = serverNow()
+  const kept = [...waits.value].filter(([, wait]) => now - wait.until < MISSED_MS)
+  const since = waits.value.get(id)?.since ?? now
+  waits.value = new Map(kept).set(id, { kind, until: Date.parse(until), since })
 }
 
 export function endWait(id: string): void {
@@ -36,7 +37,7 @@ export function endWait(id: string): void {
   waits.value = next
 }
 
-/** Whether it is to be shown: what a dealer looks at is, at once. */
+/** A request that a dealer reviews is shown at once. */
 export function isShown({ kind, since }: Wait): boolean {
   return kind === 'dealer' || serverNow() - since > MOMENT_MS
 }

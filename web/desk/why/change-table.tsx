@@ -2,8 +2,9 @@ import { ReadPanel } from '../../look/read.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
 import { PlaceLink } from '../place-link.js'
-import { allChanges, changer, type OneChange, valueText } from './change-words.js'
+import { allChanges, type OneChange } from './change-words.js'
 import type { Trade } from './steps.js'
 import type { ChangesOfTrade, useChanges } from './use-changes.js'
 
@@ -78,7 +79,7 @@ function Row({ one, trade }: { one: OneChange; trade: Trade }) {
     <tr>
       <td>{timeText(one.at)}</td>
       <td>
-        {text.fields[one.field]}
+        {changeWords.value.fields[one.field]}
         {isOther && (
           <>
             {' '}
@@ -88,8 +89,8 @@ function Row({ one, trade }: { one: OneChange; trade: Trade }) {
           </>
         )}
       </td>
-      <td class="num">{valueText(one, one.old, timeText)}</td>
-      <td class="num">{valueText(one, one.new, timeText)}</td>
+      <td class="num">{one.old !== null && changedValue(one.field, one.old)}</td>
+      <td class="num">{one.new !== null && changedValue(one.field, one.new)}</td>
       <td>{whoText(one)}</td>
       <td class="num">{one.client_order_id}</td>
       <td class="num">{one.request_id}</td>

@@ -1,5 +1,6 @@
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped } from '../../text/numbers.js'
+import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
 import type { Trade } from './steps.js'
 import type { Change, ChangesOfTrade } from './use-changes.js'
 
@@ -18,26 +19,6 @@ export function allChanges({ position, orders }: ChangesOfTrade): OneChange[] {
   return [...own, ...theirs].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }
 
-/** Who changed it, as both the page and the letter name it. */
-export function changer({ by, field }: Change) {
-  if (by !== 'server') return by
-  if (field === 'stop_loss') return 'trailing'
-  return field === 'volume_current' ? 'fill' : 'server'
-}
-
-/** A value as the page shows it; empty for none. */
-export function valueText(
-  { field }: Pick<Change, 'field'>,
-  value: Change['old'],
-  timeText: (at: string) => string,
-): string {
-  if (value === null) return ''
-  if (field === 'expires_at') return timeText(String(value))
-  if (field !== 'expiration') return String(value)
-  const names: Readonly<Record<string, string>> = whyWords.value.changes.expirations
-  return names[String(value)] ?? String(value)
-}
-
 const LETTER_MAX = 20
 
 /** The changes as the letter tells them, oldest first: they name no staff. */
@@ -54,9 +35,11 @@ export function changeLines(
   const line = (one: OneChange): string => {
     const own =
       one.order === null || one.order === trade.id ? '' : `${text.order(String(one.order))}: `
-    const name = `${own}${text.fields[one.field]}`
+    const name = `${own}${changeWords.value.fields[one.field]}`
     const who = letter.changedBy[changer(one)]
-    const [old, now] = [valueText(one, one.old, timeText), valueText(one, one.new, timeText)]
+    const shown = (value: Change['old']) =>
+      value === null ? '' : changedValue(one.field, value, timeText)
+    const [old, now] = [shown(one.old), shown(one.new)]
     if (old === '') return letter.set(name, now, who)
     return now === '' ? letter.removed(name, old, who) : letter.moved(name, old, now, who)
   }

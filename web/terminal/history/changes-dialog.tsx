@@ -5,6 +5,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { tableWords } from '../../text/terminal/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
+import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
 import { changesShown } from '../../trader/changes-shown.js'
 
 type Change = Schemas['OwnChangeView']
@@ -78,9 +79,9 @@ function ChangeRows({ label, items }: { label: string; items: readonly Change[] 
           {items.map((one) => (
             <tr key={`${one.at} ${one.field} ${one.new}`}>
               <td>{timeText(one.at)}</td>
-              <td>{text.fields[one.field]}</td>
-              <td class="num">{valueText(one.field, one.old)}</td>
-              <td class="num">{valueText(one.field, one.new)}</td>
+              <td>{changeWords.value.fields[one.field]}</td>
+              <td class="num">{one.old === null ? '–' : changedValue(one.field, one.old)}</td>
+              <td class="num">{one.new === null ? '–' : changedValue(one.field, one.new)}</td>
               <td>{text.whoOf[changer(one)]}</td>
             </tr>
           ))}
@@ -88,18 +89,4 @@ function ChangeRows({ label, items }: { label: string; items: readonly Change[] 
       </table>
     </section>
   )
-}
-
-function changer({ by, field }: Change) {
-  if (by !== 'server') return by
-  if (field === 'stop_loss') return 'trailing'
-  return field === 'volume_current' ? 'fill' : 'server'
-}
-
-function valueText(field: Change['field'], value: Change['old']): string {
-  if (value === null) return '–'
-  if (field === 'expires_at') return timeText(String(value))
-  if (field !== 'expiration') return String(value)
-  const names: Readonly<Record<string, string>> = tableWords.value.changes.expirations
-  return names[String(value)] ?? String(value)
 }

@@ -150,13 +150,13 @@ function SymbolCell({ line }: { line: PositionLine }) {
 /** Net of all rows, as the head of the page shows it too, with commission that belongs to no row. */
 function NetTotal() {
   const { net, commission } = floating.value
-  const isCharged = !isGain(commission) && !isLoss(commission)
+  const isDue = isGain(commission) || isLoss(commission)
   const unknown = totalOf(positionList.value.map((one) => figuresOf(one).net)).unknown
   if (net === null) return <SumTotal of={(one) => one.net} />
   return (
     <>
       <Gain amount={net} />
-      {!isCharged && (
+      {isDue && (
         <span class="faint"> {words.value.positions.dueCommission(signed(commission))}</span>
       )}
       {unknown > 0 && <span class="faint"> {words.value.positions.unknown(unknown)}</span>}
