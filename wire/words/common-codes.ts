@@ -5,195 +5,197 @@ import type { WordsOf } from './code-words.js'
 export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${string}`>> = {
   ok: {
     en: {
-      when: 'The request was carried out and is on disk. `data` is the answer of the route.',
-      repeat: 'Never. A repeat under the same key hears this answer again and does nothing.',
+      when: 'The server carried out the request and stored it on disk. `data` holds the answer of the route.',
+      repeat:
+        'Never. If you repeat the request with the same key, the server sends this answer again and does nothing else.',
       data: {},
     },
     de: {
-      when: 'Die Anfrage ist ausgeführt und gespeichert. `data` ist die Antwort der Route.',
+      when: 'Der Server hat die Anfrage ausgeführt und gespeichert. `data` enthält die Antwort der Route.',
       repeat:
-        'Nie. Eine Wiederholung unter demselben Schlüssel erhält diese Antwort noch einmal und bewirkt nichts.',
+        'Nie. Auf eine Wiederholung mit demselben Schlüssel sendet der Server diese Antwort noch einmal und tut sonst nichts.',
       data: {},
     },
   },
   invalid_input: {
     en: {
-      when: 'The path, the query or the body is not what the route takes. Nothing was done.',
+      when: 'The path, the query or the body has a field that the route does not accept. The server did nothing.',
       repeat:
-        'With other input: a trade or a payment under a new key, another request under the same or a new one.',
+        'Correct the input first. A trade or a payment then needs a new key; other requests may keep theirs.',
       data: {
         fields:
-          'A list of what is wrong: `path` is the place (`items[0].amount`), `message` says what it must be. `data` is null where no single field is wrong.',
+          'A list of the wrong fields: `path` names the field (`items[0].amount`), `message` says what the field must be. `data` is null if no single field is wrong.',
       },
     },
     de: {
-      when: 'Pfad, Abfrage oder Inhalt sind nicht so, wie die Route sie nimmt. Es ist nichts geschehen.',
+      when: 'Pfad, Abfrage oder Inhalt enthalten ein Feld, das die Route nicht annimmt. Der Server hat nichts getan.',
       repeat:
-        'Mit anderer Eingabe: ein Handel oder eine Zahlung unter einem neuen Schlüssel, eine andere Anfrage unter demselben oder einem neuen.',
+        'Zuerst die Eingabe korrigieren. Ein Handel oder eine Zahlung braucht dann einen neuen Schlüssel; andere Anfragen dürfen ihren behalten.',
       data: {
         fields:
-          'Eine Liste der Fehler: `path` ist die Stelle (`items[0].amount`), `message` sagt, wie es sein muss. `data` ist null, wo kein einzelnes Feld falsch ist.',
+          'Eine Liste der falschen Felder: `path` nennt das Feld (`items[0].amount`), `message` sagt, wie das Feld sein muss. `data` ist null, wenn kein einzelnes Feld falsch ist.',
       },
     },
   },
   not_found: {
     en: {
-      when: 'There is no such route or record, or it is out of the caller’s scope.',
-      repeat: 'Never as it is. Read the list first and ask for what is there.',
+      when: 'The route or record does not exist, or it lies outside the caller’s scope.',
+      repeat: 'Not with the same path. Read the list first, then request a record from it.',
       data: {},
     },
     de: {
-      when: 'Diese Route oder diesen Datensatz gibt es nicht, oder er liegt außerhalb der Gruppen des Aufrufers.',
-      repeat: 'Nie unverändert. Erst die Liste lesen, dann nach dem fragen, was da ist.',
+      when: 'Die Route oder der Datensatz existiert nicht oder liegt außerhalb des Bereichs des Aufrufers.',
+      repeat:
+        'Nicht mit demselben Pfad. Zuerst die Liste lesen, dann einen Datensatz daraus anfordern.',
       data: {},
     },
   },
   method_not_allowed: {
     en: {
-      when: 'The path is there, but takes other methods. The header `Allow` names them.',
-      repeat: 'With a method of `Allow`.',
+      when: 'The path exists but does not accept this method. The header `Allow` names the methods it accepts.',
+      repeat: 'Use a method that `Allow` names.',
       data: {},
     },
     de: {
-      when: 'Den Pfad gibt es, aber er nimmt andere Methoden. Der Header `Allow` nennt sie.',
-      repeat: 'Mit einer Methode aus `Allow`.',
+      when: 'Der Pfad existiert, nimmt diese Methode aber nicht an. Der Header `Allow` nennt die erlaubten Methoden.',
+      repeat: 'Eine Methode verwenden, die `Allow` nennt.',
       data: {},
     },
   },
   too_large: {
     en: {
-      when: 'The body, the file or the list that was asked for is larger than is taken. The message names the bound.',
-      repeat: 'With less: a smaller file, fewer items, a narrower question.',
+      when: 'The body, the file or the requested list exceeds the limit that the message names.',
+      repeat: 'Send a smaller file or fewer items, or narrow the filter.',
       data: {},
     },
     de: {
-      when: 'Inhalt, Datei oder die verlangte Liste sind zu groß. Die Nachricht nennt die Grenze.',
-      repeat: 'Mit weniger: kleinere Datei, weniger Einträge, engere Frage.',
+      when: 'Inhalt, Datei oder angeforderte Liste sind größer als die Grenze, die die Nachricht nennt.',
+      repeat: 'Eine kleinere Datei oder weniger Einträge senden oder den Filter enger fassen.',
       data: {},
     },
   },
   unsupported_media: {
     en: {
-      when: 'The body has a `Content-Type` that the route does not take.',
-      repeat: 'With the `Content-Type` that the message names.',
+      when: 'The route does not accept the `Content-Type` of the body.',
+      repeat: 'Use the `Content-Type` that the message names.',
       data: {},
     },
     de: {
-      when: 'Der Inhalt hat einen `Content-Type`, den die Route nicht nimmt.',
-      repeat: 'Mit dem `Content-Type`, den die Nachricht nennt.',
+      when: 'Die Route nimmt den `Content-Type` des Inhalts nicht an.',
+      repeat: 'Den `Content-Type` verwenden, den die Nachricht nennt.',
       data: {},
     },
   },
   too_many_requests: {
     en: {
-      when: 'The session, the address or the caller has asked more often than the rate allows, or has as much under way as one may have. Nothing was done.',
-      repeat: 'The same request with the same key, after `Retry-After`.',
+      when: 'The session, the address or the caller exceeded its rate, or has too many requests in progress. The server did nothing.',
+      repeat: 'Send the same request with the same key after the time in `Retry-After`.',
       data: {},
     },
     de: {
-      when: 'Sitzung, Adresse oder Aufrufer haben öfter gefragt, als die Rate erlaubt, oder haben so viel in Arbeit, wie einer haben darf. Es ist nichts geschehen.',
-      repeat: 'Dieselbe Anfrage mit demselben Schlüssel, nach `Retry-After`.',
+      when: 'Sitzung, Adresse oder Aufrufer haben mehr Anfragen gesendet, als ihre Rate erlaubt, oder haben zu viele Anfragen in Arbeit. Der Server hat nichts getan.',
+      repeat: 'Dieselbe Anfrage mit demselben Schlüssel nach der Zeit in `Retry-After` senden.',
       data: {},
     },
   },
   unavailable: {
     en: {
-      when: 'The server starts, restarts, is busy or full, or a part that it needs is away. Nothing was done, unless the message says that the request goes on waiting.',
+      when: 'The server is starting, overloaded or out of disk space, or a needed part does not run. Nothing was done, unless the message says that the request keeps waiting.',
       repeat:
-        'The same request with the same key, after `Retry-After`. A trade without a key: look at the account first.',
+        'Send the same request with the same key after the time in `Retry-After`. If a trade had no key, read the account first.',
       data: {},
     },
     de: {
-      when: 'Der Server startet, ist ausgelastet oder voll, oder ein Teil fehlt, den er braucht. Es ist nichts geschehen, außer die Nachricht sagt, dass die Anfrage weiter wartet.',
+      when: 'Der Server startet, ist überlastet oder hat keinen Speicherplatz, oder ein benötigter Teil läuft nicht. Der Server hat nichts getan, außer die Nachricht sagt, dass die Anfrage weiter wartet.',
       repeat:
-        'Dieselbe Anfrage mit demselben Schlüssel, nach `Retry-After`. Bei einem Handel ohne Schlüssel zuerst das Konto ansehen.',
+        'Dieselbe Anfrage mit demselben Schlüssel nach der Zeit in `Retry-After` senden. Hatte ein Handel keinen Schlüssel, zuerst das Konto lesen.',
       data: {},
     },
   },
   internal: {
     en: {
-      when: 'The server failed on this request. What came of it is not known.',
+      when: 'The server failed while it handled this request. The outcome is unknown.',
       repeat:
-        'Once, the same request with the same key. Without a key read first what is there. If it fails again, tell support the `request_id`.',
+        'Send the same request with the same key once. If it had no key, read the data first. If it fails again, give support the `request_id`.',
       data: {},
     },
     de: {
-      when: 'Der Server ist an dieser Anfrage gescheitert. Was aus ihr wurde, ist nicht bekannt.',
+      when: 'Bei dieser Anfrage trat im Server ein Fehler auf. Das Ergebnis ist unbekannt.',
       repeat:
-        'Einmal, dieselbe Anfrage mit demselben Schlüssel. Ohne Schlüssel zuerst lesen, was da ist. Scheitert sie wieder, dem Support die `request_id` nennen.',
+        'Dieselbe Anfrage einmal mit demselben Schlüssel senden. Hatte sie keinen Schlüssel, zuerst die Daten lesen. Schlägt sie wieder fehl, dem Support die `request_id` nennen.',
       data: {},
     },
   },
   forbidden: {
     en: {
-      when: 'The caller lacks a right, or what is asked is out of the caller’s scope.',
-      repeat: 'Never, until an administrator has given the right.',
+      when: 'The caller lacks a right, or the request reaches outside the caller’s scope.',
+      repeat: 'Only after an administrator has granted the right.',
       data: {},
     },
     de: {
-      when: 'Dem Aufrufer fehlt ein Recht, oder es liegt außerhalb seiner Gruppen.',
-      repeat: 'Nie, bis ein Administrator das Recht gegeben hat.',
+      when: 'Dem Aufrufer fehlt ein Recht, oder die Anfrage reicht über seinen Bereich hinaus.',
+      repeat: 'Erst, wenn ein Administrator das Recht erteilt hat.',
       data: {},
     },
   },
   confirmation_required: {
     en: {
-      when: 'The caller holds `confirm_actions`, and the request was not confirmed with a code, or with one that is wrong or over.',
+      when: 'The caller holds `confirm_actions`, and the request carried no confirmation code, or a wrong or expired one.',
       repeat:
-        'Ask for a code at `POST /admin/v1/confirmations`, then the same request with the same key and with `confirm_token` and `confirm_code`.',
+        'Request a code with `POST /admin/v1/confirmations`. Then send the same request with the same key, `confirm_token` and `confirm_code`.',
       data: {},
     },
     de: {
-      when: 'Der Aufrufer hat `confirm_actions`, und die Anfrage wurde nicht mit einem Code bestätigt, oder mit einem falschen oder abgelaufenen.',
+      when: 'Der Aufrufer hat das Recht `confirm_actions`, und die Anfrage enthielt keinen Bestätigungscode oder einen falschen oder abgelaufenen.',
       repeat:
-        'Bei `POST /admin/v1/confirmations` nach einem Code fragen, dann dieselbe Anfrage mit demselben Schlüssel und mit `confirm_token` und `confirm_code`.',
+        'Mit `POST /admin/v1/confirmations` einen Code anfordern. Dann dieselbe Anfrage mit demselben Schlüssel, `confirm_token` und `confirm_code` senden.',
       data: {},
     },
   },
   conflict: {
     en: {
-      when: 'What is there is not as the request takes it to be: changed meanwhile, in use, over, or its name is taken. Or the key was used for another request.',
+      when: 'The record changed in the meantime, is in use, has ended, or its name is taken. Or the key already belongs to another request.',
       repeat:
-        'Read again what is there, then decide anew, under a new key. A key that was used for another request never.',
+        'Read the record again, decide, and send a new request with a new key. Never reuse the key of another request.',
       data: {
-        version: 'Of settings that were changed meanwhile: the version that the record is at.',
-        updated_at: 'When the record was changed last.',
+        version: 'The current version of a settings record that changed in the meantime.',
+        updated_at: 'The time of the last change of the record.',
         updated_by:
-          'Login that changed it last; null is the server itself, and where it is not known.',
-        record: 'The record as it is now, as the route would have answered it.',
+          'Login of the staff user who changed the record last; null if the server changed it or the login is unknown.',
+        record: 'The current record, in the form of the route’s answer.',
         used_by:
-          'Of settings that are not deleted: the records that name this one and that the caller may read, each with `kind`, `id` and `key`; empty where something else is in the way.',
-        field: 'Of `stops` and `change`: the field whose value is another by now.',
-        now: 'The value that it has now: a price as text, points as a number, null where there is none.',
+          'The records that use this one, so that it cannot be deleted: each with `kind`, `id` and `key`, as far as the caller may read them; empty if something else prevents the deletion.',
+        field: 'In answers to `stops` and `change`: the field whose value changed in the meantime.',
+        now: 'The current value of that field: a price as text, points as a number, null for none.',
       },
     },
     de: {
-      when: 'Was da ist, ist nicht so, wie die Anfrage annimmt: inzwischen geändert, in Gebrauch, vorbei, oder der Name ist vergeben. Oder der Schlüssel gehört zu einer anderen Anfrage.',
+      when: 'Der Datensatz wurde inzwischen geändert, ist in Gebrauch oder beendet, oder sein Name ist vergeben. Oder der Schlüssel gehört schon zu einer anderen Anfrage.',
       repeat:
-        'Neu lesen, was da ist, dann neu entscheiden, unter einem neuen Schlüssel. Nie mit einem Schlüssel, der zu einer anderen Anfrage gehört.',
+        'Den Datensatz neu lesen, entscheiden und eine neue Anfrage mit neuem Schlüssel senden. Nie den Schlüssel einer anderen Anfrage verwenden.',
       data: {
-        version:
-          'Bei Einstellungen, die inzwischen geändert wurden: die jetzige Version des Datensatzes.',
-        updated_at: 'Wann der Datensatz zuletzt geändert wurde.',
+        version: 'Die aktuelle Version einer Einstellung, die inzwischen geändert wurde.',
+        updated_at: 'Die Zeit der letzten Änderung des Datensatzes.',
         updated_by:
-          'Login, das ihn zuletzt geändert hat; null ist der Server selbst, oder es ist nicht bekannt.',
-        record: 'Der Datensatz, wie er jetzt ist und wie ihn die Route beantwortet hätte.',
+          'Login des Mitarbeiters, der den Datensatz zuletzt geändert hat; null, wenn der Server ihn geändert hat oder das Login unbekannt ist.',
+        record: 'Der aktuelle Datensatz, in der Form, in der die Route ihn beantwortet.',
         used_by:
-          'Bei Einstellungen, die nicht gelöscht werden: die Datensätze, die diesen nennen und die der Aufrufer lesen darf, je mit `kind`, `id` und `key`; leer, wenn etwas anderes im Weg ist.',
-        field: 'Bei `stops` und `change`: das Feld, dessen Wert inzwischen ein anderer ist.',
-        now: 'Der Wert, den es jetzt hat: ein Preis als Text, Punkte als Zahl, null, wo keiner ist.',
+          'Die Datensätze, die diesen verwenden, sodass er nicht gelöscht werden kann: je mit `kind`, `id` und `key`, soweit der Aufrufer sie lesen darf; leer, wenn etwas anderes das Löschen verhindert.',
+        field:
+          'In Antworten auf `stops` und `change`: das Feld, dessen Wert sich inzwischen geändert hat.',
+        now: 'Der aktuelle Wert dieses Feldes: ein Preis als Text, Punkte als Zahl, null für keinen.',
       },
     },
   },
   resume_gone: {
     en: {
-      when: 'On the live socket: the events after the `seq` of a `resume` are too old to be sent again.',
-      repeat: 'Never with that `seq`. Take a `snapshot` and go on from its `seq`.',
+      when: 'The server no longer keeps the events after the `seq` of a `resume` on the live socket.',
+      repeat: 'Not with that `seq`. Request a `snapshot` and continue from its `seq`.',
       data: {},
     },
     de: {
-      when: 'Auf dem Live-Socket: Die Ereignisse nach der `seq` eines `resume` sind zu alt, um noch einmal gesendet zu werden.',
-      repeat: 'Nie mit dieser `seq`. Einen `snapshot` nehmen und von dessen `seq` an weitermachen.',
+      when: 'Der Server hat die Ereignisse nach der `seq` eines `resume` auf dem Live-Socket nicht mehr.',
+      repeat: 'Nicht mit dieser `seq`. Einen `snapshot` anfordern und ab dessen `seq` fortfahren.',
       data: {},
     },
   },

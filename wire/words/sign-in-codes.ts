@@ -5,244 +5,249 @@ import type { WordsOf } from './code-words.js'
 export const SIGN_IN_CODES: WordsOf<Extract<Code, `auth.${string}`>> = {
   'auth.invalid_credentials': {
     en: {
-      when: 'There is no such login, or the password is another one. Which of the two is not told.',
-      repeat: 'With another login or password. Each try counts.',
+      when: 'The login does not exist, or the password is wrong. The server does not say which.',
+      repeat: 'Use the right login and password. The server counts each attempt.',
       data: {},
     },
     de: {
-      when: 'Dieses Login gibt es nicht, oder das Passwort ist ein anderes. Welches von beiden, wird nicht gesagt.',
-      repeat: 'Mit anderem Login oder Passwort. Jeder Versuch zählt.',
+      when: 'Das Login existiert nicht, oder das Passwort ist falsch. Der Server sagt nicht, was davon.',
+      repeat: 'Das richtige Login und Passwort verwenden. Der Server zählt jeden Versuch.',
       data: {},
     },
   },
   'auth.session_expired': {
     en: {
-      when: 'The token is unknown, over or signed out, or there is none.',
+      when: 'The token is unknown, expired or signed out, or the request has no token.',
       repeat:
-        'Refresh the session (`POST .../auth/refresh`), then the same request with the same key. Where the refresh answers this code: sign in.',
+        'Refresh the session (`POST .../auth/refresh`), then send the same request with the same key. If the refresh gets this code, sign in.',
       data: {},
     },
     de: {
-      when: 'Das Token ist unbekannt, abgelaufen oder abgemeldet, oder es fehlt.',
+      when: 'Das Token ist unbekannt, abgelaufen oder abgemeldet, oder die Anfrage hat keines.',
       repeat:
-        'Die Sitzung erneuern (`POST .../auth/refresh`), dann dieselbe Anfrage mit demselben Schlüssel. Antwortet schon das Erneuern mit diesem Code: neu anmelden.',
+        'Die Sitzung erneuern (`POST .../auth/refresh`), dann dieselbe Anfrage mit demselben Schlüssel senden. Antwortet schon das Erneuern mit diesem Code, neu anmelden.',
       data: {},
     },
   },
   'auth.refresh_reused': {
     en: {
-      when: 'A refresh token came a second time, so somebody else may have it. The session was closed.',
-      repeat: 'Never with that token. Sign in.',
+      when: 'A refresh token was used a second time, so it may be stolen. The server ended the session.',
+      repeat: 'Not with that token. Sign in.',
       data: {},
     },
     de: {
-      when: 'Ein Token zum Erneuern kam ein zweites Mal, also hat es vielleicht ein anderer. Die Sitzung wurde geschlossen.',
-      repeat: 'Nie mit diesem Token. Neu anmelden.',
+      when: 'Ein Token zum Erneuern wurde ein zweites Mal verwendet und ist vielleicht gestohlen. Der Server hat die Sitzung beendet.',
+      repeat: 'Nicht mit diesem Token. Neu anmelden.',
       data: {},
     },
   },
   'auth.csrf_invalid': {
     en: {
-      when: 'A change from a browser came without the session’s csrf token, or with another one.',
-      repeat: 'The same request with the session’s csrf token in `X-CSRF-Token`.',
+      when: 'A browser sent a change without the session’s CSRF token, or with a wrong one.',
+      repeat: 'Send the same request with the session’s CSRF token in `X-CSRF-Token`.',
       data: {},
     },
     de: {
-      when: 'Eine Änderung aus einem Browser kam ohne das csrf-Token der Sitzung oder mit einem anderen.',
-      repeat: 'Dieselbe Anfrage mit dem csrf-Token der Sitzung in `X-CSRF-Token`.',
+      when: 'Ein Browser hat eine Änderung ohne das CSRF-Token der Sitzung oder mit einem falschen gesendet.',
+      repeat: 'Dieselbe Anfrage mit dem CSRF-Token der Sitzung in `X-CSRF-Token` senden.',
       data: {},
     },
   },
   'auth.invalid_terminal': {
     en: {
-      when: 'The token or the terminal is of the other side: a trader’s at `/admin`, or one of staff at `/trader`.',
-      repeat: 'Never here. Use the routes of the side where the session was made.',
+      when: 'The token or terminal belongs to the other side: a trader’s token at `/admin`, or a staff token at `/trader`.',
+      repeat: 'Not at this route. Use the routes of the side where you signed in.',
       data: {},
     },
     de: {
-      when: 'Token oder Terminal gehören zur anderen Seite: das eines Händlers unter `/admin`, oder das von Mitarbeitern unter `/trader`.',
-      repeat: 'Nie hier. Die Routen der Seite verwenden, auf der die Sitzung entstand.',
+      when: 'Token oder Terminal gehören zur anderen Seite: das Token eines Traders unter `/admin` oder das eines Mitarbeiters unter `/trader`.',
+      repeat:
+        'Nicht bei dieser Route. Die Routen der Seite verwenden, auf der Sie sich angemeldet haben.',
       data: {},
     },
   },
   'auth.otp_required': {
     en: {
-      when: 'Login and password are right, and a one-time code is needed, too.',
-      repeat: 'The same sign-in with the code in `otp`.',
+      when: 'Login and password are right, but the account also needs a one-time code.',
+      repeat: 'Send the same sign-in with the code in `otp`.',
       data: {},
     },
     de: {
-      when: 'Login und Passwort stimmen, und ein Einmalcode ist nötig.',
-      repeat: 'Dieselbe Anmeldung mit dem Code in `otp`.',
+      when: 'Login und Passwort stimmen, aber das Konto braucht auch einen Einmalcode.',
+      repeat: 'Dieselbe Anmeldung mit dem Code in `otp` senden.',
       data: {},
     },
   },
   'auth.otp_invalid': {
     en: {
-      when: 'The one-time code is wrong, over, or was used already.',
-      repeat: 'With the next code. Each try counts.',
+      when: 'The one-time code is wrong, expired or already used.',
+      repeat: 'Use the next code. The server counts each attempt.',
       data: {},
     },
     de: {
       when: 'Der Einmalcode ist falsch, abgelaufen oder schon verwendet.',
-      repeat: 'Mit dem nächsten Code. Jeder Versuch zählt.',
+      repeat: 'Den nächsten Code verwenden. Der Server zählt jeden Versuch.',
       data: {},
     },
   },
   'auth.otp_not_set': {
     en: {
-      when: 'A one-time code was sent, and none are set up for this password; or there is no new secret to confirm.',
-      repeat: 'Sign in without a code. Before a confirmation make a secret with `otp/enrol`.',
+      when: 'The sign-in carried a one-time code, but this password has none set up. Or there is no new setup key to confirm.',
+      repeat: 'Sign in without a code. Before you confirm, create a setup key with `otp/enrol`.',
       data: {},
     },
     de: {
-      when: 'Ein Einmalcode wurde gesendet, und für dieses Passwort sind keine eingerichtet; oder es gibt kein neues Geheimnis zu bestätigen.',
-      repeat: 'Ohne Code anmelden. Vor einer Bestätigung mit `otp/enrol` ein Geheimnis erzeugen.',
+      when: 'Die Anmeldung enthielt einen Einmalcode, aber für dieses Passwort sind keine eingerichtet. Oder es gibt keinen neuen Einrichtungsschlüssel zu bestätigen.',
+      repeat:
+        'Ohne Code anmelden. Vor dem Bestätigen mit `otp/enrol` einen Einrichtungsschlüssel erzeugen.',
       data: {},
     },
   },
   'auth.code_invalid': {
     en: {
-      when: 'The e-mailed code of a sign-up is wrong or over.',
-      repeat: 'With the right code, or with a new one of `POST /trader/v1/register/code`.',
+      when: 'The sign-up code from the e-mail is wrong or expired.',
+      repeat: 'Use the right code, or request a new one with `POST /trader/v1/register/code`.',
       data: {},
     },
     de: {
-      when: 'Der Code aus der E-Mail einer Registrierung ist falsch oder abgelaufen.',
-      repeat: 'Mit dem richtigen Code oder einem neuen von `POST /trader/v1/register/code`.',
+      when: 'Der Registrierungscode aus der E-Mail ist falsch oder abgelaufen.',
+      repeat:
+        'Den richtigen Code verwenden oder mit `POST /trader/v1/register/code` einen neuen anfordern.',
       data: {},
     },
   },
   'auth.password_change_required': {
     en: {
-      when: 'The password was set by somebody else, and the session may do nothing but change it.',
-      repeat: 'Change the password, then the same request.',
+      when: 'Staff or the server set this password, so the owner must change it first. Until then the session can do nothing else.',
+      repeat: 'Change the password, then send the same request.',
       data: {},
     },
     de: {
-      when: 'Das Passwort hat ein anderer gesetzt, und die Sitzung darf nur das Passwort ändern.',
-      repeat: 'Das Passwort ändern, dann dieselbe Anfrage.',
+      when: 'Mitarbeiter oder der Server haben dieses Passwort gesetzt, also muss der Inhaber es zuerst ändern. Bis dahin kann die Sitzung nichts anderes.',
+      repeat: 'Das Passwort ändern, dann dieselbe Anfrage senden.',
       data: {},
     },
   },
   'auth.otp_enrol_required': {
     en: {
-      when: 'The account’s group asks for one-time codes, and none are set up. The session may do nothing but that.',
-      repeat: 'Set up one-time codes (`otp/enrol`, `otp/confirm`), then the same request.',
+      when: 'The account’s group requires one-time codes, and the account has none set up. Until then the session can do nothing else.',
+      repeat: 'Set up one-time codes (`otp/enrol`, `otp/confirm`), then send the same request.',
       data: {},
     },
     de: {
-      when: 'Die Gruppe des Kontos verlangt Einmalcodes, und es sind keine eingerichtet. Die Sitzung darf nur das.',
-      repeat: 'Einmalcodes einrichten (`otp/enrol`, `otp/confirm`), dann dieselbe Anfrage.',
+      when: 'Die Gruppe des Kontos verlangt Einmalcodes, und für das Konto sind keine eingerichtet. Bis dahin kann die Sitzung nichts anderes.',
+      repeat: 'Einmalcodes einrichten (`otp/enrol`, `otp/confirm`), dann dieselbe Anfrage senden.',
       data: {},
     },
   },
   'auth.account_disabled': {
     en: {
       when: 'The account or its group is disabled.',
-      repeat: 'Never, until staff have enabled it.',
+      repeat: 'Only after staff have enabled it.',
       data: {},
     },
     de: {
       when: 'Das Konto oder seine Gruppe ist gesperrt.',
-      repeat: 'Nie, bis Mitarbeiter es freigegeben haben.',
+      repeat: 'Erst, wenn Mitarbeiter es freigegeben haben.',
       data: {},
     },
   },
   'auth.ip_not_allowed': {
     en: {
-      when: 'The account may not be used from this address.',
-      repeat: 'Never from this address. From an allowed one, or once staff have allowed it.',
+      when: 'The account does not allow this IP address.',
+      repeat: 'Not from this address. Use an allowed address, or ask staff to allow this one.',
       data: {},
     },
     de: {
-      when: 'Das Konto darf von dieser Adresse aus nicht benutzt werden.',
+      when: 'Das Konto erlaubt diese IP-Adresse nicht.',
       repeat:
-        'Nie von dieser Adresse. Von einer erlaubten, oder sobald Mitarbeiter sie erlaubt haben.',
+        'Nicht von dieser Adresse. Eine erlaubte Adresse verwenden oder Mitarbeiter bitten, diese zu erlauben.',
       data: {},
     },
   },
   'auth.not_staff': {
     en: {
       when: 'The account has no staff access.',
-      repeat: 'Never, until an administrator has made it a staff user.',
+      repeat: 'Only after an administrator has made the account a staff user.',
       data: {},
     },
     de: {
       when: 'Das Konto hat keinen Zugang für Mitarbeiter.',
-      repeat: 'Nie, bis ein Administrator es zum Mitarbeiter gemacht hat.',
+      repeat: 'Erst, wenn ein Administrator das Konto zum Mitarbeiter gemacht hat.',
       data: {},
     },
   },
   'auth.terminal_not_allowed': {
     en: {
-      when: 'The account may not use this terminal, or the server is not open for it now.',
-      repeat: 'With another terminal, or once staff have allowed this one.',
+      when: 'The account may not use this terminal, or the server does not accept this terminal at the moment.',
+      repeat: 'Use another terminal, or ask staff to allow this one.',
       data: {},
     },
     de: {
-      when: 'Das Konto darf dieses Terminal nicht benutzen, oder der Server ist dafür gerade nicht offen.',
-      repeat: 'Mit einem anderen Terminal, oder sobald Mitarbeiter dieses erlaubt haben.',
+      when: 'Das Konto darf dieses Terminal nicht verwenden, oder der Server nimmt dieses Terminal im Moment nicht an.',
+      repeat: 'Ein anderes Terminal verwenden oder Mitarbeiter bitten, dieses zu erlauben.',
       data: {},
     },
   },
   'auth.account_changed': {
     en: {
-      when: 'Another account is signed in than `X-APP-Account`, or the socket’s session, names.',
-      repeat: 'Load the data of the account that is signed in, decide anew, and name its login.',
+      when: 'The session belongs to another account than `X-APP-Account` or the live socket names.',
+      repeat: 'Load the data of the account that is signed in, decide again, and send its login.',
       data: {},
     },
     de: {
-      when: 'Ein anderes Konto ist angemeldet, als `X-APP-Account` oder die Sitzung des Sockets nennt.',
-      repeat: 'Die Daten des angemeldeten Kontos laden, neu entscheiden und dessen Login nennen.',
+      when: 'Die Sitzung gehört zu einem anderen Konto, als `X-APP-Account` oder der Live-Socket nennt.',
+      repeat: 'Die Daten des angemeldeten Kontos laden, neu entscheiden und dessen Login senden.',
       data: {},
     },
   },
   'auth.password_same': {
     en: {
-      when: 'The new password is the current one.',
-      repeat: 'With another new password.',
+      when: 'The new password is the same as the current one.',
+      repeat: 'Choose another password.',
       data: {},
     },
     de: {
-      when: 'Das neue Passwort ist das jetzige.',
-      repeat: 'Mit einem anderen neuen Passwort.',
+      when: 'Das neue Passwort ist dasselbe wie das aktuelle.',
+      repeat: 'Ein anderes Passwort wählen.',
       data: {},
     },
   },
   'auth.password_weak': {
     en: {
       when: 'The new password is too short, too simple or too common. The message says which.',
-      repeat: 'With a stronger password.',
+      repeat: 'Choose a stronger password.',
       data: {},
     },
     de: {
       when: 'Das neue Passwort ist zu kurz, zu einfach oder zu verbreitet. Die Nachricht sagt, was davon.',
-      repeat: 'Mit einem stärkeren Passwort.',
+      repeat: 'Ein stärkeres Passwort wählen.',
       data: {},
     },
   },
   'auth.password_change_not_allowed': {
     en: {
-      when: 'This session may not change the password: it was signed in to look only, or over terminal `api`.',
-      repeat: 'Never in this session. Sign in with the master password.',
+      when: 'This session may not change the password: it is view only, or it uses the terminal `api`.',
+      repeat: 'Not in this session. Sign in with the master password.',
       data: {},
     },
     de: {
-      when: 'Diese Sitzung darf das Passwort nicht ändern: Sie sieht nur zu, oder läuft über das Terminal `api`.',
-      repeat: 'Nie in dieser Sitzung. Mit dem Hauptpasswort anmelden.',
+      when: 'Diese Sitzung darf das Passwort nicht ändern: Sie hat nur Ansicht oder verwendet das Terminal `api`.',
+      repeat: 'Nicht in dieser Sitzung. Mit dem Hauptpasswort anmelden.',
       data: {},
     },
   },
   'auth.too_many_attempts': {
     en: {
-      when: 'Too many tries to sign in, to sign up or to confirm a code, by this login or from this address.',
-      repeat: 'After `Retry-After`. What is tried before counts as nothing and is refused, too.',
+      when: 'This login or this address made too many attempts to sign in, to sign up or to confirm a code.',
+      repeat:
+        'Wait for the time in `Retry-After`. The server refuses earlier attempts and does not count them.',
       data: {},
     },
     de: {
-      when: 'Zu viele Versuche, sich anzumelden, zu registrieren oder einen Code zu bestätigen, mit diesem Login oder von dieser Adresse.',
-      repeat: 'Nach `Retry-After`. Was vorher versucht wird, wird nur abgelehnt.',
+      when: 'Von diesem Login oder dieser Adresse kamen zu viele Versuche, sich anzumelden, zu registrieren oder einen Code zu bestätigen.',
+      repeat:
+        'Die Zeit in `Retry-After` abwarten. Frühere Versuche lehnt der Server ab und zählt sie nicht.',
       data: {},
     },
   },

@@ -26,236 +26,238 @@ export const TRADE_CODES: WordsOf<
 > = {
   'trade.placed': {
     en: {
-      when: 'An order rests: at the server, or at its provider. `data` is the answer of the route.',
-      repeat: 'Never. A repeat under the same key hears this answer again and does nothing.',
+      when: 'A pending order is placed at the server or at its provider. `data` holds the answer of the route.',
+      repeat:
+        'Never. If you repeat the request with the same key, the server sends this answer again and does nothing else.',
       data: {},
     },
     de: {
-      when: 'Eine Order liegt im Markt: auf dem Server oder bei ihrem Anbieter. `data` ist die Antwort der Route.',
+      when: 'Eine Pending Order ist platziert, auf dem Server oder bei ihrem Anbieter. `data` enthält die Antwort der Route.',
       repeat:
-        'Nie. Eine Wiederholung unter demselben Schlüssel erhält diese Antwort noch einmal und bewirkt nichts.',
+        'Nie. Auf eine Wiederholung mit demselben Schlüssel sendet der Server diese Antwort noch einmal und tut sonst nichts.',
       data: {},
     },
   },
   'trade.partial': {
     en: {
-      when: 'A part was filled, and the rest was given up. `data` says how much of it was.',
-      repeat: 'Never. For the rest send a new request under a new key.',
+      when: 'The order was partially filled and the rest cancelled. `data` holds the filled volume.',
+      repeat: 'Never. Send a new request with a new key for the rest.',
       data: {},
     },
     de: {
-      when: 'Ein Teil wurde ausgeführt, der Rest aufgegeben. `data` sagt, wie viel.',
-      repeat: 'Nie. Für den Rest eine neue Anfrage unter einem neuen Schlüssel senden.',
+      when: 'Die Order wurde teilweise ausgeführt und der Rest storniert. `data` enthält das ausgeführte Volumen.',
+      repeat: 'Nie. Für den Rest eine neue Anfrage mit neuem Schlüssel senden.',
       data: {},
     },
   },
   'trade.pending': {
     en: {
-      when: 'The provider has told of a fill at which staff look first. They confirm it, book it at another price or refuse it.',
-      repeat: 'Never. Wait for the events of the order, or ask for it.',
+      when: 'The provider reported a fill that staff review first. They confirm it, book it at another price or reject it.',
+      repeat: 'Never. Wait for the events of the order, or read the order.',
       data: {},
     },
     de: {
-      when: 'Der Anbieter hat eine Ausführung gemeldet, die zuerst Mitarbeiter ansehen. Sie bestätigen sie, buchen sie zu einem anderen Preis oder lehnen sie ab.',
-      repeat: 'Nie. Auf die Ereignisse der Order warten oder nach ihr fragen.',
+      when: 'Der Anbieter hat eine Ausführung gemeldet, die Mitarbeiter zuerst prüfen. Sie bestätigen sie, buchen sie zu einem anderen Preis oder lehnen sie ab.',
+      repeat: 'Nie. Auf die Ereignisse der Order warten oder die Order lesen.',
       data: {},
     },
   },
   'trade.requote': {
     en: {
-      when: 'The price has moved further than `deviation_pts` allows, or the symbol is traded at offered prices. `data` offers one; it is null where requests of this kind are not taken now.',
+      when: 'The price moved further than `deviation_pts` allows, or the symbol trades at offered prices. `data` offers a price; it is null if the broker takes no such requests at the moment.',
       repeat:
-        'The same request with the same key and with `quote_id`, until `until`, if the offered price will do.',
+        'To accept the offer, send the same request with the same key and `quote_id` before `until`.',
       data: {
-        bid: 'The price to sell at that is offered, decimal text.',
-        ask: 'The price to buy at that is offered, decimal text.',
+        bid: 'The offered price for selling, as decimal text.',
+        ask: 'The offered price for buying, as decimal text.',
         quote_id:
-          'The id under which the price of the request’s side holds, for one deal of at most the volume that was asked for.',
-        until: 'Time in UTC until which the price holds.',
+          'The id of the offer. It is valid for one deal on the requested side, up to the requested volume.',
+        until: 'The time in UTC until which the offer is valid.',
       },
     },
     de: {
-      when: 'Der Preis ist weiter gelaufen, als `deviation_pts` erlaubt, oder das Symbol wird zu angebotenen Preisen gehandelt. `data` bietet einen an; es ist null, wo solche Anfragen gerade nicht genommen werden.',
+      when: 'Der Preis hat sich weiter bewegt, als `deviation_pts` erlaubt, oder das Symbol wird zu angebotenen Preisen gehandelt. `data` bietet einen Preis an; es ist null, wenn der Broker solche Anfragen im Moment nicht annimmt.',
       repeat:
-        'Dieselbe Anfrage mit demselben Schlüssel und mit `quote_id`, bis `until`, wenn der angebotene Preis recht ist.',
+        'Um das Angebot anzunehmen, dieselbe Anfrage mit demselben Schlüssel und `quote_id` vor `until` senden.',
       data: {
-        bid: 'Der angebotene Preis zum Verkaufen, als Dezimaltext.',
-        ask: 'Der angebotene Preis zum Kaufen, als Dezimaltext.',
+        bid: 'Der angebotene Preis für den Verkauf, als Dezimaltext.',
+        ask: 'Der angebotene Preis für den Kauf, als Dezimaltext.',
         quote_id:
-          'Die Kennung, unter der der Preis der angefragten Seite gilt, für einen Deal über höchstens das Volumen, nach dem gefragt wurde.',
-        until: 'Zeit in UTC, bis zu der der Preis gilt.',
+          'Die Kennung des Angebots. Es gilt für einen Deal auf der angefragten Seite, höchstens über das angefragte Volumen.',
+        until: 'Die Zeit in UTC, bis zu der das Angebot gilt.',
       },
     },
   },
   'trade.price_changed': {
     en: {
-      when: 'The market’s price is worse than the request’s by more than `deviation_pts`, or an offered price does not hold any more.',
-      repeat: 'The same request with the same key and with the price of now, if that will do.',
+      when: 'The market price is worse than the requested price by more than `deviation_pts`, or an offered price is no longer valid.',
+      repeat:
+        'To accept the current price, send the same request with the same key and that price.',
       data: {},
     },
     de: {
-      when: 'Der Preis am Markt ist um mehr als `deviation_pts` schlechter als der der Anfrage, oder ein angebotener Preis gilt nicht mehr.',
+      when: 'Der Kurs ist um mehr als `deviation_pts` schlechter als der angefragte Preis, oder ein angebotener Preis gilt nicht mehr.',
       repeat:
-        'Dieselbe Anfrage mit demselben Schlüssel und mit dem Preis von jetzt, wenn er recht ist.',
+        'Um den aktuellen Preis anzunehmen, dieselbe Anfrage mit demselben Schlüssel und diesem Preis senden.',
       data: {},
     },
   },
   'trade.rejected': {
     en: {
-      when: 'A routing rule, a dealer, staff or the provider refused it, or the account or the symbol does not take requests of this kind. The message says why.',
-      repeat: 'Never as it is. Another request needs a new key.',
+      when: 'A routing rule, a dealer, other staff or the provider rejected the request, or the account or symbol does not accept requests of this kind. The message says why.',
+      repeat: 'Not unchanged. A changed request needs a new key.',
       data: {},
     },
     de: {
-      when: 'Eine Regel, ein Händler des Brokers, Mitarbeiter oder der Anbieter haben abgelehnt, oder Konto oder Symbol nehmen solche Anfragen nicht. Die Nachricht sagt, warum.',
-      repeat: 'Nie unverändert. Eine andere Anfrage braucht einen neuen Schlüssel.',
+      when: 'Eine Routing-Regel, ein Dealer, andere Mitarbeiter oder der Anbieter haben die Anfrage abgelehnt, oder Konto oder Symbol nehmen solche Anfragen nicht an. Die Nachricht nennt den Grund.',
+      repeat: 'Nicht unverändert. Eine geänderte Anfrage braucht einen neuen Schlüssel.',
       data: {},
     },
   },
   'trade.off_quotes': {
     en: {
-      when: 'There is no price at the moment: of the symbol, of one that converts its money, or of an open position.',
-      repeat: 'Under a new key, once quotes come again.',
+      when: 'At the moment there is no price for the symbol, for a symbol that converts its currency, or for an open position.',
+      repeat: 'With a new key, when quotes arrive again.',
       data: {},
     },
     de: {
-      when: 'Es gibt gerade keinen Preis: für das Symbol, für eines, das sein Geld umrechnet, oder für eine offene Position.',
-      repeat: 'Unter einem neuen Schlüssel, sobald wieder Kurse kommen.',
+      when: 'Im Moment gibt es keinen Kurs für das Symbol, für ein Symbol zur Umrechnung seiner Währung oder für eine offene Position.',
+      repeat: 'Mit neuem Schlüssel, wenn wieder Kurse kommen.',
       data: {},
     },
   },
   'trade.position_unknown': {
     en: {
-      when: 'The account has no such open position: it was closed meanwhile, or never was.',
+      when: 'The account has no open position with this id. It was closed in the meantime or never existed.',
       repeat: 'Never. Read the open positions.',
       data: {},
     },
     de: {
-      when: 'Das Konto hat keine solche offene Position: Sie wurde inzwischen geschlossen oder gab es nie.',
+      when: 'Das Konto hat keine offene Position mit dieser Kennung. Sie wurde inzwischen geschlossen oder hat nie existiert.',
       repeat: 'Nie. Die offenen Positionen lesen.',
       data: {},
     },
   },
   'trade.order_unknown': {
     en: {
-      when: 'The account has no such resting order: it was filled or cancelled meanwhile, or never was. From `outcome`, with `data` null: the account has not seen a request under this key.',
+      when: 'The account has no pending order with this id. It was filled or cancelled in the meantime or never existed. From `outcome`, with `data` null: the account has received no request with this key.',
       repeat:
-        'Never for an order. After `outcome`: the same request with the same key, before its `not_after`.',
+        'Never for an order. After `outcome`, send the same request with the same key before its `not_after`.',
       data: {},
     },
     de: {
-      when: 'Das Konto hat keine solche Order: Sie wurde inzwischen ausgeführt oder gestrichen oder gab es nie. Von `outcome`, mit `data` null: Das Konto hat keine Anfrage unter diesem Schlüssel gesehen.',
+      when: 'Das Konto hat keine Pending Order mit dieser Kennung. Sie wurde inzwischen ausgeführt oder storniert oder hat nie existiert. Von `outcome`, mit `data` null: Das Konto hat keine Anfrage mit diesem Schlüssel erhalten.',
       repeat:
-        'Bei einer Order nie. Nach `outcome`: dieselbe Anfrage mit demselben Schlüssel, vor ihrem `not_after`.',
+        'Bei einer Order nie. Nach `outcome` dieselbe Anfrage mit demselben Schlüssel vor ihrem `not_after` senden.',
       data: {},
     },
   },
   'trade.busy': {
     en: {
-      when: 'Another request about the same position or order waits for a dealer, a delay or a provider. From `outcome`, with `data` null: the request itself does.',
+      when: 'Another request for the same position or order waits for a dealer, a delay or a provider. From `outcome`, with `data` null: the request itself is still waiting.',
       repeat:
-        'The same request with the same key, once events tell what came of the other. Ask `outcome` again after a second.',
+        'Send the same request with the same key after the event that ends the other request. Repeat `outcome` after a second.',
       data: {},
     },
     de: {
-      when: 'Eine andere Anfrage zu derselben Position oder Order wartet auf einen Händler, eine Frist oder einen Anbieter. Von `outcome`, mit `data` null: die Anfrage selbst.',
+      when: 'Eine andere Anfrage zu derselben Position oder Order wartet auf einen Dealer, eine Verzögerung oder einen Anbieter. Von `outcome`, mit `data` null: Die Anfrage selbst wartet noch.',
       repeat:
-        'Dieselbe Anfrage mit demselben Schlüssel, sobald Ereignisse sagen, was aus der anderen wurde. `outcome` nach einer Sekunde noch einmal fragen.',
+        'Dieselbe Anfrage mit demselben Schlüssel nach dem Ereignis senden, das die andere Anfrage beendet. `outcome` nach einer Sekunde wiederholen.',
       data: {},
     },
   },
   'trade.too_many_requests': {
     en: {
-      when: 'The account or its socket asks more often than it may, or as much of it waits as may wait. Nothing was done.',
+      when: 'The account or its socket sent more requests than its rate allows, or too many of its requests are waiting. The server did nothing.',
       repeat:
-        'The same request with the same key, after `retry_after_ms`; where that is null, once something that waits has ended.',
+        'Send the same request with the same key after `retry_after_ms`. If that is null, wait until one of the waiting requests has ended.',
       data: {
         retry_after_ms:
-          'Milliseconds until it may be tried again; null where nobody can tell, absent where a provider has too many. Over REST it is `Retry-After`, too.',
+          'Milliseconds until the next attempt; null if the time is unknown, absent if a provider has too many requests. REST also sends it as `Retry-After`.',
       },
     },
     de: {
-      when: 'Das Konto oder sein Socket fragt öfter, als es darf, oder es wartet so viel, wie warten darf. Es ist nichts geschehen.',
+      when: 'Das Konto oder sein Socket hat mehr Anfragen gesendet, als seine Rate erlaubt, oder zu viele seiner Anfragen warten. Der Server hat nichts getan.',
       repeat:
-        'Dieselbe Anfrage mit demselben Schlüssel, nach `retry_after_ms`; wo es null ist, sobald etwas Wartendes ein Ende hat.',
+        'Dieselbe Anfrage mit demselben Schlüssel nach `retry_after_ms` senden. Ist der Wert null, warten, bis eine der wartenden Anfragen beendet ist.',
       data: {
         retry_after_ms:
-          'Millisekunden, bis es wieder versucht werden darf; null, wo es niemand weiß; es fehlt, wo ein Anbieter zu viele hat. Über REST ist es auch `Retry-After`.',
+          'Millisekunden bis zum nächsten Versuch; null, wenn die Zeit unbekannt ist; das Feld fehlt, wenn ein Anbieter zu viele Anfragen hat. REST sendet den Wert auch als `Retry-After`.',
       },
     },
   },
   'trade.no_connection': {
     en: {
-      when: 'No dealer or provider that could take the request is online, or it did not reach the provider. Nothing was traded.',
-      repeat: 'Under a new key, later.',
+      when: 'No dealer or provider for this request is online, or the request did not reach the provider. Nothing was traded.',
+      repeat: 'Later, with a new key.',
       data: {},
     },
     de: {
-      when: 'Kein Händler oder Anbieter, der die Anfrage nehmen könnte, ist erreichbar, oder sie kam beim Anbieter nicht an. Es wurde nichts gehandelt.',
-      repeat: 'Unter einem neuen Schlüssel, später.',
+      when: 'Kein Dealer oder Anbieter für diese Anfrage ist online, oder die Anfrage hat den Anbieter nicht erreicht. Es wurde nichts gehandelt.',
+      repeat: 'Später, mit neuem Schlüssel.',
       data: {},
     },
   },
   'trade.cancelled': {
     en: {
-      when: 'The provider could not fill it, or what was to be changed ended there first.',
-      repeat: 'Under a new key, after a look at the account.',
+      when: 'The provider could not fill the order, or the order ended at the provider before the change.',
+      repeat: 'Read the account first, then send a request with a new key.',
       data: {},
     },
     de: {
-      when: 'Der Anbieter konnte nicht ausführen, oder was geändert werden sollte, war dort vorher zu Ende.',
-      repeat: 'Unter einem neuen Schlüssel, nach einem Blick auf das Konto.',
+      when: 'Der Anbieter konnte die Order nicht ausführen, oder die Order war beim Anbieter vor der Änderung beendet.',
+      repeat: 'Zuerst das Konto lesen, dann eine Anfrage mit neuem Schlüssel senden.',
       data: {},
     },
   },
   'trade.expired': {
     en: {
-      when: 'The request came after its `not_after`. Nothing happened.',
-      repeat: 'Never. Decide anew, with a new key and a new `not_after`.',
+      when: 'The request arrived after its `not_after`. The server did nothing.',
+      repeat: 'Never. Decide again and send a request with a new key and a new `not_after`.',
       data: {},
     },
     de: {
-      when: 'Die Anfrage kam nach ihrem `not_after`. Es ist nichts geschehen.',
-      repeat: 'Nie. Neu entscheiden, mit neuem Schlüssel und neuem `not_after`.',
+      when: 'Die Anfrage kam nach ihrem `not_after` an. Der Server hat nichts getan.',
+      repeat:
+        'Nie. Neu entscheiden und eine Anfrage mit neuem Schlüssel und neuem `not_after` senden.',
       data: {},
     },
   },
   'trade.disabled': {
     en: {
-      when: 'The account, its group or the symbol does not trade, or the account is archived. The message says which.',
-      repeat: 'Never, until staff have turned trading on. Then under a new key.',
+      when: 'Trading is disabled for the account, its group or the symbol, or the account is archived. The message says which.',
+      repeat: 'Only after staff have enabled trading, with a new key.',
       data: {},
     },
     de: {
-      when: 'Das Konto, seine Gruppe oder das Symbol handelt nicht, oder das Konto ist archiviert. Die Nachricht sagt, was davon.',
-      repeat:
-        'Nie, bis Mitarbeiter den Handel eingeschaltet haben. Dann unter einem neuen Schlüssel.',
+      when: 'Der Handel ist für das Konto, seine Gruppe oder das Symbol abgeschaltet, oder das Konto ist archiviert. Die Nachricht sagt, was davon.',
+      repeat: 'Erst, wenn Mitarbeiter den Handel eingeschaltet haben, mit neuem Schlüssel.',
       data: {},
     },
   },
   'trade.read_only': {
     en: {
-      when: 'The session was signed in with the password to look only.',
-      repeat: 'Never in this session. Sign in with the master password.',
+      when: 'The session is view only: it was opened with the investor password.',
+      repeat: 'Not in this session. Sign in with the master password.',
       data: {},
     },
     de: {
-      when: 'Die Sitzung wurde mit dem Passwort zum Zusehen angemeldet.',
-      repeat: 'Nie in dieser Sitzung. Mit dem Hauptpasswort anmelden.',
+      when: 'Die Sitzung hat nur Ansicht: Sie wurde mit dem Investorpasswort geöffnet.',
+      repeat: 'Nicht in dieser Sitzung. Mit dem Hauptpasswort anmelden.',
       data: {},
     },
   },
   'trade.timeout': {
     en: {
-      when: 'The answer of a shard or a provider did not come in time, so it is not known what came of the request. It may be done, or be done later.',
+      when: 'A thread of the server or a provider did not answer in time, so the outcome is unknown. The request may be done already or later.',
       repeat:
-        'Ask `outcome` first, or send the same request with the same key: both hear the one outcome. Never under a new key before that.',
+        'Request `outcome` first, or send the same request with the same key. Both return the same outcome. Never use a new key before that.',
       data: {},
     },
     de: {
-      when: 'Die Antwort eines Teils des Servers oder eines Anbieters kam nicht rechtzeitig, also ist nicht bekannt, was aus der Anfrage wurde. Sie kann ausgeführt sein oder es noch werden.',
+      when: 'Ein Thread des Servers oder ein Anbieter hat nicht rechtzeitig geantwortet, also ist das Ergebnis unbekannt. Die Anfrage kann schon ausgeführt sein oder noch ausgeführt werden.',
       repeat:
-        'Erst `outcome` fragen oder dieselbe Anfrage mit demselben Schlüssel senden: Beide erfahren das eine Ergebnis. Vorher nie unter einem neuen Schlüssel.',
+        'Zuerst `outcome` anfordern oder dieselbe Anfrage mit demselben Schlüssel senden. Beide liefern dasselbe Ergebnis. Vorher nie einen neuen Schlüssel verwenden.',
       data: {},
     },
   },

@@ -4,30 +4,30 @@ import type { WordsOf } from './code-words.js'
 type FieldTexts<Numbers> = Readonly<Record<keyof Numbers, string>>
 
 const VOLUME_EN: FieldTexts<VolumeNumbers> = {
-  min: 'The smallest volume that would do, lots as decimal text.',
-  max: 'The largest volume that would do now, lots as decimal text.',
-  step: 'The step between volumes, lots as decimal text.',
-  nearest: 'The nearest volume that would do, lots as decimal text; null where none would.',
+  min: 'The smallest accepted volume, in lots as decimal text.',
+  max: 'The largest volume accepted at the moment, in lots as decimal text.',
+  step: 'The step between volumes, in lots as decimal text.',
+  nearest: 'The nearest accepted volume, in lots as decimal text; null if there is none.',
 }
 const VOLUME_DE: FieldTexts<VolumeNumbers> = {
-  min: 'Das kleinste Volumen, das ginge, in Lot als Dezimaltext.',
-  max: 'Das größte Volumen, das jetzt ginge, in Lot als Dezimaltext.',
-  step: 'Der Schritt zwischen Volumen, in Lot als Dezimaltext.',
-  nearest: 'Das nächste Volumen, das ginge, in Lot als Dezimaltext; null, wo keines geht.',
+  min: 'Das kleinste erlaubte Volumen, in Lots als Dezimaltext.',
+  max: 'Das größte im Moment erlaubte Volumen, in Lots als Dezimaltext.',
+  step: 'Der Schritt zwischen Volumen, in Lots als Dezimaltext.',
+  nearest: 'Das nächste erlaubte Volumen, in Lots als Dezimaltext; null, wenn es keines gibt.',
 }
 const PRICE_EN: FieldTexts<PriceNumbers> = {
-  field: 'The field of the request, or the level, that it is about.',
+  field: 'The field of the request, or the price level, that is wrong.',
   distance_pts:
-    'The distance from the market that has to be kept, points; null where the price is none of the symbol’s.',
+    'The required distance from the market in points; null if the price does not fit the symbol’s tick.',
   nearest:
-    'The nearest value that would do, as text: a price, or points of `trailing_pts`; null where none would.',
+    'The nearest accepted value as text: a price, or points for `trailing_pts`; null if there is none.',
 }
 const PRICE_DE: FieldTexts<PriceNumbers> = {
-  field: 'Das Feld der Anfrage oder das Niveau, um das es geht.',
+  field: 'Das Feld der Anfrage oder das Preisniveau, das falsch ist.',
   distance_pts:
-    'Der Abstand zum Markt, der einzuhalten ist, in Punkten; null, wo der Preis keiner des Symbols ist.',
+    'Der nötige Abstand zum Markt in Punkten; null, wenn der Preis nicht zum Tick des Symbols passt.',
   nearest:
-    'Der nächste Wert, der ginge, als Text: ein Preis, oder Punkte bei `trailing_pts`; null, wo keiner geht.',
+    'Der nächste erlaubte Wert als Text: ein Preis oder Punkte bei `trailing_pts`; null, wenn es keinen gibt.',
 }
 
 /** The codes of the rules that a trade request has to keep. */
@@ -47,195 +47,196 @@ export const TRADE_RULE_CODES: WordsOf<
 > = {
   'trade.market_closed': {
     en: {
-      when: 'The symbol is not traded at this hour.',
-      repeat: 'Under a new key, from `opens_at` on.',
+      when: 'The market of the symbol is closed.',
+      repeat: 'With a new key, from `opens_at` on.',
       data: {
-        opens_at: 'When it is traded next, RFC 3339 in UTC; null where no hour is planned.',
+        opens_at: 'The next opening time, RFC 3339 in UTC; null if no session is planned.',
       },
     },
     de: {
-      when: 'Das Symbol wird zu dieser Stunde nicht gehandelt.',
-      repeat: 'Unter einem neuen Schlüssel, ab `opens_at`.',
+      when: 'Der Markt des Symbols ist geschlossen.',
+      repeat: 'Mit neuem Schlüssel, ab `opens_at`.',
       data: {
         opens_at:
-          'Wann es das nächste Mal gehandelt wird, RFC 3339 in UTC; null, wo keine Stunde geplant ist.',
+          'Die nächste Öffnungszeit, RFC 3339 in UTC; null, wenn keine Handelszeit geplant ist.',
       },
     },
   },
   'trade.no_money': {
     en: {
-      when: 'The account has less free than the request needs.',
-      repeat: 'With less volume or a smaller amount, or after a deposit; under a new key.',
+      when: 'The account has less free margin or balance than the request needs.',
+      repeat: 'Use less volume or a smaller amount, or deposit first. The request needs a new key.',
       data: {
-        needed: 'Margin and commission together, or the amount, decimal text in `currency`.',
-        free: 'What there is of it, decimal text in `currency`.',
-        currency: 'The account’s currency.',
+        needed: 'Margin plus commission, or the amount, as decimal text in `currency`.',
+        free: 'The amount that is free, as decimal text in `currency`.',
+        currency: 'The currency of the account.',
       },
     },
     de: {
-      when: 'Das Konto hat weniger frei, als die Anfrage braucht.',
+      when: 'Das Konto hat weniger freie Margin oder Saldo, als die Anfrage braucht.',
       repeat:
-        'Mit weniger Volumen oder einem kleineren Betrag, oder nach einer Einzahlung; unter einem neuen Schlüssel.',
+        'Weniger Volumen oder einen kleineren Betrag verwenden oder zuerst einzahlen. Die Anfrage braucht einen neuen Schlüssel.',
       data: {
-        needed: 'Margin und Kommission zusammen, oder der Betrag, Dezimaltext in `currency`.',
-        free: 'Was davon da ist, Dezimaltext in `currency`.',
+        needed: 'Margin plus Kommission oder der Betrag, als Dezimaltext in `currency`.',
+        free: 'Der freie Betrag, als Dezimaltext in `currency`.',
         currency: 'Die Währung des Kontos.',
       },
     },
   },
   'trade.invalid_volume': {
     en: {
-      when: 'The symbol does not trade this volume, or the position has less.',
-      repeat: 'With another volume (`nearest`), under a new key.',
+      when: 'The symbol does not accept this volume, or the position is smaller.',
+      repeat: 'Use another volume (`nearest`) and a new key.',
       data: VOLUME_EN,
     },
     de: {
-      when: 'Das Symbol handelt dieses Volumen nicht, oder die Position hat weniger.',
-      repeat: 'Mit anderem Volumen (`nearest`), unter einem neuen Schlüssel.',
+      when: 'Das Symbol nimmt dieses Volumen nicht an, oder die Position ist kleiner.',
+      repeat: 'Ein anderes Volumen (`nearest`) und einen neuen Schlüssel verwenden.',
       data: VOLUME_DE,
     },
   },
   'trade.invalid_price': {
     en: {
-      when: 'A price is none of the symbol’s, is on the wrong side of the market or too near to it. `data` is null where staff correct a position or answer a request.',
-      repeat: 'With another price (`nearest`), under a new key.',
+      when: 'A price does not fit the symbol’s tick, or it is on the wrong side of the market or too close to it. `data` is null if staff correct a position or answer a request.',
+      repeat: 'Use another price (`nearest`) and a new key.',
       data: PRICE_EN,
     },
     de: {
-      when: 'Ein Preis ist keiner des Symbols, liegt auf der falschen Seite des Marktes oder zu nah daran. `data` ist null, wo Mitarbeiter eine Position berichtigen oder eine Anfrage beantworten.',
-      repeat: 'Mit anderem Preis (`nearest`), unter einem neuen Schlüssel.',
+      when: 'Ein Preis passt nicht zum Tick des Symbols, liegt auf der falschen Seite des Marktes oder zu nah daran. `data` ist null, wenn Mitarbeiter eine Position korrigieren oder eine Anfrage beantworten.',
+      repeat: 'Einen anderen Preis (`nearest`) und einen neuen Schlüssel verwenden.',
       data: PRICE_DE,
     },
   },
   'trade.invalid_stops': {
     en: {
-      when: 'A stop loss, take profit or trailing stop is on the wrong side of the market or too near to it. `data` is null where staff correct a position.',
-      repeat: 'With another level (`nearest`), under a new key.',
+      when: 'A stop loss, take profit or trailing stop is on the wrong side of the market or too close to it. `data` is null if staff correct a position.',
+      repeat: 'Use another level (`nearest`) and a new key.',
       data: PRICE_EN,
     },
     de: {
-      when: 'Stop-Loss, Take-Profit oder Trailing-Stop liegen auf der falschen Seite des Marktes oder zu nah daran. `data` ist null, wo Mitarbeiter eine Position berichtigen.',
-      repeat: 'Mit anderem Niveau (`nearest`), unter einem neuen Schlüssel.',
+      when: 'Stop-Loss, Take-Profit oder Trailing Stop liegen auf der falschen Seite des Marktes oder zu nah daran. `data` ist null, wenn Mitarbeiter eine Position korrigieren.',
+      repeat: 'Ein anderes Niveau (`nearest`) und einen neuen Schlüssel verwenden.',
       data: PRICE_DE,
     },
   },
   'trade.invalid_expiration': {
     en: {
-      when: 'The symbol’s orders do not end so, or `expires_at` is missing or past. The message names what is taken.',
-      repeat: 'With another `expiration` or `expires_at`, under a new key.',
+      when: 'The symbol does not accept this `expiration`, or `expires_at` is missing or past. The message names the accepted values.',
+      repeat: 'Use another `expiration` or `expires_at` and a new key.',
       data: {},
     },
     de: {
-      when: 'Orders des Symbols enden nicht so, oder `expires_at` fehlt oder ist vorbei. Die Nachricht nennt, was geht.',
-      repeat: 'Mit anderem `expiration` oder `expires_at`, unter einem neuen Schlüssel.',
+      when: 'Das Symbol nimmt diese `expiration` nicht an, oder `expires_at` fehlt oder liegt in der Vergangenheit. Die Nachricht nennt die erlaubten Werte.',
+      repeat: 'Eine andere `expiration` oder `expires_at` und einen neuen Schlüssel verwenden.',
       data: {},
     },
   },
   'trade.invalid_filling': {
     en: {
-      when: 'The symbol does not fill orders of this kind so. The message names how it does.',
-      repeat: 'With another `filling`, under a new key.',
+      when: 'The symbol does not accept this `filling` for orders of this kind. The message names the accepted values.',
+      repeat: 'Use another `filling` and a new key.',
       data: {},
     },
     de: {
-      when: 'Das Symbol führt Orders dieser Art nicht so aus. Die Nachricht nennt, wie.',
-      repeat: 'Mit anderem `filling`, unter einem neuen Schlüssel.',
+      when: 'Das Symbol nimmt dieses `filling` für solche Orders nicht an. Die Nachricht nennt die erlaubten Werte.',
+      repeat: 'Ein anderes `filling` und einen neuen Schlüssel verwenden.',
       data: {},
     },
   },
   'trade.symbol_unknown': {
     en: {
-      when: 'There is no such symbol, or the account’s group does not see it.',
-      repeat: 'With another symbol, under a new key. Read the list of symbols.',
+      when: 'The symbol does not exist, or the account’s group does not offer it.',
+      repeat: 'Read the list of symbols, then use another symbol and a new key.',
       data: {},
     },
     de: {
-      when: 'Dieses Symbol gibt es nicht, oder die Gruppe des Kontos sieht es nicht.',
-      repeat: 'Mit anderem Symbol, unter einem neuen Schlüssel. Die Liste der Symbole lesen.',
+      when: 'Das Symbol existiert nicht, oder die Gruppe des Kontos bietet es nicht an.',
+      repeat:
+        'Die Liste der Symbole lesen, dann ein anderes Symbol und einen neuen Schlüssel verwenden.',
       data: {},
     },
   },
   'trade.close_only': {
     en: {
-      when: 'Positions of the symbol may be closed and not opened.',
-      repeat: 'Never, until staff have opened the symbol.',
+      when: 'The symbol allows closing positions only.',
+      repeat: 'Only after staff have allowed new positions.',
       data: {},
     },
     de: {
-      when: 'Positionen des Symbols dürfen nur geschlossen werden.',
-      repeat: 'Nie, bis Mitarbeiter das Symbol geöffnet haben.',
+      when: 'Das Symbol erlaubt nur das Schließen von Positionen.',
+      repeat: 'Erst, wenn Mitarbeiter neue Positionen erlaubt haben.',
       data: {},
     },
   },
   'trade.long_only': {
     en: {
-      when: 'The symbol may be bought and not sold.',
-      repeat: 'Never with this side.',
+      when: 'The symbol allows buying only.',
+      repeat: 'Not with this side.',
       data: {},
     },
     de: {
-      when: 'Das Symbol darf nur gekauft werden.',
-      repeat: 'Nie mit dieser Seite.',
+      when: 'Das Symbol erlaubt nur Käufe.',
+      repeat: 'Nicht mit dieser Seite.',
       data: {},
     },
   },
   'trade.short_only': {
     en: {
-      when: 'The symbol may be sold and not bought.',
-      repeat: 'Never with this side.',
+      when: 'The symbol allows selling only.',
+      repeat: 'Not with this side.',
       data: {},
     },
     de: {
-      when: 'Das Symbol darf nur verkauft werden.',
-      repeat: 'Nie mit dieser Seite.',
+      when: 'Das Symbol erlaubt nur Verkäufe.',
+      repeat: 'Nicht mit dieser Seite.',
       data: {},
     },
   },
   'trade.limit_orders': {
     en: {
-      when: 'The account has as many resting orders as it may have.',
-      repeat: 'Under a new key, once an order has gone.',
-      data: { limit: 'How many there may be.' },
+      when: 'The account has reached its limit of pending orders.',
+      repeat: 'With a new key, after a pending order was filled or cancelled.',
+      data: { limit: 'The highest number allowed.' },
     },
     de: {
-      when: 'Das Konto hat so viele Orders im Markt, wie es haben darf.',
-      repeat: 'Unter einem neuen Schlüssel, sobald eine Order weg ist.',
-      data: { limit: 'Wie viele es sein dürfen.' },
+      when: 'Das Konto hat seine Höchstzahl an Pending Orders erreicht.',
+      repeat: 'Mit neuem Schlüssel, nachdem eine Pending Order ausgeführt oder storniert wurde.',
+      data: { limit: 'Die erlaubte Höchstzahl.' },
     },
   },
   'trade.limit_positions': {
     en: {
-      when: 'The account has as many open positions as it may have.',
-      repeat: 'Under a new key, once a position is closed.',
-      data: { limit: 'How many there may be.' },
+      when: 'The account has reached its limit of open positions.',
+      repeat: 'With a new key, after a position was closed.',
+      data: { limit: 'The highest number allowed.' },
     },
     de: {
-      when: 'Das Konto hat so viele offene Positionen, wie es haben darf.',
-      repeat: 'Unter einem neuen Schlüssel, sobald eine Position geschlossen ist.',
-      data: { limit: 'Wie viele es sein dürfen.' },
+      when: 'Das Konto hat seine Höchstzahl an offenen Positionen erreicht.',
+      repeat: 'Mit neuem Schlüssel, nachdem eine Position geschlossen wurde.',
+      data: { limit: 'Die erlaubte Höchstzahl.' },
     },
   },
   'trade.limit_volume': {
     en: {
-      when: 'With this volume the account would hold more of the symbol than it may, or more than can be counted.',
-      repeat: 'With less volume (`nearest`), under a new key.',
+      when: 'With this volume the account would exceed its volume limit for the symbol, or a number that the server can count.',
+      repeat: 'Use less volume (`nearest`) and a new key.',
       data: VOLUME_EN,
     },
     de: {
-      when: 'Mit diesem Volumen hätte das Konto mehr von dem Symbol, als es darf oder als sich rechnen lässt.',
-      repeat: 'Mit weniger Volumen (`nearest`), unter einem neuen Schlüssel.',
+      when: 'Mit diesem Volumen würde das Konto sein Volumenlimit für das Symbol oder den Zahlenbereich des Servers überschreiten.',
+      repeat: 'Weniger Volumen (`nearest`) und einen neuen Schlüssel verwenden.',
       data: VOLUME_DE,
     },
   },
   'trade.frozen': {
     en: {
-      when: 'The market is so near to a level that the order or position may not be touched.',
-      repeat: 'Under a new key, once the market has gone away from the level.',
+      when: 'The market is inside the freeze distance of a level, so the order or position cannot be changed.',
+      repeat: 'With a new key, when the market has moved away from the level.',
       data: PRICE_EN,
     },
     de: {
-      when: 'Der Markt ist so nah an einem Niveau, dass Order oder Position nicht angefasst werden dürfen.',
-      repeat: 'Unter einem neuen Schlüssel, sobald der Markt sich vom Niveau entfernt hat.',
+      when: 'Der Markt ist innerhalb der Sperrdistanz eines Niveaus, daher können Order oder Position nicht geändert werden.',
+      repeat: 'Mit neuem Schlüssel, wenn sich der Markt vom Niveau entfernt hat.',
       data: PRICE_DE,
     },
   },

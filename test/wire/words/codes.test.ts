@@ -17,42 +17,62 @@ const WORDS = {
   en: {
     page: 'docs/refusals.md',
     title: 'Answers and refusals',
-    head: `Every answer of REST is \`success\`, \`code\`, \`message\`, \`data\`, \`request_id\`; a reply of the live socket has \`id\`, \`code\`, \`message\`, \`data\`. Go by the code: it does
-not change, the message is for people and may. This page is written from the code (\`CODES_PAGE=write\`, \`test/wire/words/codes.test.ts\`);
-the same in German is [refusals.de.md](refusals.de.md).
+    head: `This page is for authors of programs: it lists every code that the server answers with, its meaning,
+and whether you can repeat the request.
 
-- **The key** is \`client_order_id\` of a trade request, \`request_id\` of a payment, and the header \`Idempotency-Key\` elsewhere. Under the same key a request is done
-  once. A refused trade request is refused the same way under its key for ten minutes and perhaps longer, unless its code is \`trade.requote\`, \`trade.price_changed\`, \`trade.busy\` or
-  \`trade.too_many_requests\`: so other input takes a new key ([requests](build/requests.md)).
-- **\`outcome\`** is the operation of the live socket, and \`GET /trader/v1/orders/by-client-id/{id}\`: it tells what came of a trade request and places nothing. Its refusals have the request's own data
-  besides, \`client_order_id\` among it.
-- **After a wait**, for a dealer, a delay or a provider, the \`data\` of a refused trade request has \`order_id\`, \`deal_id\` and \`position_id\`, too, whatever the code; 0 is none.
-- **\`Retry-After\`** comes with each 429 and 503: whole seconds, not before which the request is worth repeating.
-- A field of \`data\` is there with its code alone; where a code names none, \`data\` of a refusal is null.`,
+- A REST answer has \`success\`, \`code\`, \`message\`, \`data\` and \`request_id\`. A reply of the live
+  socket has \`id\`, \`code\`, \`message\` and \`data\`.
+- Let your program decide by the code. Codes do not change; the message is for people and may change.
+- The **key** of a request is \`client_order_id\` for trades, \`request_id\` for payments, and the header
+  \`Idempotency-Key\` for all others. The server carries out a key once.
+- The server remembers a refused trade request for at least ten minutes and refuses it again under the
+  same key. Changed input therefore needs a new key. Exceptions are \`trade.requote\`,
+  \`trade.price_changed\`, \`trade.busy\` and \`trade.too_many_requests\` ([requests](build/requests.md)).
+- \`outcome\` on the live socket and \`GET /trader/v1/orders/by-client-id/{id}\` report the outcome of a
+  trade request and place nothing. Their refusals also hold the data of that request, with its
+  \`client_order_id\`.
+- If a request waited for a dealer, a delay or a provider before its refusal, \`data\` also has
+  \`order_id\`, \`deal_id\` and \`position_id\`; 0 means none.
+- Every 429 and 503 has the header \`Retry-After\`: the number of seconds to wait.
+- Each field of \`data\` belongs to the codes named below. For other codes \`data\` is null.
+
+The code writes this page (\`CODES_PAGE=write\`, \`test/wire/words/codes.test.ts\`). The German version
+is [refusals.de.md](refusals.de.md).`,
     kinds: ['Done', 'Any route', 'Sign-in and sessions', 'Trading'],
-    columns: ['code', 'status', 'when', 'repeat'],
-    data: 'What `data` holds',
-    fields: ['code', 'field', 'is'],
+    columns: ['Code', 'Status', 'Meaning', 'Repeat the request?'],
+    data: 'Fields of `data`',
+    fields: ['Code', 'Field', 'Meaning'],
   },
   de: {
     page: 'docs/refusals.de.md',
     title: 'Antworten und Ablehnungen',
-    head: `Jede Antwort über REST ist \`success\`, \`code\`, \`message\`, \`data\`, \`request_id\`; eine Antwort auf dem Live-Socket hat \`id\`, \`code\`, \`message\`, \`data\`. Es zählt der Code: Er
-ändert sich nicht, die Nachricht ist für Menschen und darf es. Diese Seite wird aus dem Code geschrieben (\`CODES_PAGE=write\`, \`test/wire/words/codes.test.ts\`);
-auf Englisch steht sie in [refusals.md](refusals.md).
+    head: `Diese Seite ist für Autoren von Programmen: Sie nennt jeden Code, mit dem der Server antwortet, seine
+Bedeutung und ob Sie die Anfrage wiederholen können.
 
-- **Der Schlüssel** ist die \`client_order_id\` einer Handelsanfrage, die \`request_id\` einer Zahlung und sonst der Header \`Idempotency-Key\`. Unter demselben Schlüssel geschieht eine Anfrage
-  einmal. Eine abgelehnte Handelsanfrage wird unter ihrem Schlüssel zehn Minuten und vielleicht länger gleich abgelehnt, außer bei \`trade.requote\`, \`trade.price_changed\`, \`trade.busy\` und
-  \`trade.too_many_requests\`: Andere Eingaben nehmen also einen neuen Schlüssel ([requests](build/requests.md)).
-- **\`outcome\`** ist die Operation des Live-Sockets und \`GET /trader/v1/orders/by-client-id/{id}\`: Sie sagt, was aus einer Handelsanfrage wurde, und bewirkt nichts. Ihre Ablehnungen haben auch die Daten der Anfrage,
-  darunter \`client_order_id\`.
-- **Nach einem Warten** auf einen Händler, eine Frist oder einen Anbieter hat \`data\` einer abgelehnten Handelsanfrage auch \`order_id\`, \`deal_id\` und \`position_id\`, bei jedem Code; 0 ist keine.
-- **\`Retry-After\`** kommt mit jedem 429 und 503: ganze Sekunden, vor denen sich eine Wiederholung nicht lohnt.
-- Ein Feld von \`data\` gibt es nur bei seinem Code; wo ein Code keines nennt, ist \`data\` einer Ablehnung null.`,
+- Eine REST-Antwort hat \`success\`, \`code\`, \`message\`, \`data\` und \`request_id\`. Eine Antwort auf dem
+  Live-Socket hat \`id\`, \`code\`, \`message\` und \`data\`.
+- Lassen Sie Ihr Programm nach dem Code entscheiden. Codes ändern sich nicht; die Nachricht ist für
+  Menschen und kann sich ändern.
+- Der **Schlüssel** einer Anfrage ist \`client_order_id\` bei Trades, \`request_id\` bei Zahlungen und sonst
+  der Header \`Idempotency-Key\`. Der Server führt einen Schlüssel nur einmal aus.
+- Der Server merkt sich eine abgelehnte Handelsanfrage mindestens zehn Minuten und lehnt sie mit
+  demselben Schlüssel wieder ab. Geänderte Eingaben brauchen deshalb einen neuen Schlüssel. Ausnahmen
+  sind \`trade.requote\`, \`trade.price_changed\`, \`trade.busy\` und \`trade.too_many_requests\`
+  ([requests](build/requests.md)).
+- \`outcome\` auf dem Live-Socket und \`GET /trader/v1/orders/by-client-id/{id}\` melden das Ergebnis einer
+  Handelsanfrage und platzieren nichts. Ihre Ablehnungen enthalten auch die Daten dieser Anfrage mit
+  ihrer \`client_order_id\`.
+- Hat eine Anfrage vor ihrer Ablehnung auf einen Dealer, eine Verzögerung oder einen Anbieter gewartet,
+  enthält \`data\` auch \`order_id\`, \`deal_id\` und \`position_id\`; 0 bedeutet keine.
+- Jede Antwort 429 und 503 hat den Header \`Retry-After\`: die Wartezeit in Sekunden.
+- Jedes Feld von \`data\` gehört zu den unten genannten Codes. Bei anderen Codes ist \`data\` null.
+
+Der Code schreibt diese Seite (\`CODES_PAGE=write\`, \`test/wire/words/codes.test.ts\`). Die englische
+Fassung ist [refusals.md](refusals.md).`,
     kinds: ['Ausgeführt', 'Jede Route', 'Anmeldung und Sitzungen', 'Handel'],
-    columns: ['Code', 'Status', 'wann', 'wiederholen'],
-    data: 'Was in `data` steht',
-    fields: ['Code', 'Feld', 'ist'],
+    columns: ['Code', 'Status', 'Bedeutung', 'Anfrage wiederholen?'],
+    data: 'Felder von `data`',
+    fields: ['Code', 'Feld', 'Bedeutung'],
   },
 } as const
 
