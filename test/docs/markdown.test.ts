@@ -17,9 +17,7 @@ const LINE_MAX = 100
 const OLD: Readonly<Record<string, readonly [faults: number, lines: number, words: number]>> = {
   'bench/results/2026-11.md': [55, 0, 5215],
   'client/README.md': [1, 0, 1500],
-  'docs/api-basics.md': [0, 2, 1500],
-  'docs/asvs.md': [7, 0, 2201],
-  'docs/clients.md': [0, 1, 1500],
+  'docs/asvs.md': [0, 0, 1950],
 }
 /** Histories, and lists that are written from the code. */
 const LISTS = new Set(['CHANGELOG.md', 'docs/refusals.md', 'docs/refusals.de.md'])
