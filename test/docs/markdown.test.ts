@@ -17,18 +17,7 @@ const LINE_MAX = 100
 const OLD: Readonly<Record<string, readonly [faults: number, lines: number, words: number]>> = {
   'bench/results/2026-11.md': [55, 0, 5215],
   'client/README.md': [1, 0, 1500],
-  'docs/api-basics.md': [0, 2, 1500],
-  'docs/architecture.md': [27, 0, 3218],
-  'docs/asvs.md': [7, 0, 2201],
-  'docs/build/bulk.md': [1, 0, 1500],
-  'docs/clients.md': [0, 1, 1500],
-  'docs/fast-paths.md': [9, 0, 2005],
-  'docs/operate/limits.md': [1, 0, 1500],
-  'docs/operate/monitoring.md': [1, 0, 1500],
-  'docs/operate/two-nodes.md': [2, 0, 1500],
-  'docs/run/provider-rules.md': [3, 0, 1500],
-  'docs/run/settings-rules.md': [1, 0, 1500],
-  'docs/run/transfer-rules.md': [0, 1, 1500],
+  'docs/asvs.md': [0, 0, 1950],
 }
 /** Histories, and lists that are written from the code. */
 const LISTS = new Set([
