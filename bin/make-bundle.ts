@@ -102,7 +102,8 @@ function point(dist: string, name: string, folder: string, files: readonly Outpu
   const line = lineTo(target, folder)
   mkdirSync(join(dist, 'bundle'), { recursive: true })
   const path = join(dist, 'bundle', name)
-  writeFileSync(`${path}.${process.pid}`, `${shebang}${line}\n`)
+  const mode = shebang === '' ? 0o644 : 0o755
+  writeFileSync(`${path}.${process.pid}`, `${shebang}${line}\n`, { mode })
   renameSync(`${path}.${process.pid}`, path)
 }
 

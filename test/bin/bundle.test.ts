@@ -1,4 +1,13 @@
-import { cpSync, existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -35,6 +44,7 @@ t.test('a server that runs goes on starting threads of its own build', async (t)
   }
   const first = await makeBundle(dist, dist, '')
   t.equal(await makeBundle(dist, dist, ''), first, 'what is the same lies where it was')
+  accessSync(join(dist, 'bundle/openfloor.js'), constants.X_OK)
   const script = [join(dist, 'bundle/openfloor.js'), 'start']
   const server = await ServerProcess.start({ dataDir: scratch(t), script })
   t.teardown(() => server.kill())

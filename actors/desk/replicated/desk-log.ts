@@ -18,7 +18,7 @@ export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
 const TURN_MAX_MS = 200
 
 /**
- * The log of the desk's changes in a quorum of databases (docs/decisions/replication.md, D1 to D4): a change counts once the quorum has
+ * The log of the desk's changes in a quorum of databases (docs/decisions/follower.md, D1 to D4): a change counts once the quorum has
  * the rows that it made.
  *
  *   L1. `append` is the last thing in a transaction, and its commit follows. A change without rows is in no log.

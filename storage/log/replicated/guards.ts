@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isFence, type LocalEnd, type Place, type QuorumEntry, type Wrote } from './log-database.js'
 
 /**
- * What a replicated log believes of a database, each belief for itself (docs/decisions/replication.md, G1 to G5). The
+ * What a replicated log believes of a database, each belief for itself (docs/decisions/replication.md, G1 to G6). The
  * simulation takes each of them away and has to find that out.
  */
 export interface Guards {
