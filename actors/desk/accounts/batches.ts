@@ -189,7 +189,7 @@ class AccountBatches {
     if (act === 'mail') {
       if (account.archived_at !== null) return refuseArchived(login)
       if (world.named('groups', account.group)?.mail_enabled === true) return null
-      return refuse('conflict', `Mail is switched off in the group ${account.group}.`)
+      return because('conflict.group_mail_off', { group: account.group })
     }
     if (act !== 'patch' && act !== 'move') return null
     if (account.archived_at !== null) return refuseArchived(login)

@@ -1,9 +1,10 @@
 import type { Right } from '../../../engine/access/rights.js'
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { ACCOUNT_BATCH_MAX, ACCOUNT_BATCH_REFUSED_TOLD } from '../../../engine/limits/bulk.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
@@ -86,10 +87,7 @@ export const accountBatchRoute: Route = route({
     const startsAt = body.starts_at === undefined ? undefined : Date.parse(body.starts_at)
     const total = logins.length
     if (body.total !== undefined && body.total !== total) {
-      return refuse(
-        'conflict',
-        `There are ${total} accounts by now, not ${body.total}. Look again.`,
-      )
+      return because('conflict.accounts_counted', { total, expected: body.total })
     }
     const asked = { act: body.act, params: body.params }
     if (body.dry_run) {
