@@ -104,4 +104,10 @@ export const CONFLICT_REASONS = {
     'This request_id was used for a payment of another account. Take a new one.',
   'conflict.fields_lost':
     '{fields}: neither the tables nor the log have it. Run openfloor verify, and restore a backup.',
+  'conflict.feed_away':
+    'The datafeed {name} is not connected ({why}). What it quotes is known once it is online.',
+  'conflict.gateway_away':
+    'The gateway {name} is not connected ({why}). Its provider lists instruments once it is online.',
+  'conflict.symbol_quoted':
+    '{names} {takes} from {path}. Clear quote_source there, change the path, set it again.',
 } as const

@@ -122,4 +122,10 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
     'Diese request_id wurde für eine Zahlung eines anderen Kontos benutzt. Nehmen Sie eine neue.',
   'conflict.fields_lost':
     'Weder die Tabellen noch das Log enthalten: {fields}. Führen Sie openfloor verify aus, und spielen Sie ein Backup ein.',
+  'conflict.feed_away':
+    'Der Datenfeed {name} ist nicht verbunden ({why}). Seine Symbole sind bekannt, sobald er online ist.',
+  'conflict.gateway_away':
+    'Das Gateway {name} ist nicht verbunden ({why}). Sein Anbieter listet Instrumente, sobald es online ist.',
+  'conflict.symbol_quoted':
+    'Von {path} beziehen Kurse: {names}. Leeren Sie dort quote_source, ändern Sie den Pfad, und setzen Sie es wieder.',
 }
