@@ -2,6 +2,7 @@ import { assert } from '../../engine/assert.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import type { AccountClass } from '../../engine/config/account-class.js'
 import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits/files.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import {
   type ArrivedFile,
@@ -210,7 +211,7 @@ export class FileShelf {
   refuseMore({ owner, kind, bytes }: FileAsk): Refusal | null {
     const bounds = FILE_BOUNDS[kind]
     if (this.#desk.tables.files.sumsOfOwner(kind, owner).files >= bounds.ownerFilesMax) {
-      return refuse('conflict', `You have ${bounds.ownerFilesMax} files of this kind: remove some.`)
+      return because('conflict.files_max', { max: bounds.ownerFilesMax })
     }
     const { files } = this.#desk.tables.files.sumsOfKind(kind)
     if (files >= openTo(this.#classOf(owner), bounds.allFilesMax)) return FULL
@@ -231,8 +232,7 @@ export class FileShelf {
     const of = this.#classOf(owner)
     const ownerMax = ownerBytesMax[of]
     if (this.#desk.tables.files.sumsOfOwner(kind, owner).bytes + more > ownerMax) {
-      const why = `Your files of this kind may take ${ownerMax / MIB} MiB: remove some.`
-      return refuse('conflict', why)
+      return because('conflict.files_bytes_max', { mib: ownerMax / MIB })
     }
     const isFull =
       this.#desk.tables.files.sumsOfKind(kind).bytes + more > openTo(of, allBytesMax) ||

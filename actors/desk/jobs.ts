@@ -10,6 +10,7 @@ import {
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../engine/limits/jobs.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { JobChange, NewJob, OpenJobs } from '../../storage/repos/records/jobs.js'
 import { refuseStart } from '../../wire/stored/job-start.js'
@@ -208,10 +209,7 @@ export class JobsDesk {
     const { id } = job
     if (job.state === 'cancelled') return accept(job)
     if (!isOpenJob(job)) {
-      return refuse(
-        'conflict',
-        `The job ${id} is over: it ${job.state === 'done' ? 'is done' : 'failed'}.`,
-      )
+      return because(job.state === 'done' ? 'conflict.job_done' : 'conflict.job_failed', { id })
     }
     const cancelled = this.#desk.change((journal) => {
       const text = `Job ${id} was cancelled: ${job.kind}`

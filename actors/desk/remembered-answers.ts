@@ -115,7 +115,7 @@ export class RememberedAnswers {
       return accept(value)
     } catch (error) {
       if (!(error instanceof SealError)) throw error
-      return refuse('conflict', 'This was done before, but its answer cannot be read any more.')
+      return because('conflict.answer_lost')
     }
   }
 

@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { appliedMigrations } from '../../storage/sqlite/migrate.js'
 import type { JournalHead } from '../../wire/stored/journal-line.js'
@@ -31,7 +31,7 @@ export function systemDesk(desk: Desk) {
     'system.administrator_password': ({ hash }: AdministratorPassword): Outcome<null> =>
       desk.change((journal) => {
         if (!needsAdministratorPassword(desk)) {
-          return refuse('conflict', 'The administrator has a password. Change it after sign-in.')
+          return because('conflict.first_password_set')
         }
         desk.tables.credentials.set(ADMINISTRATOR_LOGIN, 'master', hash, desk.clock.now())
         const text = 'The administrator got the first password'

@@ -3,7 +3,7 @@ import type { AccountRepair } from '../../engine/account/audit/repair.js'
 import type { AccountRecord } from '../../engine/account/event.js'
 import type { Position } from '../../engine/account/holdings/position.js'
 import { InvariantError } from '../../engine/assert.js'
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { BadRecordError } from '../../storage/log/log.js'
 import { historyReader } from '../../storage/projection/account-history.js'
@@ -98,8 +98,10 @@ export function auditQueries(db: Sqlite): Handlers<AuditQueries> {
         return accept(inSnapshot(db, () => audited(request)))
       } catch (error) {
         if (!(error instanceof BadRecordError || error instanceof InvariantError)) throw error
-        const why = `The history of account ${request.login} contradicts itself: ${error.message}.`
-        return refuse('conflict', `${why} Run openfloor verify.`)
+        return because('conflict.history_contradicts', {
+          login: request.login,
+          text: error.message,
+        })
       }
     },
   }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { fileRows } from '../../storage/files/file-rows.js'
 import { jobsRepo } from '../../storage/repos/records/jobs.js'
 import { reportJobsRepo } from '../../storage/repos/reports/report-jobs.js'
@@ -38,8 +39,7 @@ export function reportRowsQueries(db: Sqlite, dataDir: string): Handlers<ReportR
       if (job === undefined) return goneRows(id)
       const { places, row_count: rowCount } = section
       if (places === null) {
-        const why = `The rows of report job ${id} are in its file alone: run the report as json.`
-        return refuse('conflict', why)
+        return because('conflict.report_rows_in_file', { id })
       }
       if (offset >= rowCount) return accept({ rows: [], rowCount })
       const last = Math.min(limit, rowCount - offset)

@@ -167,6 +167,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.choose(hand.dialog.getByLabel('What'), 'move')
       await hand.choose(hand.dialog.getByLabel('Group'), 'demo\\ib-nord')
       await hand.click(hand.dialog.getByRole('button', { name: 'Look first' }))
+      await hand.typeCode()
       await hand.click(hand.dialog.getByRole('button', { name: /^Do it to 30/ }))
       await hand.text('30 done · 0 refused · 0 to go').waitFor()
       const last = many.at(-1) as number
@@ -228,6 +229,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
 async function written(hand: Walker, text: string, count: number): Promise<void> {
   await hand.into(hand.dialog.getByLabel('Message'), text)
   await hand.click(hand.dialog.getByRole('button', { name: 'Look first' }))
+  await hand.typeCode()
   await hand.click(hand.dialog.getByRole('button', { name: `Do it to ${count}` }))
   await hand.text(`${count} done · 0 refused · 0 to go`).waitFor()
 }

@@ -134,11 +134,16 @@ export class Walker {
 
   /** Types the code of an act on many again, and begins it. */
   async confirm(act: string | RegExp): Promise<void> {
+    await this.typeCode()
+    await this.dialog.getByRole('button', { name: act, disabled: false }).waitFor()
+    await this.press('Control+Enter')
+  }
+
+  /** Types the code that the dialog shows. */
+  async typeCode(): Promise<void> {
     await this.click(this.dialog.getByRole('button', { name: 'Show the code' }))
     const label = this.dialog.locator('.confirm-code label')
     await label.waitFor()
     await this.type(/\d{6}/.exec(String(await label.textContent()))?.[0] ?? '')
-    await this.dialog.getByRole('button', { name: act, disabled: false }).waitFor()
-    await this.press('Control+Enter')
   }
 }

@@ -1,5 +1,6 @@
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
 import type { LicenceRecord } from '../config/records/licence.js'
+import { because } from '../reasons/reasons.js'
 
 /** Refuses one more than the licence allows; its limits hold even after it expires, and 0 is no limit. */
 export function refuseOneMore(
@@ -9,8 +10,7 @@ export function refuseOneMore(
 ): Refusal | undefined {
   const max = (what === 'accounts' ? licence?.max_accounts : licence?.max_groups) ?? 0
   if (max === 0 || used < max) return undefined
-  const why = `The licence allows ${max} ${what}, and there are ${used}.`
-  return refuse('conflict', `${why} Ask for a licence with more.`)
+  return because(`conflict.licence_${what}_max`, { max, used })
 }
 
 /** The part of a bound that is kept for staff: strangers who sign up take the rest. */

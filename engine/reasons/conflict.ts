@@ -53,4 +53,61 @@ export const CONFLICT_REASONS = {
   'conflict.drafts_max': 'You have {max} drafts: send or delete some.',
   'conflict.mailbox_full': 'Your mailbox holds {max} mails: delete some before you send more.',
   'conflict.being_changed': 'The account is being changed already. Try again in a moment.',
+  'conflict.licence_accounts_max':
+    'The licence allows {max} accounts, and there are {used}. Ask for a licence with more.',
+  'conflict.licence_groups_max':
+    'The licence allows {max} groups, and there are {used}. Ask for a licence with more.',
+  'conflict.switch_done': 'This switch was carried out. Make a new one.',
+  'conflict.account_rechecked': 'The account has changed since it was checked. Try again.',
+  'conflict.symbol_gone': 'The settings of symbol {id} are gone.',
+  'conflict.group_gone': "The account's group is gone.",
+  'conflict.brand_disabled': 'The brand {company} is disabled: enable it first.',
+  'conflict.brand_licenced':
+    'The licence ships the brand {company}: it goes with a licence without it.',
+  'conflict.job_no_result': 'The job {id} has no result: it is {state}.',
+  'conflict.report_no_result': 'The report job {id} has no result: it is {state}.',
+  'conflict.report_rows_in_file':
+    'The rows of report job {id} are in its file alone: run the report as json.',
+  'conflict.report_done': 'The report job {id} is over: it is done.',
+  'conflict.report_failed': 'The report job {id} is over: it failed.',
+  'conflict.report_not_over': 'The report job {id} is not over: cancel it first.',
+  'conflict.job_done': 'The job {id} is over: it is done.',
+  'conflict.job_failed': 'The job {id} is over: it failed.',
+  'conflict.history_too_long': 'Its history is too long.',
+  'conflict.no_log_archive': 'The server keeps no archive of its logs: set LOG_ARCHIVE_DIR.',
+  'conflict.key_twice_in_file': 'The file has another one of this key before it: tell them apart.',
+  'conflict.key_shared':
+    'More than one {noun} here has this key. Tell them apart by their descriptions first.',
+  'conflict.staff_left_traces':
+    'The staff user {login} {traces}, so cannot be deleted. Disable it instead.',
+  'conflict.account_no_staff':
+    'The account {login} is here and no staff user. Make it one, or give the user of the file another login.',
+  'conflict.staff_differs': 'The staff user {login} has another name or e-mail address here.',
+  'conflict.codes_on': 'One-time codes are on. Turn them off with a code first.',
+  'conflict.files_max': 'You have {max} files of this kind: remove some.',
+  'conflict.files_bytes_max': 'Your files of this kind may take {mib} MiB: remove some.',
+  'conflict.schedules_max': 'There are {max} schedules already: delete one first.',
+  'conflict.report_disabled': 'The configuration is disabled.',
+  'conflict.password_set': 'The account {login} has its password.',
+  'conflict.first_password_set': 'The administrator has a password. Change it after sign-in.',
+  'conflict.group_mail_off': 'Mail is switched off in the group {group}.',
+  'conflict.client_accounts_max': 'A client has at most {max} linked accounts.',
+  'conflict.answer_lost': 'This was done before, but its answer cannot be read any more.',
+  'conflict.fill_decided': 'Staff {by} have decided about the fill: {done}.',
+  'conflict.order_changed': 'The order is at version {version} by now. Read the held fills again.',
+  'conflict.position_at_provider':
+    'Position {id} has an order at a provider. Wait for what comes of it, or disable the gateway.',
+  'conflict.history_contradicts':
+    'The history of account {login} contradicts itself: {text}. Run openfloor verify.',
+  'conflict.accounts_counted': 'There are {total} accounts by now, not {expected}. Look again.',
+  'conflict.request_id_of_another':
+    'This request_id was used for a payment of another account. Take a new one.',
+  'conflict.fields_lost':
+    '{fields}: neither the tables nor the log have it. Run openfloor verify, and restore a backup.',
+  'conflict.feed_away':
+    'The datafeed {name} is not connected ({why}). What it quotes is known once it is online.',
+  'conflict.gateway_away':
+    'The gateway {name} is not connected ({why}). Its provider lists instruments once it is online.',
+  'conflict.symbol_quoted':
+    '{names} {takes} from {path}. Clear quote_source there, change the path, set it again.',
 } as const

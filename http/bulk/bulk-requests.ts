@@ -7,6 +7,7 @@ import {
   BULK_REQUESTS_MAX,
   BULK_REQUESTS_PER_CALLER_MAX,
 } from '../../engine/limits/bulk.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import type { PlaceRule, RoutePlace } from '../pipeline/rates/places.js'
 
@@ -51,10 +52,7 @@ const NOT_BEGUN = refuse(
   'There was no time for it, and nothing was done. Repeat the request.',
 )
 const BROKEN = refuse('internal', 'The server failed on this item. Tell support the request id.')
-const OTHER_REQUEST = refuse(
-  'conflict',
-  'This Idempotency-Key is used by another request. Take a new one.',
-)
+const OTHER_REQUEST = because('conflict.key_used')
 
 /** A caller has so many such requests under way, and all callers together. */
 export const BULK_PLACES: PlaceRule = {

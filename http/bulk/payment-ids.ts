@@ -1,6 +1,7 @@
 import type { ClaimedPayment } from '../../actors/desk/payment-ids.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { KnownActor } from '../pipeline/actor.js'
 
 interface Waiting {
@@ -11,10 +12,7 @@ interface Waiting {
 
 const ASKED_AT_ONCE = 256
 
-const ANOTHER = refuse(
-  'conflict',
-  'This request_id was used for a payment of another account. Take a new one.',
-)
+const ANOTHER = because('conflict.request_id_of_another')
 
 /**
  * Asks the desk for the request ids of payments before they are made: those that come while it answers

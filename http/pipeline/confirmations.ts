@@ -19,7 +19,9 @@ import type { Session } from './session.js'
  *   F2. It lasts two minutes, and so many wrong codes. One for several requests lasts two minutes from one to the next, and
  *       confirms each of them once.
  *   F3. A caller's oldest goes when there are too many; when there are too many of all, no new one is made.
- *   F4. Token and code are kept as digests, in memory alone: a restart ends them.
+ *   F4. What was confirmed under an Idempotency-Key stays so for two minutes under this key, for whoever did not hear
+ *       the answer.
+ *   F5. Token and code are kept as digests, in memory alone: a restart ends them.
  */
 export interface IssuedConfirmation {
   readonly token: string
@@ -57,6 +59,8 @@ export class Confirmations {
   readonly #clock: Clock
   /** Open confirmations by their token's digest, oldest first. */
   readonly #kept = new Map<string, Kept>()
+  /** The time until which a request stays confirmed under its key. */
+  readonly #underKeys = new Map<string, number>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -87,9 +91,15 @@ export class Confirmations {
     { login, rights }: Pick<Session, 'login' | 'rights'>,
     action: string,
     body: ConfirmedBody,
+    key = '',
   ): Refusal | null {
     if (!rights.has('confirm_actions')) return null
-    return this.use(login, action, body, body.confirm_token, body.confirm_code)
+    const keyed = `${login}/${key}/${digestOf(action, body)}`
+    const now = this.#clock.monotonic()
+    if (key !== '' && (this.#underKeys.get(keyed) ?? now) > now) return null
+    const refusal = this.use(login, action, body, body.confirm_token, body.confirm_code)
+    if (key !== '' && refusal === null) this.#underKeys.set(keyed, now + CONFIRMATION_MS)
+    return refusal
   }
 
   /** Uses it up; a refusal when it does not confirm this. */
@@ -119,6 +129,10 @@ export class Confirmations {
 
   #forgetOld(): void {
     const now = this.#clock.monotonic()
+    for (const [keyed, until] of this.#underKeys) {
+      if (until > now) break
+      this.#underKeys.delete(keyed)
+    }
     for (const [name, { until }] of this.#kept) {
       if (until > now) return
       this.#kept.delete(name)

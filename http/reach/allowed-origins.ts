@@ -1,4 +1,5 @@
 import type { BookRecords } from '../../engine/config/book-records.js'
+import type { PlainRequest } from '../exchange/request.js'
 
 type Origins = Readonly<Record<'plain' | 'secure', ReadonlySet<string>>>
 
@@ -19,6 +20,21 @@ export function allowedOrigins(
     KNOWN.set(records, known)
   }
   return isSecure ? known.secure : known.plain
+}
+
+/**
+ * True for what a page of another site sends, as the browser says. A page in front of a proxy that ends TLS counts as the
+ * server's own, whatever its scheme.
+ */
+export function isOfForeignPage(
+  { headers }: Pick<PlainRequest, 'headers'>,
+  allowed: ReadonlySet<string>,
+): boolean {
+  const { origin = '', host = '', 'sec-fetch-site': site } = headers
+  const given = origin.toLowerCase()
+  if (allowed.has(given)) return false
+  if (site !== undefined) return site === 'cross-site'
+  return given !== '' && given.replace(/^https?:\/\//, '') !== host.toLowerCase()
 }
 
 function originsOf({ settings, brands }: Pick<BookRecords, 'settings' | 'brands'>): Origins {

@@ -35,11 +35,12 @@ t.test('a message to many goes on after a kill, and nobody gets it twice', async
   )
   const logins = made.data.items.map(({ login }) => login)
   t.equal(logins.length, ACCOUNTS)
-  const headers = { ...staff.headers, 'idempotency-key': randomUUID() }
+  const clerk = await server.openStaff(staff, ['accounts.view', 'notifications'], ['*'])
+  const headers = { ...clerk.headers, 'idempotency-key': randomUUID() }
   const body = { act: 'notify', params: { message: 'Noon.' }, logins, dry_run: false }
   const begun = await server.ask<{ job: Job }>(
     'POST /admin/v1/accounts/batch',
-    { ...staff, headers },
+    { ...clerk, headers },
     body,
   )
   const { id } = begun.data.job

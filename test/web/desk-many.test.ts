@@ -36,7 +36,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
     .getByRole('alert')
     .getByText(/^Leverage: /)
     .waitFor()
-  // Whoever would stop out a client types how many there are.
+  // Whoever confirms with codes types one before clients are stopped out, too.
   const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '3.00' }
   const keyed = { ...open, client_order_id: randomUUID() }
   await server.done(`POST /admin/v1/accounts/${one.login}/trade`, keyed)
@@ -45,7 +45,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   await dialog.getByText('below stop out, and lose positions at once: 1.').waitFor()
   const act = dialog.getByRole('button', { name: 'Do it to 2' })
   t.equal(await act.isDisabled(), true)
-  await dialog.getByLabel('To confirm the stop outs, type 1').fill('1')
+  await typeCode(dialog)
   await dialog.locator('button:enabled', { hasText: 'Do it to 2' }).waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the stop outs')
   await dialog.getByLabel(/^Leverage/).fill('25')
@@ -55,6 +55,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   // Somebody comes into the filter meanwhile: nothing is done.
   const late = await server.account()
   await server.patch(`/admin/v1/accounts/${late.login}`, { city: 'Kiel' })
+  await typeCode(dialog)
   await dialog.getByRole('button', { name: 'Do it to 2' }).dblclick()
   await page.getByText('None of it was done:').waitFor()
   await page.getByText('There are 3 accounts by now, not 2.').waitFor()
@@ -67,6 +68,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   await dialog.getByLabel('What').selectOption('Set the leverage')
   await dialog.getByLabel(/^Leverage/).fill('25')
   await dialog.getByRole('button', { name: 'Look first' }).click()
+  await typeCode(dialog)
   await dialog.getByRole('button', { name: 'Do it to 3' }).click()
   await page.getByText('3 done · 0 refused · 0 to go').waitFor()
   for (const { login } of [one, other, late]) {
@@ -104,6 +106,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   const tonight = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 19)
   await dialog.getByLabel(/^Begin at/).fill(tonight)
   await dialog.getByRole('button', { name: 'Look first' }).click()
+  await typeCode(dialog)
   await dialog.getByRole('button', { name: /^Do it to 3 at / }).click()
   await page
     .getByText(/^begins at /)

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -164,4 +165,40 @@ t.test('an import whose answer is lost is found again after a reload', async (t)
     faults.said.filter((line) => !line.includes('ERR_FAILED') && !line.includes('429')),
     [],
   )
+})
+
+t.test('an import that would stop accounts out has their number typed', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '3.00' }
+  await server.done(`POST /admin/v1/accounts/${login}/trade`, {
+    ...open,
+    client_order_id: randomUUID(),
+  })
+  const { kinds } = await server.done('POST /admin/v1/config/transfer/export', {
+    kinds: { groups: ['demo\\standard'] },
+  })
+  const [group] = (kinds as unknown as { groups: Fields[] }).groups
+  const high = { ...group, margin_call_level: '9000', stop_out_level: '8000' }
+  const { page, faults } = await openDesk(browser, server, '/desk/transfer')
+  page.setDefaultTimeout(40_000)
+  await take(page, { format: 'app-config', version: 1, kinds: { groups: [high] } })
+  await page.getByText('1 chosen; the file has 0 new and 1 changed.').waitFor()
+  await page.getByRole('button', { name: /^Import 1 record/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('below stop out, and lose positions at once: 1.').waitFor()
+  await dialog.getByText(String(login)).waitFor()
+  const confirm = dialog.getByRole('button', { name: /^Import 1 record/ })
+  t.equal(await confirm.isEnabled(), false)
+  await dialog.getByLabel('To confirm the stop outs, type 1').fill('2')
+  t.equal(await confirm.isEnabled(), false, 'another number')
+  t.same(await accessFaultsInBoth(page), [])
+  await dialog.getByLabel('To confirm the stop outs, type 1').fill('1')
+  await confirm.click()
+  await page.getByRole('heading', { name: 'The import is over' }).waitFor()
+  const path = `/admin/v1/groups/${encodeURIComponent('demo\\standard')}`
+  t.match(await server.done(`GET ${path}`), { stop_out_level: '8000' })
+  t.same(faults.said, [])
 })

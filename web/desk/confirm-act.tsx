@@ -21,9 +21,12 @@ export interface Confirmed {
 }
 
 type Asked = Pick<Schemas['ConfirmationView'], 'confirm_token' | 'code' | 'expires_at'>
-type Action = 'bulk_close' | 'deal_corrections' | 'payments'
+type Action = 'batch' | 'bulk_close' | 'deal_corrections' | 'payments' | 'positions_delete'
 
 const TYPED_FROM = 100
+
+/** True for whoever types a code of the server before acts on many and such as cannot be undone. */
+export const typesCodes = (): boolean => session.value?.rights.includes('confirm_actions') === true
 
 /** `body` is the request without its confirmation; null where its action takes no code. `onReady` gets null while it is not confirmed. */
 export function ConfirmAct(props: {
@@ -38,7 +41,7 @@ export function ConfirmAct(props: {
 }) {
   const { dialog: text } = tradesWords.value
   const { action, count, onReady } = props
-  const needsCode = action !== null && session.value?.rights.includes('confirm_actions') === true
+  const needsCode = action !== null && typesCodes()
   const needsCount = !needsCode && count >= TYPED_FROM
   const [asked, setAsked] = useState<Asked | null>(null)
   const [typed, setTyped] = useState('')

@@ -287,7 +287,7 @@ async function sendToJob(act: Act): Promise<Answer<readonly ActRow[]>> {
   if (id === undefined) {
     const begun = await call('POST /admin/v1/accounts/batch', {
       key,
-      body: actBody<'accounts'>(act) ?? { act: 'check' },
+      body: { ...(actBody<'accounts'>(act) ?? { act: 'check' }), ...confirmed.get(key) },
     })
     if (!begun.ok || begun.data.job === null) return { ...begun, data: [] }
     id = begun.data.job.id

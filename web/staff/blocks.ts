@@ -2,7 +2,7 @@ import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 
 /** Who sign-up is blocked to, and what an applicant offers to be blocked by. */
-export type Block = Schemas['BlockedSignUp']
+export type Block = Schemas['BlockedSignUp'] & { readonly mask: string }
 
 export type BlockWay = 'email' | 'domain' | 'ip' | 'phone'
 

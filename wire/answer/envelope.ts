@@ -1,5 +1,5 @@
 import { type Code, type Refusal, refusalData, type SuccessCode } from '../../engine/code.js'
-import type { InputRefusal } from './errors.js'
+import { fieldsOf, type InputRefusal } from './errors.js'
 import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from './json-parts.js'
 
 /** The shape of every answer: clients may rely on all five fields being there. */
@@ -44,7 +44,8 @@ export function successText(data: unknown, requestId: string): JsonValue {
 
 export function refusalText(refusal: Refusal | InputRefusal, requestId: string): JsonValue {
   const { code, message, reason, params = {} } = refusal
-  const own = 'fields' in refusal ? { fields: refusal.fields } : refusal.told
+  const fields = fieldsOf(refusal)
+  const own = fields === undefined ? refusal.told : { ...refusal.told, fields }
   const because = reason === undefined ? {} : { reason, params }
   const data = own === undefined ? (refusalData(refusal) ?? null) : { ...own, ...because }
   return jsonObject(REFUSAL, jsonFields({ code, message, data, request_id: requestId }))

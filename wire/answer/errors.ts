@@ -101,3 +101,16 @@ export function refuseInput(fields: readonly FieldError[]): InputRefusal {
 export function refuseField(path: string, message: string): InputRefusal {
   return refuseInput([{ path, message }])
 }
+
+const FIELD_CODES: ReadonlySet<Code> = new Set(['invalid_input', 'auth.password_weak'])
+const ONE_FIELD = /^([a-z][a-z0-9_]*(?:[.[][a-z0-9_.\]]*)?): (.+)$/s
+
+/**
+ * The fields that a refusal is about. The engine and the shards refuse a single field by its name before the message.
+ */
+export function fieldsOf(refusal: Refusal | InputRefusal): readonly FieldError[] | undefined {
+  if ('fields' in refusal) return refusal.fields
+  if (!FIELD_CODES.has(refusal.code)) return undefined
+  const [, path, message] = ONE_FIELD.exec(refusal.message) ?? []
+  return path === undefined || message === undefined ? undefined : [{ path, message }]
+}

@@ -61,6 +61,8 @@ const ATTRIBUTES = words(`
 const SAID = /^(data|aria)-[a-z\d-]+$/
 
 const NESTED_MAX = 256
+/** Each is decoded by itself; a picture of a drawing program has some hundreds. */
+const ENTITIES_MAX = 4_096
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -122,6 +124,7 @@ class Walk {
   all(): void {
     const text = this.#text
     if (NO_XML.test(text)) this.#broken()
+    refuseManyEntities(text)
     const declared = DECLARATION.exec(text)?.[0] ?? ''
     if (OTHER_ENCODING.test(declared))
       throw new NotPlain('The SVG is in another encoding: save it as UTF-8.')
@@ -287,6 +290,13 @@ function refuseStyle(text: string): void {
   const urls = [...text.matchAll(STYLE_URL)].map(([, , target]) => target ?? '')
   if (!STYLE_TAKES_NO.test(text) && urls.every((target) => target.startsWith('#'))) return
   throw new NotPlain('The SVG has a style that loads something: save it as plain SVG.')
+}
+
+function refuseManyEntities(text: string): void {
+  let count = 0
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count++
+  if (count <= ENTITIES_MAX) return
+  throw new NotPlain(`The SVG has more than ${ENTITIES_MAX} entities: save it with plain text.`)
 }
 
 /** Text with its entities as the characters that they stand for. */

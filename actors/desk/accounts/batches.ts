@@ -184,21 +184,21 @@ class AccountBatches {
   #refuse(caller: Caller, { act, params }: AskedAct, login: Login): Refusal | null {
     const account = this.#reach.account(caller, login)
     if (isRefusal(account)) return account
-    const { accounts, accountStates, staff } = this.#desk.tables
+    const { accountStates, staff } = this.#desk.tables
     const { world } = this.#desk.config
     if (act === 'mail') {
       if (account.archived_at !== null) return refuseArchived(login)
       if (world.named('groups', account.group)?.mail_enabled === true) return null
-      return refuse('conflict', `Mail is switched off in the group ${account.group}.`)
+      return because('conflict.group_mail_off', { group: account.group })
     }
     if (act !== 'patch' && act !== 'move') return null
     if (account.archived_at !== null) return refuseArchived(login)
     if (act === 'patch') {
       if (params.enabled === false && login === caller.login) return YOURS
       const { agent } = params
-      if (agent === undefined || agent === null) return null
+      if (agent === undefined || agent === null || agent === account.agent) return null
       if (agent === login) return refuse('invalid_input', 'An account is not its own agent.')
-      return accounts.profile(agent) === undefined ? NO_AGENT : null
+      return isRefusal(this.#reach.account(caller, agent)) ? NO_AGENT : null
     }
     const target = groupPath(params.group ?? '')
     if (target.toLowerCase() === account.group.toLowerCase()) return null

@@ -1,5 +1,6 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, Minor } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -76,7 +77,7 @@ class AccountClients {
     const linked = this.#reachedOf(actor, others)
     // Those out of reach stay; of the others the wanted ones are all that there are then.
     if (others.length - linked.length + wanted.length > CLIENT_ACCOUNTS_MAX) {
-      return refuse('conflict', `A client has at most ${CLIENT_ACCOUNTS_MAX} linked accounts.`)
+      return because('conflict.client_accounts_max', { max: CLIENT_ACCOUNTS_MAX })
     }
     const { client_id } = account
     const added = wanted.filter((one) => client_id === null || one.client_id !== client_id)

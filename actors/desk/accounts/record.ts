@@ -78,7 +78,7 @@ class RecordEdits {
     const changes = changesOf(account, given)
     if (changes.length === 0) return accept(account)
     const change = Object.fromEntries(changes.map(({ field, to }) => [field, to])) as AccountChange
-    const unfit = this.#refuse(login, change, reached.caller)
+    const unfit = this.#refuse(actor, login, change)
     if (unfit !== null) return unfit
     if (request.dryRun === true) return accept({ ...account, ...change })
     const fields = changes.map(({ field }) => field).join(', ')
@@ -120,11 +120,12 @@ class RecordEdits {
     return this.#changed.write(actor, account, { archived_at }, line)
   }
 
-  #refuse(login: Login, { agent, enabled }: AccountChange, caller: Caller): Refusal | null {
-    if (enabled === false && login === caller.login) return refuseSelf('disable')
+  #refuse(actor: Actor, login: Login, { agent, enabled }: AccountChange): Refusal | null {
+    if (enabled === false && login === actor.login) return refuseSelf('disable')
     if (agent === undefined || agent === null) return null
     if (agent === login) return refuseField('agent', 'must be another account')
-    if (this.#desk.tables.accounts.profile(agent) !== undefined) return null
+    // One out of scope is no agent, as one that is not there.
+    if (!isRefusal(this.#changed.reached(actor, agent))) return null
     return refuseField('agent', 'there is no such account')
   }
 }

@@ -1,5 +1,6 @@
 import { isOwners } from '../../../engine/access/session.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { AuthOperations, CodeSecret, OwnRequest } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -31,7 +32,7 @@ export class CodeChanges {
     if (isRefusal(account)) return account
     const { login } = request
     if (account.otp_enabled) {
-      return refuse('conflict', 'One-time codes are on. Turn them off with a code first.')
+      return because('conflict.codes_on')
     }
     const group = this.#desk.config.world.named('groups', account.group)
     return this.#desk.change((journal) => {

@@ -9,6 +9,7 @@ import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { CONFIG_SLICE_MS } from '../../../engine/limits/settings.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { ImportedStaff, StoredStaff } from '../../../wire/stored/stored-staff.js'
@@ -126,8 +127,7 @@ export class StaffImports {
     const { accounts, staff } = this.#desk.tables
     if (staff.get(login) !== undefined) return this.#change(actor, caller, item, world)
     if (accounts.get(login) !== undefined) {
-      const why = `The account ${login} is here and no staff user.`
-      return refuse('conflict', `${why} Make it one, or give the user of the file another login.`)
+      return because('conflict.account_no_staff', { login })
     }
     if (mode === 'update_only') return 'skipped'
     if (!caller.rights.has('accounts.edit')) {
@@ -149,7 +149,7 @@ export class StaffImports {
     const { account, profile } = user
     const { name = account.name, email = account.email, active, reports, ...more } = fields
     if (name !== account.name || email.toLowerCase() !== account.email.toLowerCase()) {
-      return refuse('conflict', `The staff user ${login} has another name or e-mail address here.`)
+      return because('conflict.staff_differs', { login })
     }
     const faults = lineFaults(reports ?? [])
     if (faults.length > 0) return refuseInput(faults)

@@ -169,8 +169,7 @@ export class StaffUsers {
     if (login === asked.caller.login) return refuseSelf('delete')
     const traces = this.#traces(login)
     if (traces !== null) {
-      const why = `The staff user ${login} ${traces}, so cannot be deleted. Disable it instead.`
-      return refuse('conflict', why)
+      return because('conflict.staff_left_traces', { login, traces })
     }
     const outcome = this.#desk.change((journal) => {
       this.#desk.tables.staff.remove(login)

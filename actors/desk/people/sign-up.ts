@@ -8,6 +8,7 @@ import {
   SIGN_UP_CONFIRMED_MS,
   SIGN_UP_SWEPT_AT_ONCE,
 } from '../../../engine/limits/sign-up.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
@@ -215,7 +216,7 @@ class SignUp {
     if (credentials.hash(login, 'master') === hash) return accept(null)
     return this.#desk.change((journal) => {
       if (credentials.hash(login, 'master') !== undefined) {
-        return refuse('conflict', `The account ${login} has its password.`)
+        return because('conflict.password_set', { login })
       }
       credentials.set(login, 'master', hash, this.#desk.clock.now())
       const text = `Whoever signed up as ${login} set the first password`

@@ -3,6 +3,7 @@ import { monthsBefore } from '../../../engine/calendar/calendar.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { type AskedReport, settled } from '../../../engine/reports/asked.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isReportModule, moduleFacts, type ReportModule } from '../../../engine/reports/modules.js'
@@ -167,11 +168,10 @@ export class ReportJobsDesk {
     if (isRefusal(seen)) return seen
     const { state, request, rights, scope } = seen
     if (state !== 'done') {
-      return refuse('conflict', `The report job ${of} has no result: it is ${state}.`)
+      return because('conflict.report_no_result', { id: of, state })
     }
     if (request.format !== 'json') {
-      const why = `The rows of report job ${of} are in its file alone: run the report as json.`
-      return refuse('conflict', why)
+      return because('conflict.report_rows_in_file', { id: of })
     }
     if (this.#desk.tables.jobs.get(of) === undefined) {
       const why = `The result of report job ${of} is no more: run the report again.`
@@ -188,8 +188,9 @@ export class ReportJobsDesk {
     if (isRefusal(seen) || seen.state === 'cancelled') return isRefusal(seen) ? seen : accept(seen)
     const job = this.#desk.tables.jobs.get(id)
     if (job === undefined || seen.state === 'done' || seen.state === 'failed') {
-      const why = seen.state === 'done' ? 'is done' : 'failed'
-      return refuse('conflict', `The report job ${id} is over: it ${why}.`)
+      return because(seen.state === 'done' ? 'conflict.report_done' : 'conflict.report_failed', {
+        id,
+      })
     }
     const cancelled = this.#jobs.cancelJob(actor, job)
     return cancelled.ok ? this.#report(id) : cancelled
@@ -199,7 +200,7 @@ export class ReportJobsDesk {
     const seen = this.#seen(actor, id)
     if (isRefusal(seen)) return seen
     if (seen.state === 'queued' || seen.state === 'running') {
-      return refuse('conflict', `The report job ${id} is not over: cancel it first.`)
+      return because('conflict.report_not_over', { id })
     }
     return this.#desk.change((journal) => {
       this.#desk.tables.reportJobs.remove(id)

@@ -3,6 +3,7 @@ import { type ServerClock, wallTime } from '../../../engine/calendar/server-cloc
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { refuseStale } from '../../../engine/config/kind.js'
 import { REPORT_SCHEDULES_MAX } from '../../../engine/limits/jobs.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import type { ReportFormat } from '../../../wire/stored/stored-report.js'
@@ -95,8 +96,7 @@ class ReportSchedulesDesk {
 
   create({ actor, fields }: CreateReportSchedule): Outcome<StoredReportSchedule> {
     if (this.#desk.tables.reportSchedules.count() >= REPORT_SCHEDULES_MAX) {
-      const why = `There are ${REPORT_SCHEDULES_MAX} schedules already: delete one first.`
-      return refuse('conflict', why)
+      return because('conflict.schedules_max', { max: REPORT_SCHEDULES_MAX })
     }
     const whole = this.#whole(actor, fields)
     if (isRefusal(whole)) return whole
@@ -231,7 +231,7 @@ class ReportSchedulesDesk {
   /** S4: what is e-mailed goes out of the house, as a file that its maker takes. */
   #refuseRun(actor: Actor, { config_id, email_to }: StoredReportSchedule): Refusal | null {
     if (this.#desk.config.world.get('reports', config_id)?.enabled !== true) {
-      return refuse('conflict', 'The configuration is disabled.')
+      return because('conflict.report_disabled')
     }
     return email_to === '' ? null : this.#jobs.refuseExport(actor, config_id)
   }

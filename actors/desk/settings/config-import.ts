@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { Fault } from '../../../engine/config/fault.js'
 import { kindOf } from '../../../engine/config/kinds.js'
@@ -13,6 +13,7 @@ import {
   withoutKey,
 } from '../../../engine/config/transfer/imported.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { refuseInput } from '../../../wire/answer/errors.js'
 import type { Actor } from '../actor.js'
 import { type ConfigPlanner, fieldOf } from './config-plan.js'
@@ -227,8 +228,7 @@ function secretsMissing(removed: readonly string[]): string {
 }
 
 function refuseShared(kind: ConfigKindName): Refusal {
-  const why = `More than one ${kindOf(kind).noun} here has this key.`
-  return refuse('conflict', `${why} Tell them apart by their descriptions first.`)
+  return because('conflict.key_shared', { noun: kindOf(kind).noun })
 }
 
 function asItIs(input: Fields): { readonly input: Fields; readonly faults: readonly Fault[] } {

@@ -11,6 +11,7 @@ import {
   volumeText,
   whyNotScaled,
 } from '../../../engine/numbers/decimal.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
@@ -201,8 +202,7 @@ function codesOf(
 /** A provider's fill of an order is booked to the position as it is then. */
 function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
   if (!core.parking.requests.isAtProvider(login, positionId)) return undefined
-  const who = `Position ${positionId} has an order at a provider`
-  return refuse('conflict', `${who}. Wait for what comes of it, or disable the gateway.`)
+  return because('conflict.position_at_provider', { id: positionId })
 }
 
 function correctionIn(events: readonly AccountEvent[]): CorrectionEvent {

@@ -27,6 +27,7 @@ import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
 import type { Account } from '../../../engine/account/state.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { PricePts } from '../../../engine/units.js'
 import { heldFillText } from '../../../wire/answer/held-fill-view.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
@@ -83,7 +84,7 @@ function repeated(
   const { action, reason } = decision
   const isSame = action === ask.action && reason === ask.reason && decision.by === by.login
   if (key !== '' && decision.key === key && isSame) return undefined
-  return refuse('conflict', `Staff ${decision.by} have decided about the fill: ${DONE[action]}.`)
+  return because('conflict.fill_decided', { by: decision.by, done: DONE[action] })
 }
 
 const DONE = { confirm: 'it is booked', book: 'it is booked', refuse: 'it is refused' } as const
@@ -91,8 +92,7 @@ const DONE = { confirm: 'it is booked', book: 'it is booked', refuse: 'it is ref
 function decide(asked: Asked): Refusal | undefined {
   const { core, account, order, fill, ask } = asked
   if (ask.version !== 0 && ask.version !== order.version) {
-    const now = `The order is at version ${order.version} by now`
-    return refuse('conflict', `${now}. Read the held fills again.`)
+    return because('conflict.order_changed', { version: order.version })
   }
   if (!core.mayWrite || !core.hasIds) {
     return refuse('unavailable', 'Nothing can be written at the moment. Try again in a moment.')

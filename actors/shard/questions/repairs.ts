@@ -2,6 +2,7 @@ import { type AccountRepair, decideRepair } from '../../../engine/account/audit/
 import type { AccountRecord } from '../../../engine/account/event.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { FieldDifference } from '../../../wire/answer/field-difference.js'
 import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
@@ -102,7 +103,7 @@ const NOTHING_DONE: ShardAnswer = {
   ok: true,
   text: jsonOf({ differences: [], projection_seq: null }),
 }
-const CHANGED = refuse('conflict', 'The account has changed since it was checked. Try again.')
+const CHANGED = because('conflict.account_rechecked')
 
 function answerOf({ seq, events }: AccountRecord): JsonValue {
   const repair = events.find((event) => event.type === 'restatement')

@@ -1,6 +1,6 @@
 import { groupOf } from '../../book/book.js'
 import { symbolSeen } from '../../book/group-symbols.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import { because } from '../../reasons/reasons.js'
 import type { Login } from '../../units.js'
 import type { AccountEvents, DecisionContext } from '../decision.js'
@@ -39,7 +39,7 @@ export function decideRepair(
 ): AccountEvents | Refusal {
   if (account.archived) return because('conflict.archived')
   if (account.seq !== seq) {
-    return refuse('conflict', 'The account has changed since it was checked. Try again.')
+    return because('conflict.account_rechecked')
   }
   const restored: RestoredPositionEvent[] = []
   for (const record of positions) {
@@ -68,7 +68,7 @@ function rateOf(
   const group = groupOf(context.book, account.groupPath)
   const listed = context.book.symbolsById.get(symbolId)
   if (group === undefined || listed === undefined) {
-    return refuse('conflict', `The settings of symbol ${symbolId} are gone.`)
+    return because('conflict.symbol_gone', { id: symbolId })
   }
   return openingRate(context, group, symbolSeen(group, listed), side)
 }

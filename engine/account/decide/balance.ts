@@ -68,7 +68,7 @@ function checkCovered(
   isCredit: boolean,
 ): Refusal | undefined {
   const group = groupOf(context.book, account.groupPath)
-  if (group === undefined) return refuse('conflict', "The account's group is gone.")
+  if (group === undefined) return because('conflict.group_gone')
   // Commissions that the day end will charge are not there to be taken.
   const held = isCredit ? account.credit : account.balance + Math.min(0, account.commissionDue)
   if (held + amount < 0) {

@@ -1,5 +1,5 @@
-import { refuse } from '../../code.js'
 import { isListed } from '../../licence/companies.js'
+import { because } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { contentOf } from '../content.js'
 import type { Fault } from '../fault.js'
@@ -74,12 +74,7 @@ export const brandKind: ConfigKind<'brands'> = {
   ],
   filesOf: ({ images }) => BRAND_IMAGES.flatMap((name) => images[name]?.file ?? []),
   refuseDelete: ({ company, is_licenced }) =>
-    is_licenced
-      ? refuse(
-          'conflict',
-          `The licence ships the brand ${company}: it goes with a licence without it.`,
-        )
-      : undefined,
+    is_licenced ? because('conflict.brand_licenced', { company }) : undefined,
 }
 
 function companyFaults({ company }: Brand, world: ConfigWorld): Fault[] {

@@ -1,5 +1,5 @@
-import { refuse } from '../../code.js'
 import { groupPath } from '../../names/group-path.js'
+import { because } from '../../reasons/reasons.js'
 import { type ConfigKind, changedFields } from '../kind.js'
 
 export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
@@ -52,7 +52,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   },
   refuseChange(before, after) {
     if (before.done_at === null || after.done_at === null) return undefined
-    return refuse('conflict', 'This switch was carried out. Make a new one.')
+    return because('conflict.switch_done')
   },
 }
 

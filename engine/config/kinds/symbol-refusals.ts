@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import { lastSegment } from '../../names/group-path.js'
 import { because } from '../../reasons/reasons.js'
 import type { Content } from '../config-records.js'
@@ -34,8 +34,11 @@ export function refuseSymbolChange(
   if (before.path.toLowerCase() !== after.path.toLowerCase()) {
     const users = quotingFrom(world, before.path).map(({ path }) => path)
     if (users.length > 0) {
-      const what = `${someNames(users)} ${takesQuotes(users)} from ${before.path}.`
-      return refuse('conflict', `${what} Clear quote_source there, change the path, set it again.`)
+      return because('conflict.symbol_quoted', {
+        names: someNames(users),
+        takes: takesQuotes(users),
+        path: before.path,
+      })
     }
   }
   const fixed =

@@ -1,5 +1,6 @@
 import type { AccountAudit } from '../../../actors/queries/audit-query.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountCheckView, AccountRepairView } from '../../../wire/schema/accounts/account-audit.js'
@@ -77,8 +78,5 @@ function repairRoute(): Route {
 function lostDeals({ differences }: AccountAudit): Refusal {
   const lost = differences.filter(({ stored, computed }) => stored === null && computed === null)
   const names = lost.map(({ field }) => field).join(', ')
-  return refuse(
-    'conflict',
-    `${names}: neither the tables nor the log have it. Run openfloor verify, and restore a backup.`,
-  )
+  return because('conflict.fields_lost', { fields: names })
 }

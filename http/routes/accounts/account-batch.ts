@@ -1,9 +1,10 @@
 import type { Right } from '../../../engine/access/rights.js'
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { ACCOUNT_BATCH_MAX, ACCOUNT_BATCH_REFUSED_TOLD } from '../../../engine/limits/bulk.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
@@ -15,6 +16,7 @@ import {
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
+import { keptPlan } from '../../bulk/kept-plan.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseBody } from '../mail/written.js'
@@ -52,6 +54,7 @@ export const accountBatchRoute: Route = route({
   rights: ['accounts.view'],
   rate: { per: 'login', max: 60, seconds: 60 },
   idempotent: true,
+  besidesKey: ['confirm_token', 'confirm_code'],
   summary: 'Do one thing to many accounts',
   description:
     'To those of logins, or to those that the window has for filter, search, group, group_path and client, less except: ' +
@@ -60,10 +63,18 @@ export const accountBatchRoute: Route = route({
     'you get unless dry_run is false, does nothing: it answers how many there are, how many would be refused by which code, and the first ' +
     'of these; of another group or leverage also its effects on margin. With total, of the dry run, another number of accounts is a conflict. The rest is a job: its result has a row ' +
     'for each account as CSV, also when it is cancelled, and each account is done once, whatever ends the server meanwhile. ' +
-    'With starts_at it begins then, 31 days ahead at most, with the accounts of now.',
+    'With starts_at it begins then, 31 days ahead at most, with the accounts of now. Who holds confirm_actions sends confirm_token and ' +
+    'confirm_code, except for check.',
   body: AccountBatchBody,
   data: AccountBatchView,
-  errors: ['conflict', 'forbidden', 'too_large', 'too_many_requests', 'unavailable'],
+  errors: [
+    'confirmation_required',
+    'conflict',
+    'forbidden',
+    'too_large',
+    'too_many_requests',
+    'unavailable',
+  ],
   example: {
     body: { act: 'patch', params: { leverage: 50 }, logins: [1001, 1002], dry_run: false },
   },
@@ -76,16 +87,15 @@ export const accountBatchRoute: Route = route({
     const startsAt = body.starts_at === undefined ? undefined : Date.parse(body.starts_at)
     const total = logins.length
     if (body.total !== undefined && body.total !== total) {
-      return refuse(
-        'conflict',
-        `There are ${total} accounts by now, not ${body.total}. Look again.`,
-      )
+      return because('conflict.accounts_counted', { total, expected: body.total })
     }
     const asked = { act: body.act, params: body.params }
     if (body.dry_run) {
       return refuseStart(startsAt, services.clock.now()) ?? looked(context, asked, logins)
     }
     if (total === 0) return refuseField('logins', 'there are no such accounts')
+    const unconfirmed = await refuseUnconfirmed(context)
+    if (unconfirmed !== null) return unconfirmed
     const created = await services.desk.ask('batches.start', {
       actor,
       ...context.keyed,
@@ -121,8 +131,17 @@ function refuseAct({ body, session, services }: Asking): Refusal | null {
   return params.group === undefined ? null : (refuseTarget(services, session, params.group) ?? null)
 }
 
+/** A check changes nothing, and a repeat of what was begun begins nothing. */
+async function refuseUnconfirmed(context: AnyContext & Asking): Promise<Refusal | null> {
+  const { body, session, services } = context
+  if (body.act === 'check') return null
+  const begun = await keptPlan(context)
+  if (begun !== null) return isRefusal(begun) ? begun : null
+  return services.confirmations.refuseUnconfirmed(session, 'batch', body)
+}
+
 async function loginsOf({ body, session, services }: Asking): Promise<readonly Login[] | Refusal> {
-  const { act, params, total, starts_at, dry_run, ...who } = body
+  const { act, params, total, starts_at, dry_run, confirm_token, confirm_code, ...who } = body
   if (!isNamed(who) && total === undefined && !dry_run) {
     return refuseField('total', 'say how many all are: the dry run tells')
   }

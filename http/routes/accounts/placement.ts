@@ -76,11 +76,12 @@ function moveRoute(): Route {
     description:
       `Up to ${MOVES_PER_REQUEST_MAX} accounts, each as POST /admin/v1/accounts/{login}/group moves it and ` +
       'with a row of its own, in the order of logins; repeats count once. One that is in the group ' +
-      'already is ok, so a request that was cut short is repeated as it is.',
+      'already is ok, so a request that was cut short is repeated as it is. Who holds confirm_actions sends confirm_token and ' +
+      'confirm_code for more than one account.',
     places: BULK_PLACES,
     body: MoveManyBody,
     data: Rows(MovedRow),
-    errors: ['unavailable'],
+    errors: ['confirmation_required', 'unavailable'],
     example: { body: { logins: [1001, 1002], group: 'real\\standard' } },
     handle(context) {
       const { body, session, services, actor } = context
@@ -88,6 +89,11 @@ function moveRoute(): Route {
       if (isRefusal(logins)) return logins
       const unfit = refuseTarget(services, session, body.group)
       if (unfit !== undefined) return unfit
+      // One account is moved without a code by its own route, too.
+      const { confirmations } = services
+      const unconfirmed =
+        logins.length > 1 ? confirmations.refuseUnconfirmed(session, 'move', body) : null
+      if (unconfirmed !== null) return unconfirmed
       return services.bulk.rows(context.place, logins, {
         name: 'move',
         atOnce: MOVES_AT_ONCE,

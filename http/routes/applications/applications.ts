@@ -25,6 +25,7 @@ import {
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
+import { shownBlocks } from '../../reach/blocked-masks.js'
 import { reachableGroups, refuseGroupPath } from '../../reach/group-reach.js'
 
 /** Applications for real accounts, which staff decide. */
@@ -173,15 +174,6 @@ export const applicationRoutes: readonly Route[] = [
 
 function blocksIn({ settings }: FrontServices): readonly BlockedSignUp[] {
   return settings.book.records.settings[0]?.blocked_signups ?? []
-}
-
-const BLOCK_RIGHTS = { email: 'accounts.email', ip: null, phone: 'accounts.phone' } as const
-
-function shownBlocks(blocks: readonly BlockedSignUp[], { rights }: Session) {
-  return blocks.map(({ by, mask }) => {
-    const right = BLOCK_RIGHTS[by]
-    return { by, mask: right === null || rights.has(right) ? mask : null }
-  })
 }
 
 function shown(

@@ -17,6 +17,7 @@ import type { PlainRequest } from '../../exchange/request.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
+import { allowedOrigins, isOfForeignPage } from '../../reach/allowed-origins.js'
 import {
   authPath,
   clearedCookies,
@@ -74,6 +75,8 @@ function loginRoute(side: SessionSide): Route {
     async handle({ body, request, services, setCookie }) {
       const terminal = terminalFor(side, body.terminal)
       if (typeof terminal !== 'string') return terminal
+      // Nobody is signed in, with cookies, by the page of another site.
+      if (isBrowser(terminal) && isForeign(request, services)) return FOREIGN_PAGE
       const signedIn = await services.signIn.login({
         side,
         terminal,
@@ -255,6 +258,15 @@ function handOver(
     for (const line of tokenCookies(live.audience, tokens, lives)) setCookie(line)
   }
   return tokensView(live, tokens, services.serverClock())
+}
+
+const FOREIGN_PAGE = refuse(
+  'forbidden',
+  "This page may not sign anyone in. Sign in on the server's own page, or add its origin to the settings.",
+)
+
+function isForeign(request: PlainRequest, { settings }: FrontServices): boolean {
+  return isOfForeignPage(request, allowedOrigins(settings.book.records, request.secure))
 }
 
 export function originOf(request: PlainRequest): Origin {

@@ -1,10 +1,13 @@
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { isRefusal } from '../../../engine/code.js'
 import { CONFIRMATION_MS, CONFIRMED_REQUESTS_MAX } from '../../../engine/limits/bulk.js'
+import { MoveManyParams } from '../../../wire/schema/accounts/account.js'
+import { AccountBatchConfirmed } from '../../../wire/schema/accounts/account-batch.js'
 import { Body, Choice, List, Optional, type TSchema } from '../../../wire/schema/scalars.js'
 import { BulkCloseParams } from '../../../wire/schema/trading/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/trading/confirmation.js'
 import { DealCorrectionParams } from '../../../wire/schema/trading/deal-correction.js'
+import { PositionsDeleteParams } from '../../../wire/schema/trading/position-correction.js'
 import { PositionPaymentsParams } from '../../../wire/schema/trading/position-payments.js'
 import { Type } from '../../../wire/schema/type.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -18,9 +21,12 @@ interface ConfirmedAction {
 }
 
 const ACTIONS = {
+  batch: { right: 'accounts.view', params: AccountBatchConfirmed },
   bulk_close: { right: 'trades.edit', params: BulkCloseParams },
   deal_corrections: { right: 'trades.manager', params: DealCorrectionParams },
+  move: { right: 'accounts.edit', params: MoveManyParams },
   payments: { right: 'accounts.balance', params: PositionPaymentsParams },
+  positions_delete: { right: 'trades.delete', params: PositionsDeleteParams },
 } as const satisfies Readonly<Record<string, ConfirmedAction>>
 
 type ActionName = keyof typeof ACTIONS

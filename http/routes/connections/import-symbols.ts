@@ -10,6 +10,7 @@ import {
   type SkippedName,
 } from '../../../engine/config/kinds/imported-symbol.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { changedInBatch } from '../settings/config-batch.js'
 import { recordById } from '../settings/config-routes.js'
 
@@ -28,8 +29,8 @@ export async function importSymbols(
   const { feeds } = services
   const feed = recordById(services, 'datafeeds', id)
   if (isRefusal(feed)) return feed
-  const away = awayText(`The datafeed ${feed.name}`, feeds.status(feed))
-  if (away !== null) return refuse('conflict', `${away} What it quotes is known once it is online.`)
+  const why = whyAway(feeds.status(feed))
+  if (why !== null) return because('conflict.feed_away', { name: feed.name, why })
   const seen = await feeds.names(id)
   if (!seen.ok) return seen
   return imported(context, feed, seen.value)
@@ -58,21 +59,17 @@ export async function gatewayInstruments(
   const { gateways, clock } = services
   const gateway = recordById(services, 'gateways', id)
   if (isRefusal(gateway)) return gateway
-  const away = awayText(`The gateway ${gateway.name}`, gateways.status(gateway, clock.now()))
-  if (away !== null) {
-    return refuse('conflict', `${away} Its provider lists instruments once it is online.`)
-  }
+  const why = whyAway(gateways.status(gateway, clock.now()))
+  if (why !== null) return because('conflict.gateway_away', { name: gateway.name, why })
   const listed = await gateways.instruments(id)
   return listed.ok ? { gateway, instruments: listed.value } : listed
 }
 
 /** The words for a connection that is not online; null for one that is. */
-function awayText(
-  who: string,
-  { state, lastError }: { readonly state: string; readonly lastError: string },
-): string | null {
+function whyAway(status: { readonly state: string; readonly lastError: string }): string | null {
+  const { state, lastError } = status
   if (state === 'online') return null
-  return `${who} is not connected (${lastError === '' ? state : `${state}, ${lastError}`}).`
+  return lastError === '' ? state : `${state}, ${lastError}`
 }
 
 interface ListedInstruments {

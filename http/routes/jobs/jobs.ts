@@ -1,6 +1,7 @@
 import type { Success } from '../../../actors/thread/ask.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
@@ -161,7 +162,7 @@ function refuseResult(job: StoredJob, session: Session): Refusal | null {
   }
   if (job.state === 'done' || (keepsRows(job) && !isOpenJob(job) && job.bytes > 0)) return null
   const { id, state } = job
-  return refuse('conflict', `The job ${id} has no result: it is ${state}.`)
+  return because('conflict.job_no_result', { id, state })
 }
 
 /** Rows that may hold passwords: once all are handed over, those are gone. */

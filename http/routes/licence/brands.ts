@@ -1,4 +1,5 @@
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { BrandView } from '../../../wire/schema/settings/brand.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -26,7 +27,7 @@ const defaultRoute = route({
     const record = reachedRecord(context, 'brands', context.params.id)
     if (isRefusal(record)) return record
     if (!record.enabled) {
-      return refuse('conflict', `The brand ${record.company} is disabled: enable it first.`)
+      return because('conflict.brand_disabled', { company: record.company })
     }
     const changed = await services.desk.ask('config.update', {
       actor,

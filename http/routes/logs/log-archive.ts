@@ -1,4 +1,4 @@
-import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { JobView, LogArchiveBody } from '../../../wire/schema/records/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -27,7 +27,7 @@ function archiveRoute(): Route {
     async handle(context) {
       const { body, services } = context
       if (!services.keepsLogArchive) {
-        return refuse('conflict', 'The server keeps no archive of its logs: set LOG_ARCHIVE_DIR.')
+        return because('conflict.no_log_archive')
       }
       const created = await services.desk.ask('jobs.create', {
         actor: context.actor,

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isConfigurator, openingOf } from '../../../engine/reports/openings.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
@@ -252,7 +253,7 @@ async function refuseExport(
 }
 
 function noResult({ id, state }: Pick<StoredReport, 'id' | 'state'>): Refusal {
-  return refuse('conflict', `The report job ${id} has no result: it is ${state}.`)
+  return because('conflict.report_no_result', { id, state })
 }
 
 export const reportJobRoutes: readonly Route[] = [

@@ -34,6 +34,8 @@ export interface ConfigFamily<K extends ConfigKindName> {
     record: ConfigRecords[K],
     to: Viewer,
   ): Refusal | undefined | Promise<Refusal | undefined>
+  /** What a replacement means by this writer, where a reader does not see all of the record. */
+  meant?(input: Fields, record: ConfigRecords[K], by: Viewer): Fields | Refusal
   /** One record in words, like "a holiday" in "Create a holiday". */
   readonly one: string
   readonly many: string

@@ -286,8 +286,11 @@ function replaceOnlyOneRoute(family: AnyFamily): Route {
     errors: ['conflict', 'unavailable'],
     example: { body: family.examples.replace },
     handle(context) {
-      const given = { ...replacement(context.body), replaces: true }
-      return changed(family, context, onlyOne(family, context), given)
+      const { version, input } = replacement(context.body)
+      const record = onlyOne(family, context)
+      const meant = family.meant?.(input, record, context) ?? input
+      if (isRefusal(meant)) return meant
+      return changed(family, context, record, { version, input: meant, replaces: true })
     },
   })
 }

@@ -1,5 +1,11 @@
+import { isRefusal } from '../../../engine/code.js'
+import type { Static } from '../../../wire/schema/scalars.js'
+import type { ServerSettingsView } from '../../../wire/schema/settings/server-settings.js'
 import type { Route } from '../../pipeline/route.js'
+import { keptBlocks, shownBlocks } from '../../reach/blocked-masks.js'
 import { configRoutes } from './config-routes.js'
+
+type Blocks = { readonly blocked_signups?: Static<typeof ServerSettingsView>['blocked_signups'] }
 
 export const adminSettingsRoutes: readonly Route[] = configRoutes(
   {
@@ -9,6 +15,21 @@ export const adminSettingsRoutes: readonly Route[] = configRoutes(
     one: 'the settings of the server',
     many: 'the settings of the server',
     examples: { replace: { version: 1, daylight_saving: 'eu', utc_offset_min: 120 } },
+    words: {
+      read_only_one: {
+        description:
+          'Masks of e-mails and of phones in blocked_signups are null without accounts.email and accounts.phone.',
+      },
+    },
+    view: (record, { session }) => ({
+      ...record,
+      blocked_signups: shownBlocks(record.blocked_signups, session),
+    }),
+    meant(input, record, { session }) {
+      const { blocked_signups: given = [] } = input as Blocks
+      const blocked_signups = keptBlocks(given, record.blocked_signups, session)
+      return isRefusal(blocked_signups) ? blocked_signups : { ...input, blocked_signups }
+    },
   },
   'read_only_one',
   'replace_only_one',

@@ -13,6 +13,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { DEALS_CORRECTED_AT_ONCE } from '../../../engine/limits/bulk.js'
 import { PRICE_FACTOR_MAX } from '../../../engine/limits/trading.js'
 import { priceFromText, textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { type InputRefusal, refuseField } from '../../../wire/answer/errors.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
@@ -132,7 +133,7 @@ function plannedRow(
   const price = (points: number) => textFromScaled(points, digits)
   const deals: CorrectedDeal[] = []
   const given = new Map<number, number>()
-  let refusal = position.isComplete ? null : refuse('conflict', 'Its history is too long.')
+  let refusal = position.isComplete ? null : because('conflict.history_too_long')
   for (const deal of all.filter(({ id }) => position.asked.includes(id))) {
     const text = prices.get(deal.id) ?? ''
     const side = deal.side === -1 ? ('sell' as const) : ('buy' as const)

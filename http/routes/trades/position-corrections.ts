@@ -89,16 +89,20 @@ function deleteRoute(): Route {
       'they are; the line of the journal has the reason. Answers every id in the order of ids; one out of scope reads like one that is not there. ' +
       'Idempotency-Key (a UUID) is the id of the correction: a repeat changes nothing again. When trading did ' +
       'none of it, and for one cause, that is the answer: trade.disabled, trade.timeout ' +
-      '(it may be done still: repeat it with its key) or unavailable.',
+      '(it may be done still: repeat it with its key) or unavailable. Who holds confirm_actions sends confirm_token and confirm_code, ' +
+      'which hold for repeats with the same key.',
     places: BULK_PLACES,
     body: PositionsDeleteBody,
     data: PositionsDeletedView,
-    errors: ['trade.disabled', 'trade.timeout', 'unavailable'],
+    errors: ['confirmation_required', 'trade.disabled', 'trade.timeout', 'unavailable'],
     example: { body: { ids: [1] } },
     async handle(context) {
       const { body, session, actor, request, services, place } = context
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
+      const { confirmations } = services
+      const unconfirmed = confirmations.refuseUnconfirmed(session, 'positions_delete', body, key)
+      if (unconfirmed !== null) return unconfirmed
       const by = doerOf(actor)
       const asked = withoutRepeats(body.ids, CORRECTED_MAX, 'ids')
       if (isRefusal(asked)) return asked

@@ -19,6 +19,7 @@ import {
   TRANSFER_ITEMS_MAX,
   TRANSFER_TURN_ITEMS,
 } from '../../../engine/limits/transfer.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
   IMPORT_ACTIONS,
@@ -309,7 +310,7 @@ async function takenItems(
 }
 
 /** The second of a key would change what the first has made. */
-const TWICE = refuse('conflict', 'The file has another one of this key before it: tell them apart.')
+const TWICE = because('conflict.key_twice_in_file')
 
 function sharesKeys(kind: SettingsFileKind): boolean {
   return kind === STAFF_KIND || shapeOf(kind).sharesKeys === true

@@ -9,11 +9,13 @@ import {
 } from '../../../engine/limits/requests.js'
 import { catalog } from '../../../http/catalog.js'
 import { openApiDocument } from '../../../http/docs/openapi.js'
+import { Confirmations } from '../../../http/pipeline/confirmations.js'
 import type { AccountReader } from '../../../http/readers/account-reader.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { jsonFields } from '../../../wire/answer/json-parts.js'
 import { account } from '../../given/fronts/account-front.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
+import { HandClock } from '../../given/hand-clock.js'
 import { resolved } from '../../given/resolved.js'
 import { whole } from '../../given/whole.js'
 
@@ -130,17 +132,19 @@ t.test('a route that takes a key says so', async (t) => {
 
 for (const [path, body] of CREATES) {
   t.test(`a repeated POST ${path} is given the first answer and makes nothing`, async (t) => {
-    const front = new ConfigFront(t)
+    const services = { confirmations: new Confirmations(new HandClock()) }
+    const front = new ConfigFront(t, { services })
+    const as = 'without confirm_actions'
     if (path.endsWith('/staff')) openStaffAccount(front, 501)
     const key = randomUUID()
-    const first = await front.ask(`POST ${path}`, 'admin', body, keyed(key))
+    const first = await front.ask(`POST ${path}`, as, body, keyed(key))
     t.equal(first.status, 200, first.message)
     const told = [front.changes.length, front.lines.length]
-    const again = await front.ask(`POST ${path}`, 'admin', body, keyed(key.toUpperCase()))
+    const again = await front.ask(`POST ${path}`, as, body, keyed(key.toUpperCase()))
     t.same(again.data, first.data)
     t.same([front.changes.length, front.lines.length], told, 'and nobody is told of anything')
     const other = { ...body, name: 'Other', description: 'Other', mailbox_name: 'Other' }
-    const refused = await front.ask(`POST ${path}`, 'admin', other, keyed(key))
+    const refused = await front.ask(`POST ${path}`, as, other, keyed(key))
     t.ok(refused.code === 'conflict' || refused.code === 'invalid_input', refused.code)
     t.equal(rows(front).length, 1)
   })

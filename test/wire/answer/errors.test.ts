@@ -1,7 +1,13 @@
 import t from 'tap'
 import { CODES, isRefusal, refuse, SUCCESS_CODES } from '../../../engine/code.js'
 import { type Envelope, JsonText, refusalText, successText } from '../../../wire/answer/envelope.js'
-import { refuseField, refuseInput, statusOf, statusTable } from '../../../wire/answer/errors.js'
+import {
+  fieldsOf,
+  refuseField,
+  refuseInput,
+  statusOf,
+  statusTable,
+} from '../../../wire/answer/errors.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 
 t.test('every code has a status and every status belongs to a code', (t) => {
@@ -54,5 +60,24 @@ t.test('a refusal is told from data', (t) => {
     ]).message,
     '1 more',
   )
+  t.end()
+})
+
+t.test('a refusal that names one field before its message has it in fields', (t) => {
+  const fields = (...refusal: Parameters<typeof refuse>) => fieldsOf(refuse(...refusal))
+  t.same(fields('invalid_input', 'symbol: is missing'), [{ path: 'symbol', message: 'is missing' }])
+  t.same(fields('invalid_input', 'items[0].amount: is wrong: see below'), [
+    { path: 'items[0].amount', message: 'is wrong: see below' },
+  ])
+  t.same(fields('auth.password_weak', 'master_password: Too short.'), [
+    { path: 'master_password', message: 'Too short.' },
+  ])
+  t.equal(fields('invalid_input', 'Send one JSON value.'), undefined)
+  t.equal(fields('invalid_input', 'Known: a, b.'), undefined)
+  t.equal(fields('conflict', 'field: it is 7 by now.'), undefined)
+  const text = refusalText(refuse('invalid_input', 'volume: must be above zero'), 'id')
+  t.same(JSON.parse(text as string).data, {
+    fields: [{ path: 'volume', message: 'must be above zero' }],
+  })
   t.end()
 })

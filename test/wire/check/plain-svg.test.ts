@@ -127,3 +127,10 @@ t.test('the longest one is read at once, whatever it is made of', (t) => {
   }
   t.end()
 })
+
+t.test('a picture has so many entities at most', (t) => {
+  const entities = (count: number) => svg(`<title>${'&amp;'.repeat(count)}</title>`)
+  t.equal(refusedSvg(entities(4_096)), null)
+  t.match(refusedSvg(entities(4_097)), /more than 4096 entities/)
+  t.end()
+})

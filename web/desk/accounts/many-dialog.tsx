@@ -12,7 +12,7 @@ import { grouped } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed } from '../confirm-act.js'
+import { ConfirmAct, type Confirmed, typesCodes } from '../confirm-act.js'
 import { TimeField } from '../period.js'
 import { EffectsNote, EffectsTyped, typedCount } from '../settings/effects.js'
 import { useBegin } from '../use-begin.js'
@@ -93,12 +93,15 @@ export function ManyDialog(props: {
   const body: Body = { ...asked, total, dry_run: false }
   const send = async () => {
     if (!isReady || looked === null) return
-    begin('accounts', body, total)
+    begin('accounts', { ...body, ...confirmed }, total)
   }
   const isAll = props.who.logins === undefined
   const effects = looked?.effects
   const isStopped = effects !== undefined && typedCount(effects) > 0
-  const isReady = isStopped ? isSure : confirmed !== null
+  const action = what === 'check' ? null : 'batch'
+  // One thing is typed: the code, or else the number of accounts that would be stopped out.
+  const typesStopped = isStopped && !(action !== null && typesCodes())
+  const isReady = typesStopped ? isSure : confirmed !== null
   return (
     <Dialog title={text.title} isWide={true} onClose={props.onClose}>
       <form
@@ -127,9 +130,11 @@ export function ManyDialog(props: {
         {looked !== null && <Look looked={looked} />}
         {looked !== null && isAll && <p class="faint">{text.all}</p>}
         {effects !== undefined && <EffectsNote effects={effects} />}
-        {effects !== undefined && isStopped && <EffectsTyped effects={effects} onSure={setSure} />}
-        {looked !== null && total > 0 && !isStopped && (
-          <ConfirmAct action={null} body={body} count={total} onReady={setConfirmed} />
+        {effects !== undefined && typesStopped && (
+          <EffectsTyped effects={effects} onSure={setSure} />
+        )}
+        {looked !== null && total > 0 && !typesStopped && (
+          <ConfirmAct action={action} body={body} count={total} onReady={setConfirmed} />
         )}
         <footer>
           <button type="button" onClick={props.onClose}>

@@ -7,6 +7,7 @@ import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../act-dialog.js'
+import { ConfirmAct, type Confirmed, typesCodes } from '../confirm-act.js'
 import { FactList } from '../why/fact-list.js'
 import { Receipt } from './receipt.js'
 
@@ -14,7 +15,7 @@ type Position = Schemas['OpenPositionView']
 
 const REASON_CHARS_MAX = 128
 
-/** Takes an open position out, once its number is typed. */
+/** Takes an open position out, once its number or the server's code is typed. */
 export function DeleteDialog(props: {
   position: Position
   onDone: () => void
@@ -26,9 +27,12 @@ export function DeleteDialog(props: {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [isDone, setDone] = useState(false)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const why = reason.trim() === '' ? {} : { reason: reason.trim() }
+  const asked = { ids: [id], ...why }
+  const isReady = confirmed !== null && (typesCodes() || typed.trim() === String(id))
   const send = async (key: string): Promise<Answer<unknown>> => {
-    const why = reason.trim() === '' ? {} : { reason: reason.trim() }
-    const body = { ids: [id], ...why }
+    const body = { ...asked, ...confirmed }
     const answer = await call('POST /admin/v1/positions/delete', { body, key })
     if (!answer.ok || answer.data.deleted === 1) return answer
     const [row] = answer.data.items
@@ -42,7 +46,7 @@ export function DeleteDialog(props: {
       title={text.title(id)}
       act={text.act}
       again={askAgain}
-      isOff={typed.trim() !== String(id)}
+      isOff={!isReady}
       unknown={unknown}
       send={send}
       onDone={() => setDone(true)}
@@ -70,13 +74,16 @@ export function DeleteDialog(props: {
         hasFocus={true}
         onInput={setReason}
       />
-      <Field
-        label={text.typed(String(id))}
-        value={typed}
-        inputMode="numeric"
-        maxLength={20}
-        onInput={setTyped}
-      />
+      {!typesCodes() && (
+        <Field
+          label={text.typed(String(id))}
+          value={typed}
+          inputMode="numeric"
+          maxLength={20}
+          onInput={setTyped}
+        />
+      )}
+      <ConfirmAct action="positions_delete" body={asked} count={1} onReady={setConfirmed} />
     </ActDialog>
   )
 }

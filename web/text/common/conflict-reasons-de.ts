@@ -62,4 +62,70 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
   'conflict.mailbox_full':
     'Ihr Posteingang hat {max} Nachrichten. Löschen Sie einige, bevor Sie weitere senden.',
   'conflict.being_changed': 'Das Konto wird gerade geändert. Versuchen Sie es gleich noch einmal.',
+  'conflict.licence_accounts_max':
+    'Die Lizenz erlaubt {max} Konten, und es gibt {used}. Fordern Sie eine Lizenz mit mehr Konten an.',
+  'conflict.licence_groups_max':
+    'Die Lizenz erlaubt {max} Gruppen, und es gibt {used}. Fordern Sie eine Lizenz mit mehr Gruppen an.',
+  'conflict.switch_done': 'Dieser Hebelwechsel wurde schon ausgeführt. Legen Sie einen neuen an.',
+  'conflict.account_rechecked':
+    'Das Konto hat sich seit der Prüfung geändert. Versuchen Sie es noch einmal.',
+  'conflict.symbol_gone': 'Die Einstellungen des Symbols {id} gibt es nicht mehr.',
+  'conflict.group_gone': 'Die Gruppe des Kontos gibt es nicht mehr.',
+  'conflict.brand_disabled': 'Die Marke {company} ist deaktiviert. Aktivieren Sie sie zuerst.',
+  'conflict.brand_licenced':
+    'Die Marke {company} gehört zur Lizenz. Sie entfällt mit einer Lizenz ohne diese Marke.',
+  'conflict.job_no_result': 'Der Job {id} hat kein Ergebnis (Zustand {state}).',
+  'conflict.report_no_result': 'Der Report-Job {id} hat kein Ergebnis (Zustand {state}).',
+  'conflict.report_rows_in_file':
+    'Die Zeilen des Report-Jobs {id} stehen nur in seiner Datei. Starten Sie den Report als JSON.',
+  'conflict.report_done': 'Der Report-Job {id} ist schon fertig.',
+  'conflict.report_failed': 'Der Report-Job {id} ist fehlgeschlagen.',
+  'conflict.report_not_over': 'Der Report-Job {id} läuft noch. Brechen Sie ihn zuerst ab.',
+  'conflict.job_done': 'Der Job {id} ist schon fertig.',
+  'conflict.job_failed': 'Der Job {id} ist fehlgeschlagen.',
+  'conflict.history_too_long': 'Ihre Historie ist zu lang.',
+  'conflict.no_log_archive':
+    'Der Server führt kein Archiv seiner Logs. Setzen Sie LOG_ARCHIVE_DIR.',
+  'conflict.key_twice_in_file':
+    'Die Datei enthält davor einen Datensatz mit demselben Schlüssel. Geben Sie ihnen verschiedene.',
+  'conflict.key_shared':
+    'Mehrere Datensätze auf diesem Server haben diesen Schlüssel. Unterscheiden Sie sie zuerst durch ihre Beschreibungen.',
+  'conflict.staff_left_traces':
+    'Der Mitarbeiter {login} hat Spuren in Trades oder im Journal und kann nicht gelöscht werden. Deaktivieren Sie ihn.',
+  'conflict.account_no_staff':
+    'Das Konto {login} gibt es hier, aber nicht als Mitarbeiter. Machen Sie es dazu, oder geben Sie dem Mitarbeiter der Datei einen anderen Login.',
+  'conflict.staff_differs':
+    'Der Mitarbeiter {login} hat hier einen anderen Namen oder eine andere E-Mail-Adresse.',
+  'conflict.codes_on':
+    'Einmalcodes sind eingeschaltet. Schalten Sie sie zuerst mit einem Code aus.',
+  'conflict.files_max': 'Sie haben {max} Dateien dieser Art. Entfernen Sie einige.',
+  'conflict.files_bytes_max':
+    'Ihre Dateien dieser Art dürfen {mib} MiB belegen. Entfernen Sie einige.',
+  'conflict.schedules_max': 'Es gibt schon {max} Zeitpläne. Löschen Sie zuerst einen.',
+  'conflict.report_disabled': 'Diese Report-Konfiguration ist deaktiviert.',
+  'conflict.password_set': 'Das Konto {login} hat schon ein Passwort.',
+  'conflict.first_password_set':
+    'Der Administrator hat schon ein Passwort. Ändern Sie es nach der Anmeldung.',
+  'conflict.group_mail_off': 'In der Gruppe {group} sind Nachrichten ausgeschaltet.',
+  'conflict.client_accounts_max': 'Ein Kunde hat höchstens {max} verknüpfte Konten.',
+  'conflict.answer_lost': 'Das wurde schon ausgeführt, aber die Antwort ist nicht mehr lesbar.',
+  'conflict.fill_decided': 'Mitarbeiter {by} hat über diese Ausführung schon entschieden.',
+  'conflict.order_changed':
+    'Die Order hat inzwischen Version {version}. Laden Sie die zurückgehaltenen Ausführungen neu.',
+  'conflict.position_at_provider':
+    'Die Position {id} hat eine Order beim Anbieter. Warten Sie das Ergebnis ab, oder deaktivieren Sie das Gateway.',
+  'conflict.history_contradicts':
+    'Die Historie des Kontos {login} widerspricht sich: {text}. Führen Sie openfloor verify aus.',
+  'conflict.accounts_counted':
+    'Es sind inzwischen {total} Konten, nicht {expected}. Sehen Sie sich die Vorschau noch einmal an.',
+  'conflict.request_id_of_another':
+    'Diese request_id wurde für eine Zahlung eines anderen Kontos benutzt. Nehmen Sie eine neue.',
+  'conflict.fields_lost':
+    'Weder die Tabellen noch das Log enthalten: {fields}. Führen Sie openfloor verify aus, und spielen Sie ein Backup ein.',
+  'conflict.feed_away':
+    'Der Datenfeed {name} ist nicht verbunden ({why}). Seine Symbole sind bekannt, sobald er online ist.',
+  'conflict.gateway_away':
+    'Das Gateway {name} ist nicht verbunden ({why}). Sein Anbieter listet Instrumente, sobald es online ist.',
+  'conflict.symbol_quoted':
+    'Von {path} beziehen Kurse: {names}. Leeren Sie dort quote_source, ändern Sie den Pfad, und setzen Sie es wieder.',
 }

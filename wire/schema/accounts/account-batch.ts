@@ -24,6 +24,7 @@ import {
   View,
 } from '../scalars.js'
 import { EffectsView } from '../settings/config.js'
+import { CONFIRMED_BY } from '../trading/confirmation.js'
 import { TrimmedText } from '../trimmed-text.js'
 import { Type } from '../type.js'
 import { accountSettings, laterSettings, MovedRow } from './account.js'
@@ -51,10 +52,7 @@ export const BatchParams = Body({
   by_email: Optional(Flag),
 })
 
-/** The accounts by their logins, or those of a window's query but some. */
-export const AccountBatchBody = Body({
-  act: Choice(BATCH_ACTS),
-  params: Default(BatchParams, {}),
+const who = {
   logins: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX * REPEATS_TIMES_MAX, 1)),
   filter: Optional(FilterText),
   search: Optional(Text(128, 1)),
@@ -64,7 +62,23 @@ export const AccountBatchBody = Body({
   except: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX)),
   total: Optional(Int(0)),
   starts_at: Optional(Time),
+}
+
+/** The accounts by their logins, or those of a window's query but some. */
+export const AccountBatchBody = Body({
+  act: Choice(BATCH_ACTS),
+  params: Default(BatchParams, {}),
+  ...who,
   dry_run: Default(Flag, true),
+  ...CONFIRMED_BY,
+})
+
+/** The part of the body that is confirmed. */
+export const AccountBatchConfirmed = Body({
+  act: Choice(BATCH_ACTS),
+  params: BatchParams,
+  ...who,
+  dry_run: Flag,
 })
 
 export type AccountBatch = Static<typeof AccountBatchBody>

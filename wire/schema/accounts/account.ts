@@ -29,6 +29,7 @@ import {
   View,
 } from '../scalars.js'
 import { EffectsView } from '../settings/config.js'
+import { CONFIRMED_BY } from '../trading/confirmation.js'
 import { Type } from '../type.js'
 import {
   ACCOUNT,
@@ -100,10 +101,15 @@ export const CreateAccountBody = Body({
 
 export const MoveBody = Body({ group: GroupPath, version: Optional(Int(1)) })
 
-export const MoveManyBody = Body({
+const moved = {
   logins: List(Login, MOVES_PER_REQUEST_MAX * REPEATS_TIMES_MAX, 1),
   group: GroupPath,
-})
+}
+
+/** The part of the body that is confirmed. */
+export const MoveManyParams = Body(moved)
+
+export const MoveManyBody = Body({ ...moved, ...CONFIRMED_BY })
 
 export const MovedRow = View({ login: Login, code: AnyText, message: AnyText })
 

@@ -8,6 +8,7 @@ import {
   Id,
   Int,
   List,
+  Nullable,
   Text,
   Time,
   Version,
@@ -38,7 +39,11 @@ const Origin = Type.String({
 
 const NoGroup = Type.Union([GroupPath, Type.Literal('')])
 
-export const BlockedSignUp = Body({ by: Choice(BLOCKED_BY), mask: Text(BLOCKED_MASK_MAX, 1) })
+/** The mask is null for whoever may not see e-mails or phones. */
+export const BlockedSignUp = Body({
+  by: Choice(BLOCKED_BY),
+  mask: Nullable(Text(BLOCKED_MASK_MAX, 1)),
+})
 
 const FIELDS = {
   demo_group: NoGroup,

@@ -15,6 +15,7 @@ import {
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { CONFIRMED_BY } from './confirmation.js'
 
 /** Corrections of open positions by staff (docs/decisions/histories.md). */
 export const CORRECTED_MAX = 1000
@@ -31,10 +32,15 @@ export const PositionPatchBody = Body({
   reason: Optional(Text(REASON_CHARS_MAX)),
 })
 
-export const PositionsDeleteBody = Body({
+const deleted = {
   ids: List(Id, CORRECTED_MAX * REPEATS_TIMES_MAX, 1),
   reason: Optional(Text(REASON_CHARS_MAX)),
-})
+}
+
+/** The part of the body that is confirmed. */
+export const PositionsDeleteParams = Body(deleted)
+
+export const PositionsDeleteBody = Body({ ...deleted, ...CONFIRMED_BY })
 
 export const PositionsDeletedView = View({
   deleted: Type.Integer(),

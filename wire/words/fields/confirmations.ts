@@ -37,11 +37,11 @@ export const confirmationsFields: FieldWords = {
   'body.action': {
     en: [
       'Action',
-      'What is to be confirmed: a bulk close, corrections of deals or payments; within the terms of a side the balance operation that pays it.',
+      'Action to confirm; within the terms of a side the balance operation that pays it.',
     ],
     de: [
       'Aktion',
-      'Was bestätigt werden soll: ein Sammelschließen, Berichtigungen von Deals oder Zahlungen; in den Angaben einer Seite der Kontovorgang, der sie zahlt.',
+      'Aktion, die bestätigt wird; in den Angaben einer Seite der Kontovorgang, der sie zahlt.',
     ],
   },
   code: {

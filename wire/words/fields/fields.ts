@@ -67,7 +67,7 @@ import { watchlistsFields } from './watchlists.js'
 /** By the tag of the routes that have them; shapes that routes of many tags have may have words of their own. */
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   auth: authFields,
-  accounts: { ...refusedFields, ...accountsFields, ...accountBatchFields },
+  accounts: { ...refusedFields, ...accountsFields, ...accountBatchFields, ...confirmedFields },
   online: onlineFields,
   me: meFields,
   staff: staffFields,
@@ -92,7 +92,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   config: configFields,
   find: findFields,
   positions: { ...tradeChangesFields, ...positionsFields, ...confirmedFields },
-  confirmations: confirmationsFields,
+  confirmations: { ...accountsFields, ...accountBatchFields, ...confirmationsFields },
   dealing: dealingFields,
   exposure: exposureFields,
   'held-fills': heldFillsFields,

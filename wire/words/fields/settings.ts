@@ -29,11 +29,11 @@ export const settingsFields: FieldWords = {
   mask: {
     en: [
       'Mask',
-      'E-mails or figures of phones with * for any run of characters, as *@example.com; of addresses one, or a network as 203.0.113.0/24.',
+      'E-mails or figures of phones with * for any run of characters, as *@example.com; of addresses one, or a network as 203.0.113.0/24; null if you may not see it.',
     ],
     de: [
       'Maske',
-      'E-Mails oder Ziffern von Telefonen mit * für beliebige Zeichen, etwa *@example.com; bei Adressen eine oder ein Netz wie 203.0.113.0/24.',
+      'E-Mails oder Ziffern von Telefonen mit * für beliebige Zeichen, etwa *@example.com; bei Adressen eine oder ein Netz wie 203.0.113.0/24; null, wenn Sie sie nicht sehen dürfen.',
     ],
   },
   confirm_demo: {

@@ -104,6 +104,18 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     en: ['Book at a price', 'Books the fill at another price.'],
     de: ['Zu Preis buchen', 'Bucht die Ausführung zu einem anderen Preis.'],
   },
+  'action.batch': {
+    en: ['Bulk action on accounts', 'One change or message to many accounts.'],
+    de: ['Sammelaktion für Konten', 'Eine Änderung oder Nachricht für viele Konten.'],
+  },
+  'action.move': {
+    en: ['Move of accounts', 'Moves more than one account to another group.'],
+    de: ['Verschieben von Konten', 'Verschiebt mehr als ein Konto in eine andere Gruppe.'],
+  },
+  'action.positions_delete': {
+    en: ['Deleted positions', 'Deletes open positions; no money moves.'],
+    de: ['Gelöschte Positionen', 'Löscht offene Positionen; es fließt kein Geld.'],
+  },
   bulk_close: {
     en: ['Bulk close', 'Closing positions, deleting orders and clearing stops of many accounts.'],
     de: [

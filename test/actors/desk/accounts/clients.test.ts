@@ -3,6 +3,7 @@ import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.j
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { accept } from '../../../../actors/thread/ask.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../../engine/limits/people.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
@@ -149,11 +150,7 @@ t.test('a client has 100 linked accounts, those out of reach among them', (t) =>
     const linked = ask['accounts.link']({ actor, login: 10, version, logins: named })
     return linked.ok ? linked.value.logins : linked
   }
-  const full = {
-    ok: false,
-    code: 'conflict',
-    message: 'A client has at most 100 linked accounts.',
-  }
+  const full = because('conflict.client_accounts_max', { max: CLIENT_ACCOUNTS_MAX })
   const [most, few] = [logins(CLIENT_ACCOUNTS_MAX), logins(CLIENT_ACCOUNTS_MAX - 1)]
   t.same(link(logins(CLIENT_ACCOUNTS_MAX + 1)), full)
   t.same(link(most), most, 'at the bound')

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
 import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { decodeRecords } from '../../../../wire/record/record.js'
 import { exactJson } from '../../../../wire/thread/exact-json.js'
 import type { ShardAsk } from '../../../../wire/thread/messages.js'
@@ -105,8 +106,7 @@ t.test(
     const found = [{ field: 'balance', stored: '1.00', computed: '2.00' }]
     const nothing = { ok: true, text: '{"differences":[],"projection_seq":null}' }
     t.same(asked({})([]), nothing)
-    const moved = 'The account has changed since it was checked. Try again.'
-    t.same(asked({ seq: 0 })(found, 'k'), refuse('conflict', moved))
+    t.same(asked({ seq: 0 })(found, 'k'), because('conflict.account_rechecked'))
     t.equal(shard.records().length, records)
     const done = asked({})(found, 'k')
     t.match(done, { ok: true, text: /"field":"balance".*"projection_seq":"2"/ })

@@ -4,6 +4,7 @@ import { groupsScope } from '../../../../engine/config/kind.js'
 import { leverageSwitchKind } from '../../../../engine/config/kinds/leverage-switch.js'
 import { configWorld } from '../../../../engine/config/kinds.js'
 import type { LeverageSwitchRecord } from '../../../../engine/config/records/leverage-switch.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { NO_FACTS } from '../../../given/config-facts.js'
 
 const NOON = '2026-01-05T12:00:00.000Z'
@@ -37,11 +38,7 @@ t.test('one that was carried out is changed no more', (t) => {
   const refuse = (before: LeverageSwitchRecord, after: LeverageSwitchRecord) => {
     return leverageSwitchKind.refuseChange?.(before, after, WORLD)
   }
-  t.same(refuse(DONE, DONE), {
-    ok: false,
-    code: 'conflict',
-    message: 'This switch was carried out. Make a new one.',
-  })
+  t.same(refuse(DONE, DONE), because('conflict.switch_done'))
   t.equal(refuse(DUE, DONE), undefined, 'it is carried out')
   t.equal(refuse(DUE, DUE), undefined)
   t.equal(refuse(DONE, DUE), undefined)

@@ -89,7 +89,7 @@ t.test(
     const records = await recordsOf(front, login)
     t.same((await repair(login)).data, { differences: [], projection_seq: null })
     t.equal((await recordsOf(front, login)).length, records.length)
-    await front.ask('POST /admin/v1/positions/delete', 'admin', { ids: [corrected] })
+    await front.ask('POST /admin/v1/positions/delete', front.plain(), { ids: [corrected] })
     t.same(
       (await check(login)).data,
       { differences: [] },

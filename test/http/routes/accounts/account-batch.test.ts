@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
@@ -22,7 +23,9 @@ const without = (right: string): string => {
   )
 }
 
-async function done(body: object, as = 'admin') {
+const plain = front.plain()
+
+async function done(body: object, as = plain) {
   const answer = await front.ask(BATCH, as, { ...body, dry_run: false })
   if (answer.status !== 200) throw new Error(`${answer.code} ${answer.message}`)
   const { id } = answer.data['job'] as { id: number }
@@ -39,7 +42,7 @@ const account = async (login: number) =>
 
 t.test('a look says who would be refused, and does nothing', async (t) => {
   const logins = [eve, 4_000_000, ada, ada]
-  const looked = await front.ask(BATCH, 'admin', { act: 'patch', params: { leverage: 7 }, logins })
+  const looked = await front.ask(BATCH, plain, { act: 'patch', params: { leverage: 7 }, logins })
   t.match(looked.data, {
     total: 3,
     refused: [{ code: 'not_found', count: 1 }],
@@ -51,7 +54,7 @@ t.test('a look says who would be refused, and does nothing', async (t) => {
 
 t.test('fields are set on those that a query has, less some, and each has its row', async (t) => {
   const params = { leverage: 7, comment: 'checked' }
-  const { data } = await front.ask(BATCH, 'admin', { act: 'patch', params, ...DE })
+  const { data } = await front.ask(BATCH, plain, { act: 'patch', params, ...DE })
   t.equal(data['total'], 2)
   const { job, rows } = await done({ act: 'patch', params, ...DE, except: [bob], total: 1 })
   t.match(job, { kind: 'accounts.batch', state: 'done', done: 1, total: 1 })
@@ -70,7 +73,7 @@ t.test('fields are set on those that a query has, less some, and each has its ro
 
 t.test('accounts move, those that cannot have the reason in their row', async (t) => {
   const body = { act: 'move', params: { group: 'real\\standard' }, logins: [1, bob, eve] }
-  const looked = await front.ask(BATCH, 'admin', body)
+  const looked = await front.ask(BATCH, plain, body)
   t.match(looked.data, { total: 3, refused: [{ code: 'conflict', count: 1 }] })
   const { rows } = await done(body)
   t.match(rows.slice(1), [
@@ -132,7 +135,7 @@ t.test('who is archived holds up no mail of others', async (t) => {
   const archived = await front.ask(`DELETE /admin/v1/accounts/${gone}`, 'admin')
   t.equal(archived.status, 200)
   const body = { act: 'mail', params: { subject: 'A', body: 'B' }, logins: [ada, gone, bob] }
-  const looked = await front.ask(BATCH, 'admin', body)
+  const looked = await front.ask(BATCH, plain, body)
   t.match(looked.data, { total: 3, refused: [{ count: 1 }] })
   const { rows } = await done(body)
   t.match(rows.slice(1), [
@@ -143,7 +146,7 @@ t.test('who is archived holds up no mail of others', async (t) => {
 })
 
 t.test('what was done while a job was cancelled is in its result', async (t) => {
-  const begun = await front.ask(BATCH, 'admin', {
+  const begun = await front.ask(BATCH, plain, {
     act: 'patch',
     params: { comment: 'half' },
     logins: [ada, bob],
@@ -151,11 +154,11 @@ t.test('what was done while a job was cancelled is in its result', async (t) => 
     dry_run: false,
   })
   const { id } = begun.data['job'] as { id: number }
-  await front.ask(`POST /admin/v1/jobs/${id}/cancel`, 'admin')
+  await front.ask(`POST /admin/v1/jobs/${id}/cancel`, plain)
   const rows = [{ login: ada, code: 'ok', message: '' }]
   const note = (from: number) => front.supervisor.ask('batches.note', { id, from, rows })
   for (const from of [0, 0, 1, 5]) t.match(await note(from), { ok: true, value: false })
-  const { text } = await front.download(id, 'admin')
+  const { text } = await front.download(id, plain)
   t.equal(text.trim().split('\r\n').length, 3, 'once each, with the line of the names')
 })
 
@@ -166,16 +169,16 @@ t.test(
     const body = { act: 'patch', params: { comment: 'later' }, logins: [ada] }
     for (const starts_at of [at(-1_000), at(32 * 24 * 3_600_000)]) {
       for (const dry_run of [true, false]) {
-        const refused = await front.ask(BATCH, 'admin', { ...body, starts_at, dry_run })
+        const refused = await front.ask(BATCH, plain, { ...body, starts_at, dry_run })
         t.match(refused, { code: 'invalid_input', fields: ['starts_at'] })
       }
     }
     const tonight = { ...body, starts_at: at(3_600_000), dry_run: false }
-    const { job } = (await front.ask(BATCH, 'admin', tonight)).data as { job: { id: number } }
+    const { job } = (await front.ask(BATCH, plain, tonight)).data as { job: { id: number } }
     t.match(job, { state: 'waiting', starts_at: tonight.starts_at })
     // What is asked for after it does not wait.
     t.match((await done({ act: 'check', logins: [ada] })).job, { state: 'done' })
-    t.match(await front.ask(`POST /admin/v1/jobs/${job.id}/cancel`, 'admin'), { status: 200 })
+    t.match(await front.ask(`POST /admin/v1/jobs/${job.id}/cancel`, plain), { status: 200 })
     t.not((await account(ada))['comment'], 'later')
     const starts_at = at(1_500)
     const soon = await done({ ...body, starts_at })
@@ -188,8 +191,8 @@ t.test('a key begins one job', async (t) => {
   const key = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' }
   const body = { act: 'check', logins: [ada], dry_run: false }
   const [first, second] = [
-    await front.ask(BATCH, 'admin', body, key),
-    await front.ask(BATCH, 'admin', body, key),
+    await front.ask(BATCH, plain, body, key),
+    await front.ask(BATCH, plain, body, key),
   ]
   t.match(first.data['job'], { id: Number })
   t.same((second.data['job'] as { id: number }).id, (first.data['job'] as { id: number }).id)
@@ -199,7 +202,7 @@ t.test('a key begins one job', async (t) => {
 t.test(
   'refused: rights, scope, fields of other acts, a number that is another by now',
   async (t) => {
-    const ask = (body: object, as = 'admin') => front.ask(BATCH, as, body)
+    const ask = (body: object, as = plain) => front.ask(BATCH, as, body)
     const patch = { act: 'patch', params: { leverage: 7 }, logins: [ada] }
     t.match(await ask(patch, without('accounts.edit')), { code: 'forbidden' })
     t.match(
@@ -260,4 +263,23 @@ t.test('logins are kept in little room', (t) => {
   const many = Array.from({ length: 100_000 }, (_, n) => 200_000 + n)
   t.ok(packLogins(many).length < 140_000)
   t.end()
+})
+
+t.test('an act that changes accounts is confirmed once by who holds confirm_actions', async (t) => {
+  const body = { act: 'patch', params: { color: '#102030' }, logins: [ada, bob], dry_run: false }
+  const needed = { status: 403, code: 'confirmation_required' }
+  t.match(await front.ask(BATCH, 'admin', body), needed)
+  const confirmation = { action: 'batch', params: body }
+  const { data } = await front.ask('POST /admin/v1/confirmations', 'admin', confirmation)
+  const confirmed = { confirm_token: data['confirm_token'], confirm_code: data['code'] }
+  const other = { ...body, logins: [ada], ...confirmed }
+  t.match(await front.ask(BATCH, 'admin', other), needed, 'of other accounts')
+  const key = { 'idempotency-key': randomUUID() }
+  const begun = await front.ask(BATCH, 'admin', { ...body, ...confirmed }, key)
+  t.equal(begun.status, 200)
+  t.same((await front.ask(BATCH, 'admin', body, key)).data, begun.data, 'a repeat takes no code')
+  t.match(await front.ask(BATCH, 'admin', { ...body, ...confirmed }), needed, 'it is used')
+  t.equal((await front.ask(BATCH, 'admin', { ...body, dry_run: true })).status, 200)
+  const check = { act: 'check', logins: [ada], dry_run: false }
+  t.equal((await front.ask(BATCH, 'admin', check)).status, 200, 'a check changes nothing')
 })

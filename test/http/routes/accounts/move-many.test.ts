@@ -8,7 +8,9 @@ import { funded } from '../../../given/records/trades.js'
 const REAL = 'real\\standard'
 const front = await AccountFront.shared()
 
-const move = (logins: readonly unknown[], group: string, as = 'admin', more: object = {}) =>
+const PLAIN = front.plain()
+
+const move = (logins: readonly unknown[], group: string, as = PLAIN, more: object = {}) =>
   front.ask('POST /admin/v1/accounts/move', as, { logins, group, ...more })
 
 async function group(login: number): Promise<unknown> {
@@ -57,7 +59,7 @@ t.test('1,000 logins at most, which count once; the body is closed', async (t) =
   t.match(await move([...some, 1], REAL), { status: 400, fields: ['logins'] })
   t.match(await move([], REAL), { status: 400, fields: ['logins'] })
   t.match(await move([0], REAL), { status: 400, fields: ['logins[0]'] })
-  t.match(await move([1001], REAL, 'admin', { version: 1 }), { status: 400, fields: ['version'] })
+  t.match(await move([1001], REAL, PLAIN, { version: 1 }), { status: 400, fields: ['version'] })
 })
 
 t.test('many accounts move at once while they are moved one by one', async (t) => {
@@ -83,4 +85,19 @@ t.test('many accounts move at once while they are moved one by one', async (t) =
     t.equal(await group(login), REAL)
     t.equal(await lines(login), 1)
   }
+})
+
+t.test('who holds confirm_actions confirms moves of more than one account', async (t) => {
+  const body = { logins: [await front.open(), await front.open()], group: REAL }
+  const ask = (more: object) => front.ask('POST /admin/v1/accounts/move', 'admin', more)
+  const needed = { status: 403, code: 'confirmation_required' }
+  t.match(await ask(body), needed)
+  const { data } = await front.ask('POST /admin/v1/confirmations', 'admin', {
+    action: 'move',
+    params: body,
+  })
+  const confirmed = { confirm_token: data['confirm_token'], confirm_code: data['code'] }
+  t.match((await ask({ ...body, ...confirmed })).data, [{ code: 'ok' }, { code: 'ok' }])
+  t.match(await ask({ ...body, ...confirmed }), needed, 'it is used')
+  t.match((await ask({ ...body, logins: [await front.open()] })).data, [{ code: 'ok' }])
 })

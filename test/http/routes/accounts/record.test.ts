@@ -275,3 +275,26 @@ t.test('an account with exposure is not archived, and trades on', async (t) => {
   for (const record of await recordsOf(front, login)) ledger.add(record)
   t.same([ledger.positions.size, ledger.orders.size], [0, 0])
 })
+
+t.test('an account out of scope is no agent, as one that is not there', async (t) => {
+  const [mine, other] = [await front.open({ group: 'real\\standard' }), await front.open()]
+  const login = await front.open({ group: 'managers\\dealers' })
+  const [rights, groupScope] = [['accounts.view', 'accounts.edit'], ['real\\*']]
+  const staff = { login, rights, group_scope: groupScope }
+  t.equal((await front.ask('POST /admin/v1/staff', 'admin', staff)).status, 200)
+  const session = { audience: 'staff', terminal: 'manager', groupScope } as const
+  const real = front.signIn(login, { ...session, rights: new Set(rights) }, 'clerk of real')
+  const set = (agent: number, as: string) =>
+    front.ask(`PATCH /admin/v1/accounts/${mine}`, as, { version: 1, agent })
+  const none = await set(99_999, real)
+  t.match(none, { status: 400, fields: ['agent'] })
+  t.same((await set(other, real)).message, none.message)
+  const look = async (agent: number) => {
+    const body = { act: 'patch', params: { agent }, logins: [mine] }
+    return (await front.ask('POST /admin/v1/accounts/batch', real, body)).data
+  }
+  t.same(await look(other), await look(99_999))
+  t.match(await look(other), { refused: [{ code: 'invalid_input', count: 1 }] })
+  t.equal((await set(other, 'admin')).status, 200)
+  t.match(await look(other), { refused: [] }, 'the one that it has stays')
+})

@@ -385,3 +385,24 @@ t.test('guesses sent in parallel learn nothing beyond the fifth', async (t) => {
   t.equal(codes.filter((code) => code === 'auth.invalid_credentials').length, 5)
   t.equal(codes.at(-1), 'auth.too_many_attempts', 'the right one is not told')
 })
+
+t.test('a page of another site signs nobody in with cookies', async (t) => {
+  const from = async (headers: Record<string, string>, terminal = 'web') => {
+    const body = { login: trader, password: PASSWORD, terminal }
+    const { status, code, cookies } = await front.ask(`POST ${TRADER}/login`, {
+      body,
+      headers,
+      address: newAddress(),
+    })
+    return [status, code, cookies.length]
+  }
+  const refused = [403, 'forbidden', 0]
+  const evil = { origin: 'https://evil.example', host: 'trade.example' }
+  t.same(await from({ ...evil, 'sec-fetch-site': 'cross-site' }), refused)
+  t.same(await from({ 'sec-fetch-site': 'cross-site' }), refused)
+  t.same(await from(evil), refused, 'an older browser')
+  t.same(await from(evil, 'desktop'), [200, 'ok', 0], 'a program gets no cookies')
+  const own = { origin: 'https://trade.example', host: 'trade.example' }
+  t.same(await from(own), [200, 'ok', 2])
+  t.same(await from({ ...own, 'sec-fetch-site': 'same-origin' }), [200, 'ok', 2])
+})

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { HandClock } from '../../../given/hand-clock.js'
 import { ACTOR, givenParts, handled } from '../../../given/handled.js'
 
@@ -91,11 +92,9 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
   t.test(`${kind}: one that is not there, not online or does not answer is said`, async (t) => {
     const noun = kind === 'datafeeds' ? 'datafeed' : 'gateway'
     const asks = ['POST /import-symbols', ...(kind === 'gateways' ? ['GET /instruments'] : [])]
-    const rest = {
-      datafeeds: 'What it quotes is known',
-      gateways: 'Its provider lists instruments',
-    }
-    const then = `${rest[kind]} once it is online.`
+    const reason = (
+      { datafeeds: 'conflict.feed_away', gateways: 'conflict.gateway_away' } as const
+    )[kind]
     for (const what of asks) {
       const missing = refuse('not_found', `There is no ${noun} 2.`)
       t.same(await given(kind).ask(what, 2), missing)
@@ -104,8 +103,7 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
         ['no route', 'stopped, no route'],
       ] as const) {
         const { ask, asked } = given(kind, { state: 'stopped', lastError })
-        const message = `The ${noun} Prime is not connected (${why}). ${then}`
-        t.same(await ask(what), refuse('conflict', message))
+        t.same(await ask(what), because(reason, { name: 'Prime', why }))
         t.same(asked, [])
       }
       const { ask, asked } = given(kind, { names: AWAY })

@@ -185,3 +185,37 @@ t.test('an application names who is like it, as far as the reader sees them', as
   const after = await read()
   t.notOk(after.duplicates.logins.some(({ login }: { login: number }) => login === after.login))
 })
+
+t.test('settings hide masks of e-mails and phones, which stay through a change', async (t) => {
+  const masks = [
+    { by: 'email', mask: 'eve@example.com' },
+    { by: 'ip', mask: '203.0.113.0/24' },
+    { by: 'phone', mask: '4915123*' },
+  ]
+  const { front } = await given(t, { blocked_signups: masks })
+  const clerk = 'only config.servers accounts.phone'
+  const read = async (as: string) => (await front.ask('GET /admin/v1/settings', as)).data
+  const put = (body: object, as: string) => front.ask('PUT /admin/v1/settings', as, body)
+  const before = await read(clerk)
+  t.same(before.blocked_signups, [{ ...masks[0], mask: null }, masks[1], masks[2]])
+  const same = await put(before, clerk)
+  t.same(same.data, before, 'an answer sent back changes nothing')
+  t.match(await put({ ...before, version: 99 }, clerk), {
+    status: 409,
+    data: { record: { blocked_signups: before.blocked_signups } },
+  })
+  const more = { by: 'email', mask: '*@trash.example' }
+  const changed = await put({ ...before, blocked_signups: [more] }, clerk)
+  t.same(changed.data.blocked_signups, [
+    { by: 'email', mask: null },
+    { by: 'email', mask: null },
+  ])
+  t.same((await read('admin')).blocked_signups, [more, masks[0]])
+  t.match(
+    await put({ ...(await read('admin')), blocked_signups: [before.blocked_signups[0]] }, 'admin'),
+    {
+      status: 400,
+      fields: ['blocked_signups[0].mask'],
+    },
+  )
+})

@@ -13,7 +13,8 @@ front.price(euro.id, 110_000, 110_010)
 const POSITIONS = 'GET /admin/v1/positions'
 const patch = (id: number, body: object, as = 'admin') =>
   front.ask(`PATCH /admin/v1/positions/${id}`, as, body)
-const remove = (ids: readonly number[], as = 'admin', headers = {}) =>
+const PLAIN = front.plain()
+const remove = (ids: readonly number[], as = PLAIN, headers = {}) =>
   front.ask('POST /admin/v1/positions/delete', as, { ids }, headers)
 
 /** An account with an open position that the tables know. */
@@ -85,7 +86,7 @@ t.test('positions are deleted once, each with its result, and their deals stay',
   const [one, other] = [await holder(), await holder({ group: 'demo\\standard' })]
   const key = { 'idempotency-key': randomUUID() }
   const ids = [other.id, 999_999_999, one.id, one.id]
-  const answer = await remove(ids, 'admin', key)
+  const answer = await remove(ids, PLAIN, key)
   const rows = [one, other]
     .sort((a, b) => a.id - b.id)
     .map(({ id, login }) => ({ error: null, id, login, result: 'deleted' }))
@@ -94,7 +95,7 @@ t.test('positions are deleted once, each with its result, and their deals stay',
     items: [...rows, { error: 'not_found', id: 999_999_999, login: null, result: 'not_found' }],
   })
   const records = await recordsOf(front, one.login)
-  t.same((await remove(ids, 'admin', key)).data, answer.data, 'a repeat with the same key')
+  t.same((await remove(ids, PLAIN, key)).data, answer.data, 'a repeat with the same key')
   t.match((await remove([one.id])).data, { deleted: 0, items: [{ result: 'not_found' }] })
   t.equal((await recordsOf(front, one.login)).length, records.length, 'changed nothing again')
   t.equal(await balance(one.login), '10000.00')
@@ -110,7 +111,7 @@ t.test('positions are deleted once, each with its result, and their deals stay',
 t.test('a position out of scope reads like none, and a key is a UUID', async (t) => {
   const { id } = await holder()
   const gone = { error: 'not_found', login: null, result: 'not_found' }
-  t.same((await remove([id, 999_999_999], 'real only')).data, {
+  t.same((await remove([id, 999_999_999], front.plain('real\\*'))).data, {
     deleted: 0,
     items: [
       { ...gone, id },
@@ -119,7 +120,7 @@ t.test('a position out of scope reads like none, and a key is a UUID', async (t)
   })
   t.match(await remove([]), { status: 400, fields: ['ids'] })
   t.match(await remove(Array.from({ length: 1001 }, (_, i) => i + 1)), { status: 400 })
-  t.match(await remove([id], 'admin', { 'idempotency-key': 'one' }), { status: 400 })
+  t.match(await remove([id], PLAIN, { 'idempotency-key': 'one' }), { status: 400 })
   t.match(await front.ask(`GET /admin/v1/positions/${id}`, 'admin'), { status: 200 })
 })
 
@@ -158,15 +159,15 @@ t.test('a key is of one body: another one under it changes nothing', async (t) =
   const { login, id } = await holder()
   const second = Number((await trade(front, login)).data['position_id'])
   const key = { 'idempotency-key': randomUUID() }
-  t.match((await remove([id], 'admin', key)).data, { deleted: 1 })
-  t.match((await remove([id, second], 'admin', key)).data, {
+  t.match((await remove([id], PLAIN, key)).data, { deleted: 1 })
+  t.match((await remove([id, second], PLAIN, key)).data, {
     deleted: 0,
     items: [
       { id, login, result: 'error', error: 'conflict' },
       { id: second, login, result: 'error', error: 'conflict' },
     ],
   })
-  t.match((await remove([id], 'admin', key)).data, { deleted: 1 }, 'the first answer')
+  t.match((await remove([id], PLAIN, key)).data, { deleted: 1 }, 'the first answer')
   const records = await recordsOf(front, login)
   t.same([...replay(records, login).positions.keys()], [second])
 })
@@ -261,4 +262,23 @@ t.test('what trading did nothing of, for one reason, is answered with that', asy
     deleted: 0,
     items: [{ error: 'trade.disabled', result: 'error' }, { result: 'not_found' }],
   })
+})
+
+t.test('who holds confirm_actions confirms a deletion, which holds under its key', async (t) => {
+  const { id } = await holder()
+  const ask = (body: object, headers = {}) =>
+    front.ask('POST /admin/v1/positions/delete', 'admin', body, headers)
+  const needed = { status: 403, code: 'confirmation_required' }
+  t.match(await ask({ ids: [id] }), needed)
+  const { data } = await front.ask('POST /admin/v1/confirmations', 'admin', {
+    action: 'positions_delete',
+    params: { ids: [id] },
+  })
+  const confirmed = { confirm_token: data['confirm_token'], confirm_code: data['code'] }
+  t.match(await ask({ ids: [id, id + 1], ...confirmed }), needed, 'of other positions')
+  const key = { 'idempotency-key': randomUUID() }
+  const answer = await ask({ ids: [id], ...confirmed }, key)
+  t.match(answer, { status: 200, data: { deleted: 1 } })
+  t.same((await ask({ ids: [id], ...confirmed }, key)).data, answer.data, 'the answer was lost')
+  t.match(await ask({ ids: [id], ...confirmed }), needed, 'under no key it is used')
 })

@@ -1,0 +1,46 @@
+import type { Refusal } from '../../engine/code.js'
+import type { BlockedSignUp } from '../../engine/config/records/server-settings.js'
+import { refuseField } from '../../wire/answer/errors.js'
+import type { Session } from '../pipeline/session.js'
+
+/** A mask of blocked sign-ups as a reader sees it: null without the right to what it is held against. */
+interface ShownBlock {
+  readonly by: BlockedSignUp['by']
+  readonly mask: string | null
+}
+
+type Rights = Pick<Session, 'rights'>
+
+const BLOCK_RIGHTS = { email: 'accounts.email', ip: null, phone: 'accounts.phone' } as const
+
+function isSeen(by: BlockedSignUp['by'], { rights }: Rights): boolean {
+  const right = BLOCK_RIGHTS[by]
+  return right === null || rights.has(right)
+}
+
+export function shownBlocks(blocks: readonly BlockedSignUp[], to: Rights): ShownBlock[] {
+  return blocks.map(({ by, mask }) => ({ by, mask: isSeen(by, to) ? mask : null }))
+}
+
+/**
+ * The masks that a writer gives, with those that the writer does not see. Nobody takes out what they do not see: the
+ * masks stay whether the writer sends their places as null or leaves them out.
+ */
+export function keptBlocks(
+  given: readonly ShownBlock[],
+  known: readonly BlockedSignUp[],
+  by: Rights,
+): readonly BlockedSignUp[] | Refusal {
+  const unseen = known.filter((one) => !isSeen(one.by, by))
+  const blocks: BlockedSignUp[] = []
+  for (const [i, { by: what, mask }] of given.entries()) {
+    if (mask !== null) {
+      blocks.push({ by: what, mask })
+      continue
+    }
+    if (isSeen(what, by)) return refuseField(`blocked_signups[${i}].mask`, 'is missing')
+    const place = unseen.findIndex((one) => one.by === what)
+    if (place >= 0) blocks.push(...unseen.splice(place, 1))
+  }
+  return [...blocks, ...unseen]
+}
