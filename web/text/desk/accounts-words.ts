@@ -129,7 +129,6 @@ const en = {
     saved: 'Saved.',
     yes: 'yes',
     no: 'no',
-    hidden: 'You may not see it.',
   },
   fields: {
     login: 'Login',
@@ -355,7 +354,6 @@ const de: typeof en = {
     saved: 'Gespeichert.',
     yes: 'ja',
     no: 'nein',
-    hidden: 'Das dürfen Sie nicht sehen.',
   },
   fields: {
     login: 'Login',
