@@ -173,6 +173,7 @@ t.test('fields of a person that the rights hide say so, and the settings warn of
     clerk.login,
     clerk.password,
   )
+  await page.getByText('1 application', { exact: true }).waitFor()
   const hidden = 'hidden from you'
   const row = page.getByRole('row').nth(1)
   await row.getByText(hidden).first().waitFor()
@@ -189,6 +190,9 @@ t.test('fields of a person that the rights hide say so, and the settings warn of
   t.same(faults.said, [])
 
   const admin = await openDesk(browser, server.origin, `staff/${clerk.login}`)
+  const head = admin.page.locator('.desk-head')
+  await head.getByText('Administrator (1)').waitFor()
+  await head.getByText(/^Server time \d\d:\d\d:\d\d · lists in your time \(UTC\)$/).waitFor()
   await admin.page.getByText(/without seeing who applies: accounts\.name is missing/).waitFor()
   t.same(admin.faults.said, [])
 })

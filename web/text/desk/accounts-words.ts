@@ -3,7 +3,7 @@ import { byLanguage } from '../by-language.js'
 /** Words of the accounts: their list, and the card of one. */
 const en = {
   title: 'Accounts',
-  count: (n: string) => `${n} accounts`,
+  count: (n: string) => (n === '1' ? '1 account' : `${n} accounts`),
   chosen: (n: string) => `${n} chosen`,
   chooseAll: (n: string) => `Choose all ${n} that the filter has`,
   chooseNone: 'Choose none',
@@ -227,7 +227,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Konten',
-  count: (n) => `${n} Konten`,
+  count: (n) => (n === '1' ? '1 Konto' : `${n} Konten`),
   chosen: (n) => `${n} gewählt`,
   chooseAll: (n) => `Alle ${n} wählen, die der Filter trifft`,
   chooseNone: 'Keines wählen',
