@@ -54,6 +54,8 @@ const en = {
   refusals: {
     dealer: (login: number) => `Dealer ${login}`,
     rule: (name: string) => `Rule ${name}`,
+    one: (id: string) => `Why: refused request ${id}`,
+    all: 'All refused requests of the account',
     more: (counts: string) => `Further requests, which are only counted: ${counts}.`,
   },
   card: (login: number) => `Account ${login}`,
@@ -278,6 +280,8 @@ const de: typeof en = {
   refusals: {
     dealer: (login) => `Dealer ${login}`,
     rule: (name) => `Regel ${name}`,
+    one: (id) => `Warum: abgelehnte Anfrage ${id}`,
+    all: 'Alle abgelehnten Anfragen des Kontos',
     more: (counts) => `Weitere Anfragen, die nur gezählt werden: ${counts}.`,
   },
   card: (login) => `Konto ${login}`,
