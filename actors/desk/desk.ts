@@ -1,6 +1,6 @@
 import { letsIn } from '../../engine/access/network-access.js'
 import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { networkServer } from '../../engine/config/network-servers.js'
 import { NEWS_KEPT_DEFAULT } from '../../engine/limits/providers.js'
 import type { Login } from '../../engine/units.js'
@@ -16,6 +16,7 @@ import type { JournalKind } from '../../wire/words/journal-kinds.js'
 import { SymbolFence } from '../shared/symbol-claims.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
+import { NOTHING_STORED } from '../thread/no-room.js'
 import { AccountChangedDesk } from './accounts/account-changed.js'
 import type { Actor } from './actor.js'
 import { RememberedAnswers, type RememberedBounds } from './remembered-answers.js'
@@ -169,7 +170,7 @@ export function openDesk(
         if (log?.isAppended === true) throw new UnknownChangeError(error)
         log?.undone()
         if (error instanceof Undo) return error.refusal
-        if (isDiskFull(error)) return DISK_FULL
+        if (isDiskFull(error)) return NOTHING_STORED
         throw error
       } finally {
         onWrites(false)
@@ -177,8 +178,6 @@ export function openDesk(
     },
   }
 }
-
-const DISK_FULL = refuse('unavailable', 'The disk is full: nothing was changed. Free some space.')
 
 /** Whether a change counts is not known here: the thread ends, and the next one finds out (actors/desk/replicated/desk-log.ts, L2). */
 class UnknownChangeError extends Error {

@@ -13,6 +13,7 @@ import {
 import { LogError } from '../../storage/log/log.js'
 import type { FileKind, StoredFile } from '../../wire/stored/stored-file.js'
 import { accept, type Outcome } from '../thread/ask.js'
+import { NOTHING_STORED } from '../thread/no-room.js'
 import { fileId } from '../thread/random.js'
 import { Tally } from '../thread/tally.js'
 import type { FileContents } from './file-contents.js'
@@ -201,7 +202,7 @@ function refuseFull(error: unknown): Refusal {
     return refuse('unavailable', why)
   }
   if (error instanceof NoRoomForFileError || code === 'ENOSPC' || code === 'EDQUOT') {
-    return refuse('unavailable', 'The disk is nearly full: nothing was kept. Try again later.')
+    return NOTHING_STORED
   }
   throw error
 }

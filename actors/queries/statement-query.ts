@@ -1,6 +1,9 @@
 import type { OrderEvent } from '../../engine/account/event.js'
+import { dayEnd, dayStart, type ServerClock, wallTime } from '../../engine/calendar/server-clock.js'
 import { dateOfDay } from '../../engine/calendar/server-day.js'
 import { refuse } from '../../engine/code.js'
+import { accountType } from '../../engine/config/offers.js'
+import type { AllocationRecord } from '../../engine/config/records/allocation.js'
 import { STATEMENT_ROWS_MAX } from '../../engine/limits/long-answers.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import type { ChartPoint } from '../../engine/reports/section.js'
@@ -47,6 +50,8 @@ export interface StatementRequest {
   /** The period of the statement, both ends included; left out is open. */
   readonly from?: UnixMs
   readonly to?: UnixMs
+  /** Its days are named by their dates. */
+  readonly serverClock: ServerClock
   readonly madeAt: UnixMs
   readonly showsName: boolean
   readonly policy: string
@@ -90,7 +95,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
           statementPage(
             {
               login,
-              group: account.group,
+              accountType: accountType(allocationsIn(settings), account.group),
               name: nameOf(request, account),
               company: String(group['company'] ?? ''),
               currency,
@@ -210,9 +215,32 @@ function nameOf({ showsName }: StatementRequest, account: StoredAccount): string
   return [name, middle_name, last_name].filter((part) => part !== '').join(' ')
 }
 
-function periodText({ from, to }: StatementRequest): string {
-  const begin = from === undefined ? 'the beginning' : timeOf(from)
-  return `${begin} to ${to === undefined ? 'now' : timeOf(to)}`
+function periodText({ from, to, serverClock }: StatementRequest): string {
+  const firstDay = dayAt(from, serverClock, dayStart)
+  const lastDay = dayAt(to, serverClock, dayEnd)
+  const isInDays = firstDay !== undefined || lastDay !== undefined
+  if (firstDay !== undefined && firstDay === lastDay) return `${firstDay} (server time)`
+  const begin = from === undefined ? 'the beginning' : (firstDay ?? timeOf(from))
+  const end = to === undefined ? 'now' : (lastDay ?? timeOf(to))
+  return `${begin} to ${end}${isInDays ? ' (server time)' : ''}`
+}
+
+/** The day of which the moment is the edge; undefined if it is none. */
+function dayAt(
+  at: UnixMs | undefined,
+  clock: ServerClock,
+  edge: (clock: ServerClock, day: string) => UnixMs,
+): string | undefined {
+  if (at === undefined) return undefined
+  const { date } = wallTime(clock, at)
+  return edge(clock, date) === at ? date : undefined
+}
+
+function allocationsIn(settings: ReturnType<typeof settingsRepo>): AllocationRecord[] {
+  return settings
+    .list('allocations')
+    .map(({ id, body }) => ({ ...body, id }) as unknown as AllocationRecord)
+    .toSorted((a, b) => a.priority - b.priority)
 }
 
 function timeOf(ms: UnixMs): string {

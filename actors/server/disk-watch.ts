@@ -10,18 +10,23 @@ import type { Clock, Timer } from '../thread/clock.js'
 
 const EVERY_MS = 500
 
-/** Tells when free space falls below what is kept of a use, and when it is back. */
+/** Tells when free space falls below what is kept of a use, and when it is back; `freeBytes` is of the last look. */
 export class DiskWatch {
   readonly #disk: Disk
   readonly #use: DiskUse
-  readonly #changed: (space: DiskSpace, freeBytes: number) => void
+  readonly #changed: (space: DiskSpace) => void
+  #freeBytes = 0
   #space: DiskSpace = 'ok'
   #timer: Timer | undefined
 
-  constructor(disk: Disk, use: DiskUse, changed: (space: DiskSpace, freeBytes: number) => void) {
+  constructor(disk: Disk, use: DiskUse, changed: (space: DiskSpace) => void) {
     this.#disk = disk
     this.#use = use
     this.#changed = changed
+  }
+
+  get freeBytes(): number {
+    return this.#freeBytes
   }
 
   /** Resolves when it has looked: nobody writes before. */
@@ -39,10 +44,11 @@ export class DiskWatch {
     const { dataDir, reserveBytes } = this.#disk
     const room = await diskRoom(dataDir).catch(() => undefined)
     if (room === undefined) return
+    this.#freeBytes = room.freeBytes
     const kept = bytesKeptFree(this.#use, room.sizeBytes, reserveBytes)
     const space = judgeDiskSpace(room.freeBytes, kept, this.#space)
     if (space === this.#space) return
     this.#space = space
-    this.#changed(space, room.freeBytes)
+    this.#changed(space)
   }
 }

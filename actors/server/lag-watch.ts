@@ -16,17 +16,13 @@ const FREE_AGAIN = 0.5
 export class LagWatch {
   readonly #counters: SharedCounters
   readonly #lagMax: number
-  readonly #changed: (state: LagState, lag: number) => void
+  readonly #changed: (state: LagState) => void
   #state: LagState = 'ok'
   #projectedBefore = -1
   #stillLooks = 0
   #timer: Timer | undefined
 
-  constructor(
-    counters: SharedCounters,
-    lagMax: number,
-    changed: (state: LagState, lag: number) => void,
-  ) {
+  constructor(counters: SharedCounters, lagMax: number, changed: (state: LagState) => void) {
     this.#counters = counters
     this.#lagMax = lagMax
     this.#changed = changed
@@ -48,7 +44,7 @@ export class LagWatch {
     const state = this.#judge(lag)
     if (state === this.#state) return
     this.#state = state
-    this.#changed(state, lag)
+    this.#changed(state)
   }
 
   #judge(lag: number): LagState {

@@ -4,6 +4,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import { refuse } from '../../engine/code.js'
 import { type BookRecords, withChange } from '../../engine/config/book-records.js'
 import { PROJECTION_LAG_MAX } from '../../engine/limits/shards.js'
+import type { UnixMs } from '../../engine/units.js'
 import { fixDirectory } from '../../storage/paths.js'
 import type { AnchoredHead } from '../../wire/stored/journal-line.js'
 import type { DeskEvent, DeskReady, FromShard } from '../../wire/thread/messages.js'
@@ -93,7 +94,11 @@ export class Supervisor {
   constructor(options: SupervisorOptions, front: FrontListener) {
     this.#options = options
     this.#front = front
-    this.condition = new ServerCondition(options.logger, (reason) => this.#halted(reason))
+    this.condition = new ServerCondition(
+      options.logger,
+      (since) => this.#halted(since),
+      () => options.clock.now(),
+    )
     this.#buffers = createSharedBuffers(options.clockMemory)
     this.board = new PriceBoard(this.#buffers.board)
     this.counters = new SharedCounters(this.#buffers, options.shards)
@@ -146,7 +151,7 @@ export class Supervisor {
       shards: this.shards,
       counters: this.counters,
       sync: () => this.ask('system.journal_head', null),
-      isHalted: () => this.condition.haltReason !== '',
+      isHalted: () => this.condition.haltedSince !== null,
     })
     const { quorum, onQuorum } = options
     const { clock: clockMemory } = this.#buffers
@@ -365,7 +370,7 @@ export class Supervisor {
         projectionLagMax,
         ...(requestRate === undefined ? {} : { requestRate }),
         awaitsOthers: this.#waitingReady.size > 0,
-        haltReason: this.condition.haltReason,
+        stop: this.condition.haltedSince,
         setAside: this.#deaths.of(shard),
         held: this.accounts.heldBy(shard),
         quorum,
@@ -450,13 +455,13 @@ export class Supervisor {
     this.#firstGrants.push(this.#grantIds(shard, 'order'), this.#grantIds(shard, 'deal'))
     const isFirst = this.#waitingReady.delete(shard)
     this.#atWork.add(shard)
-    const halted = this.condition.haltReason
-    if (halted !== '') this.shards[shard]?.post({ type: 'halt', reason: halted })
+    const stop = this.condition.haltedSince
+    if (stop !== null) this.shards[shard]?.post({ type: 'halt', stop })
     if (this.#isDemoHalted) this.shards[shard]?.post({ type: 'halt_demo', isHalted: true })
     this.#relay.shardReady(shard)
     this.#front.onShardReady(shard)
     if (this.#waitingReady.size > 0) return
-    if (isFirst) for (const each of this.shards) each.post({ type: 'halt', reason: halted })
+    if (isFirst) for (const each of this.shards) each.post({ type: 'halt', stop })
     this.#desk?.project()
     this.#allReady()
   }
@@ -500,10 +505,10 @@ export class Supervisor {
     })
   }
 
-  #halted(reason: string): void {
+  #halted(stop: UnixMs | null): void {
     // Shards that start are told when all of them are ready.
     if (this.#waitingReady.size > 0) return
-    for (const shard of this.shards) shard.post({ type: 'halt', reason })
+    for (const shard of this.shards) shard.post({ type: 'halt', stop })
   }
 
   #later(part: string, run: () => void): void {

@@ -5,7 +5,7 @@ import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'
 import { durationText } from '../thread/duration-text.js'
 import type { Logger } from '../thread/logger.js'
 import { type ClockChange, ClockWatch } from './clock-watch.js'
-import type { ServerCondition } from './condition.js'
+import type { OperatorText, ServerCondition } from './condition.js'
 import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
@@ -68,10 +68,16 @@ export class TradingHalts {
 /** Trading stops last: before it, what traders store is noted as stopped, and then what staff store. */
 function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
   const { dataDir, diskReserveBytes: reserveBytes, condition } = options
-  const watch = (use: DiskUse, low: (free: string) => string, tell: (text: string) => void) =>
-    new DiskWatch({ dataDir, reserveBytes }, use, (space, free) =>
-      tell(space === 'low' ? low(`${Math.floor(free / MIB)} MiB are free`) : ''),
+  const watch = (
+    use: DiskUse,
+    low: (free: string) => string,
+    tell: (text: OperatorText) => void,
+  ): DiskWatch => {
+    const disk = new DiskWatch({ dataDir, reserveBytes }, use, (space) =>
+      tell(space === 'low' ? () => low(`${Math.floor(disk.freeBytes / MIB)} MiB are free`) : ''),
     )
+    return disk
+  }
   const stopped = (free: string, whose: string): string =>
     `The disk is filling: ${free}, and nothing more is stored of what ${whose} write.`
   return [
@@ -102,9 +108,10 @@ function diskWatches(options: TradingHaltsOptions): readonly DiskWatch[] {
 }
 
 function lagWatch({ counters, projectionLagMax, condition }: TradingHaltsOptions): LagWatch {
-  return new LagWatch(counters, projectionLagMax, (state, lag) => {
+  return new LagWatch(counters, projectionLagMax, (state) => {
     const slowed = 'The tables are behind the logs: orders are slowed down.'
-    const stuck = `The tables are ${lag} records behind the logs and stand still.`
+    const stuck = () =>
+      `The tables are ${counters.projectionLag} records behind the logs and stand still.`
     condition.note('tables', state === 'slowed' ? slowed : '')
     condition.halt('tables', state === 'stuck' ? stuck : '')
   })

@@ -34,8 +34,9 @@ import { contextSeen } from '../../engine/book/group-prices.js'
 import type { Prices } from '../../engine/book/prices.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { executionKey } from '../../engine/names/execution-key.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { OFFER_COUNTS } from '../../wire/record/refusal-counts.js'
-import type { IdKind, IdRange } from '../../wire/thread/messages.js'
+import type { IdKind, IdRange, TradingStop } from '../../wire/thread/messages.js'
 import { MONEY_BIT } from '../../wire/thread/watched.js'
 import type { ParsedTrade } from '../../wire/trade/trade-request.js'
 import { AccountTable } from './account-table.js'
@@ -95,7 +96,7 @@ export class ShardCore implements AccountBooks {
   readonly #context: DecisionContext & { book: Book; now: number; clockAt: number }
   receivedAt = 0
   #appended = 0
-  #haltReason = ''
+  #stopped: Refusal | null = null
   /** Demo accounts that people opened for themselves do not trade: the disk fills. */
   isDemoHalted = false
 
@@ -153,9 +154,9 @@ export class ShardCore implements AccountBooks {
     return this.#context.clockAt
   }
 
-  /** False while the disk is full. */
+  /** False while trading is stopped. */
   get mayWrite(): boolean {
-    return this.#haltReason === ''
+    return this.#stopped === null
   }
 
   get hasIds(): boolean {
@@ -176,9 +177,14 @@ export class ShardCore implements AccountBooks {
     this.ids[range.kind].grant(range)
   }
 
-  /** Stops or resumes everything that writes. */
-  halt(reason: string): void {
-    this.#haltReason = reason
+  /** Stops everything that writes, or lets it go on (null). Clients learn since when, not why. */
+  halt(stop: TradingStop): void {
+    if (stop === null) this.#stopped = null
+    else if (stop === 'starting') this.#stopped = because('unavailable.starting')
+    else
+      this.#stopped = because('unavailable.trading_stopped', {
+        since: new Date(stop).toISOString(),
+      })
   }
 
   setProfile(profile: AccountProfile): void {
@@ -337,7 +343,7 @@ export class ShardCore implements AccountBooks {
   ): RequestOutcome | Extract<D, WaitOutcome> {
     const known = key === '' ? undefined : knownOutcome(this, account, key, digest)
     if (known !== undefined) return repeated(known)
-    if (!this.mayWrite) return refuse('unavailable', this.#haltReason)
+    if (this.#stopped !== null) return this.#stopped
     if (!this.hasIds) return NO_NUMBERS
     if (this.held.size > 0 && this.held.has(account.login)) return BEING_CHANGED
     try {
@@ -368,7 +374,7 @@ export class ShardCore implements AccountBooks {
       context: this.#context,
       nightRowsMax: this.#options.nightRowsMax ?? NIGHT_ROWS_MAX,
       get isHalted() {
-        return core.#haltReason !== '' || !core.ids.deal.has(DAY_END_DEALS_MAX)
+        return core.#stopped !== null || !core.ids.deal.has(DAY_END_DEALS_MAX)
       },
       isSetAside: (login) => this.quarantine.has(login),
       append: (account, events, note) => {

@@ -97,7 +97,7 @@ const turns = new Turns({
 })
 
 for (const login of start.held ?? []) core.held.add(login)
-core.halt(start.awaitsOthers === true ? 'The server is starting.' : (start.haltReason ?? ''))
+core.halt(start.awaitsOthers === true ? 'starting' : (start.stop ?? null))
 /** Changes of accounts up to this one are in what was read. */
 const readAccountChange = recover()
 counters.setHeldFillsOfShard(start.shard, core.parking.held.count)

@@ -49,6 +49,20 @@ export function offersIn(
   )
 }
 
+/** What an account of the group is called for its holder: the offer's description, else the last part of the group's path. */
+export function accountType(
+  allocations: readonly Pick<AllocationRecord, 'id' | 'group_path' | 'description'>[],
+  group: string,
+  chosen: number | null = null,
+): string {
+  const path = group.toLowerCase()
+  const offers = allocations.filter(
+    ({ group_path, description }) => group_path.toLowerCase() === path && description !== '',
+  )
+  const offer = offers.find(({ id }) => id === chosen) ?? offers[0]
+  return offer?.description ?? group.split('\\').at(-1) ?? group
+}
+
 /** All sign-up offers: for every country, and also of groups that are disabled. */
 function offersOf(
   { allocations, groups, licence }: Settings,

@@ -13,6 +13,12 @@ export function comparableCountry(text: string): string {
   return codes.get(wanted) ?? wanted
 }
 
+/** Whether the text is a country's ISO 3166 code, or its name in English or German. */
+export function isCountry(text: string): boolean {
+  codes ??= knownCodes()
+  return codes.has(text.trim().toLowerCase())
+}
+
 function knownCodes(): Map<string, string> {
   const names = LANGUAGES.map(
     (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),

@@ -1,5 +1,6 @@
 import type { Code, Refusal, RefusalParams } from '../code.js'
 import { CONFLICT_REASONS } from './conflict.js'
+import { SERVER_REASONS } from './server.js'
 import { TRADE_REASONS } from './trade.js'
 
 /**
@@ -9,7 +10,7 @@ import { TRADE_REASONS } from './trade.js'
  *   R1. A key that was released keeps its meaning and the names of its parameters.
  *   R2. A new reason is a line in one of these files; the code of the refusal follows from the key.
  */
-export const REASONS = { ...TRADE_REASONS, ...CONFLICT_REASONS } as const
+export const REASONS = { ...TRADE_REASONS, ...CONFLICT_REASONS, ...SERVER_REASONS } as const
 
 export type ReasonKey = keyof typeof REASONS
 

@@ -31,7 +31,7 @@ const BEARER = 'Bearer '
 const EXPIRED = refuse('auth.session_expired', 'The session has expired. Sign in again.')
 const NO_TOKEN = refuse(
   'auth.session_expired',
-  'No session. Sign in, or send Authorization: Bearer and the access token.',
+  'There is no token. Sign in, then send the header Authorization: Bearer and your access token.',
 )
 const WRONG_SIDE = refuse(
   'auth.invalid_terminal',

@@ -24,6 +24,10 @@ export interface SessionFramesOwner<C extends Connection> {
 }
 
 export const SESSION_CLOSED = 4001
+export const NO_AUTH = refuse(
+  'auth.session_expired',
+  'Sign in first: send the op auth with your access_token.',
+)
 /** The session lives on, so this is not its end. */
 const TRY_AGAIN = 1013
 
@@ -42,10 +46,7 @@ export class SessionFrames<C extends Connection> {
   first(connection: C, bytes: Uint8Array): void {
     const request = decodeRequest(connection.codec, bytes)
     const id = request?.id ?? null
-    const session =
-      request?.op === 'auth'
-        ? this.#byToken(connection, request.args)
-        : refuse('auth.session_expired', 'Sign in first: send the op auth with your access_token.')
+    const session = request?.op === 'auth' ? this.#byToken(connection, request.args) : NO_AUTH
     if (isRefusal(session)) {
       sendReply(connection, id, session.code, session.message)
       this.#owner.close(connection, SESSION_CLOSED, session.code)

@@ -1,8 +1,9 @@
 import type { Clock, Timer } from '../../actors/thread/clock.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
+import { sendReply } from './replies.js'
 import { heartbeat } from './revalidate.js'
-import { SESSION_CLOSED } from './session-frames.js'
+import { NO_AUTH, SESSION_CLOSED } from './session-frames.js'
 
 /** The things that time does to live sockets: heartbeats, sessions that end, deadlines of sign-in and close. */
 export interface UpkeepOwner<C extends Connection> {
@@ -80,7 +81,8 @@ export class Upkeep<C extends Connection> {
         if (now >= state.until) connection.ws?.close()
         else this.#owner.endWhenSent(connection)
       } else if (state.kind === 'unsigned' && now >= state.until) {
-        this.#owner.close(connection, SESSION_CLOSED, 'auth.session_expired')
+        sendReply(connection, null, NO_AUTH.code, NO_AUTH.message)
+        this.#owner.close(connection, SESSION_CLOSED, NO_AUTH.code)
       }
     }
   }

@@ -79,6 +79,7 @@ t.test('a stranger trades on a demo account at once, and for real when staff agr
   t.match(welcome?.mime, { subject: `Ihr Handelskonto ${approved['login']} ist eröffnet` })
   const passwords = /^Passwort: (\S+)$/m.exec(welcome?.mime.text ?? '')?.[1] ?? ''
   t.match(welcome?.mime.text, /^Hebel: 1:30$/m)
+  t.match(welcome?.mime.text, /^Kontoart: standard$/m)
   const signedIn = await signIn(Number(approved['login']), passwords)
   const client = { authorization: `Bearer ${signedIn.data.access_token}` }
   t.match(await server.ask('GET /trader/v1/account', client), {

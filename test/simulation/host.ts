@@ -8,6 +8,7 @@ import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { type Log, LogError } from '../../storage/log/log.js'
 import { decodeRecords } from '../../wire/record/record.js'
+import type { TradingStop } from '../../wire/thread/messages.js'
 import { GivenShard, type Told } from '../given/floors/shard.js'
 import type { HandClock } from '../given/hand-clock.js'
 import { type CommitFault, MemoryDisk, openMemoryLog } from '../given/memory-log.js'
@@ -159,10 +160,10 @@ export class ShardHost {
     this.#reference?.granted(kind, range.end - range.next)
   }
 
-  halt(reason: string): void {
+  halt(stop: TradingStop): void {
     if (this.#rig === undefined) return
-    this.#rig.core.halt(reason)
-    this.reference.isHalted = reason !== ''
+    this.#rig.core.halt(stop)
+    this.reference.isHalted = stop !== null
   }
 
   /** A price has moved; nobody has looked yet. */

@@ -1,5 +1,6 @@
 import type { AccountProfile } from '../../engine/account/state.js'
 import type { Prng } from '../../engine/numbers/prng.js'
+import { STOPPED_AT } from '../given/floors/shard.js'
 import { accountsDigest } from '../given/records/account-digest.js'
 import { clientTurn, daysTurn, quietTurn } from './client-turn.js'
 import { hearTurn } from './hearing.js'
@@ -101,7 +102,7 @@ export class Simulation {
   end(): Omit<SimulationRun, 'seed' | 'steps'> {
     const { world } = this
     for (const host of world.hosts) if (host.rig === undefined) restart(world, host)
-    for (const host of world.hosts) host.halt('')
+    for (const host of world.hosts) host.halt(null)
     world.compareDeeply()
     const live = world.hosts.flatMap((host) => [...(host.rig?.core.accounts.values() ?? [])])
     let events = 0
@@ -219,7 +220,7 @@ export class Simulation {
   }
 
   #halt(): void {
-    this.#host().halt(this.#prng.below(2) === 0 ? 'The disk is full.' : '')
+    this.#host().halt(this.#prng.below(2) === 0 ? STOPPED_AT : null)
   }
 
   #killOne(): void {

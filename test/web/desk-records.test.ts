@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth, type Faults, openPage } from '../given/browser.js'
+import { hired } from '../given/desk-pages.js'
 import { fillDoor, ownTerminal } from '../given/terminal.js'
 
 // The desk's pages of records: what was done and by whom, who signs up, who is online, mail, staff, servers.
@@ -155,6 +156,46 @@ t.test(
     t.same(faults.said, [])
   },
 )
+
+t.test('fields of a person that the rights hide say so, and the settings warn of it', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const settings = await server.done('GET /admin/v1/settings')
+  await server.done('PUT /admin/v1/settings', { ...settings, real: true, confirm_real: false })
+  const form = { type: 'real', name: 'Dora Ek', email: 'dora@example.com', country: 'GB' }
+  await server.ask('POST /trader/v1/register', {}, form)
+  const clerk = await hired(server, ['terminal.admin', 'applications', 'accounts.view'])
+  const { page, faults } = await openDesk(
+    browser,
+    server.origin,
+    'applications',
+    clerk.login,
+    clerk.password,
+  )
+  await page.getByText('1 application', { exact: true }).waitFor()
+  const hidden = 'hidden from you'
+  const row = page.getByRole('row').nth(1)
+  await row.getByText(hidden).first().waitFor()
+  t.equal(await row.getByText(hidden).count(), 4, 'name, e-mail, country and phone')
+  await row.click()
+  const facts = page.locator('.record-facts')
+  await facts.getByText(hidden).first().waitFor()
+  t.equal(await facts.getByText(hidden).count(), 6)
+  t.same(await accessFaultsInBoth(page), [])
+  const { login } = await server.account()
+  await page.goto(`${server.origin}/desk/accounts/${login}/record`)
+  await page.locator('.desk-facts').getByText(hidden).first().waitFor()
+  await page.getByRole('row').nth(1).getByText(hidden).first().waitFor()
+  t.same(faults.said, [])
+
+  const admin = await openDesk(browser, server.origin, `staff/${clerk.login}`)
+  const head = admin.page.locator('.desk-head')
+  await head.getByText('Administrator (1)').waitFor()
+  await head.getByText(/^Server time \d\d:\d\d:\d\d · lists in your time \(UTC\)$/).waitFor()
+  await admin.page.getByText(/without seeing who applies: accounts\.name is missing/).waitFor()
+  t.same(admin.faults.said, [])
+})
 
 t.test('who is online comes and goes by itself, and is signed out after a question', async (t) => {
   const set = await shared(t)

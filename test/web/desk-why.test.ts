@@ -304,3 +304,50 @@ t.test('each moment is judged by the stop that was in force then', async (t) => 
   const lists = { position: { items: [change(20, null, '1.10030')], isComplete: true } }
   t.match(levelsOf(over, { ...lists, orders: new Map() }), [{ hasFired: true, until: at(40) }])
 })
+
+t.test(
+  'a refused order is found by its id, on its page and in the card of its account',
+  async (t) => {
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
+    const { login, headers } = await server.account()
+    const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.001' }
+    const client_order_id = `refused-${login}`
+    const refused = await server.ask('POST /trader/v1/trade', headers, {
+      ...order,
+      client_order_id,
+    })
+    t.equal(refused.code, 'trade.invalid_volume')
+    const clerk = await hired(server, ['terminal.admin', 'accounts.view', 'trades.view'])
+    // It is written behind, within a second.
+    for (;;) {
+      const { data } = await server.ask(`GET /admin/v1/accounts/${login}/refusals`)
+      if (data.total > 0) break
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const { page, faults } = await openDesk(browser, server, '/desk', clerk)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(client_order_id)
+    await page.getByRole('option').filter({ hasText: client_order_id }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: `Why: refused request ${client_order_id}` }).waitFor()
+    const facts = page.locator('.record-facts')
+    await facts.getByText('trade.invalid_volume').waitFor()
+    await facts.getByText(/volume: 0\.001/).waitFor()
+    const requestId = await facts
+      .locator('div', { hasText: 'Request id' })
+      .locator('dd')
+      .textContent()
+    t.same(await accessFaultsInBoth(page), [])
+
+    // The id of the answer leads there, too, and so does the row of the card.
+    await page.goto(`${server.origin}/desk/orders?request=${requestId}&login=${login}`)
+    await facts.getByText(client_order_id, { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'All refused requests of the account' }).click()
+    await page.waitForURL(/accounts\/\d+\/refusals$/)
+    await page.getByRole('link', { name: /0\.001 EURUSD/ }).click()
+    await facts.getByText('trade.invalid_volume').waitFor()
+    t.same(faults.said, [])
+  },
+)

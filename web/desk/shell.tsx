@@ -4,6 +4,7 @@ import { Brand } from '../look/brand.js'
 import { Dialog, Menu } from '../look/controls.js'
 import { AskedAgain } from '../look/door/asked-again.js'
 import { lazy } from '../look/lazy.js'
+import { settings } from '../settings/settings.js'
 import { waitingCount } from '../staff/dealing.js'
 import { connect, disconnect, figuresOf, latencyMs, lineState, lives } from '../staff/link.js'
 import { type DeskPage, isShown, PAGES } from '../staff/pages.js'
@@ -13,9 +14,9 @@ import { PAGE_NEEDS } from '../staff/rights.js'
 import { isFreshBuild, lookForBuild } from '../state/build.js'
 import { second } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
-import { session, signOut } from '../state/session.js'
+import { session, signOut, who } from '../state/session.js'
 import { shellWords } from '../text/desk/shell-words.js'
-import { clockText } from '../text/times.js'
+import { clockText, zoneText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { ActsBadge } from './acts/acts-badge.js'
 import { Find } from './find/find.js'
@@ -30,6 +31,7 @@ const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Pa
 export function Shell() {
   useEffect(() => {
     connect()
+    if (session.value?.name === undefined) void who()
     addEventListener('keydown', onKey)
     const stopReminders = followReminders()
     return () => {
@@ -107,7 +109,10 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
       <ActsBadge />
       <LineState />
       <ServerClock />
-      <Menu label={words.value.header.menu} text={text.account(session.value?.login ?? 0)}>
+      <Menu
+        label={words.value.header.menu}
+        text={text.account(session.value?.login ?? 0, session.value?.name ?? '')}
+      >
         {(close) => (
           <>
             <button
@@ -189,10 +194,12 @@ function LineState() {
 }
 
 function ServerClock() {
+  const text = shellWords.value
+  const { times } = settings.value
   const at = second.value >= 0 ? serverNow() : 0
   return (
-    <span class="num faint off-narrow" title={shellWords.value.serverClock}>
-      {clockText(at, 'server')}
+    <span class="num faint off-narrow">
+      {text.serverClock} {clockText(at, 'server')} · {text.listClock[times](zoneText(at))}
     </span>
   )
 }

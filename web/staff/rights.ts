@@ -79,6 +79,23 @@ export const ACT_NEEDS = {
   block: { all: ['config.servers'] },
 } as const satisfies Readonly<Record<string, Need>>
 
+/** The rights without which the server sends a field of a person as null. */
+export const FIELD_RIGHTS: Readonly<Record<string, string>> = {
+  name: 'accounts.name',
+  last_name: 'accounts.name',
+  middle_name: 'accounts.name',
+  comment: 'accounts.name',
+  email: 'accounts.email',
+  phone: 'accounts.phone',
+  address: 'accounts.address',
+  city: 'accounts.address',
+  country: 'accounts.address',
+  state: 'accounts.address',
+  zip_code: 'accounts.address',
+  id_number: 'accounts.address',
+  bank_account: 'accounts.address',
+}
+
 const held = computed(() => new Set<string>(session.value?.rights ?? []))
 
 export function may({ all = [], one }: Need): boolean {
@@ -87,3 +104,9 @@ export function may({ all = [], one }: Need): boolean {
 }
 
 export const mayDo = (act: keyof typeof ACT_NEEDS): boolean => may(ACT_NEEDS[act])
+
+/** Whether the reader's rights hide this field of a person. */
+export function isHidden(field: string): boolean {
+  const right = FIELD_RIGHTS[field]
+  return right !== undefined && !held.value.has(right)
+}

@@ -23,7 +23,10 @@ export type Session = Pick<
   | 'must_change_password'
   | 'must_enrol_otp'
   | 'server_clock'
->
+> & {
+  /** Undefined until `who` has looked: a sign-in does not answer it. */
+  readonly name?: string
+}
 
 /** `unknown` until the server has said who is signed in. */
 export type Phase = 'unknown' | 'out' | 'in'

@@ -16,7 +16,7 @@ export function refusalWords(code: string, message: string, data: unknown = null
   // A text that a person typed is shown as it was typed, after the sentence of the code.
   if (reason.endsWith('_text')) return joined(said, message)
   if (template !== undefined) return joined(filled(template, params), numbersOf())
-  if (said === undefined) return message
+  if (said === undefined) return onShownClock(message, params)
   // The text of a dealer, a routing rule or a provider is for the client, in whatever language it was typed.
   if (code === 'trade.rejected') return joined(said, message)
   return joined(said, numbersOf())
@@ -28,7 +28,7 @@ export function refusalWords(code: string, message: string, data: unknown = null
 
 interface Because {
   readonly reason?: string
-  readonly params?: Readonly<Record<string, string | number>>
+  readonly params?: Params
 }
 
 function because(data: unknown): Because {
@@ -36,8 +36,17 @@ function because(data: unknown): Because {
   return typeof reason === 'string' ? { reason, params: params ?? {} } : {}
 }
 
-function filled(text: string, params: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+type Params = Readonly<Record<string, string | number>>
+
+function filled(text: string, params: Params): string {
+  const { since } = params
+  const shown = since === undefined ? params : { ...params, since: timeText(since) }
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(shown[name] ?? whole))
+}
+
+/** The server's text has the moment in UTC. */
+function onShownClock(message: string, { since }: Params): string {
+  return since === undefined ? message : message.replace(String(since), timeText(since))
 }
 
 const joined = (...parts: readonly (string | undefined)[]): string =>

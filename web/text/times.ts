@@ -53,6 +53,14 @@ export function clockText(at: number, clock: Clock = settings.value.times): stri
   return timeText(at, true, clock).slice(11)
 }
 
+/** `UTC+1`, `UTC−3:30`: the zone of the clock that was chosen. */
+export function zoneText(at: number, clock: Clock = settings.value.times): string {
+  const offset = shownOffsetMin(at, clock)
+  if (offset === 0) return 'UTC'
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
+  return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes === 0 ? '' : `:${twoDigits(minutes)}`}`
+}
+
 /** A duration in words: `12 s`, `3 min`, `2 h`. */
 export function lastedText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)

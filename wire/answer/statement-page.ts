@@ -16,7 +16,8 @@ export interface AccountStatement {
   readonly company: string
   /** Empty where the reader may not see it. */
   readonly name: string
-  readonly group: string
+  /** As its holder knows it. */
+  readonly accountType: string
   readonly currency: string
   readonly leverage: number
   /** The period in words for people. */
@@ -47,12 +48,12 @@ export interface StatementTable {
 
 /** A page that is kept, printed and sent on; `policy` is that of the answer, for when it is a file. */
 export function statementPage(statement: AccountStatement, policy: string): string {
-  const { login, company, name, group, currency, leverage, period, madeAt } = statement
+  const { login, company, name, accountType, currency, leverage, period, madeAt } = statement
   const title = `Statement of account ${login}`
   const facts: readonly (readonly [string, string])[] = [
     ['Account', String(login)],
     ['Name', name],
-    ['Group', group],
+    ['Account type', accountType],
     ['Currency', currency],
     ['Leverage', `1:${leverage}`],
     ['Period', period],

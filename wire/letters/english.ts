@@ -14,17 +14,17 @@ export const ENGLISH: Language = {
         `It is good for ${minutes} minutes. If you are not signing up, you need not do anything: without the code nobody can go on in your name.`,
       ],
     }),
-    welcome: ({ name, login, group, currency, leverage, password, investorPassword }, head) => ({
+    welcome: ({ name, login, accountType, ...more }, head) => ({
       subject: `Your trading account ${login} is open`,
       paragraphs: [`Dear ${name},`, 'your application was approved. Sign in with these:'],
       rows: [
         ...terminalRow(head),
         ['Login', String(login)],
-        ['Password', password],
-        ['Password to look only', investorPassword],
-        ['Account type', group],
-        ['Currency', currency],
-        ['Leverage', `1:${leverage}`],
+        ['Password', more.password],
+        ['Password to look only', more.investorPassword],
+        ['Account type', accountType],
+        ['Currency', more.currency],
+        ['Leverage', `1:${more.leverage}`],
       ],
       after: [
         'You will be asked to choose a password of your own when you first sign in. Whoever has the password to look only sees your account and cannot trade.',

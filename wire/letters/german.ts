@@ -14,7 +14,7 @@ export const GERMAN: Language = {
         `Er gilt ${minutes} Minuten. Wenn Sie sich nicht registrieren, müssen Sie nichts tun: Ohne den Code kann niemand in Ihrem Namen fortfahren.`,
       ],
     }),
-    welcome: ({ name, login, group, currency, leverage, password, investorPassword }, head) => ({
+    welcome: ({ name, login, accountType, ...more }, head) => ({
       subject: `Ihr Handelskonto ${login} ist eröffnet`,
       paragraphs: [
         `Guten Tag ${name},`,
@@ -23,11 +23,11 @@ export const GERMAN: Language = {
       rows: [
         ...terminalRow(head),
         ['Login', String(login)],
-        ['Passwort', password],
-        ['Passwort nur zum Ansehen', investorPassword],
-        ['Kontoart', group],
-        ['Währung', currency],
-        ['Hebel', `1:${leverage}`],
+        ['Passwort', more.password],
+        ['Passwort nur zum Ansehen', more.investorPassword],
+        ['Kontoart', accountType],
+        ['Währung', more.currency],
+        ['Hebel', `1:${more.leverage}`],
       ],
       after: [
         'Bei der ersten Anmeldung wählen Sie ein eigenes Passwort. Wer das Passwort zum Ansehen hat, sieht Ihr Konto und kann nicht handeln.',

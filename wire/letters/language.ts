@@ -4,7 +4,7 @@ export interface Letters {
   readonly welcome: {
     readonly name: string
     readonly login: number
-    readonly group: string
+    readonly accountType: string
     readonly currency: string
     readonly leverage: number
     readonly password: string

@@ -45,7 +45,8 @@ function inLanguage(head: LetterHead, code: string): LetterHead {
 
 function plainText({ paragraphs, rows, after }: LetterText, foot: readonly string[]): string {
   const table = rows.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const parts = [...paragraphs, table, ...after, ['-- ', ...foot].join('\n')]
+  const signature = foot.length === 0 ? '' : ['-- ', ...foot].join('\n')
+  const parts = [...paragraphs, table, ...after, signature]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
@@ -60,6 +61,11 @@ function html(
     `<td style="padding:6px 0;font-family:monospace;font-size:16px">${htmlText(value)}</td></tr>`
   const table =
     rows.length === 0 ? '' : `<table style="margin:0 0 16px">${rows.map(row).join('')}</table>`
+  const signature =
+    foot.length === 0
+      ? ''
+      : '<div style="padding:16px 32px;font-size:12px;color:#5f6b76;border-top:1px solid #e4e8eb">' +
+        `${foot.map(htmlText).join('<br>')}</div>`
   return (
     '<!doctype html><html><head><meta charset="utf-8">' +
     `<title>${htmlText(subject)}</title></head>` +
@@ -68,8 +74,6 @@ function html(
     `<div style="background:${htmlText(colour)};color:${textOn(colour)};padding:20px 32px;font-size:18px">` +
     `${htmlText(company === '' ? subject : company)}</div>` +
     `<div style="padding:28px 32px;font-size:15px;line-height:1.5">${paragraphs.map(block).join('')}` +
-    `${table}${after.map(block).join('')}</div>` +
-    '<div style="padding:16px 32px;font-size:12px;color:#5f6b76;border-top:1px solid #e4e8eb">' +
-    `${foot.map(htmlText).join('<br>')}</div></div></body></html>`
+    `${table}${after.map(block).join('')}</div>${signature}</div></body></html>`
   )
 }

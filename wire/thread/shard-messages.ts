@@ -6,6 +6,7 @@ import type { DealerOnline } from '../../engine/book/dealers.js'
 import type { Code } from '../../engine/code.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import type { RequestRate } from '../../engine/limits/rates.js'
+import type { UnixMs } from '../../engine/units.js'
 import type { FieldDifference } from '../answer/field-difference.js'
 import type { CodedJson, JsonFields, JsonLines, JsonValue } from '../answer/json-parts.js'
 import type { JournalHead } from '../stored/journal-line.js'
@@ -47,8 +48,8 @@ export type ToShard =
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
   /** Gateways whose provider answers now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
-  /** Trading stops (`reason`) or goes on (empty): disk space, drain. */
-  | { readonly type: 'halt'; readonly reason: string }
+  /** Trading stops or goes on. */
+  | { readonly type: 'halt'; readonly stop: TradingStop }
   /** Whether demo accounts that people opened for themselves may not trade. */
   | { readonly type: 'halt_demo'; readonly isHalted: boolean }
   /** The journal's head on disk, to be kept in the log. */
@@ -68,6 +69,9 @@ export type FromShard =
   | { readonly type: 'day_end'; readonly notice: DayEndNotice }
   | LogLine
 
+/** The moment since which trading is stopped, `starting` before other shards are ready, null while it goes on. */
+export type TradingStop = UnixMs | 'starting' | null
+
 /** A shard thread's start. */
 export interface ShardStart {
   readonly shard: number
@@ -82,8 +86,8 @@ export interface ShardStart {
   readonly requestRate?: RequestRate
   /** Other shards still read their logs: nothing is written until `halt` says that it goes on. */
   readonly awaitsOthers?: boolean
-  /** The reason why trading stands still, as `halt` says it. */
-  readonly haltReason?: string
+  /** As `halt` says it. */
+  readonly stop?: TradingStop
   /** Accounts that it is not to work on: they have ended it before. */
   readonly setAside?: readonly number[]
   /** Accounts that its predecessor was asked to hold, until `let_go`. */

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { accountType } from '../../../engine/config/offers.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { letter } from '../../../wire/letters/letter.js'
@@ -122,7 +123,11 @@ class Applications {
       const values = {
         name: `${name} ${last_name}`.trim(),
         login,
-        group: path.split('\\').at(-1) ?? path,
+        accountType: accountType(
+          this.#desk.config.world.list('allocations'),
+          path,
+          found.value.allocation_id,
+        ),
         currency: group?.currency ?? '',
         leverage: leverage || (group?.leverage ?? 1),
         password: master.text,

@@ -134,7 +134,7 @@ export class ShardMail {
         core.parking.gateways.setOnline(message.online)
         break
       case 'halt':
-        core.halt(message.reason)
+        core.halt(message.stop)
         break
       case 'halt_demo':
         core.isDemoHalted = message.isHalted

@@ -70,9 +70,14 @@ async function statement(
   const behind = await tablesReached(services)
   if (behind !== undefined) return behind
   const madeAt = services.clock.now()
-  const made = await services.queries
-    .of(session)
-    .run('account.statement', { login, ...range, madeAt, showsName, policy: PAGE_POLICY })
+  const made = await services.queries.of(session).run('account.statement', {
+    login,
+    ...range,
+    serverClock: services.serverClock(),
+    madeAt,
+    showsName,
+    policy: PAGE_POLICY,
+  })
   if (!made.ok) return made
   const [disposition] = attachmentHeaders(`statement-${login}.html`)
   const saved = disposition === undefined ? [] : [disposition]

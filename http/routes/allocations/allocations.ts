@@ -1,4 +1,5 @@
 import type { Route } from '../../pipeline/route.js'
+import { allocationWarnings } from '../../readers/allocation-warnings.js'
 import { configRoutes } from '../settings/config-routes.js'
 
 const PATH = '/admin/v1/account-allocations'
@@ -45,6 +46,7 @@ export const adminAllocationRoutes: readonly Route[] = [
       right: RIGHT,
       one: 'an allocation rule',
       many: 'allocation rules',
+      view: (rule) => ({ ...rule, warnings: allocationWarnings(rule) }),
       examples: { create: RULE, replace: { version: 1, ...RULE, enabled: true } },
       words: {
         list: { description: 'Those whose group is in your scope, the lowest priority first.' },

@@ -251,6 +251,7 @@ function replacement(body: unknown): { readonly version: number; readonly input:
     id: _,
     created_at: __,
     updated_at: ___,
+    warnings: ____,
     ...input
   } = body as {
     readonly version: number

@@ -14,6 +14,7 @@ import {
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
 import { tablesReached } from '../../pipeline/projected.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { staffWarnings } from '../../readers/staff-warnings.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
 /** Staff users (docs/decisions/staff.md). Who may do what to whom is decided where they are kept: at the desk. */
@@ -254,5 +255,6 @@ function staffView(member: StaffMember) {
     created_at: timeText(member.created_at),
     updated_at: timeText(member.updated_at),
     last_access: member.last_access === null ? null : timeText(member.last_access),
+    warnings: staffWarnings(member.rights),
   }
 }

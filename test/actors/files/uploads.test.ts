@@ -76,7 +76,7 @@ t.test('a content that is in memory is kept as one that was uploaded', async (t)
 type Says = Readonly<Record<string, () => unknown>>
 
 const SAID = { name: 'a.csv', media: 'text/csv' }
-const FULL = refuse('unavailable', 'The disk is nearly full: nothing was kept. Try again later.')
+const FULL = refuse('unavailable', 'The server stores nothing at the moment. Try again later.')
 const AWAY = refuse('unavailable', 'The server is busy with a start. Try again in a moment.')
 const NO = refuse('conflict', 'You have 20 files of this kind: remove some.')
 const dies = (): never => {

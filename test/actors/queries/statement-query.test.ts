@@ -17,6 +17,7 @@ import { openTables } from '../../given/records/projection.js'
 // Statements over tables that are filled by hand: accounts without a group or a record, and bounds of periods.
 
 const LOGIN = 10
+const DAY = 86_400_000
 const NO_SUMS = { closedVolume: 0, profit: 0, commission: 0, fee: 0, swapPaid: 0 }
 
 function given(t: Test) {
@@ -32,7 +33,14 @@ function given(t: Test) {
   }
   const statement = statementQueries(db)['account.statement']
   const ask = (over: object = {}) =>
-    statement({ login: LOGIN, madeAt: 0, showsName: true, policy: 'p', ...over })
+    statement({
+      login: LOGIN,
+      madeAt: 0,
+      showsName: true,
+      policy: 'p',
+      serverClock: { daylight_saving: 'none', utc_offset_min: -41 },
+      ...over,
+    })
   const page = async (over: object = {}): Promise<string> => {
     const answer = await ask(over)
     if (!answer.ok) throw new Error(answer.message)
@@ -95,7 +103,7 @@ t.test('an account without a record or a group has a statement of zeros', async 
   t.same(factsIn(html), {
     Account: '10',
     Name: 'Ada Byron',
-    Group: 'g',
+    'Account type': 'g',
     Leverage: '1:1',
     Period: 'the beginning to now',
     'Balance at the beginning': '0.00',
@@ -164,6 +172,32 @@ t.test('the balance of each day is drawn, and what each symbol made', async (t) 
   t.match(html, /<title>#3: 11<\/title>/)
   t.notMatch(await page({ to: day - 1 }), /<figcaption>Balance/, 'of one day there is no line')
 })
+
+t.test(
+  'a statement names the offer of its account, and the days that were asked for',
+  async (t) => {
+    const { db, account, page } = given(t)
+    account({ group: 'real\\clients' })
+    const settings = settingsRepo(db)
+    const body = { group_path: 'Real\\clients', description: 'Standard', priority: 1 }
+    const row = { id: settings.takeId('allocations'), name: '1', created_at: 1, updated_at: 1 }
+    settings.insert('allocations', { ...row, body })
+    // The server's clock is 41 minutes behind UTC.
+    const midnight = Date.UTC(2026, 2, 2, 0, 41)
+    const periods = [
+      [{ from: midnight, to: midnight + DAY - 1 }, '2026-03-02 (server time)'],
+      [{ from: midnight, to: midnight + 2 * DAY - 1 }, '2026-03-02 to 2026-03-03 (server time)'],
+      [{ from: midnight }, '2026-03-02 to now (server time)'],
+      [
+        { from: midnight + 1_000, to: midnight + DAY },
+        '2026-03-02 00:41:01 to 2026-03-03 00:41:00',
+      ],
+    ] as const
+    for (const [asked, period] of periods) {
+      t.match(factsIn(await page(asked)), { 'Account type': 'Standard', Period: period })
+    }
+  },
+)
 
 t.test('a period has what was done from its first to its last moment', async (t) => {
   const { db, account, page } = given(t)

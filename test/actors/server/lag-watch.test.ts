@@ -9,7 +9,9 @@ function given() {
   const clock = new ManualClock()
   const counters = new SharedCounters(createSharedBuffers(), 1)
   const said: string[] = []
-  const watch = new LagWatch(counters, LAG_MAX, (state, lag) => said.push(`${state} ${lag}`))
+  const watch = new LagWatch(counters, LAG_MAX, (state) =>
+    said.push(`${state} ${counters.projectionLag}`),
+  )
   watch.start(clock)
   counters.raiseSequence(10_000)
   /** What is said of looks that find the tables so far behind. */

@@ -9,6 +9,7 @@ import { sqlitePath } from '../../../storage/paths.js'
 import { journalRepo } from '../../../storage/repos/records/journal.js'
 import { openReader } from '../../../storage/sqlite/open.js'
 import type { JournalHead } from '../../../wire/stored/journal-line.js'
+import type { TradingStop } from '../../../wire/thread/messages.js'
 import { scratch } from '../../given/desk.js'
 import { AccountFront } from '../../given/fronts/account-front.js'
 import { supervisorOf } from '../../given/supervisor.js'
@@ -102,14 +103,14 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   )
   t.match(await supervisor.ask('system.status', null), { ok: false, code: 'unavailable' })
   const anchors: [shard: number, head: JournalHead][] = []
-  const halts: [shard: number, reason: string][] = []
+  const halts: [shard: number, stop: TradingStop][] = []
   for (const shard of supervisor.shards) {
     const post = shard.post.bind(shard)
     shard.post = (message) => {
       if (message.type === 'anchor') anchors.push([shard.shard, message.head])
       if (message.type === 'halt') {
         steps.push('shard is told')
-        halts.push([shard.shard, message.reason])
+        halts.push([shard.shard, message.stop])
       }
       post(message)
     }
@@ -148,8 +149,8 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
     'thread',
   ])
   t.same(halts.splice(0), [
-    [0, ''],
-    [1, ''],
+    [0, null],
+    [1, null],
   ])
 
   const anchored = async () => {
@@ -174,9 +175,11 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   await again
   t.same(halts.splice(0), [], 'trading goes on: nobody is told')
   supervisor.condition.halt('disk', 'it is full')
+  const since = supervisor.condition.haltedSince
+  t.type(since, 'number')
   t.same(halts.splice(0), [
-    [0, 'it is full'],
-    [1, 'it is full'],
+    [0, since],
+    [1, since],
   ])
   again = isBack()
   const isDead = new Promise<void>((resolve) => {
@@ -187,7 +190,7 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   t.match(supervisor.condition.troubles, ['it is full', /^shard 1 is being rebuilt: /])
   await again
   await settled()
-  t.same(halts.splice(0), [[1, 'it is full']], 'the one that does not know it')
+  t.same(halts.splice(0), [[1, since]], 'the one that does not know it')
   supervisor.condition.halt('disk', '')
   t.same(supervisor.condition.troubles, [])
 

@@ -5,6 +5,7 @@ import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shar
 import { createClockMemory, shiftWallClock } from '../../../actors/thread/clock.js'
 import type { Logger } from '../../../actors/thread/logger.js'
 import { confirmClock } from '../../../storage/clock-confirmation.js'
+import { STOPPED_AT } from '../../given/floors/shard.js'
 import { writtenLog } from '../links/feeds/given-feed.js'
 import { ManualClock } from '../links/manual-clock.js'
 
@@ -17,8 +18,12 @@ function given(dataDir: string, diskReserveBytes: number) {
   const clock = new ManualClock()
   const clockMemory = createClockMemory()
   const counters = new SharedCounters(createSharedBuffers(), 1)
-  const [log, told, halted] = [writtenLog(), [] as string[], [] as string[]]
-  const condition = new ServerCondition(NOBODY, (reason) => halted.push(reason))
+  const [log, told, halted] = [writtenLog(), [] as string[], [] as (number | null)[]]
+  const condition = new ServerCondition(
+    NOBODY,
+    (since) => halted.push(since),
+    () => STOPPED_AT,
+  )
   let heard = (): void => undefined
   const halts = new TradingHalts({
     dataDir,
@@ -47,10 +52,11 @@ function given(dataDir: string, diskReserveBytes: number) {
 t.test('a disk that is nearly full stops trading before anything is written', async (t) => {
   const { halts, condition, halted } = given(t.testdir(), Number.MAX_SAFE_INTEGER)
   await halts.start()
-  const [reason = ''] = halted
+  t.same(halted, [STOPPED_AT])
+  const reason = condition.haltReason
   t.match(reason, /^The disk is nearly full: \d+ MiB are free\.$/)
   t.ok(Number(/\d+/.exec(reason)) > 0)
-  t.same([condition.haltReason, condition.troubles], [reason, [reason]])
+  t.match(condition.troubles, [/^The disk is nearly full: \d+ MiB are free\.$/])
   // Each class of stored data has a check of its own, and they end in any order.
   t.match(condition.notes.toSorted(), [
     /demo accounts that people opened do not trade/,
@@ -113,7 +119,7 @@ t.test('each change of the clock is told in words, to the journal and to the log
     '',
   ])
   t.equal(halts.isClockTrusted, true)
-  t.same(halted, [reason, ''])
+  t.same(halted, [STOPPED_AT, null])
   t.same(await shifted(-5), [
     "The machine's clock jumped back by 5 h 0 min, to NOW: trading, day ends and trimming wait",
     'warn TEXT {"what":"jumped"}',

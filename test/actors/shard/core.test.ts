@@ -13,7 +13,13 @@ import type { Account } from '../../../engine/account/state.js'
 import { LOGIN } from '../../given/account.js'
 import { givenBook, symbolIn } from '../../given/book.js'
 import { CONFIRM, rule } from '../../given/floors/dealing-floor.js'
-import { depositAsk, GivenShard, rebuilt, tradingShard } from '../../given/floors/shard.js'
+import {
+  depositAsk,
+  GivenShard,
+  rebuilt,
+  STOPPED_AT,
+  tradingShard,
+} from '../../given/floors/shard.js'
 import { GivenPrices } from '../../given/prices.js'
 import { accountDigest } from '../../given/records/account-digest.js'
 import { checkLedger } from '../../given/records/ledger.js'
@@ -388,7 +394,7 @@ t.test('the server does nothing by itself in a symbol that is being changed', (t
 
 t.test('the server does nothing by itself where nothing may be written', (t) => {
   const refuses: Readonly<Record<string, (shard: GivenShard) => void>> = {
-    halted: ({ core }) => core.halt('The disk is full.'),
+    halted: ({ core }) => core.halt(STOPPED_AT),
     'set aside': ({ core }) =>
       void core.quarantine.add(core.accounts.get(LOGIN) as Account, 'given'),
     'without numbers of orders': ({ core }) => {
@@ -472,15 +478,22 @@ t.test('what waited and was refused is refused again with the same figures', (t)
 t.test('a halted shard answers, writes nothing, and goes on when it may', (t) => {
   const shard = tradingShard()
   const socket = shard.socket()
-  shard.core.halt('The disk is full.')
+  shard.core.halt(STOPPED_AT)
   const { length } = shard.records()
   const refused = shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })
-  t.match(refused, { code: 'unavailable', message: 'The disk is full.' })
+  t.match(refused, {
+    code: 'unavailable',
+    message: 'Trading has been stopped since 2026-01-05T09:30:00.000Z. Try again later.',
+    data: {
+      reason: 'unavailable.trading_stopped',
+      params: { since: '2026-01-05T09:30:00.000Z' },
+    },
+  })
   t.equal(shard.request(socket, 'snapshot')['code'], 'ok')
   const [deposit] = shard.turn(() => shard.ask(1, depositAsk(LOGIN, '1', 'x')))
   t.match(deposit?.value, { ok: false, code: 'unavailable' })
   t.equal(shard.records().length, length)
-  shard.core.halt('')
+  shard.core.halt(null)
   t.equal(shard.request(socket, 'trade', { ...BUY, client_order_id: 'a' })['code'], 'ok')
   settle(shard)
   t.end()

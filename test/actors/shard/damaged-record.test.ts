@@ -1,5 +1,5 @@
 import t from 'tap'
-import { tradingShard } from '../../given/floors/shard.js'
+import { STOPPED_AT, tradingShard } from '../../given/floors/shard.js'
 
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
 const flipped = (bytes: Uint8Array): Uint8Array => {
@@ -60,13 +60,13 @@ t.test('while trading is stopped, what was decided is still told', (t) => {
   const socket = shard.socket()
   const order = { ...BUY, client_order_id: 'a' }
   const { data } = shard.request(socket, 'trade', order)
-  shard.core.halt('The disk is nearly full.')
+  shard.core.halt(STOPPED_AT)
   t.match(shard.request(socket, 'trade', order), { code: 'ok', data })
   t.match(shard.request(socket, 'trade', { ...BUY, client_order_id: 'b' }), {
     code: 'unavailable',
-    message: 'The disk is nearly full.',
+    message: 'Trading has been stopped since 2026-01-05T09:30:00.000Z. Try again later.',
   })
-  shard.core.halt('')
+  shard.core.halt(null)
   t.match(shard.request(socket, 'trade', { ...BUY, client_order_id: 'b' }), { code: 'ok' })
   t.end()
 })

@@ -9,7 +9,7 @@ import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { decodeRecords } from '../../../wire/record/record.js'
 import { LOGIN } from '../../given/account.js'
 import { CONFIRM_ALL, givenBook, HEDGING } from '../../given/book.js'
-import { GivenShard, type ShardParts } from '../../given/floors/shard.js'
+import { GivenShard, type ShardParts, STOPPED_AT } from '../../given/floors/shard.js'
 import { HandClock } from '../../given/hand-clock.js'
 import type { MemoryDisk } from '../../given/memory-log.js'
 import { GivenPrices } from '../../given/prices.js'
@@ -670,12 +670,12 @@ t.test(
 t.test('where nothing may be written, days end when something may again', async (t) => {
   const parts = given()
   const floor = shard(parts).deposit('10000')
-  floor.core.halt('The disk is nearly full.')
+  floor.core.halt(STOPPED_AT)
   parts.clock.at = at('2026-01-06T00:00')
   floor.endDays()
   t.equal(daysOf(floor.records()).length, 0)
   t.equal(floor.core.dayEnds.hasWork, false)
-  floor.core.halt('')
+  floor.core.halt(null)
   floor.endDays()
   t.same(datesOf(floor.records()), ['2026-01-05'])
 })

@@ -9,6 +9,7 @@ import {
   depositAsk,
   type GivenShard,
   rebuilt,
+  STOPPED_AT,
   type Told,
   tradingShard,
 } from '../../given/floors/shard.js'
@@ -172,9 +173,9 @@ t.test('a position of a closed market is taken when it opens', (t) => {
 
 t.test('a call that could not be written, or had no price any more, is made up for', (t) => {
   const halted = given().shard
-  halted.core.halt('The disk is full.')
+  halted.core.halt(STOPPED_AT)
   t.same(events(halted.tick('EURUSD', '1.16009', '1.16019')), [])
-  halted.core.halt('')
+  halted.core.halt(null)
   t.same(events(halted.look()), [])
   halted.margin.retry()
   t.same(events(halted.look()), ['margin_call entered'])
@@ -319,9 +320,9 @@ t.test('a run whose time is up leaves those that have begun, or try again, to th
       shard.margin.moved(1)
       shard.turn(() => t.equal(shard.margin.run(1000), true, 'all of them have begun'))
     } else {
-      shard.core.halt('The disk is full.')
+      shard.core.halt(STOPPED_AT)
       shard.tick('EURUSD', '1.16009', '1.16019')
-      shard.core.halt('')
+      shard.core.halt(null)
       shard.margin.retry()
     }
     // Each look at the clock takes the whole time of a run.
@@ -522,11 +523,11 @@ t.test('a run that may do one thing looks after one account, whoever waits for i
       shard.margin.moved(1)
       shard.turn(() => t.equal(shard.margin.run(1000), true, 'all of them have begun'))
     } else {
-      shard.core.halt(what === 'due' ? '' : 'The disk is full.')
+      shard.core.halt(what === 'due' ? null : STOPPED_AT)
       shard.push('EURUSD', '1.16009', '1.16019')
       shard.margin.moved(1)
       if (what === 'try again') shard.turn(() => shard.margin.run(1000))
-      shard.core.halt('')
+      shard.core.halt(null)
       shard.margin.retry()
     }
     const runs: number[][] = []

@@ -32,7 +32,7 @@ t.test('a shard whose thread is not there takes nothing, and harms nobody', asyn
   client.openSocket(1, { login: 1001, ...session })
   // What was said leaves at the end of the turn.
   await new Promise((resolve) => setImmediate(resolve))
-  client.post({ type: 'halt', reason: '' })
+  client.post({ type: 'halt', stop: null })
   await client.kill()
   await client.stop()
 })
@@ -360,7 +360,7 @@ t.test('a thread that follows another is told nothing that was meant for that', 
   thread.emit('exit', 1)
   t.equal(client.waitingBytes, 0)
   t.match(await asked, { ok: false, code: 'trade.timeout' })
-  client.post({ type: 'halt', reason: '' })
+  client.post({ type: 'halt', stop: null })
   t.same(thread.posted, [], 'nor is one told that has ended')
   client.start(START)
   client.openSocket(2, {} as never)

@@ -120,9 +120,12 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   after.grant(500)
   after.client.post({ type: 'day_end' })
   const refused = await after.client.ask('balance', { ...DEPOSIT, request_id: 'given-2' })
-  t.match(refused, { code: 'unavailable', message: 'The server is starting.' })
+  t.match(refused, {
+    code: 'unavailable',
+    message: 'The server is starting. Try again in a moment.',
+  })
   t.equal(after.counters.sequence, 2, 'no number was taken')
-  after.client.post({ type: 'halt', reason: '' })
+  after.client.post({ type: 'halt', stop: null })
   await after.hear('day_end')
   t.ok(after.counters.sequence >= 4, 'two days have ended')
 

@@ -29,6 +29,8 @@ import { HandClock } from '../hand-clock.js'
 import { MemoryDisk, openMemoryLog } from '../memory-log.js'
 import { GivenPrices, points } from '../prices.js'
 
+/** A moment since which trading is stopped. */
+export const STOPPED_AT = Date.UTC(2026, 0, 5, 9, 30)
 export const KEY_SECRET = keySecretOf('0123456789abcdef')
 
 /** A frame or message that a shard sends, decoded as a client does: not with the decoder under test. */

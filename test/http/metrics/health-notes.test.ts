@@ -13,7 +13,11 @@ import { writtenLog } from '../../actors/links/feeds/given-feed.js'
 function givenParts() {
   return {
     board: new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES)),
-    condition: new ServerCondition(writtenLog(), () => undefined),
+    condition: new ServerCondition(
+      writtenLog(),
+      () => undefined,
+      () => 0,
+    ),
     counters: new SharedCounters(createSharedBuffers(), 2),
     book: compileBook(NO_RECORDS),
     gateways: new GatewaysClient(),

@@ -281,7 +281,7 @@ t.test(
     t.strictSame(refused, { ok: false, code: EXPIRED, message: says })
     t.equal(live.lastSeenAt, now() - 5)
     const nothing = store.authenticate(request({}), 'staff', 'access')
-    t.match(nothing, { code: EXPIRED, message: /^No session\..*Authorization: Bearer/ })
+    t.match(nothing, { code: EXPIRED, message: /^There is no token\..*Authorization: Bearer/ })
     t.end()
   },
 )

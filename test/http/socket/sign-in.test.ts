@@ -140,6 +140,9 @@ t.test('five seconds without sign-in close the socket', async (t) => {
   t.equal(client.closed, null)
   front.clock.advance(1)
   t.match(await client.closing(), { code: 4001, why: 'auth.session_expired' })
+  t.match(client.frames, [
+    { code: 'auth.session_expired', message: /^Sign in first: send the op auth/ },
+  ])
 })
 
 t.test('a fresh token of the same account binds the socket to its session', async (t) => {

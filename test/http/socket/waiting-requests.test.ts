@@ -3,6 +3,7 @@ import { DEALER_QUEUE_MS, WAITING_PER_ACCOUNT_MAX } from '../../../engine/limits
 import { adminDealingRoutes } from '../../../http/routes/dealing/dealing.js'
 import { LOGIN } from '../../given/account.js'
 import { BUY, CONFIRM, DealingFloor, rule } from '../../given/floors/dealing-floor.js'
+import { STOPPED_AT } from '../../given/floors/shard.js'
 import type { WsClient } from '../../given/fronts/ws-client.js'
 import { authenticator, pipeline, read, request, session } from '../given.js'
 
@@ -363,13 +364,13 @@ t.test('a full disk ends nothing; what is due ends when there is space again', a
   const body = { ...ASK, client_order_id: 'full' }
   const asked = floor.send(trader, 'trade', body)
   const id = await taken(floor, dealer)
-  floor.shard.core.halt('The disk is nearly full.')
+  floor.shard.core.halt(STOPPED_AT)
   t.match(await floor.ask(dealer, 'dealing.confirm', { id }), { code: 'unavailable' })
   floor.pass(DEALER_QUEUE_MS)
   t.match(await trader.reply(asked), { code: 'unavailable' }, 'nobody is kept waiting for space')
   t.equal(floor.shard.account().orders.size, 1)
   const again = floor.send(trader, 'trade', body)
-  floor.shard.core.halt('')
+  floor.shard.core.halt(null)
   floor.pass(1000)
   t.match(await trader.reply(again), { code: 'trade.timeout' })
   floor.settle()

@@ -1,9 +1,11 @@
 import { amountLook } from '../../look/amount.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import { moneyOf } from '../../staff/money.js'
+import { isHidden } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { personField } from '../person-field.js'
 import type { AccountRow } from './account-window.js'
 
 type Column = GridColumn<AccountRow>
@@ -34,7 +36,7 @@ export function accountColumns(): readonly Column[] {
     label: fields[name] ?? name,
     px,
     isSorted: true,
-    cell: (row) => String(row[name] ?? ''),
+    cell: (row) => (isHidden(name) ? personField(name, null) : String(row[name] ?? '')),
     ...more,
   })
   const amount = (name: 'balance' | 'credit', px: number, more: Partial<Column> = {}) =>
@@ -71,7 +73,7 @@ export function accountColumns(): readonly Column[] {
       px: 170,
       isSorted: true,
       fields: ['name', 'middle_name', 'last_name'],
-      cell: clientName,
+      cell: (row) => (isHidden('name') ? personField('name', null) : clientName(row)),
     },
     text('group', 150),
     amount('balance', 110),

@@ -21,11 +21,11 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { grouped } from '../../text/numbers.js'
-import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../pager.js'
 import { PlaceLink } from '../place-link.js'
+import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
 
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
@@ -514,7 +514,16 @@ function Devices({ login }: { login: number }) {
   )
 }
 
-type RefusedRow = RowOf<'GET /admin/v1/accounts/{login}/refusals'>
+/** What was asked; it leads to the page of the request if that has an id. */
+function RefusedLink({ row }: { row: RefusedRow }) {
+  const request = idOf(row)
+  if (request === null) return <>{askedText(row)}</>
+  return (
+    <PlaceLink page="orders" query={{ request, login: row.login }}>
+      {askedText(row)}
+    </PlaceLink>
+  )
+}
 
 /** Requests that were refused: what was asked, why it was refused and by whom. */
 function Refusals({ login }: { login: number }) {
@@ -535,10 +544,10 @@ function Refusals({ login }: { login: number }) {
       }
       columns={[
         kinds.moment('at', text.at, ({ at }) => at),
-        kinds.text('request', text.request, askedText),
-        kinds.written('why', text.why, ({ code, message, data, reason, params }) =>
-          refusalWords(code, message, { ...data, reason, params }),
-        ),
+        kinds.text('request', text.request, askedText, {
+          cell: (row) => <RefusedLink row={row} />,
+        }),
+        kinds.written('why', text.why, reasonOf),
         kinds.text('by', text.refusedBy, refuserText),
         kinds.text('market', text.market, ({ bid, ask }) =>
           bid === null ? null : `${bid} / ${ask}`,
@@ -556,31 +565,3 @@ function Refusals({ login }: { login: number }) {
 }
 
 /** The request in a few words: its kind, and what of it was to be traded. */
-function askedText({ kind, symbol, request }: RefusedRow): string {
-  const { side, volume, price } = (request ?? {}) as Readonly<Record<string, unknown>>
-  const sides: Readonly<Record<string, string>> = words.value.sides
-  const parts = [
-    kind === null ? null : tradeValue(kind),
-    sides[String(side)],
-    volume,
-    symbol,
-    price,
-  ]
-  return parts.filter((part) => part !== null && part !== undefined).join(' ')
-}
-
-function sentText(request: RefusedRow['request']): string {
-  return Object.entries(request ?? {})
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
-}
-
-function refuserText({ dealer, gateway, rule }: RefusedRow): string | null {
-  const { refusals } = accountsWords.value
-  const parts = [
-    rule === null ? '' : refusals.rule(rule),
-    dealer === null ? '' : refusals.dealer(dealer),
-    gateway ?? '',
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? null : parts.join(', ')
-}

@@ -1,13 +1,15 @@
+import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import type { Account } from '../../staff/records.js'
-import { mayDo } from '../../staff/rights.js'
+import { isHidden, mayDo } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ChangesForm } from '../changes-form.js'
+import { personField } from '../person-field.js'
 import { type Effects, EffectsDialog, typedCount } from '../settings/effects.js'
 import { useChanges } from '../use-changes.js'
 
@@ -104,6 +106,12 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
           ))}
         </fieldset>
         <dl class="desk-facts">
+          {TEXTS.filter(isHidden).map((name) => (
+            <Fragment key={name}>
+              <dt>{fields[name]}</dt>
+              <dd>{personField(name, null)}</dd>
+            </Fragment>
+          ))}
           <dt>{fields['created_at']}</dt>
           <dd>{timeText(account.created_at)}</dd>
           <dt>{fields['updated_at']}</dt>

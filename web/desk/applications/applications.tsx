@@ -6,7 +6,7 @@ import type { Application } from '../../staff/records.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
+import { personField } from '../person-field.js'
 import { PlaceLink } from '../place-link.js'
 import { Facts, RecordCard } from '../record-card.js'
 import { type RecordColumn, RecordGrid } from '../record-grid.js'
@@ -87,7 +87,7 @@ function columns(): readonly RecordColumn<Application>[] {
     name,
     label: text[name],
     px,
-    cell: (row) => row[name] ?? words.value.none,
+    cell: (row) => personField(name, row[name]),
     by: (row) => row[name],
     ...more,
   })
@@ -107,7 +107,13 @@ function columns(): readonly RecordColumn<Application>[] {
       cell: ({ created_at }) => timeText(created_at),
       by: ({ created_at }) => created_at,
     },
-    { name: 'name', label: text.name, px: 170, cell: nameOf, by: nameOf },
+    {
+      name: 'name',
+      label: text.name,
+      px: 170,
+      cell: (row) => personField('name', nameOf(row)),
+      by: nameOf,
+    },
     plain('email', 210),
     plain('country', 76),
     plain('group', 140),
@@ -161,12 +167,12 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
               rows={[
                 [text.state, <span class="badge">{text.states[one.state]}</span>],
                 [text.at, timeText(one.created_at)],
-                [text.name, nameOf(one)],
-                [text.email, one.email],
-                [text.phone, one.phone],
-                [text.address, one.address],
-                [text.city, one.city],
-                [text.country, one.country],
+                [text.name, personField('name', nameOf(one))],
+                [text.email, personField('email', one.email)],
+                [text.phone, personField('phone', one.phone)],
+                [text.address, personField('address', one.address)],
+                [text.city, personField('city', one.city)],
+                [text.country, personField('country', one.country)],
                 [text.language, one.language],
                 [text.group, one.group],
                 [text.leverage, one.leverage === 0 ? text.ofGroup : `1:${one.leverage}`],

@@ -67,7 +67,7 @@ function rowsOf(data: Answer, kinds: Readonly<Record<string, string>>): Found[] 
       kind: 'requests' as const,
       name: client_order_id ?? request_id ?? '',
       more: nameOf(code, symbol, ofAccount(login)),
-      address: addressOf(['accounts', login, 'refusals']),
+      address: addressOf(['orders'], { request: client_order_id ?? request_id ?? '', login }),
     })),
     ...(data.groups ?? []).map(({ path }) => ({
       kind: 'groups' as const,

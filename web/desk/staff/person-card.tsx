@@ -55,6 +55,11 @@ export function PersonCard(props: { login: number; count: number; onChange: () =
                 {text.about}
               </PlaceLink>
             </div>
+            {person.warnings.map((warning) => (
+              <p key={warning} class="banner">
+                {warning}
+              </p>
+            ))}
             <Facts
               rows={[
                 [text.group, person.group],

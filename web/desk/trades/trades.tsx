@@ -110,6 +110,9 @@ const DEALS: TradeList<'GET /admin/v1/deals'> = {
   isLive: false,
 }
 
+const RefusedRequest = lazy(() =>
+  import('../why/refused-request.js').then((part) => part.RefusedRequest),
+)
 const Why = lazy(() => import('../why/why.js').then((part) => part.Why))
 
 /** A number alone is one trade with all that belongs to it; with a login it is a row beside its account. */
@@ -127,6 +130,9 @@ export function Positions() {
 /** Orders that wait, and those that are done. */
 export function Orders() {
   const number = numberAlone()
+  const { query } = place.value
+  const [request, login] = [query.get('request'), Number(query.get('login'))]
+  if (request !== null && login > 0) return <RefusedRequest id={request} login={login} />
   return number === null ? <OrderLists /> : <Why kind="orders" id={number} />
 }
 

@@ -26,6 +26,7 @@ export const de: Words = {
   undo: 'Rückgängig',
   loading: 'Lädt…',
   none: '–',
+  hidden: 'für Sie nicht sichtbar',
   login: {
     title: 'Anmelden',
     login: 'Login',

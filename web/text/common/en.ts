@@ -11,6 +11,7 @@ export const en = {
   undo: 'Undo',
   loading: 'Loading…',
   none: '–',
+  hidden: 'hidden from you',
   login: {
     title: 'Sign in',
     login: 'Login',

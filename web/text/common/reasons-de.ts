@@ -27,4 +27,7 @@ export const reasonsDe: Readonly<Record<string, string>> = {
   'trade.timeout.restarted': 'Der Server wurde neu gestartet, während die Anfrage wartete.',
   'trade.timeout.provider': 'Der Anbieter hat nicht rechtzeitig geantwortet.',
   'trade.too_many_requests.provider_text': '{text}',
+  'unavailable.starting': 'Der Server startet. Versuchen Sie es gleich noch einmal.',
+  'unavailable.trading_stopped':
+    'Der Handel ist seit {since} unterbrochen. Versuchen Sie es später noch einmal.',
 }

@@ -3,7 +3,7 @@ import { byLanguage } from '../by-language.js'
 /** Words of the accounts: their list, and the card of one. */
 const en = {
   title: 'Accounts',
-  count: (n: string) => `${n} accounts`,
+  count: (n: string) => (n === '1' ? '1 account' : `${n} accounts`),
   chosen: (n: string) => `${n} chosen`,
   chooseAll: (n: string) => `Choose all ${n} that the filter has`,
   chooseNone: 'Choose none',
@@ -54,6 +54,8 @@ const en = {
   refusals: {
     dealer: (login: number) => `Dealer ${login}`,
     rule: (name: string) => `Rule ${name}`,
+    one: (id: string) => `Why: refused request ${id}`,
+    all: 'All refused requests of the account',
     more: (counts: string) => `Further requests, which are only counted: ${counts}.`,
   },
   card: (login: number) => `Account ${login}`,
@@ -129,7 +131,6 @@ const en = {
     saved: 'Saved.',
     yes: 'yes',
     no: 'no',
-    hidden: 'You may not see it.',
   },
   fields: {
     login: 'Login',
@@ -228,7 +229,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Konten',
-  count: (n) => `${n} Konten`,
+  count: (n) => (n === '1' ? '1 Konto' : `${n} Konten`),
   chosen: (n) => `${n} gewählt`,
   chooseAll: (n) => `Alle ${n} wählen, die der Filter trifft`,
   chooseNone: 'Keines wählen',
@@ -279,6 +280,8 @@ const de: typeof en = {
   refusals: {
     dealer: (login) => `Dealer ${login}`,
     rule: (name) => `Regel ${name}`,
+    one: (id) => `Warum: abgelehnte Anfrage ${id}`,
+    all: 'Alle abgelehnten Anfragen des Kontos',
     more: (counts) => `Weitere Anfragen, die nur gezählt werden: ${counts}.`,
   },
   card: (login) => `Konto ${login}`,
@@ -355,7 +358,6 @@ const de: typeof en = {
     saved: 'Gespeichert.',
     yes: 'ja',
     no: 'nein',
-    hidden: 'Das dürfen Sie nicht sehen.',
   },
   fields: {
     login: 'Login',

@@ -46,8 +46,13 @@ const en = {
     settings: 'Settings',
   },
   ofAccount: (login: number) => `account ${login}`,
-  account: (login: number) => `Staff ${login}`,
-  serverClock: 'Clock of the server',
+  account: (login: number, name: string) => (name === '' ? `Staff ${login}` : `${name} (${login})`),
+  serverClock: 'Server time',
+  listClock: {
+    local: (zone: string) => `lists in your time (${zone})`,
+    utc: () => 'lists in UTC',
+    server: () => 'as in the lists',
+  },
   noPage: 'There is no such page.',
   noRight: (rights: string) =>
     `This page needs the right ${rights}. Who manages staff can give it to you.`,
@@ -119,8 +124,13 @@ const de: typeof en = {
     settings: 'Einstellungen',
   },
   ofAccount: (login) => `Konto ${login}`,
-  account: (login) => `Mitarbeiter ${login}`,
-  serverClock: 'Uhr des Servers',
+  account: (login, name) => (name === '' ? `Mitarbeiter ${login}` : `${name} (${login})`),
+  serverClock: 'Serverzeit',
+  listClock: {
+    local: (zone) => `Listen in Ihrer Zeit (${zone})`,
+    utc: () => 'Listen in UTC',
+    server: () => 'wie in den Listen',
+  },
   noPage: 'Diese Seite gibt es nicht.',
   noRight: (rights) =>
     `Diese Seite braucht das Recht ${rights}. Wer die Mitarbeiter verwaltet, kann es Ihnen geben.`,

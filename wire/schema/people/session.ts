@@ -65,7 +65,8 @@ const SESSION = {
 
 export const SessionView = View({ ...SESSION, terminal: AnyText })
 
-export const MeView = View({ ...SESSION, access_expires_at: Time })
+/** `name` is empty if the account has none. */
+export const MeView = View({ ...SESSION, name: AnyText, access_expires_at: Time })
 
 /** A code as an authenticator app shows it. */
 const OneTimeCode = Type.String({

@@ -111,6 +111,7 @@ export const StaffView = View({
   rights: Rows(AnyText),
   updated_at: Time,
   version: Version,
+  warnings: Rows(AnyText),
 })
 
 export const StaffPageView = PageOf(StaffView)

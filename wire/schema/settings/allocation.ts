@@ -1,4 +1,4 @@
-import { Body, Flag, GroupPath, Id, Int, List, Nullable, Optional, Text } from '../scalars.js'
+import { AnyText, Body, Flag, GroupPath, Id, Int, List, Nullable, Optional, Rows, Text } from '../scalars.js'
 import { WebLink, WebLinkOrNone } from '../web-link.js'
 import { CreateOf, NOT_SET, RecordOf, ReplaceOf } from './config.js'
 
@@ -29,7 +29,8 @@ export const CreateAllocationBody = Body({
   ...NOT_SET,
 })
 export const PutAllocationBody = ReplaceOf(RULE, ['group_path'])
-export const AllocationView = RecordOf(RULE)
+/** `warnings` names countries that nobody can have. */
+export const AllocationView = RecordOf({ ...RULE, warnings: Rows(AnyText) })
 
 export const SignUpLink = Body({
   url: WebLink,

@@ -43,6 +43,7 @@ export const NOT_SET = {
   created_at: Optional(Ignored),
   updated_at: Optional(Ignored),
   version: Optional(Ignored),
+  warnings: Optional(Ignored),
 }
 
 /** The whole, from a version on: takes an answer as it is. The fields of `required` have no default. */

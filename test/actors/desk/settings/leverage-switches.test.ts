@@ -20,7 +20,11 @@ function given(test: { teardown(run: () => unknown): unknown }) {
     string,
     (asked: unknown) => unknown
   >
-  const condition = new ServerCondition(silentLogger, () => undefined)
+  const condition = new ServerCondition(
+    silentLogger,
+    () => undefined,
+    () => 0,
+  )
   const state = { isAway: false, isTrusted: true, asked: [] as string[] }
   const schedule = serverSchedule({
     clock,

@@ -8,7 +8,7 @@ import { LOGIN } from '../../../given/account.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'
 import { rule } from '../../../given/floors/dealing-floor.js'
-import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
+import { type GivenShard, STOPPED_AT, tradingShard } from '../../../given/floors/shard.js'
 import type { GivenPrices } from '../../../given/prices.js'
 
 // Goal: what a dealer answers is what the client hears, and what cannot be answered stays as it is.
@@ -54,7 +54,7 @@ t.test('while nothing may be written a request stays with its dealer', (t) => {
     'Nothing can be written at the moment. Answer again in a moment.',
   )
   const stops: readonly ((shard: GivenShard) => void)[] = [
-    ({ core }) => core.halt('The disk is full.'),
+    ({ core }) => core.halt(STOPPED_AT),
     ({ core }) => {
       while (core.ids.deal.has(1)) core.ids.deal.take()
     },

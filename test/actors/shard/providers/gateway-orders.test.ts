@@ -24,7 +24,7 @@ import {
   TO_PROVIDER,
   withParameter,
 } from '../../../given/floors/provider-floor.js'
-import { rebuilt } from '../../../given/floors/shard.js'
+import { rebuilt, STOPPED_AT } from '../../../given/floors/shard.js'
 import { checkLedger } from '../../../given/records/ledger.js'
 import { ManualClock } from '../../links/manual-clock.js'
 
@@ -618,10 +618,10 @@ t.test('what cannot be booked now is not taken, and comes again', (t) => {
   const report = floor.fill(floor.placed, '0.5', '151')
   t.equal(floor.taken.length, before)
   floor.prices.set('USDJPY', '151.000', '151.010')
-  floor.turn(() => floor.shard.core.halt('The disk is nearly full.'))
+  floor.turn(() => floor.shard.core.halt(STOPPED_AT))
   floor.again(report)
   t.equal(floor.taken.length, before)
-  floor.turn(() => floor.shard.core.halt(''))
+  floor.turn(() => floor.shard.core.halt(null))
   floor.again(report)
   t.equal(floor.taken.length, before + 1)
   t.equal(floor.account.positions.size, 0)

@@ -8,6 +8,7 @@ import {
   TO_PROVIDER,
   withParameter,
 } from '../../../given/floors/provider-floor.js'
+import { STOPPED_AT } from '../../../given/floors/shard.js'
 import { LIMIT_ORDER } from '../../../given/records/trade-bodies.js'
 
 // Goal: what a provider says was traded is booked once, at its price, on its order or apart, and nothing else is.
@@ -526,12 +527,12 @@ t.test(
     const floor = new ProviderFloor()
     const asked = floor.send(OUT)
     const records = floor.shard.records().length
-    floor.shard.core.halt('The disk is full.')
+    floor.shard.core.halt(STOPPED_AT)
     const report = floor.fill(floor.placed, '1', '1.17')
     t.same(floor.taken, [])
     t.equal(floor.shard.records().length, records)
     t.equal(floor.reply(asked), undefined)
-    floor.shard.core.halt('')
+    floor.shard.core.halt(null)
     floor.again(report)
     t.same(floor.taken, [report.number])
     t.match(floor.reply(asked), { code: 'ok', data: { volume: '1', price: '1.17000' } })

@@ -159,3 +159,20 @@ t.test(
     t.equal(again.config.records.allocation_settings.length, 1)
   },
 )
+
+t.test(
+  'an offer to a country that does not exist says so, and can be sent back as it is',
+  async (t) => {
+    const front = new ConfigFront(t)
+    const countries = ['DE', 'Germany', 'Österreich', 'uk', 'Atlantis']
+    const { data } = await front.ask(`POST ${PATH}`, 'admin', { ...RULE, countries })
+    const warnings = [
+      'No country is called "Atlantis": nobody gets the offer by it. Give an ISO code (DE), or the English or German name.',
+    ]
+    t.same(data.warnings, warnings)
+    t.same((await front.ask(`PUT ${PATH}/1`, 'admin', data)).data, data)
+    t.match(await front.ask(`GET ${PATH}`), { data: [{ warnings }] })
+    const well = await front.ask(`PUT ${PATH}/1`, 'admin', { ...data, countries: ['FR'] })
+    t.same(well.data.warnings, [])
+  },
+)

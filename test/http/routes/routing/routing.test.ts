@@ -33,7 +33,11 @@ const warnings = async (front: ConfigFront): Promise<Record<string, string[]>> =
 
 /** The notes of health, where all but the rules is well. */
 function notes({ book, gateways, board, now }: ConfigFront): readonly string[] {
-  const condition = new ServerCondition(writtenLog(), () => undefined)
+  const condition = new ServerCondition(
+    writtenLog(),
+    () => undefined,
+    () => 0,
+  )
   const counters = new SharedCounters(createSharedBuffers(), 1)
   const told = healthNotes({ book, gateways, board, condition, counters }, now)
   return told.map(({ text }) => text)

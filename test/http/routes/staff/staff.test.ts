@@ -35,6 +35,7 @@ t.test('create attaches a profile to an existing account, whose version incremen
     otp_enabled: false,
     created_at: '2026-03-02T10:00:00.000Z',
     updated_at: '2026-03-02T10:00:00.000Z',
+    warnings: [],
   })
   t.equal(accountsRepo(front.desk.db).get(501)?.version, 2)
   t.same((await front.ask(`GET ${PATH}/501`)).data, made.data)
@@ -309,4 +310,17 @@ t.test('rights that were taken away count at once', async (t) => {
   await front.ask(`POST ${PATH}/501/disable`)
   const late = await front.ask(`GET ${PATH}/501`, 'login 501')
   t.match(late, { status: 403, code: 'forbidden' })
+})
+
+t.test('whoever decides on applications without seeing names is warned of', async (t) => {
+  const front = staffFront(t)
+  const rights = ['applications', 'accounts.view']
+  const made = await front.ask(`POST ${PATH}`, 'admin', { login: 501, rights })
+  const warnings = [
+    'It decides on applications without seeing who applies: accounts.name is missing.',
+  ]
+  t.same(made.data.warnings, warnings)
+  t.same((await front.ask(`GET ${PATH}/501`)).data.warnings, warnings)
+  const named = { version: made.data.version, rights: [...rights, 'accounts.name'] }
+  t.same((await front.ask(`PATCH ${PATH}/501`, 'admin', named)).data.warnings, [])
 })
