@@ -6,7 +6,7 @@ export async function copy(text: string, told = text): Promise<void> {
   const { clipboard } = navigator as { clipboard?: Clipboard }
   if (clipboard === undefined) copySelected(text)
   else await clipboard.writeText(text).catch(() => copySelected(text))
-  say('plain', tableWords.value.copied(told))
+  say('plain', tableWords.value.copied({ what: told }))
 }
 
 function copySelected(text: string): void {

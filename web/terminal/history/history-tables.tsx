@@ -48,7 +48,7 @@ function menuFor<Row extends { readonly symbol?: string | null }>(
         <>
           {typeof row.symbol === 'string' && (
             <MenuItem
-              label={tableWords.value.chart(row.symbol)}
+              label={tableWords.value.chart({ symbol: row.symbol })}
               close={close}
               act={() => set({ symbol: row.symbol ?? '' })}
             />

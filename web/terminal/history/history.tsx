@@ -81,7 +81,9 @@ function Past({ kind, span }: { kind: HistoryKind; span: HistorySpan }) {
             after={
               <p class="row history-bar">
                 {page.total > items.length && (
-                  <span class="faint">{tableWords.value.newestOnly(items.length, page.total)}</span>
+                  <span class="faint">
+                    {tableWords.value.newestOnly({ shown: items.length, total: page.total })}
+                  </span>
                 )}
                 {page.total > items.length && pages < PAGES_MAX && (
                   <OnceButton onPress={async () => setPages(pages + 1)}>{text.more}</OnceButton>

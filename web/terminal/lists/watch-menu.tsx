@@ -32,12 +32,12 @@ function WatchActs({ symbol, close }: { symbol: string; close: () => void }) {
   )
   return (
     <>
-      {item(more.ticket(symbol), () => {
+      {item(more.ticket({ symbol }), () => {
         set({ symbol })
         isTicketOpen.value = true
         requestAnimationFrame(() => document.getElementById('volume')?.focus())
       })}
-      {item(more.chart(symbol), () => {
+      {item(more.chart({ symbol }), () => {
         set({ symbol })
         phoneTab.value = 'chart'
       })}
@@ -45,12 +45,12 @@ function WatchActs({ symbol, close }: { symbol: string; close: () => void }) {
         set({ symbol, tab: 'alerts' })
         phoneTab.value = 'more'
       })}
-      {item(text.about(symbol), () => {
+      {item(text.about({ symbol }), () => {
         symbolPage.value = symbol
       })}
-      {item(text.remove(symbol), () => watch(watched.value.filter((one) => one !== symbol)))}
+      {item(text.remove({ symbol }), () => watch(watched.value.filter((one) => one !== symbol)))}
       <hr />
-      {item(more.copyName(symbol), () => copy(symbol))}
+      {item(more.copyName({ symbol }), () => copy(symbol))}
     </>
   )
 }

@@ -7,7 +7,11 @@ export function CopyId({ id, close }: { id: number; close: () => void }) {
   return (
     <>
       <hr />
-      <MenuItem label={tableWords.value.copyId(id)} close={close} act={() => copy(String(id))} />
+      <MenuItem
+        label={tableWords.value.copyId({ id })}
+        close={close}
+        act={() => copy(String(id))}
+      />
     </>
   )
 }

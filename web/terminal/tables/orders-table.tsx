@@ -34,7 +34,7 @@ export function OrdersTable() {
           <OnceButton
             class="small"
             isOff={!mayTrade()}
-            label={text.delete(orderWords(order))}
+            label={text.delete({ what: orderWords(order) })}
             onPress={() => deleteOrders([order])}
           >
             {words.value.inbox.delete}
