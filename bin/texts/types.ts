@@ -1,4 +1,4 @@
-import type { ParamKind, Message } from './message.js'
+import type { Message, ParamKind } from './message.js'
 import type { Tree } from './tree.js'
 
 /** Writes the types of messages: a text, or a function of the parameters that the English message has. */

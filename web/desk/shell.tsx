@@ -185,7 +185,9 @@ function LineState() {
   const { line: text } = words.value
   const state = lineState.value
   const ms = latencyMs.value === null ? '–' : latencyMs.value.toFixed(0)
-  return <output class={`state ${state}`}>{state === 'live' ? text.live(ms) : text[state]}</output>
+  return (
+    <output class={`state ${state}`}>{state === 'live' ? text.live({ ms }) : text[state]}</output>
+  )
 }
 
 function ServerClock() {

@@ -1,5 +1,5 @@
 import { say } from '../state/notes.js'
-import { tableWords } from '../text/terminal/table-words.js'
+import { tableWords } from '../text/tables/table-words.js'
 
 /** Puts a text where it can be pasted from, and says what was copied; pages over plain http have no clipboard and copy what is selected. */
 export async function copy(text: string, told = text): Promise<void> {

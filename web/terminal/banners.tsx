@@ -28,7 +28,7 @@ export function LineBanner() {
   if (pricesOf.value === null) return null
   return (
     <div class="banner line-banner" role="alert">
-      <b>{text.asOf(clockText(pricesOf.value))}</b> {text.asOfLong}
+      <b>{text.asOf({ time: clockText(pricesOf.value) })}</b> {text.asOfLong}
     </div>
   )
 }

@@ -31,7 +31,9 @@ t.test('each figure of an account has one German word', (t) => {
     // Words of a part of the pages have their German below their English.
     const lines = text.slice(Math.max(0, text.indexOf('\nconst de'))).split('\n')
     // Names of the code are English.
-    const texts = lines.map((line) => line.replace(/^\s*(\w+|"[\w.]+"):/, '').replaceAll(/\$\{[^}]*\}/g, ''))
+    const texts = lines.map((line) =>
+      line.replace(/^\s*(\w+|"[\w.]+"):/, '').replaceAll(/\$\{[^}]*\}/g, ''),
+    )
     t.same(
       texts.filter((line) => OTHERS.test(line)),
       [],

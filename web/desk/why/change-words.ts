@@ -1,6 +1,6 @@
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped } from '../../text/numbers.js'
-import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
+import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import type { Trade } from './steps.js'
 import type { Change, ChangesOfTrade } from './use-changes.js'
 

@@ -1,5 +1,5 @@
 import { changeView, resetView, viewOf, WIDTH_MIN, widthWithin } from '../../state/table-views.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { Choice } from '../controls.js'
 import { Icon } from '../icons.js'
 import { isNarrow } from '../narrow.js'

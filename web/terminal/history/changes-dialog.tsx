@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Dialog, OnceButton } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
+import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
 import { changesShown } from '../../trader/changes-shown.js'
 
 type Change = Schemas['OwnChangeView']
