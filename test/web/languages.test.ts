@@ -48,6 +48,17 @@ t.test('a page loads its own language, and another one when it is chosen', async
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
 })
 
+t.test('texts that cannot be loaded at first are asked for again', async (t) => {
+  const set = await sharedTerminal(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { page } = await openPage(set.browser, { viewport: DESK, locale: 'de-DE' })
+  let left = 4
+  await page.route(/\/assets\/\w+\.de-/, (route) => (left-- > 0 ? route.abort() : route.continue()))
+  await page.goto(set.server.origin)
+  await page.getByRole('button', { name: 'Anmelden' }).waitFor()
+  t.ok(left < 0)
+})
+
 /** The page's English is the pseudo-language. */
 async function speakPseudo(page: Page): Promise<void> {
   const english = readTexts('web/text').get(ENGLISH) ?? new Map()

@@ -75,7 +75,7 @@ function Page({ shown }: { shown: readonly DeskPage[] }) {
   if (!shown.includes(wanted)) {
     const need: { all?: readonly string[]; one?: readonly string[] } = PAGE_NEEDS[wanted.name]
     const rights = [...(need.all ?? []), ...(need.one ?? []).slice(0, 1)].join(', ')
-    return <p class="empty">{text.noRight(rights)}</p>
+    return <p class="empty">{text.noRight({ rights })}</p>
   }
   const Part = PAGE_PARTS[wanted.name]
   return <Part />
@@ -107,7 +107,10 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
       <ActsBadge />
       <LineState />
       <ServerClock />
-      <Menu label={words.value.header.menu} text={text.account(session.value?.login ?? 0)}>
+      <Menu
+        label={words.value.header.menu}
+        text={text.account({ login: session.value?.login ?? 0 })}
+      >
         {(close) => (
           <>
             <button
@@ -206,7 +209,7 @@ function LineLost() {
     <>
       {of !== null && (
         <div class="banner" role="status">
-          {shellWords.value.stale(clockText(of))}
+          {shellWords.value.stale({ time: clockText(of) })}
         </div>
       )}
       {isFreshBuild.value && (

@@ -1,5 +1,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals'
 import type { Language, Loads } from '../generated/languages.js'
+import { after } from '../link/clock.js'
 import { set, settings } from '../settings/settings.js'
 
 /**
@@ -24,11 +25,15 @@ export async function loaded<Texts>(loads: Loads<Texts>): Promise<ReadonlySignal
       known.set(language, (await loads[language]()).default)
     },
   }
-  // The language may change while it is loaded.
-  while (!folder.has(shown.peek())) await folder.load(shown.peek())
+  // The language may change while it is loaded. A script that fails once stays failed, so it never fails.
+  while (!folder.has(shown.peek())) await folder.load(shown.peek()).catch(() => waited())
   folders.push(folder)
   return computed(() => known.get(shown.value) as Texts)
 }
+
+const AGAIN_MS = 1_000
+
+const waited = () => new Promise<void>((resolve) => void after(AGAIN_MS, resolve))
 
 async function show(language: Language): Promise<void> {
   const lacking = () => folders.filter((folder) => !folder.has(language))

@@ -2,6 +2,7 @@ import { amountLook } from '../../look/amount.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import { moneyOf } from '../../staff/money.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import type { AccountRow } from './account-window.js'
@@ -31,7 +32,7 @@ export function accountColumns(): readonly Column[] {
     more: Partial<Column> = {},
   ): Column => ({
     name,
-    label: fields[name] ?? name,
+    label: nameOf(fields, name),
     px,
     isSorted: true,
     cell: (row) => String(row[name] ?? ''),

@@ -229,7 +229,7 @@ function Positions({ account }: { account: Account }) {
               ? {
                   menu: {
                     labelOf: ({ symbol, id }: OpenPosition) =>
-                      correctionsWords.value.actsOf(symbol, id),
+                      correctionsWords.value.actsOf({ symbol, id }),
                     of: corrections.buttons,
                   },
                 }
@@ -531,7 +531,9 @@ function Refusals({ login }: { login: number }) {
       footOf={({ more }) =>
         more.length === 0
           ? ''
-          : refusals.more(more.map((one) => `${one.code} ${grouped(String(one.count))}`).join(', '))
+          : refusals.more({
+              counts: more.map((one) => `${one.code} ${grouped(String(one.count))}`).join(', '),
+            })
       }
       columns={[
         kinds.moment('at', text.at, ({ at }) => at),
@@ -578,8 +580,8 @@ function sentText(request: RefusedRow['request']): string {
 function refuserText({ dealer, gateway, rule }: RefusedRow): string | null {
   const { refusals } = accountsWords.value
   const parts = [
-    rule === null ? '' : refusals.rule(rule),
-    dealer === null ? '' : refusals.dealer(dealer),
+    rule === null ? '' : refusals.rule({ name: rule }),
+    dealer === null ? '' : refusals.dealer({ login: dealer }),
     gateway ?? '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? null : parts.join(', ')
