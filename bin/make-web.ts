@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
+import { writeTexts } from './texts/write.js'
 
 /**
  * The pages, made of `web` into `dist/web`: scripts and styles with their hash in their names, each file packed
@@ -31,6 +32,7 @@ const LICENCES = ['preact', '@preact/signals', '@preact/signals-core', 'lightwei
 
 export async function makeWeb(root: string, dist: string): Promise<void> {
   const source = join(root, 'web')
+  writeTexts(root)
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
@@ -70,13 +72,19 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
   const pages = PAGES.map(({ html, entry, firstLoadMax }) => {
     const script = named(entry, '.js')
     const first = [script, ...importsOf(metafile.outputs, script)]
-    const bytes = first.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
+    const bytesOf = (names: readonly string[]): number =>
+      names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
+    const texts = textsOf(metafile.outputs, first)
+    const bytes = bytesOf(first) + Math.max(0, ...[...texts.values()].map(bytesOf))
     if (bytes > firstLoadMax) {
       throw new Error(`${html} loads ${bytes} bytes of scripts at first: at most ${firstLoadMax}`)
     }
     const look = named(`${entry}-look`, '.css')
     const template = readFileSync(join(source, html), 'utf8')
-    return [html, pageText(template, { theme: named('theme', '.js'), look, script })] as const
+    return [
+      html,
+      pageText(template, { theme: named('theme', '.js'), look, script, texts }),
+    ] as const
   })
   for (const [html, text] of pages) files.set(html, Buffer.from(text))
   const about = readFileSync(join(source, 'about.html'), 'utf8')
@@ -99,29 +107,54 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
   write(files, join(dist, 'web'))
 }
 
-type Outputs = Readonly<
-  Record<string, { readonly imports: readonly { readonly path: string; readonly kind: string }[] }>
->
+interface Output {
+  readonly entryPoint?: string
+  readonly imports: readonly { readonly path: string; readonly kind: string }[]
+}
+type Outputs = Readonly<Record<string, Output>>
 
 /** The files that a script loads with itself, and those that they load. */
 function importsOf(outputs: Outputs, name: string): string[] {
   const found = new Set([name])
   for (const one of found) {
-    const [, output] = Object.entries(outputs).find(([path]) => path.endsWith(`/${one}`)) ?? []
-    for (const { path, kind } of output?.imports ?? []) {
-      if (kind === 'import-statement') found.add(path.slice(path.lastIndexOf('/') + 1))
+    for (const { path, kind } of outputOf(outputs, one)?.imports ?? []) {
+      if (kind === 'import-statement') found.add(nameOf(path))
     }
   }
   found.delete(name)
   return [...found]
 }
 
+/** The files with the texts that these scripts wait for, by language. */
+function textsOf(outputs: Outputs, scripts: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { path } of scripts.flatMap((name) => outputOf(outputs, name)?.imports ?? [])) {
+    const entry = outputOf(outputs, nameOf(path))?.entryPoint ?? ''
+    const [, language] = /^web\/generated\/[a-z-]+\.([\w-]+)\.js$/.exec(entry) ?? []
+    if (language === undefined) continue
+    found.set(language, [...(found.get(language) ?? []), nameOf(path)])
+  }
+  return found
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+function outputOf(outputs: Outputs, name: string): Output | undefined {
+  return Object.entries(outputs).find(([path]) => path.endsWith(`/${name}`))?.[1]
+}
+
 function pageText(
   template: string,
-  names: { readonly theme: string; readonly look: string; readonly script: string },
+  names: {
+    readonly theme: string
+    readonly look: string
+    readonly script: string
+    readonly texts: ReadonlyMap<string, readonly string[]>
+  },
 ): string {
   return template
     .replace('{{theme}}', names.theme)
+    .replace('{{texts}}', htmlText(JSON.stringify(Object.fromEntries(names.texts))))
     .replace('{{look}}', names.look)
     .replace('{{script}}', names.script)
 }

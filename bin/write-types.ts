@@ -2,9 +2,11 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeClientTypes } from './client-types.js'
 import { removeLeftovers } from './leftovers.js'
+import { writeTexts } from './texts/write.js'
 
-/** Writes the client's types from the compiled contract, then removes compiled files whose source is gone. */
+/** Writes the client's types from the compiled contract and the pages' messages, then removes compiled files whose source is gone. */
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const root = join(dist, '..')
+writeTexts(root)
 await writeClientTypes(dist, join(root, 'client/generated'))
 removeLeftovers(root, dist)

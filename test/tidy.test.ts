@@ -58,6 +58,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
   esbuild: 'bin',
   'github-slugger': 'bin',
   'markdown-it': 'bin',
+  '@messageformat/parser': 'bin',
   msgpackr: 'storage',
   'msgpackr/index-no-eval': 'client',
 }
@@ -163,6 +164,7 @@ const TIED_ROOMS = [
 /** The rooms of the pages, each of which may import of those before it. */
 const PAGE_ROOMS = [
   'link',
+  'generated',
   'settings',
   'text',
   'state',

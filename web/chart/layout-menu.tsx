@@ -29,7 +29,7 @@ export function LayoutMenu({ symbol }: { symbol: string }) {
                 })
               }}
             >
-              {text.count(count)}
+              {text.count({ n: count })}
             </button>
           ))}
           <button
@@ -43,7 +43,7 @@ export function LayoutMenu({ symbol }: { symbol: string }) {
               )
             }}
           >
-            {text.detach(symbol)}
+            {text.detach({ symbol })}
           </button>
         </>
       )}

@@ -24,13 +24,17 @@ export function PriceMenu(props: {
   const price = pixel === null ? null : nearestPrice(pixel, ticksOf(symbol))
   const kinds = symbols.value.get(symbol)?.order_kinds ?? []
   return (
-    <MenuList label={chart.atPrice(price ?? '')} at={at} opener={null} onClose={onClose}>
+    <MenuList label={chart.atPrice({ price: price ?? '' })} at={at} opener={null} onClose={onClose}>
       {(close) => (
         <>
           {price !== null &&
             (['buy', 'sell'] as const).map((side) => {
               const kind = kindAt(symbol, side, price)
-              const what = ticket.place(sides[side], kindWords(kind), trade.at(price))
+              const what = ticket.place({
+                side: sides[side],
+                kind: kindWords(kind),
+                what: trade.at({ price }),
+              })
               return kinds.includes(kind) ? (
                 <MenuItem
                   key={side}
@@ -43,7 +47,7 @@ export function PriceMenu(props: {
           {price !== null && (
             <>
               <MenuItem label={alerts.atPrice} close={close} act={() => addAlert(symbol, price)} />
-              <MenuItem label={chart.copyPrice(price)} close={close} act={() => copy(price)} />
+              <MenuItem label={chart.copyPrice({ price })} close={close} act={() => copy(price)} />
             </>
           )}
           <MenuItem label={chart.fit} close={close} act={() => place.toNewest()} />

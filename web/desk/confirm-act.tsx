@@ -85,7 +85,7 @@ export function ConfirmAct(props: {
   if (needsCount) {
     return (
       <Field
-        label={text.countTyped(String(count))}
+        label={text.countTyped({ n: String(count) })}
         value={typed}
         inputMode="numeric"
         maxLength={12}
@@ -103,14 +103,14 @@ export function ConfirmAct(props: {
         <>
           <Field
             key={asked.confirm_token}
-            label={text.codeTyped(asked.code)}
+            label={text.codeTyped({ code: asked.code })}
             value={typed}
             inputMode="numeric"
             maxLength={16}
             hasFocus={true}
             onInput={type}
           />
-          <span class="faint num">{text.codeLeft(String(leftSec))}</span>
+          <span class="faint num">{text.codeLeft({ seconds: String(leftSec) })}</span>
         </>
       )}
       {isOver && <span class="loss">{text.codeOver}</span>}

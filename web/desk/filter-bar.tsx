@@ -78,8 +78,8 @@ export function FilterBar(props: {
                 key={text}
                 type="button"
                 class={isUnknown ? 'chip loss' : 'chip'}
-                title={isUnknown ? words.noFilter(condition.field) : undefined}
-                aria-label={words.removePart(text)}
+                title={isUnknown ? words.noFilter({ field: condition.field }) : undefined}
+                aria-label={words.removePart({ part: text })}
                 onClick={() => change(without(typed, text), 0)}
               >
                 {text} <Icon name="close" />

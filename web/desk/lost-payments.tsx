@@ -32,14 +32,14 @@ function Lost({ one }: { one: SentPayment }) {
     letGo()
     if (answer.ok) {
       const { deal_id: deal } = answer.data
-      say('good', text.done(what, login), deal === null ? '' : text.receipt(deal))
+      say('good', text.done({ what, login }), deal === null ? '' : text.receipt({ deal }))
     } else if (isLost(answer)) say('bad', text.title, text.still)
-    else say('bad', text.refused(what, login), answerWords(answer))
+    else say('bad', text.refused({ what, login }), answerWords(answer))
   }
   return (
     <div class="banner row wrap" role="alert">
       <span class="grow">
-        {text.says(what, login, clockText(at))} {text.againHelp}
+        {text.says({ what, login, time: clockText(at) })} {text.againHelp}
       </span>
       <PlaceLink page="accounts" parts={[login, 'deals']}>
         {text.deals}

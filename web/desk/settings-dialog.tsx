@@ -2,7 +2,7 @@ import { Segments } from '../look/controls.js'
 import { Devices } from '../look/devices.js'
 import { OneTimeCodes } from '../look/door/one-time-codes.js'
 import { set, settings } from '../settings/settings.js'
-import { words } from '../text/words.js'
+import { LANGUAGE_NAMES, words } from '../text/words.js'
 
 /** The settings of this device, and how one signs in. */
 export function Settings() {
@@ -26,10 +26,7 @@ export function Settings() {
         <Segments
           label={text.language}
           value={language}
-          options={[
-            ['en', 'English'],
-            ['de', 'Deutsch'],
-          ]}
+          options={LANGUAGE_NAMES}
           onInput={(next) => set({ language: next })}
         />
       </Line>

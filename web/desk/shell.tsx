@@ -77,7 +77,7 @@ function Page({ shown }: { shown: readonly DeskPage[] }) {
   if (!shown.includes(wanted)) {
     const need: { all?: readonly string[]; one?: readonly string[] } = PAGE_NEEDS[wanted.name]
     const rights = [...(need.all ?? []), ...(need.one ?? []).slice(0, 1)].join(', ')
-    return <p class="empty">{text.noRight(rights)}</p>
+    return <p class="empty">{text.noRight({ rights })}</p>
   }
   const Part = PAGE_PARTS[wanted.name]
   return <Part />
@@ -109,10 +109,7 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
       <ActsBadge />
       <LineState />
       <ServerClock />
-      <Menu
-        label={words.value.header.menu}
-        text={text.account(session.value?.login ?? 0, session.value?.name ?? '')}
-      >
+      <Menu label={words.value.header.menu} text={ownName(session.value)}>
         {(close) => (
           <>
             <button
@@ -190,7 +187,15 @@ function LineState() {
   const { line: text } = words.value
   const state = lineState.value
   const ms = latencyMs.value === null ? '–' : latencyMs.value.toFixed(0)
-  return <output class={`state ${state}`}>{state === 'live' ? text.live(ms) : text[state]}</output>
+  return (
+    <output class={`state ${state}`}>{state === 'live' ? text.live({ ms }) : text[state]}</output>
+  )
+}
+
+function ownName(own: typeof session.value): string {
+  const text = shellWords.value
+  const { login = 0, name = '' } = own ?? {}
+  return name === '' ? text.account({ login }) : text.namedAccount({ login, name })
 }
 
 function ServerClock() {
@@ -199,7 +204,7 @@ function ServerClock() {
   const at = second.value >= 0 ? serverNow() : 0
   return (
     <span class="num faint off-narrow">
-      {text.serverClock} {clockText(at, 'server')} · {text.listClock[times](zoneText(at))}
+      {text.serverClock} {clockText(at, 'server')} · {text.listClock({ times, zone: zoneText(at) })}
     </span>
   )
 }
@@ -211,7 +216,7 @@ function LineLost() {
     <>
       {of !== null && (
         <div class="banner" role="status">
-          {shellWords.value.stale(clockText(of))}
+          {shellWords.value.stale({ time: clockText(of) })}
         </div>
       )}
       {isFreshBuild.value && (

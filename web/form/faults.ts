@@ -19,7 +19,8 @@ export function faultWords({ meta }: FormField, value: unknown, message: string)
   if (type === 'decimal' && !/^-?\d+(\.\d+)?$/.test(String(value))) return text.noNumber
   if (type !== 'whole' || typeof value !== 'number') return message
   const isBeyond = (min !== null && value < min) || (max !== null && value > max)
-  return isBeyond ? text.between(min ?? '', max ?? '') : message
+  if (!isBeyond) return message
+  return max === null ? text.atLeast({ min: min ?? '' }) : text.between({ min: min ?? '', max })
 }
 
 /** Faults that stand at no field of the form. */

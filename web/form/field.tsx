@@ -29,13 +29,17 @@ export function Field(props: FieldProps) {
         <i title={unit.text}> · {unit.label}</i>
       )}
       {meta.required && control.name !== 'rows' && <i> *</i>}
-      {props.was !== undefined && <b class="changed"> • {formWords.value.was(props.was)}</b>}
+      {props.was !== undefined && (
+        <b class="changed"> • {formWords.value.was({ value: props.was })}</b>
+      )}
     </>
   )
   const more = (
     <>
       {zero !== '' && <span class="faint says">0: {zero}</span>}
-      {props.own !== undefined && <span class="faint says">{formWords.value.own(props.own)}</span>}
+      {props.own !== undefined && (
+        <span class="faint says">{formWords.value.own({ value: props.own })}</span>
+      )}
       {control.name === 'mask' && (
         <MaskMeets of={control.of ?? ''} mask={String(value ?? '')} above={props.above ?? []} />
       )}

@@ -234,7 +234,7 @@ function TimeInput(props: FieldInput) {
         textOf={plainText}
         valueFrom={(text) => text.trim()}
       />
-      {shown !== '–' && <span class="faint says">{formWords.value.inUtc(shown)}</span>}
+      {shown !== '–' && <span class="faint says">{formWords.value.inUtc({ time: shown })}</span>}
     </>
   )
 }
@@ -247,7 +247,7 @@ export function Meets({ found }: { found: readonly Offer[] }) {
   const more = found.length > NAMED_MAX ? ' …' : ''
   return (
     <span class="faint says">
-      {formWords.value.meets(`${names.join(', ')}${more}`, found.length)}
+      {formWords.value.meets({ names: `${names.join(', ')}${more}`, n: found.length })}
     </span>
   )
 }
@@ -272,7 +272,9 @@ export function MaskMeets(props: { of: string; mask: string; above: readonly str
   return (
     <>
       <Meets found={found} />
-      {taken.length > 0 && <span class="says warn">{formWords.value.taken(taken.length)}</span>}
+      {taken.length > 0 && (
+        <span class="says warn">{formWords.value.taken({ n: taken.length })}</span>
+      )}
     </>
   )
 }
@@ -346,7 +348,7 @@ export function OrderedInput(props: InputProps & { scope: Scope }) {
           <button
             type="button"
             class="plain icon small"
-            aria-label={text.removeField(labelOf(value))}
+            aria-label={text.removeField({ name: labelOf(value) })}
             onClick={() => put(chosen.filter((one) => one !== value))}
           >
             <Icon name="close" />

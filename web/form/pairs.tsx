@@ -130,7 +130,7 @@ export function Pairs({ value, onInput }: { value: unknown; onInput: (value: unk
           <button
             type="button"
             class="plain icon small"
-            aria-label={text.removeField(name)}
+            aria-label={text.removeField({ name })}
             onClick={() => put(pairs.filter((_, at) => at !== i))}
           >
             <Icon name="close" />

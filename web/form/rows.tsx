@@ -46,7 +46,7 @@ export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
             <span class="row row-acts">
               <RowButton
                 icon="up"
-                label={`${text.moveUp}: ${text.row(i + 1)}`}
+                label={`${text.moveUp}: ${text.row({ n: i + 1 })}`}
                 isOff={i === 0}
                 onPress={() => {
                   keys.swap(i, i - 1)
@@ -55,7 +55,7 @@ export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
               />
               <RowButton
                 icon="down"
-                label={`${text.moveDown}: ${text.row(i + 1)}`}
+                label={`${text.moveDown}: ${text.row({ n: i + 1 })}`}
                 isOff={i === rows.length - 1}
                 onPress={() => {
                   keys.swap(i, i + 1)
@@ -64,7 +64,7 @@ export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
               />
               <RowButton
                 icon="plus"
-                label={`${text.duplicate}: ${text.row(i + 1)}`}
+                label={`${text.duplicate}: ${text.row({ n: i + 1 })}`}
                 isOff={isFull}
                 onPress={() => {
                   keys.insert(i + 1)
@@ -73,7 +73,7 @@ export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
               />
               <RowButton
                 icon="close"
-                label={`${text.remove}: ${text.row(i + 1)}`}
+                label={`${text.remove}: ${text.row({ n: i + 1 })}`}
                 isOff={rows.length <= (field.meta.min ?? 0)}
                 onPress={() => {
                   keys.remove(i)
@@ -176,8 +176,8 @@ function RowFields(
               <button
                 type="button"
                 class="plain icon small"
-                title={text.removeField(one.meta.label)}
-                aria-label={text.removeField(one.meta.label)}
+                title={text.removeField({ name: one.meta.label })}
+                aria-label={text.removeField({ name: one.meta.label })}
                 onClick={() => {
                   const { [one.name]: _, ...others } = row
                   props.onRow(others)
@@ -192,7 +192,7 @@ function RowFields(
       {left.length > 0 && (
         <div class="field add-field">
           <select
-            aria-label={`${text.addField}: ${text.row(i + 1)}`}
+            aria-label={`${text.addField}: ${text.row({ n: i + 1 })}`}
             value=""
             onChange={({ currentTarget }) => {
               const added = left.find(({ name }) => name === currentTarget.value)

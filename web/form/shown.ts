@@ -12,7 +12,7 @@ export function shownValue({ meta, control }: FormField, value: unknown): string
   const labelOf = (one: unknown): string =>
     meta.values.find(({ name }) => name === one)?.label ?? String(one)
   if (Array.isArray(value)) {
-    if (meta.type === 'rows') return text.rowsCount(value.length)
+    if (meta.type === 'rows') return text.rowsCount({ n: value.length })
     return value.length === 0 ? text.empty : value.map(labelOf).join(', ')
   }
   return typeof value === 'object' ? JSON.stringify(value) : labelOf(value)

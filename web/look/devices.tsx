@@ -3,6 +3,7 @@ import type { Schemas } from '../link/contract.js'
 import { type Answer, call } from '../link/rest.js'
 import { own } from '../link/side.js'
 import { session } from '../state/session.js'
+import { nameOf } from '../text/name-of.js'
 import { answerWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
@@ -58,7 +59,9 @@ export function Devices() {
               ))}
             </ul>
             <output class="faint">
-              {session.value?.read_only === true ? text.ownOnly : text.others(others.length)}
+              {session.value?.read_only === true
+                ? text.ownOnly
+                : text.others({ count: others.length })}
             </output>
           </>
         )}
@@ -73,7 +76,7 @@ export function Devices() {
 function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Promise<void> }) {
   const { devices: text, header } = words.value
   const { terminal, os, address, current } = device
-  const names = [text.terminals[terminal] ?? terminal, os, address].filter((name) => name !== '')
+  const names = [nameOf(text.terminals, terminal), os, address].filter((name) => name !== '')
   const what = [...new Set(names)].join(', ')
   const active = timeText(device.last_activity, false)
   return (
@@ -81,8 +84,8 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Pro
       <div class="grow">
         {current && <b>{text.here}: </b>}
         {what} {device.read_only && <span class="badge">{header.readOnly}</span>}
-        <div class="faint">{text.active(active)}</div>
-        <div class="faint">{text.since(timeText(device.created_at, false))}</div>
+        <div class="faint">{text.active({ time: active })}</div>
+        <div class="faint">{text.since({ time: timeText(device.created_at, false) })}</div>
       </div>
       {!current && (
         <OnceButton

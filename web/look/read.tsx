@@ -97,7 +97,7 @@ function Refused(props: { refused: Answer<unknown>; again: () => Promise<void> }
     <div class="empty stack" role="alert">
       <b>{text.failed}</b>
       <span>{answerWords(props.refused)}</span>
-      {requestId !== '' && <span class="faint">{text.request(requestId)}</span>}
+      {requestId !== '' && <span class="faint">{text.request({ id: requestId })}</span>}
       <span>
         <OnceButton onPress={props.again}>{text.again}</OnceButton>
       </span>

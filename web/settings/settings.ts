@@ -1,10 +1,11 @@
 import { computed, effect, signal } from '@preact/signals'
+import { LANGUAGES, type Language } from '../generated/languages.js'
 import { keep, keptJson, onKept } from '../link/kept.js'
 
 /** The settings of this device. */
 export interface DeviceSettings {
   readonly theme: 'system' | 'light' | 'dark'
-  readonly language: 'en' | 'de'
+  readonly language: Language
   readonly times: 'local' | 'utc' | 'server'
   /** Orders at one press, up to so many lots; off until its terms are accepted. */
   readonly oneClick: boolean
@@ -62,7 +63,7 @@ export interface ChartSlot {
 
 const FIRST: DeviceSettings = {
   theme: 'system',
-  language: navigator.language.startsWith('de') ? 'de' : 'en',
+  language: knownLanguage(navigator.language) ?? 'en',
   times: 'local',
   oneClick: false,
   oneClickMax: '1',
@@ -93,6 +94,12 @@ const FIRST: DeviceSettings = {
   bottomShare: 34,
   isSwapped: false,
   density: 'normal',
+}
+
+/** The language of the pages that an address of a language like `de-AT` means. */
+function knownLanguage(tag: string): Language | undefined {
+  const known = Object.keys(LANGUAGES) as Language[]
+  return known.find((one) => one === tag) ?? known.find((one) => tag.startsWith(`${one}-`))
 }
 
 /** A window that shows one chart: what is set there is its own, and nothing that it keeps. */

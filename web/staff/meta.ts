@@ -29,15 +29,19 @@ export function needMeta(): void {
   }
   isWanted = true
   effect(() => {
-    const { language } = settings.value
-    if (meta.peek()?.lang !== language) void readMeta()
+    if (meta.peek()?.lang !== serverLanguage(settings.value)) void readMeta()
   })
 }
 
+/** The server has its words in fewer languages than there are message files: others read English. */
+function serverLanguage({ language }: typeof settings.value): Meta['lang'] {
+  return language === 'de' ? 'de' : 'en'
+}
+
 export async function readMeta(): Promise<void> {
-  const { language: lang } = settings.peek()
+  const lang = serverLanguage(settings.peek())
   const answer = await call('GET /admin/v1/meta', { query: { lang } })
-  if (settings.peek().language !== lang) return
+  if (serverLanguage(settings.peek()) !== lang) return
   metaRefused.value = answer.ok ? null : answer
   if (answer.ok) meta.value = answer.data
 }

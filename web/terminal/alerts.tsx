@@ -58,7 +58,7 @@ function Row({ alert: { id, symbol, price, way } }: { alert: Alert }) {
         <button
           type="button"
           class="small"
-          aria-label={text.delete(`${symbol} ${price}`)}
+          aria-label={text.delete({ what: `${symbol} ${price}` })}
           onClick={() => deleteAlert(id)}
         >
           {words.value.inbox.delete}

@@ -28,7 +28,7 @@ export function LineBanner() {
   if (pricesOf.value === null) return null
   return (
     <div class="banner line-banner" role="alert">
-      <b>{text.asOf(clockText(pricesOf.value))}</b> {text.asOfLong}
+      <b>{text.asOf({ time: clockText(pricesOf.value) })}</b> {text.asOfLong}
     </div>
   )
 }
@@ -54,16 +54,16 @@ function MarginBanner() {
   const { margin_call_level, stop_out_level, stop_out_mode, deposit_url } = terms.value
   const levels =
     stop_out_mode === 'percent'
-      ? text.marginLevel(
-          grouped(money.value.margin_level ?? '–'),
-          margin_call_level,
-          stop_out_level,
-        )
-      : text.marginEquity(
-          moneyWords(floating.value.equity ?? '–'),
-          moneyWords(margin_call_level),
-          moneyWords(stop_out_level),
-        )
+      ? text.marginLevel({
+          now: grouped(money.value.margin_level ?? '–'),
+          call: margin_call_level,
+          out: stop_out_level,
+        })
+      : text.marginEquity({
+          now: moneyWords(floating.value.equity ?? '–'),
+          call: moneyWords(margin_call_level),
+          out: moneyWords(stop_out_level),
+        })
   return (
     <div class={`banner margin-banner ${standing === 'out' ? 'bad' : ''}`}>
       <span>

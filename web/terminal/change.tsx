@@ -89,7 +89,7 @@ function LevelField({ label, level, digits, tick, from, said }: LevelFieldProps)
       />
       {level.hasMoved && (
         <p class="moved" role="status">
-          {text.movedTo(level.now ?? none)}
+          {text.movedTo({ now: level.now ?? none })}
         </p>
       )}
       {said !== null && said !== undefined && <p class="faint">{said}</p>}
@@ -144,7 +144,7 @@ function StopsDialog({ position }: { position: Position }) {
   }
   const common = { digits, tick: tickOf(position), from }
   return (
-    <Dialog title={said.stopsWhat(positionWords(position))} onClose={close}>
+    <Dialog title={said.stopsWhat({ what: positionWords(position) })} onClose={close}>
       <LevelField label={text.stopLoss} level={stop} said={money(stop, text.atStop)} {...common} />
       <LevelField
         label={text.takeProfit}
@@ -174,7 +174,11 @@ function VolumeDialog({ position }: { position: Position }) {
   const digits = Math.max(2, digitsOf(step))
   const [volume, setVolume] = useState(position.volume)
   const typed = typedNumber(volume, digits)
-  const what = said.closeWhat(sides[position.side], typed ?? volume, position.symbol)
+  const what = said.closeWhat({
+    side: sides[position.side],
+    volume: typed ?? volume,
+    symbol: position.symbol,
+  })
   return (
     <Dialog title={what} onClose={close}>
       <Stepper label={text.volume} value={volume} step={step} digits={digits} onInput={setVolume} />
@@ -213,7 +217,7 @@ function OrderDialog({ order }: { order: Order }) {
   )
   const reduction = reductionBy(order.symbol, order.side, order.volume_current)
   return (
-    <Dialog title={own.changeTitle(id)} onClose={close}>
+    <Dialog title={own.changeTitle({ id })} onClose={close}>
       <p class="faint">{orderWords(order)}</p>
       {reduction !== null && <p class="faint">{reductionWords(reduction)}</p>}
       {kind === 'stop_limit' && field(text.trigger, trigger)}

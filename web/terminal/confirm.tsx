@@ -95,7 +95,7 @@ function RequoteDialog({ offer }: { offer: Requote }) {
   const { seen, price, side } = offer
   return (
     <Dialog title={text.requote} onClose={() => dropRequote(offer)}>
-      <p>{text.requoteText(offer.words, price)}</p>
+      <p>{text.requoteText({ what: offer.words, price })}</p>
       {seen !== null && (
         <dl class="costs">
           <dt>{text.priceSeen}</dt>
@@ -113,7 +113,7 @@ function RequoteDialog({ offer }: { offer: Requote }) {
           {words.value.cancel}
         </button>
         <OnceButton class="primary" isOff={!mayTrade()} onPress={() => takeRequote(offer)}>
-          {text.take(left)}
+          {text.take({ seconds: left })}
         </OnceButton>
       </footer>
     </Dialog>
@@ -129,7 +129,10 @@ function differenceWords({ request, side, price }: Requote, seen: string): strin
   const { trade: text } = words.value
   const digits = Math.max(fractionOf(seen), fractionOf(price))
   const points = scaled(price, digits) - scaled(seen, digits)
-  const said = text.pointsAway(String(points < 0n ? -points : points), isWorse(side, seen, price))
+  const said = text.pointsAway({
+    points: String(points < 0n ? -points : points),
+    isWorse: isWorse(side, seen, price),
+  })
   const money = moneyBetween(request, side, seen, price)
   return money === null ? said : `${said}, ${signed(money)} ${terms.value?.currency ?? ''}`
 }

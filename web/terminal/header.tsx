@@ -17,7 +17,7 @@ import { isTicketOpen, phoneTab } from './phone-tab.js'
 /** The head of the page: who trades, the account's figures, and the state of the line. */
 export function Header() {
   const { header: text } = words.value
-  const inbox = unreadCount.value > 0 ? text.unread(unreadCount.value) : text.inbox
+  const inbox = unreadCount.value > 0 ? text.unread({ n: unreadCount.value }) : text.inbox
   return (
     <header class="panel head">
       <Brand name={terms.value?.company ?? ''} />
@@ -161,7 +161,7 @@ function Gauge({ level }: { level: string | null }) {
     <span
       class="gauge"
       aria-hidden="true"
-      title={`${text.callAt(margin_call_level)}, ${text.outAt(stop_out_level)}`}
+      title={`${text.callAt({ level: margin_call_level })}, ${text.outAt({ level: stop_out_level })}`}
     >
       <i class={look} style={{ width: `${Math.max(3, placeOf(now))}%` }} />
       <b style={{ left: `${placeOf(call)}%` }} />
@@ -176,7 +176,7 @@ export function LineBadge() {
   const ms = latencyMs.value === null ? '–' : latencyMs.value.toFixed(0)
   return (
     <output class={`state ${state}`}>
-      <span class="off-phone">{state === 'live' ? text.live(ms) : text[state]}</span>
+      <span class="off-phone">{state === 'live' ? text.live({ ms }) : text[state]}</span>
     </output>
   )
 }

@@ -48,7 +48,7 @@ export function Keys() {
               <button
                 type="button"
                 class="small key"
-                aria-label={text.change(text[act])}
+                aria-label={text.change({ what: text[act] })}
                 aria-pressed={asked === act}
                 onClick={() => setAsked(asked === act ? null : act)}
               >

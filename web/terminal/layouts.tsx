@@ -49,7 +49,7 @@ export function Layouts() {
           <button
             type="button"
             class="plain icon small"
-            aria-label={text.drop(kept)}
+            aria-label={text.drop({ name: kept })}
             onClick={() => dropLayout(kept)}
           >
             <Icon name="close" />

@@ -29,7 +29,7 @@ export function ProgramAccess() {
     <details>
       <summary>{text.title}</summary>
       <div class="stack">
-        <p class="faint">{text.about(now.login)}</p>
+        <p class="faint">{text.about({ login: now.login })}</p>
         {access.isAllowed || access.isSet ? null : <p>{text.askBroker}</p>}
         {access.isAllowed && (
           <Making isSet={access.isSet} onMade={() => setAccess({ ...access, isSet: true })} />
@@ -96,7 +96,7 @@ function Shown({ made }: { made: Made }) {
       <button type="button" onClick={() => void copy(made.password, text.copied)}>
         {text.copy}
       </button>
-      <p>{made.addresses === '' ? text.fromAnywhere : text.from(made.addresses)}</p>
+      <p>{made.addresses === '' ? text.fromAnywhere : text.from({ addresses: made.addresses })}</p>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { play } from '../state/sound.js'
 import { typedNumber } from '../text/numbers.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/terminal/words.js'
-import { LANGUAGES } from '../text/words.js'
+import { LANGUAGE_NAMES } from '../text/words.js'
 import { ProgramAccess } from './program-access.js'
 
 /** The settings dialog: of this device, the password and codes, and where the account is signed in. */
@@ -45,10 +45,7 @@ function Looks() {
         <Choice
           label={text.language}
           value={now.language}
-          options={[
-            ['en', LANGUAGES.en.name],
-            ['de', LANGUAGES.de.name],
-          ]}
+          options={LANGUAGE_NAMES}
           onInput={(language) => set({ language })}
         />
       </div>

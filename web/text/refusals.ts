@@ -1,5 +1,6 @@
 import type { Answer } from '../link/rest.js'
-import type { RefusalData } from './common/en.js'
+import { settings } from '../settings/settings.js'
+import { type RefusalData, refusalNumbersDe, refusalsDe } from './common/refusals-de.js'
 import { reasonText } from './reason-texts.js'
 import { timeText } from './times.js'
 import { words } from './words.js'
@@ -9,8 +10,8 @@ import { words } from './words.js'
  * carries, else as the server says it.
  */
 export function refusalWords(code: string, message: string, data: unknown = null): string {
-  const { refusals, refusalNumbers } = words.value
-  const said = refusals[code]
+  const isGerman = settings.value.language === 'de'
+  const said = isGerman ? refusalsDe[code] : undefined
   const { reason = '', params = {} } = because(data)
   const template = reasonText(reason)
   // A text that a person typed is shown as it was typed, after the sentence of the code.
@@ -22,7 +23,7 @@ export function refusalWords(code: string, message: string, data: unknown = null
   return joined(said, numbersOf())
 
   function numbersOf(): string {
-    return isNumbers(data) ? (refusalNumbers[code]?.(withTimes(data)) ?? '') : ''
+    return isGerman && isNumbers(data) ? (refusalNumbersDe[code]?.(withTimes(data)) ?? '') : ''
   }
 }
 

@@ -66,11 +66,13 @@ export function lastedText(ms: number): string {
   const minutes = Math.floor(ms / 60_000)
   return minutes < 120
     ? ageText(Math.floor(ms / 1_000))
-    : words.value.time.hours(Math.floor(minutes / 60))
+    : words.value.time.hours({ n: Math.floor(minutes / 60) })
 }
 
 /** `12 s`, and from two minutes on `2 min`. */
 export function ageText(seconds: number): string {
   const { time } = words.value
-  return seconds < 120 ? time.seconds(seconds) : time.minutes(Math.floor(seconds / 60))
+  return seconds < 120
+    ? time.seconds({ n: seconds })
+    : time.minutes({ n: Math.floor(seconds / 60) })
 }

@@ -1,12 +1,12 @@
 import { computed, effect } from '@preact/signals'
-import { settings } from '../settings/settings.js'
-import { de } from './common/de.js'
-import { en, type Words } from './common/en.js'
+import { LANGUAGES, type Language } from '../generated/languages.js'
 import { writeAmounts } from './numbers.js'
-
-export const LANGUAGES: Readonly<Record<'en' | 'de', Words>> = { en, de }
+import { texts } from './texts.js'
 
 /** The texts that all pages share, in the language of the device. */
-export const words = computed<Words>(() => LANGUAGES[settings.value.language])
+export const words = computed(() => texts.value.words)
 
 effect(() => writeAmounts(words.value.thousands, words.value.decimals))
+
+/** The languages of the pages with what they call themselves. */
+export const LANGUAGE_NAMES = Object.entries(LANGUAGES) as [Language, string][]

@@ -4,7 +4,7 @@ import { symbolPage } from './symbol-defaults.js'
 
 /** Opens the page of a symbol: its terms, its hours, and what the ticket begins with. */
 export function AboutButton({ name, isNamed = false }: { name: string; isNamed?: boolean }) {
-  const label = words.value.watch.about(name)
+  const label = words.value.watch.about({ symbol: name })
   return (
     <button
       type="button"

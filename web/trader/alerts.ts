@@ -51,8 +51,8 @@ function tell({ id, symbol, price }: Alert): void {
   if (!isOpen) return
   say(
     'alert',
-    words.value.alerts.reached(symbol, price),
-    words.value.alerts.now(newest(symbol)?.bid ?? price),
+    words.value.alerts.reached({ symbol, price }),
+    words.value.alerts.now({ bid: newest(symbol)?.bid ?? price }),
   )
   play('alert')
 }

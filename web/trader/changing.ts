@@ -38,7 +38,7 @@ export function changeStops(id: number, change: StopsChange, way: ChangeWay): Pr
   const position = positions.value.get(id)
   const fields = { ...fieldsOf(change), ...trailingFields(change) }
   if (position === undefined || Object.keys(fields).length === 0) return Promise.resolve()
-  const what = words.value.trade.stopsWhat(positionWords(position))
+  const what = words.value.trade.stopsWhat({ what: positionWords(position) })
   const lines = changeLines(change)
   const doubts =
     way === 'drawn' ? doubtLines(change, (...at) => doubtOfPosition(position, ...at)) : []
@@ -84,7 +84,7 @@ export function moveOrders(moved: readonly Order[], price: string): Promise<void
   if (moved.length === 1) {
     return changeOrder(first.id, { price: levelAt(price, first.price ?? null) }, 'drawn')
   }
-  const what = words.value.ladder.several(moved.length, first.symbol)
+  const what = words.value.ladder.several({ count: moved.length, what: first.symbol })
   const lines = moved.map((one) => `${orderWords(one)}: ${one.price ?? ''} → ${price}`)
   return ask({
     what,
@@ -124,7 +124,7 @@ export function deleteOrders(gone: readonly Order[]): Promise<void> {
     async act() {
       for (const order of gone) {
         if (!mayTrade()) return
-        const what = words.value.trade.deleteWhat(orderWords(order))
+        const what = words.value.trade.deleteWhat({ what: orderWords(order) })
         await trade({ kind: 'delete', order_id: order.id }, what)
       }
     },

@@ -43,7 +43,11 @@ function closePosition({ id, ...position }: Position, volume: string): Promise<T
 }
 
 function closeWords({ side, symbol }: Position, volume: string): string {
-  return words.value.trade.closeWhat(words.value.sides[side], lotsText(symbol, volume), symbol)
+  return words.value.trade.closeWhat({
+    side: words.value.sides[side],
+    volume: lotsText(symbol, volume),
+    symbol,
+  })
 }
 
 /** A line with a position's price and profit now. */
@@ -76,7 +80,7 @@ export function askReverse(position: Position): Promise<void> {
       if (end?.code === 'ok') await trade({ kind: 'open', symbol, side: opposite, volume }, open)
       else {
         const why = end?.code === 'waits' ? text.reverseWaits : text.reverseHalf
-        say('bad', words.value.trade.refused(open), why)
+        say('bad', words.value.trade.refused({ what: open }), why)
       }
     },
   })
@@ -84,7 +88,7 @@ export function askReverse(position: Position): Promise<void> {
 
 /** Chosen in a menu, it always asks. */
 export function askCloseBy(position: Position, other: Position): Promise<void> {
-  const what = words.value.positions.closeBy(other.id, positionWords(other))
+  const what = words.value.positions.closeBy({ id: other.id, what: positionWords(other) })
   return ask({
     what,
     press: `close ${position.id}`,
@@ -130,13 +134,13 @@ export function askClose(chosen: readonly Position[]): Promise<void> {
   const { positions: text } = words.value
   if (chosen.length === 0) return Promise.resolve()
   return ask({
-    what: text.allGo(chosen.length),
+    what: text.allGo({ count: chosen.length }),
     press: 'close many',
     symbol: null,
     isAskedBack: true,
     title: text.allTitle,
     lines: () => [...chosen.map(closeLine), ...sumLine(chosen)],
-    go: text.allGo(chosen.length),
+    go: text.allGo({ count: chosen.length }),
     side: 'sell',
     act: () => closeMany(chosen),
   })
@@ -154,7 +158,7 @@ function sumLine(chosen: readonly Position[]): string[] {
   const { positions: text } = words.value
   const { sum, unknown } = totalOf(chosen.map((position) => figuresOf(position).profit))
   const total = unknown === chosen.length ? words.value.none : moneyWords(sum, true)
-  return [`${text.total} ${total}${unknown > 0 ? `, ${text.unknown(unknown)}` : ''}`]
+  return [`${text.total} ${total}${unknown > 0 ? `, ${text.unknown({ count: unknown })}` : ''}`]
 }
 
 /** Says how far it is, and ends as soon as nobody may trade, or somebody stops it. */
@@ -171,7 +175,7 @@ async function closeMany(chosen: readonly Position[]): Promise<void> {
       const what = closeWords(next, volume)
       // The note about all of them counts it, unless its end comes after that.
       const quiet = () => {
-        if (isTold) say('good', words.value.trade.done(what))
+        if (isTold) say('good', words.value.trade.done({ what }))
       }
       const tellDone = isSingle ? undefined : quiet
       ends.push(await trade({ kind: 'close', position_id: id, volume }, what, tellDone))
@@ -189,8 +193,11 @@ async function closeMany(chosen: readonly Position[]): Promise<void> {
   const refused = ends.length - done - waiting - unknown
   const { positions: text } = words.value
   const isWhole = refused === 0 && left.length === 0
-  const rest = text.allRest({ refused, waiting, unknown, left: left.length })
-  say(isWhole ? 'good' : 'bad', text.allDone(done), rest, null, undefined, MANY)
+  const rest = Object.entries({ refused, waiting, unknown, left: left.length })
+    .filter(([, n]) => n > 0)
+    .map(([why, n]) => text.rest[why as keyof typeof text.rest]({ n }))
+    .join(', ')
+  say(isWhole ? 'good' : 'bad', text.allDone({ done }), rest, null, undefined, MANY)
 }
 
 /** The note about closes that are many takes the place of the one before. */
@@ -201,7 +208,7 @@ function tellGoing(done: number, all: number, left: Position[]): void {
   if (left.length === 0 || all <= AT_ONCE) return
   const { positions: text } = words.value
   const stop = { label: text.allStop, run: () => void left.splice(0) }
-  say('plain', text.allGoing(done, all), '', stop, GOING_MS, MANY)
+  say('plain', text.allGoing({ done, all }), '', stop, GOING_MS, MANY)
 }
 
 /** The newest of a symbol. */

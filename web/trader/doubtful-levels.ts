@@ -55,5 +55,5 @@ function doubtOf(base: Base, which: Which, price: string): Doubt | null {
 export function doubtWords(which: Which, doubt: Doubt): string {
   const { trade: text, ticket } = words.value
   if (doubt === 'loss') return text.targetLoses
-  return text.nearPrice(which === 'stop_loss' ? ticket.stopLoss : ticket.takeProfit)
+  return text.nearPrice({ what: which === 'stop_loss' ? ticket.stopLoss : ticket.takeProfit })
 }

@@ -172,7 +172,11 @@ function heard({ event, data }: TraderEvent, isPast: boolean): void {
     case 'mail':
       mailCount.value++
       void readUnread()
-      say('plain', words.value.inbox.newMail(String(data.from_name)), String(data.subject))
+      say(
+        'plain',
+        words.value.inbox.newMail({ from: String(data.from_name) }),
+        String(data.subject),
+      )
       break
     case 'notification':
       noticeCount.value++

@@ -33,5 +33,7 @@ export function reductionBy(symbol: string, side: Side, lots: string): Reduction
 export function reductionWords({ position, left }: Reduction): string {
   const { netting: text } = words.value.ticket
   const { side, symbol } = position
-  return /[1-9]/.test(left) ? text.reduces[side](lotsText(symbol, left)) : text.closes[side]
+  return /[1-9]/.test(left)
+    ? text.reduces[side]({ left: lotsText(symbol, left) })
+    : text.closes[side]
 }

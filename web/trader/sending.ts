@@ -110,7 +110,7 @@ function symbolOf({ kind, symbol }: TradeRequest): string | null {
 }
 
 export function questionTitle({ title, what }: Asked): string {
-  return title ?? words.value.trade.confirm(what)
+  return title ?? words.value.trade.confirm({ what })
 }
 
 /** Whether so many lots move at one press. */

@@ -35,7 +35,7 @@ export function tellAway(goneSince: number, isWhole: boolean): void {
     for (const deal of deals) tell(deal)
     return
   }
-  const title = text.title(lastedText(awayMs))
+  const title = text.title({ time: lastedText(awayMs) })
   if (!isWhole) say('alert', title, text.tooLong)
   if (deals.length === 0) return
   play('fill')
@@ -46,7 +46,7 @@ export function tellAway(goneSince: number, isWhole: boolean): void {
   const lines = [
     ...(closed.length > 1 ? [`${words.value.positions.total} ${moneyWords(total, true)}`] : []),
     ...shown,
-    ...(rest > 0 ? [text.more(rest)] : []),
+    ...(rest > 0 ? [text.more({ n: rest })] : []),
   ]
   say('alert', title, lines.join('\n'))
 }
@@ -59,7 +59,7 @@ function tell(deal: ClosingDeal): void {
   const { account: text } = words.value
   const title = titleOf(deal)
   if (deal.reason === 'stop_out') {
-    say('alert', title, text.stopOutText(dealWords(deal)))
+    say('alert', title, text.stopOutText({ closed: dealWords(deal) }))
     play('alert')
   } else say(isClosing(deal) && isLoss(netOf(deal)) ? 'bad' : 'good', title, dealWords(deal))
 }
@@ -75,7 +75,7 @@ function titleOf({ reason }: ClosingDeal): string {
 function dealWords(deal: ClosingDeal): string {
   const { action, volume, symbol, price } = deal
   const { sides, trade } = words.value
-  if (!isClosing(deal)) return `${sides[action]} ${volume} ${symbol} ${trade.at(price)}`
+  if (!isClosing(deal)) return `${sides[action]} ${volume} ${symbol} ${trade.at({ price })}`
   const side = action === 'buy' ? sides.sell : sides.buy
-  return `${trade.closeWhat(side, volume, symbol)} ${trade.at(price)}, ${amountOf(deal)}`
+  return `${trade.closeWhat({ side, volume, symbol })} ${trade.at({ price })}, ${amountOf(deal)}`
 }

@@ -31,7 +31,7 @@ export function sendTicket(
   const what = requestWords(request())
   const isRight = () => {
     const wrong = whatIsWrong(symbol, draft, request())
-    if (wrong !== null) say('bad', words.value.trade.refused(what), wrong)
+    if (wrong !== null) say('bad', words.value.trade.refused({ what }), wrong)
     return wrong === null
   }
   if (!isRight()) return Promise.resolve()

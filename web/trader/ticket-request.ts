@@ -136,7 +136,7 @@ export function whatIsWrong(
   const number = (label: string, typed: string, digits: number, isNeeded = true) =>
     typed.trim() === ''
       ? isNeeded
-        ? text.missing(label)
+        ? text.missing({ field: label })
         : null
       : said(label, wrongNumber(typed, digits))
   const { side, volume } = request

@@ -214,7 +214,7 @@ function tellEnd(
     else tellDone()
   } else {
     const text = refusalWords(code, message, data)
-    say('bad', words.value.trade.refused(what), text, mendingAct(request, data))
+    say('bad', words.value.trade.refused({ what }), text, mendingAct(request, data))
   }
 }
 
@@ -226,7 +226,7 @@ function mendingAct(request: TradeRequest, data: unknown): NoteAct | null {
     readonly field?: unknown
   }
   if ((kind !== 'open' && kind !== 'place') || typeof nearest !== 'string') return null
-  const label = words.value.ticket.use(nearest)
+  const label = words.value.ticket.use({ what: nearest })
   if (field === undefined) return { label, run: () => setVolume(String(symbol), nearest) }
   const name = MENDED[String(field)]
   if (name === undefined) return null
@@ -263,10 +263,10 @@ async function tell(
   const made = isClose && typeof deal === 'number' ? await madeBy(deal) : null
   const said = [
     code === 'trade.partial' ? words.value.trade.partial : null,
-    typeof price === 'string' ? words.value.trade.at(price) : null,
+    typeof price === 'string' ? words.value.trade.at({ price }) : null,
     made,
   ]
-  say('good', words.value.trade.done(what), said.filter((one) => one !== null).join(', '))
+  say('good', words.value.trade.done({ what }), said.filter((one) => one !== null).join(', '))
 }
 
 /** The side of a request; closing a bought position is a sell. */

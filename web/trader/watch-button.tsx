@@ -10,8 +10,8 @@ export function WatchButton({ name }: { name: string }) {
     <button
       type="button"
       class="plain icon"
-      aria-label={isWatched ? text.remove(name) : text.add(name)}
-      title={isWatched ? text.remove(name) : text.add(name)}
+      aria-label={isWatched ? text.remove({ symbol: name }) : text.add({ symbol: name })}
+      title={isWatched ? text.remove({ symbol: name }) : text.add({ symbol: name })}
       onClick={() =>
         void watch(
           isWatched ? watched.value.filter((one) => one !== name) : [...watched.value, name],

@@ -23,7 +23,7 @@ t.test('each figure of an account has one German word', (t) => {
     )
   }
   const pages = readdirSync('web/text', { recursive: true, encoding: 'utf8' })
-  const told = pages.filter((name) => /(^|\/)de\.ts$|-words\.ts$/.test(name))
+  const told = pages.filter((name) => /(^|\/)de\.ts$|-words\.ts$|\.de\.json$/.test(name))
   t.ok(told.length > 10)
   const whole = ['wire/letters/german.ts', 'docs/refusals.de.md']
   for (const file of [...whole, ...told.map((name) => `web/text/${name}`)]) {
@@ -31,7 +31,9 @@ t.test('each figure of an account has one German word', (t) => {
     // Words of a part of the pages have their German below their English.
     const lines = text.slice(Math.max(0, text.indexOf('\nconst de'))).split('\n')
     // Names of the code are English.
-    const texts = lines.map((line) => line.replace(/^\s*\w+:/, '').replaceAll(/\$\{[^}]*\}/g, ''))
+    const texts = lines.map((line) =>
+      line.replace(/^\s*(\w+|"[\w.]+"):/, '').replaceAll(/\$\{[^}]*\}/g, ''),
+    )
     t.same(
       texts.filter((line) => OTHERS.test(line)),
       [],

@@ -53,7 +53,7 @@ export function DrawingMenu(props: {
           )}
           {list.map(({ id, kind, spots }) => (
             <button key={id} type="button" onClick={() => deleteDrawing(symbol, id)}>
-              {text.delete(`${text.kinds[kind]} ${spots[0]?.price.toFixed(digits)}`)}
+              {text.delete({ what: `${text.kinds[kind]} ${spots[0]?.price.toFixed(digits)}` })}
             </button>
           ))}
           {list.length > 1 && (
@@ -64,7 +64,7 @@ export function DrawingMenu(props: {
                 deleteDrawings(symbol)
               }}
             >
-              {text.deleteAll(list.length)}
+              {text.deleteAll({ count: list.length })}
             </button>
           )}
         </>

@@ -305,7 +305,7 @@ function Dots(props: {
       {drawing.spots.map((spot, i) => {
         const point = pointOf(spot, place)
         if (point === null) return null
-        const what = text.point(text.kinds[drawing.kind], i + 1)
+        const what = text.point({ what: text.kinds[drawing.kind], n: i + 1 })
         const left = drawing.kind === 'level' ? place.size().width / 2 : point.x
         return (
           <button
@@ -346,8 +346,8 @@ function Dots(props: {
         <button
           type="button"
           class="undraw icon"
-          aria-label={text.delete(text.kinds[drawing.kind])}
-          title={text.delete(text.kinds[drawing.kind])}
+          aria-label={text.delete({ what: text.kinds[drawing.kind] })}
+          title={text.delete({ what: text.kinds[drawing.kind] })}
           style={{
             left: `${drawing.kind === 'level' ? place.size().width / 2 + 30 : at.x + 30}px`,
             top: `${at.y - 26}px`,

@@ -88,7 +88,7 @@ export function ManyHandles(props: {
 function manyWords(marks: readonly Mark[]): string {
   const volumes = marks.flatMap(({ volume }) => volume ?? [])
   const profits = marks.flatMap(({ profit }) => profit ?? [])
-  const parts = [words.value.chart.many(marks.length, marks[0]?.what ?? '')]
+  const parts = [words.value.chart.many({ count: marks.length, what: marks[0]?.what ?? '' })]
   if (volumes.length > 0) parts.push(sum(volumes, VOLUME_DIGITS).replace(/\.?0+$/, ''))
   if (profits.length === marks.length) {
     parts.push(signed(sum(profits, terms.value?.currency_digits ?? 2)))

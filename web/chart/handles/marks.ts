@@ -91,7 +91,7 @@ function marksOfPosition(position: Position): Mark[] {
     kind: 'position',
     look: side,
     price: price_open,
-    text: `${text.position(sides[side], volume)}${profit === null ? '' : ` ${signed(profit)}`}`,
+    text: `${text.position({ side: sides[side], volume })}${profit === null ? '' : ` ${signed(profit)}`}`,
     textAt: (price) => drawn(price).textAt(price),
     what: sides[side],
     volume,

@@ -46,7 +46,7 @@ export function IndicatorDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       <fieldset class="row wrap" disabled={list.length >= INDICATORS_MAX}>
-        <legend class="faint">{text.add(INDICATORS_MAX)}</legend>
+        <legend class="faint">{text.add({ n: INDICATORS_MAX })}</legend>
         {INDICATOR_KINDS.map((kind) => (
           <button key={kind} type="button" class="small" onClick={() => add(kind)}>
             + {kind}
@@ -78,7 +78,7 @@ function IndicatorRow(props: {
       {typed.map((value, i) => (
         <Field
           key={i}
-          label={typed.length === 1 ? text.length : text.lengthOf(i + 1)}
+          label={typed.length === 1 ? text.length : text.lengthOf({ n: i + 1 })}
           value={value}
           inputMode="numeric"
           maxLength={3}
@@ -99,8 +99,8 @@ function IndicatorRow(props: {
       <button
         type="button"
         class="plain icon"
-        aria-label={text.drop(name)}
-        title={text.drop(name)}
+        aria-label={text.drop({ what: name })}
+        title={text.drop({ what: name })}
         onClick={onDrop}
       >
         <Icon name="close" />

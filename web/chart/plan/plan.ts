@@ -106,11 +106,11 @@ export function marksOfPlan(name: string): Mark[] {
       'entry',
       side,
       entry,
-      (at) => text.entry(`${sides[side]} ${volumeOf(symbol)}`, at),
+      (at) => text.entry({ what: `${sides[side]} ${volumeOf(symbol)}`, at }),
       (at) => moveEntry(plan, at),
     ),
   ]
-  const level = (label: string) => (at: string) => `${text.of(label, at)}${moneyText(plan, at)}`
+  const level = (label: string) => (at: string) => `${text.of({ label, at })}${moneyText(plan, at)}`
   if (stop !== null)
     marks.push(mark('stop', 'loss', stop, level(chart.stopLoss), (at) => moveStop(plan, at)))
   if (target !== null) {

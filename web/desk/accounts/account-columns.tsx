@@ -3,6 +3,7 @@ import type { GridColumn } from '../../look/grid/column.js'
 import { moneyOf } from '../../staff/money.js'
 import { isHidden } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { personField } from '../person-field.js'
@@ -33,7 +34,7 @@ export function accountColumns(): readonly Column[] {
     more: Partial<Column> = {},
   ): Column => ({
     name,
-    label: fields[name] ?? name,
+    label: nameOf(fields, name),
     px,
     isSorted: true,
     cell: (row) => (isHidden(name) ? personField(name, null) : String(row[name] ?? '')),

@@ -16,6 +16,7 @@ import { may } from '../../staff/rights.js'
 import { WindowRows } from '../../staff/window-rows.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
@@ -57,7 +58,7 @@ export function Accounts() {
             <FilterBar
               text={query.get('q') ?? ''}
               fields={FILTER_FIELDS}
-              label={(name) => accountsWords.value.fields[name] ?? name}
+              label={(name) => nameOf(accountsWords.value.fields, name)}
               hint={accountsWords.value.filterHint}
               refused={list.rows.refused.value}
               onText={(text) => ask({ q: text })}
@@ -211,15 +212,15 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
   const total = rows.total.value
   const chosen = chosenCount(props.choice, total)
   const isSlow = useSlow(rows.isWaiting.value)
-  const by = useComputed(() => accountsWords.value.fields[sort.replace('-', '')] ?? sort)
+  const by = useComputed(() => knownName(accountsWords.value.fields, sort.replace('-', '')) ?? sort)
   const count = (n: number) => grouped(String(n))
   return (
     <div class="desk-foot row" role="status">
       {(total !== null || rows.refused.value === null) && (
-        <span>{total === null ? words.value.loading : text.count(count(total))}</span>
+        <span>{total === null ? words.value.loading : text.count({ n: count(total) })}</span>
       )}
       {isSlow && total !== null && sort !== '' && (
-        <span class="faint">{text.sorting(count(total), by.value)}</span>
+        <span class="faint">{text.sorting({ n: count(total), by: by.value })}</span>
       )}
       {rows.refused.value !== null && (
         <span class="loss">
@@ -230,14 +231,14 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
       <ExportButton asked={props.list.asked} choice={props.choice} />
       {chosen !== null && chosen > 0 && (
         <>
-          <b>{text.chosen(count(chosen))}</b>
+          <b>{text.chosen({ n: count(chosen) })}</b>
           {!props.choice.isAll && total !== null && chosen < total && (
             <button
               type="button"
               class="small"
               onClick={() => props.onChoice({ isAll: true, ids: new Set() })}
             >
-              {text.chooseAll(count(total))}
+              {text.chooseAll({ n: count(total) })}
             </button>
           )}
           <ManyButton

@@ -229,7 +229,7 @@ function Positions({ account }: { account: Account }) {
               ? {
                   menu: {
                     labelOf: ({ symbol, id }: OpenPosition) =>
-                      correctionsWords.value.actsOf(symbol, id),
+                      correctionsWords.value.actsOf({ symbol, id }),
                     of: corrections.buttons,
                   },
                 }
@@ -540,7 +540,9 @@ function Refusals({ login }: { login: number }) {
       footOf={({ more }) =>
         more.length === 0
           ? ''
-          : refusals.more(more.map((one) => `${one.code} ${grouped(String(one.count))}`).join(', '))
+          : refusals.more({
+              counts: more.map((one) => `${one.code} ${grouped(String(one.count))}`).join(', '),
+            })
       }
       columns={[
         kinds.moment('at', text.at, ({ at }) => at),

@@ -101,7 +101,7 @@ export function Card(props: {
   }
   const account = read.data
   return (
-    <aside class="desk-card" aria-label={text.card(login)} onKeyDown={onKeyDown}>
+    <aside class="desk-card" aria-label={text.card({ login })} onKeyDown={onKeyDown}>
       <header class="row">
         <h2 class="grow">
           {login} {account === null ? '' : clientName(cardName(account))}
@@ -235,7 +235,7 @@ export function Card(props: {
               onDone={(isOn) => {
                 setAct(null)
                 setChanges((n) => n + 1)
-                say('good', text.enable.done(login, isOn))
+                say('good', text.enable.done({ login, isOn }))
               }}
             />
           )}
@@ -300,7 +300,9 @@ function Figures({ account }: { account: Account }) {
           money?.margin_level == null ? null : `${grouped(money.margin_level)} %`,
         )}
       </dl>
-      {age !== null && age > AGE_TOLD_SEC && <p class="faint card-age">{text.age(ageText(age))}</p>}
+      {age !== null && age > AGE_TOLD_SEC && (
+        <p class="faint card-age">{text.age({ age: ageText(age) })}</p>
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ export function EnableDialog(props: {
   const { enable: text, acts } = accountsWords.value
   return (
     <ActDialog
-      title={enabled ? text.disableTitle(login) : text.enableTitle(login)}
+      title={enabled ? text.disableTitle({ login }) : text.enableTitle({ login })}
       act={enabled ? acts.disable : acts.enable}
       send={() =>
         enabled

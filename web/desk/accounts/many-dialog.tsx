@@ -118,7 +118,7 @@ export function ManyDialog(props: {
         />
         <Values what={what} typed={typed} onInput={(one) => setTyped({ ...typed, ...one })} />
         <TimeField
-          label={text.startsAt(periodWords.value.clocks[settings.value.times])}
+          label={text.startsAt({ clock: periodWords.value.clocks[settings.value.times] })}
           value={startsAt}
           onValue={setStartsAt}
         />
@@ -151,8 +151,8 @@ export function ManyDialog(props: {
               onPress={send}
             >
               {startsAt === ''
-                ? text.send(grouped(String(total)))
-                : text.sendAt(grouped(String(total)), timeText(startsAt, false))}
+                ? text.send({ n: grouped(String(total)) })
+                : text.sendAt({ n: grouped(String(total)), at: timeText(startsAt, false) })}
             </OnceButton>
           )}
         </footer>
@@ -228,8 +228,8 @@ function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
   return (
     <div class="stack" role="status">
       <p>
-        <b>{text.accounts(count(total))}</b>{' '}
-        {no === 0 ? text.allDo : <span class="loss">{text.wouldNot(count(no))}</span>}
+        <b>{text.accounts({ n: count(total) })}</b>{' '}
+        {no === 0 ? text.allDo : <span class="loss">{text.wouldNot({ n: count(no) })}</span>}
       </p>
       {rows.length > 0 && (
         <div class="scroll many-refused">
@@ -243,7 +243,7 @@ function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
               ))}
             </tbody>
           </table>
-          {no > rows.length && <p class="faint">{text.more(count(no - rows.length))}</p>}
+          {no > rows.length && <p class="faint">{text.more({ n: count(no - rows.length) })}</p>}
         </div>
       )}
     </div>

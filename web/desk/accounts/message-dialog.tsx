@@ -36,14 +36,14 @@ export function MessageDialog({ login, onClose }: { login: number; onClose: () =
   }
   return (
     <ActDialog
-      title={text.title(login)}
+      title={text.title({ login })}
       act={text.send[way]}
       again={accountActsWords.value.askAgain}
       isOff={!isReady}
       unknown={text.unknown}
       send={send}
       onDone={() => {
-        say('good', text.sent[way](login))
+        say('good', text.sent[way]({ login }))
         onClose()
       }}
       onClose={onClose}

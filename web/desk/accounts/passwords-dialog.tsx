@@ -36,11 +36,11 @@ export function PasswordsDialog(props: {
     const answer = await call('POST /admin/v1/accounts/{login}/reset-otp', { params: { login } })
     if (!answer.ok) return setWrong(answerWords(answer))
     setWrong('')
-    say('good', text.codesDone(login))
+    say('good', text.codesDone({ login }))
     props.onChange()
   }
   return (
-    <Dialog title={text.passwordsTitle(login)} onClose={props.onClose}>
+    <Dialog title={text.passwordsTitle({ login })} onClose={props.onClose}>
       <div class="stack">
         <Choice
           label={text.kind}

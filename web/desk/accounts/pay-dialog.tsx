@@ -76,8 +76,8 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
   const told = amount === null ? '' : `${grouped(amount)} ${currency}`
   return (
     <ActDialog
-      title={text.title(login)}
-      act={text.send(text.actions[action], told)}
+      title={text.title({ login })}
+      act={text.send({ what: text.actions[action], amount: told })}
       again={text.askAgain}
       isOff={!isReady}
       unknown={text.unknown}
@@ -91,7 +91,7 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
         const answer = await sendPayment({
           login,
           body,
-          what: text.send(text.actions[action], told),
+          what: text.send({ what: text.actions[action], amount: told }),
         })
         setLost(isLost(answer))
         return answer
@@ -99,8 +99,8 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
       onDone={({ deal_id: deal }) => {
         say(
           'good',
-          text.done(text.actions[action], told, login),
-          deal === null ? '' : text.receipt(deal),
+          text.done({ what: text.actions[action], amount: told, login }),
+          deal === null ? '' : text.receipt({ deal }),
         )
         onClose()
       }}
@@ -113,7 +113,7 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
         onInput={setAction}
       />
       <Field
-        label={isSigned ? text.signedAmount(currency) : text.amount(currency)}
+        label={isSigned ? text.signedAmount({ currency }) : text.amount({ currency })}
         value={typed}
         inputMode="decimal"
         hasFocus={true}

@@ -6,6 +6,7 @@ import { Field } from '../../look/controls.js'
 import type { Account } from '../../staff/records.js'
 import { isHidden, mayDo } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ChangesForm } from '../changes-form.js'
@@ -76,11 +77,11 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
   }
   const label = (name: FieldName) =>
     names.includes(name)
-      ? `${fields[name] ?? name} • ${text.was(String(own[name]))}`
-      : (fields[name] ?? name)
+      ? `${nameOf(fields, name)} • ${text.was({ value: String(own[name]) })}`
+      : nameOf(fields, name)
   return (
     <>
-      <ChangesForm changes={{ ...changes, save }} save={text.save} isOff={isOff}>
+      <ChangesForm changes={{ ...changes, save }} save={(n) => text.save({ n })} isOff={isOff}>
         <fieldset class="desk-fields" disabled={isOff}>
           {[...TEXTS, ...NUMBERS].map((name) =>
             account[name] === null && !NONE_AS_NULL.has(name) ? null : (
@@ -125,7 +126,7 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
       {effects !== null && (
         <EffectsDialog
           effects={effects}
-          save={text.save(names.length)}
+          save={text.save({ n: names.length })}
           onSave={async () => {
             setEffects(null)
             await changes.save()

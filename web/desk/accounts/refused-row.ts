@@ -29,8 +29,8 @@ export function sentText(request: RefusedRow['request']): string {
 export function refuserText({ dealer, gateway, rule }: RefusedRow): string | null {
   const { refusals } = accountsWords.value
   const parts = [
-    rule === null ? '' : refusals.rule(rule),
-    dealer === null ? '' : refusals.dealer(dealer),
+    rule === null ? '' : refusals.rule({ name: rule }),
+    dealer === null ? '' : refusals.dealer({ login: dealer }),
     gateway ?? '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? null : parts.join(', ')

@@ -93,22 +93,26 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
               ? words.value.typed.wrong
               : !isTold
                 ? words.value.loading
-                : text.none(grouped(below))
+                : text.none({ below: grouped(below) })
           }
         />
       </div>
       <div class="desk-foot row wrap">
-        <span role="status">{text.count(grouped(String(shown.length)), grouped(below))}</span>
+        <span role="status">
+          {text.count({ n: grouped(String(shown.length)), below: grouped(below) })}
+        </span>
         {isTold && (
           <span class={`num ${lineState.value === 'live' ? 'faint' : 'loss'}`}>
-            {text.asOf(clockText(Date.parse(told.at)))}
+            {text.asOf({ time: clockText(Date.parse(told.at)) })}
           </span>
         )}
-        {shown.length === ROWS_MAX && <span class="faint">{text.first(String(ROWS_MAX))}</span>}
+        {shown.length === ROWS_MAX && (
+          <span class="faint">{text.first({ n: String(ROWS_MAX) })}</span>
+        )}
         <span class="grow" />
         {(choice.isAll || choice.ids.size > 0) && (
           <>
-            <b>{accountsWords.value.chosen(grouped(String(logins.length)))}</b>
+            <b>{accountsWords.value.chosen({ n: grouped(String(logins.length)) })}</b>
             <ManyButton
               choice={{ isAll: false, ids: new Set(logins.map(String)) }}
               asked={{ text: '', group: '', sort: '', fields: [] }}

@@ -75,8 +75,8 @@ export function TradeDialog(props: {
   }, [asked])
   const what =
     position === null
-      ? text.send(words.value.sides[side], lots ?? '', symbol.trim())
-      : text.close(lots ?? '', position.symbol)
+      ? text.send({ side: words.value.sides[side], volume: lots ?? '', symbol: symbol.trim() })
+      : text.close({ volume: lots ?? '', symbol: position.symbol })
   const send = async (key: string) => {
     setSentAt(serverNow())
     const answer = await call('POST /admin/v1/accounts/{login}/trade', {
@@ -89,7 +89,7 @@ export function TradeDialog(props: {
   }
   return (
     <ActDialog
-      title={position === null ? text.openTitle(login) : text.closeTitle(position.id)}
+      title={position === null ? text.openTitle({ login }) : text.closeTitle({ id: position.id })}
       act={what}
       again={text.askAgain}
       isOff={!isReady}
@@ -99,8 +99,8 @@ export function TradeDialog(props: {
       onDone={({ price, deal_id: deal }) => {
         say(
           'good',
-          price === null ? text.placed(what) : text.done(what, price),
-          deal === null ? '' : text.deal(deal),
+          price === null ? text.placed({ what }) : text.done({ what, price }),
+          deal === null ? '' : text.deal({ id: deal }),
         )
         props.onClose()
       }}
@@ -121,7 +121,7 @@ export function TradeDialog(props: {
         </>
       )}
       <Field
-        label={position === null ? text.volume : text.ofVolume(position.volume)}
+        label={position === null ? text.volume : text.ofVolume({ volume: position.volume })}
         value={volume}
         inputMode="decimal"
         wrong={volume !== '' && lots === null ? words.value.typed.wrong : undefined}
@@ -138,7 +138,9 @@ export function TradeDialog(props: {
       <p class="faint">
         {sentAt === null || second.value < 0
           ? text.rules
-          : text.waits(ageText(Math.max(0, Math.floor((serverNow() - sentAt) / 1_000))))}
+          : text.waits({
+              seconds: ageText(Math.max(0, Math.floor((serverNow() - sentAt) / 1_000))),
+            })}
       </p>
     </ActDialog>
   )

@@ -14,7 +14,7 @@ export function ActsBadge() {
     <a
       class={`acts-badge num ${state}`}
       href={addressOf(['acts', key])}
-      title={`${text.kinds[kind](count(total))}: ${text.states[state]}`}
+      title={`${text.kinds[kind]({ n: count(total) })}: ${text.states[state]}`}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
@@ -22,7 +22,7 @@ export function ActsBadge() {
       }}
     >
       <progress max={Math.max(1, total)} value={done} aria-label={text.title} />
-      {text.badge(count(done), count(total))}
+      {text.badge({ done: count(done), total: count(total) })}
     </a>
   )
 }

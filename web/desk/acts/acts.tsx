@@ -89,19 +89,24 @@ function ActList() {
           keyOf={({ key }) => key}
           columns={[
             kinds.moment('at', text.at, ({ at }) => new Date(at).toISOString()),
-            kinds.text('what', text.what, ({ kind, total }) => text.kinds[kind](count(total)), {
-              cell: ({ kind, key, total }) => (
-                <a
-                  href={addressOf(['acts', key])}
-                  onClick={(event) => {
-                    event.preventDefault()
-                    go(['acts', key])
-                  }}
-                >
-                  {text.kinds[kind](count(total))}
-                </a>
-              ),
-            }),
+            kinds.text(
+              'what',
+              text.what,
+              ({ kind, total }) => text.kinds[kind]({ n: count(total) }),
+              {
+                cell: ({ kind, key, total }) => (
+                  <a
+                    href={addressOf(['acts', key])}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      go(['acts', key])
+                    }}
+                  >
+                    {text.kinds[kind]({ n: count(total) })}
+                  </a>
+                ),
+              },
+            ),
             kinds.text('state', text.state, stateText),
             kinds.number('done', text.done, ({ done, refused }) => String(done - refused)),
             kinds.number('refused', text.refused, ({ refused }) => String(refused)),
@@ -116,7 +121,7 @@ function ActList() {
 
 const stateText = (act: Act): string =>
   isBeforeItsTime(act)
-    ? actsWords.value.beginsAt(timeText(act.startsAt ?? '', false))
+    ? actsWords.value.beginsAt({ at: timeText(act.startsAt ?? '', false) })
     : actsWords.value.states[act.state]
 
 /** An answer that says nothing about what became of the record. */
@@ -131,14 +136,18 @@ function ActRecord({ act }: { act: Act }) {
   const cut = no.filter(({ code }) => CUT_SHORT.has(code))
   return (
     <div class="act">
-      <h2>{text.kinds[kind](count(total))}</h2>
+      <h2>{text.kinds[kind]({ n: count(total) })}</h2>
       <p class="row wrap">
         <span class="faint num">{timeText(at)}</span>
         <span class="badge">{stateText(act)}</span>
       </p>
       <progress class="act-bar" max={Math.max(1, total)} value={done} aria-label={text.title} />
       <p role="status">
-        {text.figures(count(done - refused), count(refused), count(total - done))}
+        {text.figures({
+          done: count(done - refused),
+          refused: count(refused),
+          togo: count(total - done),
+        })}
       </p>
       {state === 'over' && act.code !== undefined && (
         <div class="banner bad" role="alert">
@@ -147,7 +156,7 @@ function ActRecord({ act }: { act: Act }) {
       )}
       {state === 'over' && isBulk(kind) && <Rest act={act} kind={kind} />}
       {state === 'over' && act.code === undefined && total < act.meant && (
-        <p>{text.left(count(act.meant - total))}</p>
+        <p>{text.left({ n: count(act.meant - total) })}</p>
       )}
       {state === 'sent' && (
         <p class="row wrap faint">
@@ -178,7 +187,7 @@ function ActRecord({ act }: { act: Act }) {
       )}
       {state === 'over' && cut.length > 0 && (
         <div class="banner row wrap" role="alert">
-          <span class="grow">{text.cutShort(count(cut.length))}</span>
+          <span class="grow">{text.cutShort({ n: count(cut.length) })}</span>
           <OnceButton onPress={async () => askAct(key)}>{text.askAgain}</OnceButton>
         </div>
       )}
@@ -368,7 +377,7 @@ function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
   return (
     <>
       <button type="button" class="small" onClick={() => setOpen(true)}>
-        {actsWords.value.again(count(rows.length))}
+        {actsWords.value.again({ n: count(rows.length) })}
       </button>
       {isOpen && kind === 'pay' && (
         <PaymentsDialog items={payments} onBegun={close} onClose={close} />
@@ -424,7 +433,7 @@ function Rest({ act, kind }: { act: Act; kind: BulkKind }) {
   return (
     <p>
       <button type="button" onClick={() => setOpen(true)}>
-        {actsWords.value.rest(count(ids.length))}
+        {actsWords.value.rest({ n: count(ids.length) })}
       </button>
       {isOpen && (
         <BulkDialog

@@ -54,13 +54,13 @@ export function ServerJobs() {
 
 const stateText = ({ state, starts_at: at }: Job): string =>
   state === 'waiting' && at !== null
-    ? actsWords.value.beginsAt(timeText(at, false))
+    ? actsWords.value.beginsAt({ at: timeText(at, false) })
     : actsWords.value.jobStates[state]
 
 const stepText = (done: number, total: number | null): string =>
   total === null
     ? grouped(String(done))
-    : actsWords.value.badge(grouped(String(done)), grouped(String(total)))
+    : actsWords.value.badge({ done: grouped(String(done)), total: grouped(String(total)) })
 
 /** Rows of what was done to others stay when the work ends early, and are their owner's alone. */
 const KEEPS_ROWS: ReadonlySet<string> = new Set(['accounts.batch', 'accounts.import'])

@@ -61,9 +61,9 @@ export function Applications() {
                 empty={state === 'new' ? text.empty : text.emptyAll}
               />
               <div class="desk-foot row" role="status">
-                <span>{text.count(grouped(String(total)))}</span>
+                <span>{text.count({ n: grouped(String(total)) })}</span>
                 {total > items.length && (
-                  <span class="faint">{text.newestOnly(String(items.length))}</span>
+                  <span class="faint">{text.newestOnly({ n: String(items.length) })}</span>
                 )}
               </div>
             </>
@@ -141,7 +141,7 @@ function Card(props: { id: number; count: number; onChange: () => void }) {
     props.onChange()
   }
   return (
-    <RecordCard title={text.one(id)} onClose={() => open([])}>
+    <RecordCard title={text.one({ id })} onClose={() => open([])}>
       <ReadPanel read={read}>
         {(one) => (
           <>

@@ -57,7 +57,7 @@ export function BlockDialog(props: { one: Application; onClose: () => void; onDo
   const [chosen, setChosen] = useState<readonly Block[]>([])
   return (
     <ActDialog
-      title={text.blockTitle(props.one.id)}
+      title={text.blockTitle({ id: props.one.id })}
       act={text.block}
       isOff={chosen.length === 0}
       unknown={text.unknown}

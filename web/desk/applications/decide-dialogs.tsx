@@ -33,7 +33,7 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
   const groups = [...new Set([one.group, ...others])]
   return (
     <ActDialog
-      title={text.approveTitle(one.id)}
+      title={text.approveTitle({ id: one.id })}
       act={text.approve}
       isOff={!isWhole}
       unknown={text.unknown}
@@ -45,7 +45,7 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
         })
       }
       onDone={({ login }) => {
-        if (login !== null) say('good', text.approved(login))
+        if (login !== null) say('good', text.approved({ login }))
         onDone()
       }}
       onClose={onClose}
@@ -82,7 +82,7 @@ export function RejectDialog({ one, onClose, onDone }: DecideProps) {
   const isKept = kept.includes(typed)
   return (
     <ActDialog
-      title={text.rejectTitle(one.id)}
+      title={text.rejectTitle({ id: one.id })}
       act={text.reject}
       isOff={typed === ''}
       unknown={text.unknown}
@@ -96,7 +96,7 @@ export function RejectDialog({ one, onClose, onDone }: DecideProps) {
         })
       }}
       onDone={() => {
-        say('good', text.rejected(one.id), blocks.length === 0 ? '' : text.blocked)
+        say('good', text.rejected({ id: one.id }), blocks.length === 0 ? '' : text.blocked)
         onDone()
       }}
       onClose={onClose}

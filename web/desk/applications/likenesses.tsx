@@ -27,7 +27,7 @@ export function Likenesses({ one }: { one: Detail }) {
           {accounts.map(({ login, same }) => (
             <li key={`login ${login}`}>
               <PlaceLink page="accounts" parts={[login]}>
-                {text.likeAccount(login)}
+                {text.likeAccount({ login })}
               </PlaceLink>{' '}
               <SameOf same={same} />
             </li>
@@ -35,7 +35,7 @@ export function Likenesses({ one }: { one: Detail }) {
           {applications.map(({ id, state, same }) => (
             <li key={id}>
               <PlaceLink page="applications" parts={[id]}>
-                {text.one(id)}
+                {text.one({ id })}
               </PlaceLink>{' '}
               <span class="badge">{text.states[state]}</span> <SameOf same={same} />
             </li>
@@ -49,5 +49,9 @@ export function Likenesses({ one }: { one: Detail }) {
 
 function SameOf({ same }: { same: Same }) {
   const text = applicationsWords.value
-  return <span class="faint">{text.same(same.map((field) => text.sames[field]).join(', '))}</span>
+  return (
+    <span class="faint">
+      {text.same({ what: same.map((field) => text.sames[field]).join(', ') })}
+    </span>
+  )
 }

@@ -27,7 +27,7 @@ export function BrandPicture({ drawn, images }: { drawn: Content; images: ImageU
           <div
             class="brand-frame"
             role="img"
-            aria-label={text.pictureOf(text.themes[theme])}
+            aria-label={text.pictureOf({ theme: text.themes[theme] })}
             style={{ colorScheme: theme, ...FOLLOWING, ...brandColours(brand) }}
           >
             <div inert>

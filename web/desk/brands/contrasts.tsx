@@ -31,7 +31,9 @@ export function Contrasts({ drawn }: { drawn: Content }) {
               <td class="num">{ratioText(ratio)}</td>
               <td>
                 <Swatch colour={shown} />{' '}
-                {shown === own ? text.asChosen : text.moved(shown, ratioText(shownRatio))}
+                {shown === own
+                  ? text.asChosen
+                  : text.moved({ colour: shown, ratio: ratioText(shownRatio) })}
               </td>
             </tr>
           )

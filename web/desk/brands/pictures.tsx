@@ -64,7 +64,7 @@ function Picture(props: { name: ImageName; record: SettingsRecord; images: Image
     onDone: (brand) => {
       putRecord('brands', brand as unknown as SettingsRecord)
       images.choose(name, null)
-      say('good', text.uploaded(label))
+      say('good', text.uploaded({ what: label }))
     },
   })
   const url = images.urls[name]
@@ -79,7 +79,7 @@ function Picture(props: { name: ImageName; record: SettingsRecord; images: Image
       {!mayDo('brand') ? null : chosen === undefined ? (
         <>
           <FileChoice
-            label={text.choose(label)}
+            label={text.choose({ what: label })}
             accept=".png,.svg,.ico,image/png,image/svg+xml,image/x-icon"
             onFile={take}
           />
@@ -112,7 +112,7 @@ function Picture(props: { name: ImageName; record: SettingsRecord; images: Image
       )}
       {isRemoving && (
         <ActDialog
-          title={text.removeTitle(label)}
+          title={text.removeTitle({ what: label })}
           act={text.remove}
           unknown={text.unknown}
           send={() =>
@@ -122,7 +122,7 @@ function Picture(props: { name: ImageName; record: SettingsRecord; images: Image
           }
           onDone={() => {
             setRemoving(false)
-            say('good', text.removed(label))
+            say('good', text.removed({ what: label }))
             const kind = kindOf('brands')
             if (kind !== undefined) void readKind(kind)
           }}

@@ -29,7 +29,7 @@ export function CheckDialog(props: { login: number; onChange: () => void; onClos
     return <RepairDialog {...props} differences={found} onDone={setDone} />
   }
   return (
-    <Dialog title={text.title(login)} onClose={props.onClose}>
+    <Dialog title={text.title({ login })} onClose={props.onClose}>
       {read.data === null && read.refused === null && <p class="faint">{text.reading}</p>}
       <ReadPanel read={read}>
         {({ differences }) =>
@@ -62,7 +62,7 @@ function Differences({
   const { account: text } = correctionsWords.value
   return (
     <Compared
-      label={text.title(login)}
+      label={text.title({ login })}
       before={text.stored}
       after={text.computed}
       rows={differences.map(({ field, stored, computed }) => ({
@@ -85,8 +85,8 @@ function RepairDialog(props: {
   const { account: text, unknown, askAgain } = correctionsWords.value
   return (
     <ActDialog
-      title={text.title(login)}
-      act={text.act(differences.length)}
+      title={text.title({ login })}
+      act={text.act({ n: differences.length })}
       again={askAgain}
       unknown={unknown}
       send={(key) => call('POST /admin/v1/accounts/{login}/repair', { params: { login }, key })}
@@ -107,13 +107,13 @@ function Repairs(props: { login: number; done: Repaired; onClose: () => void }) 
   const { account: text } = correctionsWords.value
   const deals = [...new Set(done.map(({ deal_id: id }) => id))].filter((id) => id > 0)
   return (
-    <Dialog title={text.done(login)} onClose={props.onClose}>
+    <Dialog title={text.done({ login })} onClose={props.onClose}>
       <div class="stack" role="status">
         <Differences login={login} differences={done} />
         <p class="row wrap">
           {deals.map((id) => (
             <PlaceLink key={id} page="deals" parts={[id]}>
-              {text.deal(id)}
+              {text.deal({ id })}
             </PlaceLink>
           ))}
         </p>

@@ -27,7 +27,8 @@ export function DealsButton({ chosen }: { chosen: Chosen<Deal> }) {
     const symbols = new Set(priced.map(({ symbol }) => symbol))
     if (priced.length === 0) return say('bad', text.noTrade)
     if (symbols.size > 1) return say('bad', text.oneSymbol, [...symbols].slice(0, 5).join(', '))
-    if (priced.length > DEALS_MAX) return say('bad', text.tooMany(grouped(String(DEALS_MAX))))
+    if (priced.length > DEALS_MAX)
+      return say('bad', text.tooMany({ max: grouped(String(DEALS_MAX)) }))
     setMeant(priced)
   }
   return (

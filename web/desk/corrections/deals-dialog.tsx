@@ -92,7 +92,7 @@ export function DealsDialog(props: {
   }
   return (
     <Dialog
-      title={text.title(count(deals.length), deals[0]?.symbol ?? '')}
+      title={text.title({ n: count(deals.length), symbol: deals[0]?.symbol ?? '' })}
       isWide={true}
       onClose={props.onClose}
     >
@@ -101,7 +101,7 @@ export function DealsDialog(props: {
           {sides.map((side, i) => (
             <Field
               key={side}
-              label={text.price[side](pricesOf(deals, side))}
+              label={text.price[side]({ had: pricesOf(deals, side) })}
               value={typed[side]}
               inputMode="decimal"
               maxLength={24}
@@ -125,14 +125,16 @@ export function DealsDialog(props: {
         )}
         {seen !== null && (
           <>
-            {unpriced > 0 && <p class="faint">{text.unpriced(count(unpriced))}</p>}
-            {missing > 0 && <p class="faint">{text.missing(count(missing))}</p>}
+            {unpriced > 0 && <p class="faint">{text.unpriced({ n: count(unpriced) })}</p>}
+            {missing > 0 && <p class="faint">{text.missing({ n: count(missing) })}</p>}
             {left.length > 0 && <Left rows={left} />}
             {rows.length > 0 && (
               <>
                 <Totals rows={taken} />
                 <p>
-                  <b role="status">{text.positions(count(taken.length), count(rows.length))}</b>
+                  <b role="status">
+                    {text.positions({ n: count(taken.length), of: count(rows.length) })}
+                  </b>
                 </p>
                 <ActRows
                   label={text.rows}
@@ -192,7 +194,7 @@ export function DealsDialog(props: {
               isOff={confirmed === null || taken.length === 0 || reason.trim() === ''}
               onPress={send}
             >
-              {text.send(count(taken.length))}
+              {text.send({ n: count(taken.length) })}
             </OnceButton>
           )}
         </footer>
@@ -259,7 +261,7 @@ function Left({ rows }: { rows: readonly Row[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
     <section class="scroll many-refused" tabIndex={0} aria-label={text.left}>
-      <p class="loss">{text.leftOut(grouped(String(rows.length)))}</p>
+      <p class="loss">{text.leftOut({ n: grouped(String(rows.length)) })}</p>
       <table class="list" aria-label={text.left}>
         <tbody>
           {rows.map(({ position_id: id, login, code, message }) => (

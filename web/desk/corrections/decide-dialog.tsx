@@ -46,7 +46,7 @@ export function DecideDialog(props: {
   return (
     <ActDialog
       title={text.titles[act]}
-      act={act === 'refuse' ? text.acts.refuse : text.acts[act](booked)}
+      act={act === 'refuse' ? text.acts.refuse : text.acts[act]({ price: booked })}
       again={askAgain}
       isOff={!isReady}
       unknown={unknown}

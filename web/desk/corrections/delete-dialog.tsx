@@ -39,11 +39,11 @@ export function DeleteDialog(props: {
     return { ...answer, ok: false, status: 409, code: row?.error ?? 'not_found', message: '' }
   }
   if (isDone) {
-    return <Receipt title={text.done(id)} kind="positions" id={id} onClose={props.onDone} />
+    return <Receipt title={text.done({ id })} kind="positions" id={id} onClose={props.onDone} />
   }
   return (
     <ActDialog
-      title={text.title(id)}
+      title={text.title({ id })}
       act={text.act}
       again={askAgain}
       isOff={!isReady}
@@ -76,7 +76,7 @@ export function DeleteDialog(props: {
       />
       {!typesCodes() && (
         <Field
-          label={text.typed(String(id))}
+          label={text.typed({ id: String(id) })}
           value={typed}
           inputMode="numeric"
           maxLength={20}

@@ -23,7 +23,7 @@ export function HeldCard(props: {
   const { fill } = props
   const [opened, setOpened] = useState<{ act: Decision; fill: HeldFill } | null>(null)
   const [done, setDone] = useState<{ act: Decision; fill: HeldFill } | null>(null)
-  const title = fill === null ? text.title : text.one(fill.order_id, fill.number)
+  const title = fill === null ? text.title : text.one({ order: fill.order_id, number: fill.number })
   return (
     <RecordCard title={title} onClose={props.onClose}>
       {fill === null ? (
@@ -74,8 +74,8 @@ function FillFacts({ fill }: { fill: HeldFill }) {
       : worse === 0n
         ? text.same
         : worse > 0n
-          ? text.worse(String(worse))
-          : text.better(String(-worse))
+          ? text.worse({ points: String(worse) })
+          : text.better({ points: String(-worse) })
   const look = worse === null || worse === 0n ? '' : worse > 0n ? 'loss' : 'gain'
   return (
     <Facts
@@ -106,7 +106,8 @@ function FillFacts({ fill }: { fill: HeldFill }) {
           points === null ? null : (
             <span key="points" class={look}>
               {points}
-              {money !== null && ` · ${text.money(signed(money), currencyOf(fill.group))}`}
+              {money !== null &&
+                ` · ${text.money({ amount: signed(money), currency: currencyOf(fill.group) })}`}
             </span>
           ),
         ],

@@ -47,9 +47,9 @@ export function Held() {
                 empty={text.empty}
               />
               <div class="desk-foot row" role="status">
-                <span>{text.count(grouped(String(total)))}</span>
+                <span>{text.count({ n: grouped(String(total)) })}</span>
                 {total > items.length && (
-                  <span class="faint">{text.first(grouped(String(items.length)))}</span>
+                  <span class="faint">{text.first({ n: grouped(String(items.length)) })}</span>
                 )}
               </div>
             </>

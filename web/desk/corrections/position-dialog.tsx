@@ -63,7 +63,7 @@ export function PositionDialog(props: {
     return data !== null && isAs(data, body) ? { ...now, data } : answer
   }
   if (isDone) {
-    return <Receipt title={text.done(id)} kind="positions" id={id} onClose={props.onDone} />
+    return <Receipt title={text.done({ id })} kind="positions" id={id} onClose={props.onDone} />
   }
   const price = (name: 'price_open' | 'stop_loss' | 'take_profit', label: string, has = false) => {
     const value = typed[name]
@@ -88,8 +88,8 @@ export function PositionDialog(props: {
   }
   return (
     <ActDialog
-      title={text.title(id)}
-      act={text.act(rows.length)}
+      title={text.title({ id })}
+      act={text.act({ n: rows.length })}
       again={askAgain}
       isOff={isWrong || rows.length === 0}
       unknown={unknown}
@@ -112,7 +112,7 @@ export function PositionDialog(props: {
       {rows.length === 0 ? (
         <p class="faint">{text.nothing}</p>
       ) : (
-        <Compared label={text.title(id)} rows={[...rows, ...profitRow(position, body)]} />
+        <Compared label={text.title({ id })} rows={[...rows, ...profitRow(position, body)]} />
       )}
       <p class="faint">{text.noMoney}</p>
     </ActDialog>

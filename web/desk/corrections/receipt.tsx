@@ -63,7 +63,7 @@ function Deals({ trade }: { trade: Trade }) {
           <PlaceLink page="deals" parts={[step.deal?.id ?? 0]}>
             {step.deal?.id}
           </PlaceLink>{' '}
-          {text.at(headText(step), step.deal?.price ?? '')}
+          {text.at({ what: headText(step), price: step.deal?.price ?? '' })}
         </li>
       ))}
     </ul>

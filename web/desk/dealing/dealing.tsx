@@ -56,7 +56,7 @@ export function Dealing() {
       // The card itself tells of a price that the client does not take.
       if (name === 'confirm' && answer.code === 'trade.invalid_price') return answer
       const why = answer.isLost ? text.lost : refusalWords(answer.code, answer.message)
-      say('bad', text.number(id), why)
+      say('bad', text.number({ id }), why)
       return answer
     }
   }
@@ -77,7 +77,7 @@ export function Dealing() {
         ) : ended !== undefined ? (
           <GoneCard ended={ended} onNext={() => choose(rows[0]?.id)} />
         ) : (
-          <p class="empty">{part === undefined ? text.choose : text.notThere(part)}</p>
+          <p class="empty">{part === undefined ? text.choose : text.notThere({ id: part })}</p>
         )}
       </section>
       <GoneList />
@@ -147,7 +147,7 @@ function Head({ rows }: { rows: readonly Request[] }) {
     <div class="desk-tools">
       <div class="row wrap">
         <h1 class="grow">
-          {text.title} <span class="faint">{text.counts(waiting, mine)}</span>
+          {text.title} <span class="faint">{text.counts({ waiting, mine })}</span>
         </h1>
         <label class="check" title={text.soundHelp}>
           <input

@@ -9,13 +9,13 @@ const outcomeLook = (outcome: string): string => (outcome === 'ok' ? 'gain' : ''
 export function GoneCard({ ended, onNext }: { ended: Gone; onNext: () => void }) {
   const text = dealingWords.value
   const { request, outcome, by } = ended
-  const what = `${outcomeText(outcome)}${by === null ? '' : ` ${text.goneBy(by)}`}`
+  const what = `${outcomeText(outcome)}${by === null ? '' : ` ${text.goneBy({ login: by })}`}`
   return (
     <div class="dealing-ended stack" role="status">
       <b>
-        {text.number(request.id)} {whatText(request)}
+        {text.number({ id: request.id })} {whatText(request)}
       </b>
-      <span>{text.gone(what)}</span>
+      <span>{text.gone({ outcome: what })}</span>
       <span>
         <button type="button" onClick={onNext}>
           {text.next} <kbd>↓</kbd>
@@ -76,13 +76,13 @@ function GoneRow({ one }: { one: Gone }) {
   return (
     <tr>
       <td class="num-left">{clockText(at)}</td>
-      <td>{text.number(request.id)}</td>
+      <td>{text.number({ id: request.id })}</td>
       <td class="off-narrow">{request.login}</td>
       <td class={field(request, 'side')}>{whatText(request)}</td>
       <td class={outcomeLook(outcome)}>{outcomeText(outcome)}</td>
       <td class="num">{price ?? '–'}</td>
       <td class="num">{by ?? '–'}</td>
-      <td class="num off-narrow">{deal === null ? '–' : text.number(deal)}</td>
+      <td class="num off-narrow">{deal === null ? '–' : text.number({ id: deal })}</td>
     </tr>
   )
 }

@@ -24,7 +24,7 @@ export function LeftTime({ row }: { row: Request }) {
           transform="rotate(-90 8 8)"
         />
       </svg>
-      {dealingWords.value.seconds(Math.ceil(left / 1_000))}
+      {dealingWords.value.seconds({ n: Math.ceil(left / 1_000) })}
     </span>
   )
 }

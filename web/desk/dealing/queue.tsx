@@ -98,7 +98,7 @@ function QueueRow(props: {
       </td>
       <td>
         <button type="button" class="plain bare" onClick={props.onChoose}>
-          {text.number(row.id)}
+          {text.number({ id: row.id })}
         </button>
       </td>
       <td class="off-narrow">
@@ -110,7 +110,7 @@ function QueueRow(props: {
         <span class="faint off-narrow">{kindText(row)}</span>
       </td>
       <td class="num off-narrow">
-        {field(row, 'price') || '–'} {deviation > 0 && text.deviation(deviation)}
+        {field(row, 'price') || '–'} {deviation > 0 && text.deviation({ points: deviation })}
       </td>
       <td
         class={`num off-narrow ${isLive(row) ? '' : 'faint'}`}
@@ -118,14 +118,16 @@ function QueueRow(props: {
       >
         {market === null ? '–' : `${market.bid} / ${market.ask}`}
       </td>
-      <td class="off-narrow">{text.number(row.rule_id)}</td>
+      <td class="off-narrow">{text.number({ id: row.rule_id })}</td>
       <td>
         {row.taken_by !== null ? (
-          <span class={isOwn ? 'badge' : ''}>{isOwn ? text.mine : text.takenBy(row.taken_by)}</span>
+          <span class={isOwn ? 'badge' : ''}>
+            {isOwn ? text.mine : text.takenBy({ login: row.taken_by })}
+          </span>
         ) : (
           <OnceButton
             class="small"
-            label={`${text.take} ${text.number(row.id)}`}
+            label={`${text.take} ${text.number({ id: row.id })}`}
             onPress={props.onTake}
           >
             {text.take} {isChosen && <kbd>T</kbd>}

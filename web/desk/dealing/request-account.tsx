@@ -21,7 +21,7 @@ export function RequestAccount({ row, price }: { row: Request; price: string | n
     <div class="dealing-account">
       <h2 class="row">
         <span class="grow">
-          {text.account(login)} {row.account.name ?? ''}
+          {text.account({ login })} {row.account.name ?? ''}
         </span>
         {may(PAGE_NEEDS.accounts) && (
           <a
@@ -49,7 +49,9 @@ export function RequestAccount({ row, price }: { row: Request; price: string | n
         <Net row={row} />
         <LinkedTrades row={row} />
         {seen.length > 0 && (
-          <Fact name={text.seen}>{text.seenOf(seen.length, rejected.length)}</Fact>
+          <Fact name={text.seen}>
+            {text.seenOf({ all: seen.length, rejected: rejected.length })}
+          </Fact>
         )}
       </dl>
     </div>
@@ -93,7 +95,7 @@ function Net({ row }: { row: Request }) {
   const after = field(row, 'side') === 'buy' ? less(net, `-${volume}`) : less(net, volume)
   return (
     <>
-      <Fact name={text.net(row.symbol)}>{signedLots(net)}</Fact>
+      <Fact name={text.net({ symbol: row.symbol })}>{signedLots(net)}</Fact>
       {fills(row) && <Fact name={text.netAfter}>{signedLots(after)}</Fact>}
     </>
   )

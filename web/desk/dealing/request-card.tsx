@@ -39,7 +39,7 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
   return (
     <div class="dealing-answer stack">
       <h2>
-        {text.number(row.id)} <span class={field(row, 'side')}>{whatText(row)}</span>{' '}
+        {text.number({ id: row.id })} <span class={field(row, 'side')}>{whatText(row)}</span>{' '}
         <span class="faint">{kindText(row)}</span>
       </h2>
       <Asked row={row} price={price} />
@@ -50,7 +50,10 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
       )}
       {isAsked && price !== null && (
         <div class="banner" role="alert">
-          {(wants ? text.farNeeds : text.far)(price, grouped(percentAway(price, market) ?? ''))}
+          {(wants ? text.farNeeds : text.far)({
+            price,
+            percent: grouped(percentAway(price, market) ?? ''),
+          })}
         </div>
       )}
       {row.taken_by === null ? (
@@ -59,7 +62,7 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
         </OnceButton>
       ) : !isMine ? (
         <p class="faint" role="status">
-          {text.takenBy(row.taken_by)}
+          {text.takenBy({ login: row.taken_by })}
         </p>
       ) : (
         <>
@@ -70,7 +73,7 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
               isOff={isFill && (price === null || isRefused)}
               onPress={acts.confirm}
             >
-              {isFill && price !== null ? text.confirmAt(price) : text.confirm} <kbd>Enter</kbd>
+              {isFill && price !== null ? text.confirmAt({ price }) : text.confirm} <kbd>Enter</kbd>
             </OnceButton>
             {isFill && (
               <OnceButton
@@ -78,7 +81,7 @@ function Answers({ row, answer }: { row: Request; answer: Answer }) {
                 isOff={price === null}
                 onPress={acts.requote}
               >
-                {price === null ? text.requote : text.requoteAt(price)} <kbd>Q</kbd>
+                {price === null ? text.requote : text.requoteAt({ price })} <kbd>Q</kbd>
               </OnceButton>
             )}
             {isFill && <OfferHolds />}
@@ -107,7 +110,7 @@ function OfferHolds() {
     >
       {OFFER_SECS.map((seconds) => (
         <option key={seconds} value={seconds}>
-          {seconds === 0 ? text.offerUsual : text.offerFor(seconds)}
+          {seconds === 0 ? text.offerUsual : text.offerFor({ seconds })}
         </option>
       ))}
     </select>
@@ -120,7 +123,10 @@ function Asked({ row, price }: { row: Request; price: string | null }) {
   const worse = pointsWorse(row, price)
   const deviation = Number(row.request['deviation_pts'] ?? 0)
   const facts: readonly (readonly [string, string])[] = [
-    [text.asks, `${field(row, 'price')} ${deviation > 0 ? text.deviation(deviation) : ''}`.trim()],
+    [
+      text.asks,
+      `${field(row, 'price')} ${deviation > 0 ? text.deviation({ points: deviation }) : ''}`.trim(),
+    ],
     [text.stopLoss, field(row, 'stop_loss')],
     [text.takeProfit, field(row, 'take_profit')],
     [text.comment, field(row, 'comment')],
@@ -137,14 +143,16 @@ function Asked({ row, price }: { row: Request; price: string | null }) {
             </div>
           ))}
       </dl>
-      {field(row, 'dealer') !== '' && <p class="faint">{text.ofStaff(field(row, 'dealer'))}</p>}
+      {field(row, 'dealer') !== '' && (
+        <p class="faint">{text.ofStaff({ login: field(row, 'dealer') })}</p>
+      )}
       {worse !== null && (
         <p class={worse > BigInt(deviation) ? 'loss' : worse < 0n ? 'gain' : 'faint'}>
           {worse === 0n
             ? text.same
             : worse > 0n
-              ? text.worse(String(worse))
-              : text.better(String(-worse))}
+              ? text.worse({ points: String(worse) })
+              : text.better({ points: String(-worse) })}
         </p>
       )}
     </>
@@ -200,7 +208,7 @@ function Market(props: { row: Request; onPrice: ((price: string) => void) | null
   const market = marketOf(row)
   return (
     <div class="dealing-market">
-      <h2>{text.market(symbol, group)}</h2>
+      <h2>{text.market({ symbol, group })}</h2>
       <dl class="figures" title={isLive(row) ? undefined : text.asOfComing}>
         <div class="figure">
           <dt>{text.bid}</dt>

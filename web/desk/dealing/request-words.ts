@@ -1,6 +1,7 @@
 import type { Request } from '../../staff/dealing.js'
 import { type GroupPrice, priceOf } from '../../staff/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
+import { knownName, nameOf } from '../../text/name-of.js'
 import { fractionOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 
@@ -13,7 +14,7 @@ export const field = ({ request }: Request, name: string): string => String(requ
 
 /** `Buy 0.10 EURUSD`. */
 export function whatText(row: Request): string {
-  const side = dealingWords.value.sides[field(row, 'side')] ?? ''
+  const side = knownName(dealingWords.value.sides, field(row, 'side')) ?? ''
   return `${side} ${field(row, 'volume')} ${row.symbol}`.trim()
 }
 
@@ -22,8 +23,8 @@ export function kindText(row: Request): string {
   const { kinds, orderKinds } = dealingWords.value
   const kind = field(row, 'kind')
   const order = field(row, 'order_kind')
-  const how = order === '' ? '' : `, ${orderKinds[order] ?? order}`
-  return `${kinds[kind] ?? kind}${how}`
+  const how = order === '' ? '' : `, ${nameOf(orderKinds, order)}`
+  return `${nameOf(kinds, kind)}${how}`
 }
 
 /** The market as the account's group has it now, or as it was told with the request. */
@@ -89,5 +90,5 @@ function distance(price: string, market: string | null) {
 }
 
 export function outcomeText(outcome: string): string {
-  return dealingWords.value.outcomes[outcome] ?? refusalWords(outcome, outcome)
+  return knownName(dealingWords.value.outcomes, outcome) ?? refusalWords(outcome, outcome)
 }

@@ -16,7 +16,7 @@ export function Texts() {
       {Array.from({ length: TEXTS_MAX }, (_, i) => (
         <Field
           key={i + 1}
-          label={text.textAt(i + 1)}
+          label={text.textAt({ n: i + 1 })}
           value={typed[i] ?? ''}
           maxLength={TEXT_CHARS_MAX}
           onInput={(value) => {

@@ -119,7 +119,7 @@ function SortHead(props: {
       <button
         type="button"
         class="sort"
-        aria-label={exposureWords.value.sortBy(label)}
+        aria-label={exposureWords.value.sortBy({ name: label })}
         onClick={() => props.onSort(isBy && !isTurned ? `-${name}` : name)}
       >
         {label} {isBy && <i aria-hidden="true">{isUp ? '▲' : '▼'}</i>}

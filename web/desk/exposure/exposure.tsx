@@ -246,14 +246,14 @@ function Totals({ currency, rows }: { currency: string; rows: readonly ShownRow[
           {signed(profit)} {name}
         </b>
       ))}
-      {missing > 0 && <span class="faint">{text.noRate(missing)}</span>}
+      {missing > 0 && <span class="faint">{text.noRate({ n: missing })}</span>}
       <span class="grow" />
       {over > 0 && (
         <b class="loss">
-          {text.over(over)} <kbd>Alt ↑ ↓</kbd>
+          {text.over({ n: over })} <kbd>Alt ↑ ↓</kbd>
         </b>
       )}
-      <span class="faint">{text.asOf(clockText(Date.parse(shown.at)))}</span>
+      <span class="faint">{text.asOf({ time: clockText(Date.parse(shown.at)) })}</span>
     </p>
   )
 }

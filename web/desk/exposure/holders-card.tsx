@@ -34,7 +34,7 @@ export function HoldersCard(props: {
   return (
     <aside
       class="desk-card"
-      aria-label={text.who(of)}
+      aria-label={text.who({ symbol: of })}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.target instanceof HTMLInputElement) return
         event.stopPropagation()
@@ -42,7 +42,7 @@ export function HoldersCard(props: {
       }}
     >
       <header class="row">
-        <h2 class="grow">{text.who(of)}</h2>
+        <h2 class="grow">{text.who({ symbol: of })}</h2>
         <button
           type="button"
           class="plain icon"
@@ -54,14 +54,14 @@ export function HoldersCard(props: {
         </button>
       </header>
       <div class="row wrap card-facts">
-        <LimitField by={by} of={of} label={text.limitOf(of)} hint={text.limitEmpty} />
+        <LimitField by={by} of={of} label={text.limitOf({ key: of })} hint={text.limitEmpty} />
         <span class="grow" />
         <HourLine of={of} />
       </div>
       {by === 'symbol' ? (
         <HoldersPart symbol={of} group={props.group} />
       ) : (
-        <p class="empty">{text.whoCurrency(of)}</p>
+        <p class="empty">{text.whoCurrency({ name: of })}</p>
       )}
     </aside>
   )
@@ -104,7 +104,7 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
         />
         <span class="grow" />
         {read.data !== null && (
-          <span class="faint">{text.readAt(clockText(Date.parse(read.data.at)))}</span>
+          <span class="faint">{text.readAt({ time: clockText(Date.parse(read.data.at)) })}</span>
         )}
         <button type="button" class="small" onClick={() => void read.again()}>
           {text.again} <kbd>R</kbd>
@@ -123,7 +123,7 @@ function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
   if (rows.length === 0) return null
   return (
     <div class="desk-foot row wrap">
-      <span role="status">{exposureWords.value.listed(grouped(String(rows.length)))}</span>
+      <span role="status">{exposureWords.value.listed({ n: grouped(String(rows.length)) })}</span>
       <span class="grow" />
       <ManyButton
         choice={{ isAll: false, ids: new Set(rows.map(({ login }) => String(login))) }}
@@ -169,7 +169,7 @@ function HolderRows({ rows }: { rows: readonly Holder[] }) {
         </tbody>
       </table>
       {rows.length === SHOWN_MAX && (
-        <p class="faint pages">{text.partOnly(grouped(String(SHOWN_MAX)))}</p>
+        <p class="faint pages">{text.partOnly({ n: grouped(String(SHOWN_MAX)) })}</p>
       )}
     </div>
   )

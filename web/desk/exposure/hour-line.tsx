@@ -22,7 +22,7 @@ export function HourLine({ of }: { of: string }) {
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={exposureWords.value.hourOf(of, first.house, newest.house)}
+      aria-label={exposureWords.value.hourOf({ key: of, from: first.house, to: newest.house })}
     >
       <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
       {line.length === 1 ? (

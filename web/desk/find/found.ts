@@ -50,7 +50,7 @@ function rowsOf(data: Answer, kinds: Readonly<Record<string, string>>): Found[] 
     (data[kind] ?? []).map(({ id, login, symbol }) => ({
       kind,
       name: `#${id}`,
-      more: nameOf(symbol, ofAccount(login)),
+      more: nameOf(symbol, ofAccount({ login })),
       address: addressOf([kind, id]),
     }))
   return [
@@ -66,7 +66,7 @@ function rowsOf(data: Answer, kinds: Readonly<Record<string, string>>): Found[] 
     ...(data.requests ?? []).map(({ login, code, symbol, client_order_id, request_id }) => ({
       kind: 'requests' as const,
       name: client_order_id ?? request_id ?? '',
-      more: nameOf(code, symbol, ofAccount(login)),
+      more: nameOf(code, symbol, ofAccount({ login })),
       address: addressOf(['orders'], { request: client_order_id ?? request_id ?? '', login }),
     })),
     ...(data.groups ?? []).map(({ path }) => ({

@@ -16,11 +16,11 @@ export function Chain() {
   if (ok === null || id === null || at === null) return <p class="desk-note faint">{text.notYet}</p>
   const time = timeText(at)
   if (ok) {
-    return <p class="desk-note faint">{text.holds(id, time)}</p>
+    return <p class="desk-note faint">{text.holds({ line: id, at: time })}</p>
   }
   return (
     <p class="desk-note banner bad" role="alert">
-      {text.broken(id, time)}
+      {text.broken({ line: id, at: time })}
     </p>
   )
 }

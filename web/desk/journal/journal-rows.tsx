@@ -7,6 +7,7 @@ import { kindOf, mayChange } from '../../staff/settings-kinds.js'
 import { takeBack, valuesBefore } from '../../staff/taken-back.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { knownName } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ChangeList } from '../change-list.js'
@@ -82,7 +83,7 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
           <ChangeList
             changes={shown.map((change) => changeInWords(line, change))}
             label={text.changes}
-            more={left > 0 ? text.more(left) : ''}
+            more={left > 0 ? text.more({ n: left }) : ''}
           />
         )}
         {isOpen && <Facts line={line} />}
@@ -96,7 +97,8 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
 
 /** What a line is about, in words where the kind has some. */
 export function aboutSaid(kind: string, id: string): string {
-  const said = settingsWords.value.kinds[kind] ?? labelOf(meta.value?.journal_kinds, kind)
+  const said =
+    knownName(settingsWords.value.kinds, kind) ?? labelOf(meta.value?.journal_kinds, kind)
   return id === '' ? said : `${said} ${id}`
 }
 

@@ -128,7 +128,7 @@ function Tools({ filter }: { filter: JournalFilter }) {
         <div class="row wrap chips">
           {filter.about !== '' && (
             <button type="button" class="chip" onClick={() => filterBy({ about: '' })}>
-              {text.about(aboutOf(filter.about))} <Icon name="close" />
+              {text.about({ what: aboutOf(filter.about) })} <Icon name="close" />
             </button>
           )}
           <button type="button" class="chip" onClick={() => go(['journal'])}>
@@ -154,13 +154,13 @@ function Foot(props: { read: Lines; page: number; filter: JournalFilter; onTop: 
   }
   return (
     <div class="desk-foot row wrap">
-      <span>{read.lines !== null && text.count(grouped(String(read.total)))}</span>
+      <span>{read.lines !== null && text.count({ n: grouped(String(read.total)) })}</span>
       <span class="faint" role="status">
         {!isTail ? text.standing : read.waiting.length > 0 ? text.held : text.live}
       </span>
       {read.waiting.length > 0 && (
         <button type="button" class="small primary" onClick={props.onTop}>
-          {text.fresh(read.waiting.length)}
+          {text.fresh({ n: read.waiting.length })}
         </button>
       )}
       {!isTail && (

@@ -7,6 +7,7 @@ import { type KeyFacts, keyFacts } from '../../staff/licence-key.js'
 import { fieldLabel, needMeta } from '../../staff/meta.js'
 import { say } from '../../state/notes.js'
 import { licenceWords } from '../../text/desk/licence-words.js'
+import { knownName, nameOf } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { ActDialog } from '../act-dialog.js'
@@ -85,7 +86,7 @@ export function Install(props: {
           planned={planned}
           onClose={() => setAsked(false)}
           onDone={() => {
-            say('good', text.installed(facts.licence_id))
+            say('good', text.installed({ id: facts.licence_id }))
             props.onInstalled()
           }}
         />
@@ -135,7 +136,7 @@ function Planned({ planned }: { planned: readonly Change[] }) {
       {planned.map((one) => (
         <div key={`${one.about.kind} ${one.about.id} ${one.text}`}>
           <p>
-            <span class="badge">{text.kinds[one.about.kind] ?? one.about.kind}</span>{' '}
+            <span class="badge">{nameOf(text.kinds, one.about.kind)}</span>{' '}
             <span class={isRemoval(one) ? 'loss' : ''} lang="en">
               {one.text}
             </span>
@@ -169,7 +170,7 @@ function shown(field: string, value: unknown): unknown {
 }
 
 function labelOf(kind: string, name: string): string {
-  const own = licenceWords.value.fields[name]
+  const own = knownName(licenceWords.value.fields, name)
   return kind === 'licence' && own !== undefined ? own : fieldLabel(kind, name)
 }
 
@@ -187,7 +188,7 @@ function Ask(props: {
   const gone = planned.filter(isRemoval)
   return (
     <ActDialog
-      title={text.askTitle(facts.licence_id)}
+      title={text.askTitle({ id: facts.licence_id })}
       act={text.install}
       isOff={gone.length > 0 && typed.trim() !== facts.licence_id}
       unknown={text.unknown}
@@ -195,7 +196,7 @@ function Ask(props: {
       onDone={props.onDone}
       onClose={props.onClose}
     >
-      <p>{text.askText(planned.length)}</p>
+      <p>{text.askText({ n: planned.length })}</p>
       {gone.map((one) => (
         <p key={one.text} class="loss" lang="en">
           {one.text}
@@ -203,7 +204,7 @@ function Ask(props: {
       ))}
       {gone.length > 0 && (
         <Field
-          label={text.typeNumber(facts.licence_id)}
+          label={text.typeNumber({ id: facts.licence_id })}
           value={typed}
           hasFocus={true}
           onInput={setTyped}

@@ -16,7 +16,7 @@ export function Status({ licence }: { licence: LicenceStatus }) {
   return (
     <div class="licence stack">
       <div class="row wrap">
-        <h2>{id === null ? text.none : text.one(id)}</h2>
+        <h2>{id === null ? text.none : text.one({ id })}</h2>
         {id !== null && (
           <span class={`badge ${valid ? 'good' : 'bad'}`}>{valid ? text.valid : text.invalid}</span>
         )}
@@ -60,7 +60,9 @@ function Used({ label, used, most }: { label: string; used: number; most: number
       <p class="row">
         <span class="grow">{label}</span>
         <span class={`num ${isNear ? 'loss' : ''}`}>
-          {most === 0 ? text.unlimited(shown) : text.used(shown, grouped(String(most)))}
+          {most === 0
+            ? text.unlimited({ n: shown })
+            : text.used({ n: shown, most: grouped(String(most)) })}
         </span>
       </p>
       {most > 0 && (

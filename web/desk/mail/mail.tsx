@@ -34,7 +34,7 @@ export function MailPages() {
   useEffect(
     () =>
       hear('mail_delivery', ({ delivered: done, total }) =>
-        setDelivered(done < total ? mailWords.value.onItsWay(done, total) : ''),
+        setDelivered(done < total ? mailWords.value.onItsWay({ done, total }) : ''),
       ),
     [],
   )
@@ -139,8 +139,8 @@ function Foot(props: { page: MailPage; folder: Folder; delivered: string }) {
     <div class="desk-foot row">
       <span>
         {props.folder === 'inbox'
-          ? text.count(grouped(String(total)), grouped(String(unread)))
-          : text.sentCount(grouped(String(total)))}
+          ? text.count({ n: grouped(String(total)), unread: grouped(String(unread)) })
+          : text.sentCount({ n: grouped(String(total)) })}
       </span>
       <span class="faint" role="status">
         {props.delivered}
@@ -168,7 +168,7 @@ function OpenThread({ thread }: { thread: number }) {
   }
   return (
     <RecordCard
-      title={mails?.[0] === undefined ? text.title : text.thread(mails[0].subject)}
+      title={mails?.[0] === undefined ? text.title : text.thread({ subject: mails[0].subject })}
       onClose={() => open([])}
     >
       <ReadPanel read={read}>

@@ -26,13 +26,13 @@ export function Reached({ seen, email }: { seen: Previewed; email: boolean }) {
       {data.recipients === 0 ? (
         <span class="loss">{text.nobody}</span>
       ) : (
-        <b>{text.recipients(n(data.recipients))}</b>
+        <b>{text.recipients({ n: n(data.recipients) })}</b>
       )}
-      {data.skipped > 0 && ` ${text.passedOver(n(data.skipped))}`}
+      {data.skipped > 0 && ` ${text.passedOver({ n: n(data.skipped) })}`}
       {email &&
         data.emails !== null &&
         data.recipients > 0 &&
-        ` ${text.withAddress(n(data.emails))}`}
+        ` ${text.withAddress({ n: n(data.emails) })}`}
     </p>
   )
 }
@@ -58,7 +58,7 @@ export function AsRead(props: {
       />
       {data !== null && data.login !== null && (
         <article class={isOld ? 'faint' : ''} aria-busy={isOld}>
-          <p class="faint">{text.readBy(data.login)}</p>
+          <p class="faint">{text.readBy({ login: data.login })}</p>
           <h3>{data.subject === '' ? words.value.none : data.subject}</h3>
           <p class="mail-body">{data.body}</p>
         </article>

@@ -66,7 +66,7 @@ export function Write({ query }: { query: URLSearchParams }) {
   const close = () => go(['mail'])
   const done = ({ delivered, skipped }: Data<'POST /admin/v1/mail'>) => {
     keepDraft(reply, null)
-    say('good', text.sent(delivered), skipped === 0 ? '' : text.skipped(skipped))
+    say('good', text.sent({ n: delivered }), skipped === 0 ? '' : text.skipped({ n: skipped }))
     mailCount.value++
     go(['mail'], { folder: 'sent' })
   }
@@ -87,7 +87,9 @@ export function Write({ query }: { query: URLSearchParams }) {
   const isNobody = seen.data?.recipients === 0 && !seen.isOld
   const isOff = to === null || isNobody || draft.subject.trim() === ''
   const who =
-    draft.way === 'logins' ? text.loginCount(String(logins?.length ?? 0)) : draft.group.trim()
+    draft.way === 'logins'
+      ? text.loginCount({ n: String(logins?.length ?? 0) })
+      : draft.group.trim()
   const fill = (name: string) => {
     const field = body.current
     const at = field?.selectionStart ?? draft.body.length
@@ -98,7 +100,7 @@ export function Write({ query }: { query: URLSearchParams }) {
   }
   return (
     <RecordCard
-      title={reply === '' ? text.writeTitle : text.replyTitle(query.get('to') ?? '')}
+      title={reply === '' ? text.writeTitle : text.replyTitle({ to: query.get('to') ?? '' })}
       onClose={close}
     >
       <form
@@ -203,11 +205,13 @@ export function Write({ query }: { query: URLSearchParams }) {
           </button>
           {isOne ? (
             <OnceButton type="submit" class="primary" isOff={isOff} onPress={act.send}>
-              {act.isUnknown ? words.value.read.again : text.sendTo(String(logins?.[0] ?? ''))}
+              {act.isUnknown
+                ? words.value.read.again
+                : text.sendTo({ who: String(logins?.[0] ?? '') })}
             </OnceButton>
           ) : (
             <button type="submit" class="primary" disabled={isOff} onClick={() => setAsked(true)}>
-              {isOff ? text.send : `${text.sendTo(who)}…`}
+              {isOff ? text.send : `${text.sendTo({ who })}…`}
             </button>
           )}
         </footer>
@@ -215,7 +219,7 @@ export function Write({ query }: { query: URLSearchParams }) {
       {isAsked && (
         <ActDialog
           title={text.ask}
-          act={text.sendTo(who)}
+          act={text.sendTo({ who })}
           isOff={seen.data === null || seen.isOld}
           unknown={text.unknown}
           send={send}
@@ -248,7 +252,7 @@ const LOGINS_MAX = 1_000
 function wrongLogins(logins: readonly number[] | null): string | undefined {
   const text = mailWords.value
   if (logins === null) return text.wrongLogins
-  return logins.length > LOGINS_MAX ? text.tooMany(LOGINS_MAX) : undefined
+  return logins.length > LOGINS_MAX ? text.tooMany({ most: LOGINS_MAX }) : undefined
 }
 
 /** Whom it goes to, as the server is told; null while there is nobody. */
@@ -291,5 +295,9 @@ function Met({ met }: { met: MetGroups }) {
   if (met.groups.length === 0) return null
   const names = met.groups.slice(0, NAMES_SHOWN).join(', ')
   const isMore = met.groups.length > NAMES_SHOWN
-  return <p role="status">{text.groupsMet(met.groups.length, isMore ? `${names}, …` : names)}</p>
+  return (
+    <p role="status">
+      {text.groupsMet({ n: met.groups.length, names: isMore ? `${names}, …` : names })}
+    </p>
+  )
 }

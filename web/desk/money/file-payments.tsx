@@ -164,13 +164,13 @@ function Checked(props: { read: Matched; onTake: (read: Matched) => void; onOpen
     <>
       {isTooMany && (
         <div class="banner bad" role="alert">
-          {text.tooMany(count(lines.length), count(PAYMENTS_MAX))}
+          {text.tooMany({ n: count(lines.length), max: count(PAYMENTS_MAX) })}
         </div>
       )}
       {faults.length > 0 && <Faults faults={faults} />}
       {likes.length > 0 && (
         <div class="banner row wrap" role="alert">
-          <span class="grow">{text.likes(count(likes.length))}</span>
+          <span class="grow">{text.likes({ n: count(likes.length) })}</span>
           <button
             type="button"
             class="small"
@@ -193,7 +193,7 @@ function Checked(props: { read: Matched; onTake: (read: Matched) => void; onOpen
         <>
           <p class="row">
             <button type="button" class="primary" disabled={isTooMany} onClick={props.onOpen}>
-              {text.check(count(lines.length))}
+              {text.check({ n: count(lines.length) })}
             </button>
           </p>
           <Lines lines={lines} accounts={accounts} />
@@ -207,13 +207,17 @@ function Faults({ faults }: { faults: readonly FaultyLine[] }) {
   const { file: text } = moneyWords.value
   return (
     <div class="banner bad" role="alert">
-      <p>{text.faults(count(faults.length))}</p>
+      <p>{text.faults({ n: count(faults.length) })}</p>
       <ul>
         {faults.slice(0, FAULTS_SHOWN).map(({ line, fault, cell }) => (
-          <li key={line}>{text.faultLine(line, text.faultWords[fault], cell.slice(0, 80))}</li>
+          <li key={line}>
+            {cell === ''
+              ? text.faultLine({ line, says: text.faultWords[fault] })
+              : text.faultCell({ line, says: text.faultWords[fault], cell: cell.slice(0, 80) })}
+          </li>
         ))}
         {faults.length > FAULTS_SHOWN && (
-          <li>{text.others(count(faults.length - FAULTS_SHOWN))}</li>
+          <li>{text.others({ n: count(faults.length - FAULTS_SHOWN) })}</li>
         )}
       </ul>
     </div>
@@ -228,7 +232,7 @@ function PaidBefore({ lines }: { lines: readonly PaymentLine[] }) {
   if (before === undefined || lines.length === 0) return null
   return (
     <div class="banner bad row wrap" role="alert">
-      <span class="grow">{text.paidBefore(timeText(before.at))}</span>
+      <span class="grow">{text.paidBefore({ time: timeText(before.at) })}</span>
       <button type="button" class="small" onClick={() => go(['acts', before.key])}>
         {text.showAct}
       </button>
@@ -255,7 +259,11 @@ function Lines(props: {
     kinds.text('currency', fields['currency'] ?? '', ({ login }) => of(login)?.currency),
     kinds.written('comment', pay.comment, ({ comment }) => comment ?? null),
     ...(props.lines.some(({ like }) => like !== null)
-      ? [kinds.text('like', text.double, ({ like }) => (like === null ? null : text.like(like)))]
+      ? [
+          kinds.text('like', text.double, ({ like }) =>
+            like === null ? null : text.like({ line: like }),
+          ),
+        ]
       : []),
   ]
   return (
@@ -268,7 +276,7 @@ function Lines(props: {
         columns={columns}
       />
       {props.lines.length > ROWS_SHOWN && (
-        <p class="faint">{text.others(count(props.lines.length - ROWS_SHOWN))}</p>
+        <p class="faint">{text.others({ n: count(props.lines.length - ROWS_SHOWN) })}</p>
       )}
     </>
   )

@@ -117,7 +117,7 @@ export function LotPayments() {
             {Object.entries(rates).map(([pair, rate]) => (
               <Field
                 key={pair}
-                label={text.rate(pair)}
+                label={text.rate({ pair })}
                 value={rate}
                 inputMode="decimal"
                 wrong={rate !== '' && typedNumber(rate) === null ? text.fault : undefined}
@@ -230,7 +230,7 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
   return (
     <>
       <Totals view={view} isNet={isNet} />
-      {missing > 0 && <div class="banner">{text.missing(count(missing))}</div>}
+      {missing > 0 && <div class="banner">{text.missing({ n: count(missing) })}</div>}
       {wrongSigns > 0 && (
         <div class="banner bad" role="alert">
           {text.wrongSign}
@@ -243,7 +243,7 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
           disabled={items.length === 0 || wrongSigns > 0}
           onClick={props.onPay}
         >
-          {text.pay(count(payments))}
+          {text.pay({ n: count(payments) })}
         </button>
       </p>
       <Table
@@ -266,7 +266,9 @@ function Worked(props: { view: View; actions: LotActions; isNet: boolean; onPay:
         ]}
       />
       {view.items.length > ROWS_SHOWN && (
-        <p class="faint">{moneyWords.value.file.others(count(view.items.length - ROWS_SHOWN))}</p>
+        <p class="faint">
+          {moneyWords.value.file.others({ n: count(view.items.length - ROWS_SHOWN) })}
+        </p>
       )}
     </>
   )
@@ -354,7 +356,7 @@ function LotDialog(props: {
             {words.value.cancel}
           </button>
           <OnceButton class="primary" isOff={confirmed === null} onPress={send}>
-            {text.send(count(payments))}
+            {text.send({ n: count(payments) })}
           </OnceButton>
         </footer>
       </div>

@@ -97,7 +97,7 @@ export function PaymentsDialog(props: {
             {words.value.cancel}
           </button>
           <OnceButton class="primary" isOff={confirmed === null} onPress={send}>
-            {text.send(count(items.current.length))}
+            {text.send({ n: count(items.current.length) })}
           </OnceButton>
         </footer>
       </div>

@@ -76,8 +76,10 @@ function Foot({ rows, total }: { rows: readonly OnlineSession[]; total: number }
   const accounts = new Set(rows.map(({ login }) => login)).size
   return (
     <div class="desk-foot row">
-      <span>{text.count(grouped(String(rows.length)), grouped(String(accounts)))}</span>
-      {rows.length < total && <span class="faint">{text.of(grouped(String(total)))}</span>}
+      <span>
+        {text.count({ n: grouped(String(rows.length)), accounts: grouped(String(accounts)) })}
+      </span>
+      {rows.length < total && <span class="faint">{text.of({ n: grouped(String(total)) })}</span>}
     </div>
   )
 }
@@ -155,7 +157,7 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
   const { login } = one
   const count = [...props.all.values()].filter((row) => row.login === login).length
   return (
-    <RecordCard title={text.one(login)} onClose={() => open([])}>
+    <RecordCard title={text.one({ login })} onClose={() => open([])}>
       {now === null && (
         <p class="banner" role="status">
           {text.gone}
@@ -170,7 +172,7 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
           )}
           {count > 0 && (
             <button type="button" onClick={() => setAct('all')}>
-              {text.kickAll(count)}…
+              {text.kickAll({ n: count })}…
             </button>
           )}
         </div>
@@ -201,7 +203,7 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
       />
       {act === 'one' && (
         <ActDialog
-          title={text.kickTitle(login)}
+          title={text.kickTitle({ login })}
           act={text.kick}
           unknown={text.unknown}
           send={() =>
@@ -209,7 +211,7 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
           }
           onDone={() => {
             setAct(null)
-            say('good', text.kicked(login))
+            say('good', text.kicked({ login }))
           }}
           onClose={() => setAct(null)}
         >
@@ -218,17 +220,17 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
       )}
       {act === 'all' && (
         <ActDialog
-          title={text.kickAllTitle(login)}
-          act={text.kickAll(count)}
+          title={text.kickAllTitle({ login })}
+          act={text.kickAll({ n: count })}
           unknown={text.unknown}
           send={() => call('POST /admin/v1/online/kick', { body: { login } })}
           onDone={() => {
             setAct(null)
-            say('good', text.kickedAll(login))
+            say('good', text.kickedAll({ login }))
           }}
           onClose={() => setAct(null)}
         >
-          <p>{text.kickAllText(count)}</p>
+          <p>{text.kickAllText({ n: count })}</p>
         </ActDialog>
       )}
     </RecordCard>

@@ -7,6 +7,7 @@ import { may, type PageName } from '../../staff/rights.js'
 import { followLinks, followWaiting, links, waiting } from '../../staff/waiting.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
 import { serversWords } from '../../text/desk/servers-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../place-link.js'
@@ -60,7 +61,9 @@ function Waits() {
         <ul class="waiting-list">
           {shown.map((kind) => (
             <li key={kind}>
-              <PlaceLink page={PAGE_OF[kind]}>{text.counts[kind](value[kind] ?? 0)}</PlaceLink>
+              <PlaceLink page={PAGE_OF[kind]}>
+                {text.counts[kind]({ n: value[kind] ?? 0 })}
+              </PlaceLink>
             </li>
           ))}
         </ul>
@@ -83,7 +86,7 @@ function Links() {
         <p class="empty">
           {all.length === 0
             ? text.noLinks
-            : text.allOnline(all.filter(({ state }) => state === 'online').length)}
+            : text.allOnline({ n: all.filter(({ state }) => state === 'online').length })}
         </p>
       ) : (
         <ul class="waiting-list">
@@ -91,10 +94,10 @@ function Links() {
             <li key={`${kind} ${id}`}>
               <b>
                 <PlaceLink page="settings" parts={[kind, id]}>
-                  {text.link(kind, id)}
+                  {text.link({ kind, id })}
                 </PlaceLink>
               </b>{' '}
-              <span class="loss">{serversWords.value.linkStates[state] ?? state}</span>{' '}
+              <span class="loss">{nameOf(serversWords.value.linkStates, state)}</span>{' '}
               <span class="faint">
                 {error} {timeText(at)}
               </span>
@@ -132,7 +135,7 @@ function LowMargins() {
   const kinds = columnKinds<(typeof rows)[number]>()
   return (
     <section class="panel wide">
-      <h2 class="title">{margins(LOW_LEVEL)}</h2>
+      <h2 class="title">{margins({ level: LOW_LEVEL })}</h2>
       {lowMargins.value === null ? (
         <output class="empty">{words.value.loading}</output>
       ) : rows.length === 0 ? (
@@ -140,7 +143,7 @@ function LowMargins() {
       ) : (
         <Table
           name="overview.margins"
-          label={margins(LOW_LEVEL)}
+          label={margins({ level: LOW_LEVEL })}
           rows={rows}
           keyOf={({ login }) => String(login)}
           lookOf={({ call }) => (call ? 'loss' : '')}

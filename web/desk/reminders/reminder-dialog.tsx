@@ -53,13 +53,13 @@ export function ReminderDialog(props: {
           onInput={setText}
         />
         <TimeField
-          label={says.when(periodWords.value.clocks[settings.value.times])}
+          label={says.when({ clock: periodWords.value.clocks[settings.value.times] })}
           value={at}
           onValue={setAt}
         />
         {(isFull || wrong !== '') && (
           <div class="banner bad" role="alert">
-            {isFull ? says.full(REMINDERS_MAX) : wrong}
+            {isFull ? says.full({ n: REMINDERS_MAX }) : wrong}
           </div>
         )}
         <footer>

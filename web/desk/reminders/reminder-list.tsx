@@ -42,7 +42,7 @@ export function ReminderList() {
               <button
                 type="button"
                 class="small"
-                aria-label={text.doneOf(one.text)}
+                aria-label={text.doneOf({ text: one.text })}
                 onClick={() => removeReminder(one.id)}
               >
                 {text.done}

@@ -1,6 +1,7 @@
 import { labelOf, meta } from '../../staff/meta.js'
 import type { JobTables } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
+import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
@@ -23,8 +24,8 @@ export function cellSaid(cell: Cell, name: string, type: string): string {
   if (name === 'rows') return grouped(text)
   if (name === 'action') return labelOf(meta.value?.deal_actions, text)
   if (name === 'kind') return labelOf(meta.value?.journal_kinds, text)
-  if (name === 'by') return reportsWords.value.columns[text] ?? text
-  const ownWord = reportsWords.value.cells[`${name}.${text}`]
+  if (name === 'by') return nameOf(reportsWords.value.columns, text)
+  const ownWord = knownName(reportsWords.value.cells, `${name}.${text}`)
   if (ownWord !== undefined) return ownWord
   if (!NAMED.has(name)) return text
   const values = meta.value?.values

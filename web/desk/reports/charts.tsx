@@ -1,5 +1,6 @@
 import type { JobTables } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
+import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { cellSaid } from './cells.js'
 import { type Chart, chartSlots, type Slot, shortNumber } from './chart-slots.js'
@@ -27,15 +28,15 @@ export function Charts({ charts }: { charts: JobTables['sections'][number]['char
 
 function titleSaid({ title, unit }: Chart): string {
   const { chartTitles, units } = reportsWords.value
-  const own = chartTitles[title] ?? title
-  return unit === '' ? own : `${own}, ${units[unit] ?? unit}`
+  const own = nameOf(chartTitles, title)
+  return unit === '' ? own : `${own}, ${nameOf(units, unit)}`
 }
 
 function Legend({ chart }: { chart: Chart }) {
   const text = reportsWords.value
   const [first, second] = chart.names
   if (first === undefined || second === undefined) return null
-  const label = (name: string) => text.columns[name.replaceAll(' ', '_')] ?? name
+  const label = (name: string) => knownName(text.columns, name.replaceAll(' ', '_')) ?? name
   return (
     <small class="faint">
       {' '}
@@ -58,7 +59,7 @@ function ByDay({ chart }: { chart: Chart }) {
   const step = WIDTH / count
   const x = (i: number) => (i + 0.5) * step
   const [first, last] = [slots[0]?.label ?? '', slots.at(-1)?.label ?? '']
-  const says = text.chartSays(titleSaid(chart), slots.length, first, last)
+  const says = text.chartSays({ title: titleSaid(chart), n: slots.length, first, last })
   return (
     <>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={says}>
@@ -90,7 +91,7 @@ function ByDay({ chart }: { chart: Chart }) {
       </svg>
       <small class="faint num">
         {grouped(shortNumber(low))} – {grouped(shortNumber(high))}
-        {days > 1 ? ` · ${text.each(text.eachDays(days))}` : ''}
+        {days > 1 ? ` · ${text.each({ span: text.eachDays({ n: days }) })}` : ''}
       </small>
     </>
   )

@@ -86,22 +86,26 @@ function File(props: {
         download=""
         {...(format === 'html' ? { title: text.htmlMax } : {})}
       >
-        {text.saveFile(name)}
+        {text.saveFile({ format: name })}
       </a>
     )
   }
   if (made !== undefined && isOpenJob(made)) {
-    return <output class="faint num">{text.making(name, grouped(String(rowsSoFar(made))))}</output>
+    return (
+      <output class="faint num">
+        {text.making({ format: name, rows: grouped(String(rowsSoFar(made))) })}
+      </output>
+    )
   }
   const why = made?.state === 'failed' ? made.error || text.noReason : wrong
   return (
     <>
       <OnceButton class="small" onPress={send}>
-        {text.makeFile(name)}
+        {text.makeFile({ format: name })}
       </OnceButton>
       {why !== '' && (
         <span class="loss" role="alert">
-          {text.fileFailed(name, why)}
+          {text.fileFailed({ format: name, why })}
         </span>
       )}
     </>

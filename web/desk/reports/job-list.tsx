@@ -60,7 +60,7 @@ export function JobList() {
               empty={text.emptyJobs}
             />
             <div class="desk-foot row">
-              <span role="status">{text.count(grouped(String(total)))}</span>
+              <span role="status">{text.count({ n: grouped(String(total)) })}</span>
               <span class="grow" />
               <Pager
                 page={page}

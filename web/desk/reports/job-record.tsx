@@ -40,7 +40,7 @@ export function JobRecord({ id }: { id: number }) {
   useEffect(() => (isOpen ? after(AGAIN_MS, again) : undefined), [isOpen, job, refused])
   const isGone = refused?.status === 404 || Number.isNaN(id)
   return (
-    <section class="desk-list report-result" aria-label={text.job(id)}>
+    <section class="desk-list report-result" aria-label={text.job({ id })}>
       <div class="desk-tools">
         <div class="row wrap">
           <a
@@ -84,7 +84,7 @@ function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
       )}
       {isAsked && (
         <ActDialog
-          title={text.removeTitle(id)}
+          title={text.removeTitle({ id })}
           act={text.removeAct}
           unknown={text.unknownRemove}
           send={async () => {
@@ -93,7 +93,7 @@ function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
             return answer.status === 404 ? { ...answer, ok: true } : answer
           }}
           onDone={() => {
-            say('good', text.removed(id))
+            say('good', text.removed({ id }))
             onGone()
           }}
           onClose={() => setAsked(false)}
@@ -158,15 +158,22 @@ function Asked({ job }: { job: JobTables }) {
       <span class="faint">
         {text.by} {by}
       </span>
-      <span class="faint num">{text.madeAt(timeText(at))}</span>
+      <span class="faint num">{text.madeAt({ time: timeText(at) })}</span>
       {end !== null && <span class="faint">{agoSaid(end)}</span>}
       {job.copy_of !== null && (
         <PlaceLink page="reports" parts={['jobs', job.copy_of]}>
-          {text.copyOf(job.copy_of)}
+          {text.copyOf({ id: job.copy_of })}
         </PlaceLink>
       )}
     </p>
   )
+}
+
+/** How many rows a job has read, and of how many if that is known. */
+function readSaid(read: number, all: number | null): string {
+  const text = reportsWords.value
+  const rows = grouped(String(read))
+  return all === null ? text.soFar({ rows }) : text.ofAbout({ rows, total: grouped(String(all)) })
 }
 
 function UnderWay({ job, onChange }: { job: JobTables; onChange: () => void }) {
@@ -178,14 +185,12 @@ function UnderWay({ job, onChange }: { job: JobTables; onChange: () => void }) {
   return (
     <div class="stack report-going">
       <progress
-        aria-label={text.job(id)}
+        aria-label={text.job({ id })}
         {...(isWaiting || total === null || total === 0 ? {} : { max: total, value: rows })}
       />
       <p class="row wrap" role="status">
         <span class="grow">
-          {isWaiting
-            ? text.waits
-            : `${text.soFar(grouped(String(rows)), total === null ? null : grouped(String(total)))}. ${text.going}`}
+          {isWaiting ? text.waits : `${readSaid(rows, total)}. ${text.going}`}
         </span>
         <OnceButton
           onPress={async () => {

@@ -58,8 +58,8 @@ export function JobRows(props: {
       {first.length < all && !isWhole && (
         <p class="banner row wrap" role="status">
           <span class="grow">
-            {text.firstOnly(grouped(String(first.length)), grouped(String(all)))}{' '}
-            {isGone ? text.rowsGone : text.ofFormat(format.toUpperCase())}
+            {text.firstOnly({ n: grouped(String(first.length)), all: grouped(String(all)) })}{' '}
+            {isGone ? text.rowsGone : text.ofFormat({ format: format.toUpperCase() })}
           </span>
         </p>
       )}
@@ -78,7 +78,7 @@ export function JobRows(props: {
         />
       </div>
       <div class="desk-foot row wrap">
-        <span role="status">{text.rowCount(grouped(String(all)))}</span>
+        <span role="status">{text.rowCount({ n: grouped(String(all)) })}</span>
         {rows?.isWaiting.value === true && refused === null && (
           <span class="faint">{words.value.loading}</span>
         )}

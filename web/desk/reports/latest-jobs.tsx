@@ -35,11 +35,13 @@ export function LatestJobs({ report }: { report: Runnable }) {
               {own.slice(0, SHOWN_MAX).map((job) => (
                 <li key={job.id} class="row wrap">
                   <PlaceLink page="reports" parts={['jobs', job.id]}>
-                    {text.job(job.id)}
+                    {text.job({ id: job.id })}
                   </PlaceLink>
                   <span class="badge">{text.states[job.state]}</span>
                   <span class="num">{daysSaid(job.params)}</span>
-                  <span class="faint num">{text.rowCount(grouped(String(rowsSoFar(job))))}</span>
+                  <span class="faint num">
+                    {text.rowCount({ n: grouped(String(rowsSoFar(job))) })}
+                  </span>
                   <span class="faint">{job.format === 'json' ? '' : job.format.toUpperCase()}</span>
                   <span class="grow" />
                   <span class="faint">{agoSaid(job.finished_at ?? job.created_at)}</span>

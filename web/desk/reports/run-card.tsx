@@ -19,7 +19,7 @@ import { RecordCard } from '../record-card.js'
 import { useAct } from '../use-act.js'
 import { LatestJobs } from './latest-jobs.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
-import { periodSaid } from './said.js'
+import { daysSaid, periodSaid } from './said.js'
 
 const NOTHING: Content = {}
 /** Inputs that a period stands for. */
@@ -88,10 +88,9 @@ export function RunCard({ report }: { report: Runnable }) {
                   onInput={(next) => change('period', next)}
                 />
                 <span class="faint says">
-                  {isReportPeriod(period) && isClockKnown
-                    ? `${text.days(daysOf(period).from, daysOf(period).to)}. `
-                    : ''}
-                  {text.serverDays} {config?.oldest_from ? text.oldest(config.oldest_from) : ''}
+                  {isReportPeriod(period) && isClockKnown ? `${daysSaid(daysOf(period))}. ` : ''}
+                  {text.serverDays}{' '}
+                  {config?.oldest_from ? text.oldest({ day: config.oldest_from }) : ''}
                 </span>
               </>
             )}
@@ -184,7 +183,11 @@ function periodOptions({ config }: Runnable): readonly (readonly [string, string
   const set = periodSaid(config?.params ?? {})
   const oldest = config?.oldest_from ?? null
   const first =
-    set !== null ? text.asSet(set) : oldest === null ? text.periods[''] : text.since(oldest)
+    set !== null
+      ? text.asSet({ period: set })
+      : oldest === null
+        ? text.periods['']
+        : text.since({ day: oldest })
   const names: PeriodName[] = [...REPORT_PERIODS, 'other']
   return [['', first], ...names.map((name) => [name, text.periods[name]] as const)]
 }

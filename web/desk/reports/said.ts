@@ -5,6 +5,7 @@ import type { ReportJob } from '../../staff/report-jobs.js'
 import { timesOf } from '../../staff/report-times.js'
 import { second } from '../../state/market.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
+import { knownName } from '../../text/name-of.js'
 import { lastedText } from '../../text/times.js'
 
 /** Parts of a report in words. */
@@ -21,9 +22,9 @@ export function titleOf({ config_id: id, module, name }: ReportJob): string {
 
 export function daysSaid({ from, to }: Pick<ReportJob['params'], 'to' | 'from'>): string {
   const text = reportsWords.value
-  if (from !== null && to !== null) return text.days(from, to)
-  if (from !== null) return text.fromOn(from)
-  return to === null ? text.allDays : text.until(to)
+  if (from !== null && to !== null) return from === to ? from : text.days({ from, to })
+  if (from !== null) return text.fromOn({ from })
+  return to === null ? text.allDays : text.until({ to })
 }
 
 /** The period that a configuration names, in words; null where it names none. */
@@ -36,7 +37,7 @@ export function periodSaid({ period }: Readonly<Record<string, unknown>>): strin
 /** How long ago that was, told anew each second. */
 export function agoSaid(at: string): string {
   const ms = second.value < 0 ? 0 : Math.max(0, serverNow() - Date.parse(at))
-  return reportsWords.value.ago(lastedText(ms))
+  return reportsWords.value.ago({ text: lastedText(ms) })
 }
 
 export function timesSaid(cron: string): string {
@@ -44,17 +45,17 @@ export function timesSaid(cron: string): string {
   const { kind, time, weekday, day } = timesOf(cron)
   switch (kind) {
     case 'daily':
-      return text.cronDaily(time)
+      return text.cronDaily({ time })
     case 'workdays':
-      return text.cronWorkdays(time)
+      return text.cronWorkdays({ time })
     case 'weekly':
-      return text.cronWeekly(text.weekdays[weekday] ?? '', time)
+      return text.cronWeekly({ day: text.weekdays[weekday] ?? '', time })
     case 'monthly':
-      return text.cronMonthly(day, time)
+      return text.cronMonthly({ day, time })
     default:
       return cron
   }
 }
 
 export const columnLabel = (name: string): string =>
-  reportsWords.value.columns[name] ?? name.replaceAll('_', ' ')
+  knownName(reportsWords.value.columns, name) ?? name.replaceAll('_', ' ')

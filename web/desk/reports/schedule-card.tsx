@@ -41,7 +41,7 @@ export function ScheduleCard(props: {
   }
   return (
     <RecordCard
-      title={schedule === null ? text.newSchedule : text.oneSchedule(schedule.id)}
+      title={schedule === null ? text.newSchedule : text.oneSchedule({ id: schedule.id })}
       onClose={close}
     >
       {schedule !== null && <Known schedule={schedule} onChange={props.onChange} />}
@@ -73,17 +73,17 @@ function Known({ schedule, onChange }: { schedule: Schedule; onChange: () => voi
             text.lastResult,
             job === null ? null : (
               <PlaceLink page="reports" parts={['jobs', job]}>
-                {text.job(job)}
+                {text.job({ id: job })}
               </PlaceLink>
             ),
           ],
           ...(error === '' ? [] : [[text.error, <span class="loss">{error}</span>] as const]),
-          [text.by, text.runsAs(schedule.requested_by)],
+          [text.by, text.runsAs({ login: schedule.requested_by })],
         ]}
       />
       {isAsked && (
         <ActDialog
-          title={text.stopTitle(id)}
+          title={text.stopTitle({ id })}
           act={text.stopAct}
           unknown={text.unknownRemove}
           send={async () => {
@@ -92,7 +92,7 @@ function Known({ schedule, onChange }: { schedule: Schedule; onChange: () => voi
             return answer.status === 404 ? { ...answer, ok: true } : answer
           }}
           onDone={() => {
-            say('good', text.stopped(id))
+            say('good', text.stopped({ id }))
             onChange()
             close()
           }}
@@ -170,7 +170,7 @@ function ScheduleForm(props: {
     >
       <ChangesForm
         changes={schedule === null ? { ...changes, names: [...changes.names, 'new'] } : changes}
-        save={(n) => (schedule === null ? text.make : text.saveSchedule(n))}
+        save={(n) => (schedule === null ? text.make : text.saveSchedule({ n }))}
         isWrong={config === undefined}
       >
         <fieldset class="bare form-fields" disabled={isUnknown} aria-label={text.form}>

@@ -46,7 +46,7 @@ export function Totals({ section }: { section: Section }) {
       </table>
       {totals.length > lines.length && (
         <button type="button" class="small" onClick={() => setWhole(true)}>
-          {text.allTotals(totals.length)}
+          {text.allTotals({ n: totals.length })}
         </button>
       )}
     </section>

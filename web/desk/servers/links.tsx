@@ -1,6 +1,7 @@
 import { type Read, ReadPanel, useRead } from '../../look/read.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../place-link.js'
@@ -35,7 +36,7 @@ function Feeds({ reads }: { reads: number }) {
     id,
     name: names.data?.find((one) => one.id === id)?.name ?? String(id),
     state,
-    pace: text.perSecond(String(more.quotes_per_sec)),
+    pace: text.perSecond({ n: String(more.quotes_per_sec) }),
     at: more.last_quote,
     error: more.last_error,
   }))
@@ -50,7 +51,7 @@ function Gateways({ reads }: { reads: number }) {
     id,
     name: names.data?.find((one) => one.id === id)?.name ?? String(id),
     state,
-    pace: more.answer_ms === null ? words.value.none : text.answers(String(more.answer_ms)),
+    pace: more.answer_ms === null ? words.value.none : text.answers({ ms: String(more.answer_ms) }),
     at: more.last_logon,
     error: more.last_error,
   }))
@@ -89,7 +90,7 @@ function Rows({ kind, read }: { kind: Kind; read: Read<readonly Link[]> }) {
                       </td>
                       <td>
                         <span class={`badge ${state === 'online' ? 'good' : ''}`}>
-                          {text.linkStates[state] ?? state}
+                          {nameOf(text.linkStates, state)}
                         </span>
                       </td>
                       <td class="num">{pace}</td>

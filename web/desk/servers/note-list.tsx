@@ -2,6 +2,7 @@ import type { HealthNote } from '../../link/health.js'
 import { isShown } from '../../staff/pages.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { PlaceLink } from '../place-link.js'
 
 /** What the server notes about itself; each note leads to the settings that it is about. */
@@ -26,7 +27,7 @@ function Note({ note }: { note: HealthNote }) {
       <span lang="en">{text}</span>{' '}
       {kind !== null && isShown('settings') && (
         <PlaceLink page="settings" parts={parts}>
-          {settingsWords.value.kinds[kind] ?? kind} {id}
+          {nameOf(settingsWords.value.kinds, kind)} {id}
         </PlaceLink>
       )}{' '}
       <span class="faint">{code}</span>

@@ -4,6 +4,7 @@ import { open } from '../../staff/place.js'
 import type { Server } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { Facts, RecordCard } from '../record-card.js'
@@ -51,12 +52,12 @@ function factsOf(server: Server) {
       ? []
       : names.map((name) => {
           const { total, used_from: from, used_to: to } = allocations[name]
-          const told = text.numbers(grouped(total), from, to)
+          const told = text.numbers({ total: grouped(total), from, to })
           return [`${text.used}: ${text.numberKinds[name]}`, told] as const
         })
   const [instance] = server.instances
   return [
-    [text.status, text.states[server.status] ?? server.status],
+    [text.status, nameOf(text.states, server.status)],
     [text.log, instance?.applied_version],
     ...used,
     ...(maintenance === null
@@ -64,7 +65,7 @@ function factsOf(server: Server) {
       : [
           [
             text.maintenance,
-            `${text.runs[maintenance.status] ?? maintenance.status} ${timeText(maintenance.scheduled_at ?? '')}`,
+            `${nameOf(text.runs, maintenance.status)} ${timeText(maintenance.scheduled_at ?? '')}`,
           ] as const,
         ]),
   ] as const
@@ -83,10 +84,13 @@ function MachineOf(props: { id: string; instance: string; reads: number }) {
         <>
           <Facts
             rows={[
-              [text.disk, text.disks(gib(now.disk.free_bytes), gib(now.disk.total_bytes))],
+              [
+                text.disk,
+                text.disks({ free: gib(now.disk.free_bytes), total: gib(now.disk.total_bytes) }),
+              ],
               [text.sockets, now.sockets],
-              [text.wal, text.records(now.wal.lag)],
-              [text.projection, text.records(now.projection.lag)],
+              [text.wal, text.records({ n: now.wal.lag })],
+              [text.projection, text.records({ n: now.projection.lag })],
             ]}
           />
           <h3 class="card-title">{text.hour}</h3>

@@ -3,6 +3,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { open, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { clockText, timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { useHealth } from '../use-health.js'
@@ -29,7 +30,7 @@ export function Servers() {
           <Links reads={reads} />
         </div>
         <div class="desk-foot row">
-          <span class="faint">{readAt > 0 && text.again(clockText(readAt))}</span>
+          <span class="faint">{readAt > 0 && text.again({ time: clockText(readAt) })}</span>
         </div>
       </section>
       {id !== undefined && <ServerCard key={id} id={id} reads={reads} />}
@@ -47,9 +48,11 @@ function Readiness({ health }: { health: Health | null }) {
       <h2>{text.health}</h2>
       <p class="row wrap">
         <span class={`badge ${status === 'ok' ? 'good' : 'bad'}`}>
-          {text.states[status] ?? status}
+          {nameOf(text.states, status)}
         </span>
-        <span class="faint">{version === undefined ? reason : text.version(version, commit)}</span>
+        <span class="faint">
+          {version === undefined ? reason : text.version({ version, commit })}
+        </span>
       </p>
       {status === 'ok' && notes.length === 0 && <p class="faint">{text.noNotes}</p>}
       <NoteList notes={notes} />
@@ -94,7 +97,7 @@ function Parts({ reads, open: opened }: { reads: number; open: string | null }) 
                           {server.title}
                         </button>
                       </td>
-                      <td>{text.states[instance.status] ?? instance.status}</td>
+                      <td>{nameOf(text.states, instance.status)}</td>
                       <td>{instance.hostname}</td>
                       <td>
                         {instance.os} {instance.architecture}

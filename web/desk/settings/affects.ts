@@ -15,5 +15,10 @@ export function affectsWords({ accounts, groups, positions, orders }: Affects): 
   const count = (n: number) => grouped(String(n))
   return accounts + groups + positions + orders === 0
     ? text.untouched
-    : text.touches(count(accounts), count(groups), count(positions), count(orders))
+    : text.touches({
+        accounts: count(accounts),
+        groups: count(groups),
+        positions: count(positions),
+        orders: count(orders),
+      })
 }

@@ -13,6 +13,7 @@ import {
 } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { affectsOf, affectsWords } from './affects.js'
@@ -53,17 +54,17 @@ export function DeleteDialog(props: {
       setRefused(answer)
       return
     }
-    say('good', text.deleted(name))
+    say('good', text.deleted({ name }))
     dropRecord(kind.kind, record.id)
     props.onClose()
     props.onDeleted()
   }
   return (
-    <Dialog title={text.deleteTitle(name)} onClose={props.onClose}>
+    <Dialog title={text.deleteTitle({ name })} onClose={props.onClose}>
       <form class="stack" onSubmit={(event) => event.preventDefault()}>
         {said !== '' && <p role="status">{said}</p>}
         {refused !== null && <Refusal refused={refused} onClose={props.onClose} />}
-        <Field label={text.deleteType(name)} value={typed} hasFocus={true} onInput={setTyped} />
+        <Field label={text.deleteType({ name })} value={typed} hasFocus={true} onInput={setTyped} />
         <footer>
           <button type="button" onClick={props.onClose}>
             {words.value.cancel}
@@ -106,7 +107,7 @@ function Refusal({ refused, onClose }: { refused: Answer<unknown>; onClose: () =
                   goTo(address)
                 }}
               >
-                {text.kinds[kind] ?? kind}
+                {nameOf(text.kinds, kind)}
                 {about?.key === null ? '' : `: ${key}`}
               </a>
             )

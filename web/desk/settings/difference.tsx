@@ -16,7 +16,7 @@ export function Difference(props: {
   const shown = props.names.flatMap((name) => props.fields.find((one) => one.name === name) ?? [])
   return (
     <div class="banner bad settings-difference" role="alert">
-      <b>{text.conflict(shown.length)}</b>
+      <b>{text.conflict({ n: shown.length })}</b>
       <div class="scroll">
         <table class="list">
           <thead>

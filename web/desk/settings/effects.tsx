@@ -44,11 +44,11 @@ export function effectsLines({
   if (accounts === 0) return [text.none]
   const isFine = stop_out + margin_call + unpriced === 0 && judged === undefined
   return [
-    text.accounts(count(accounts)),
-    ...(stop_out > 0 ? [text.stopOut(count(stop_out))] : []),
-    ...(margin_call > 0 ? [text.marginCall(count(margin_call))] : []),
-    ...(unpriced > 0 ? [text.unpriced(count(unpriced))] : []),
-    ...(judged === undefined ? [] : [text.judged(count(judged), count(accounts))]),
+    text.accounts({ n: count(accounts) }),
+    ...(stop_out > 0 ? [text.stopOut({ n: count(stop_out) })] : []),
+    ...(margin_call > 0 ? [text.marginCall({ n: count(margin_call) })] : []),
+    ...(unpriced > 0 ? [text.unpriced({ n: count(unpriced) })] : []),
+    ...(judged === undefined ? [] : [text.judged({ n: count(judged), all: count(accounts) })]),
     ...(isFine ? [text.fine] : []),
   ]
 }
@@ -100,7 +100,8 @@ export function EffectsTyped(props: {
   const text = effectsWords.value
   const [typed, setTyped] = useState('')
   const count = String(typedCount(props.effects))
-  const label = props.effects.stop_out > 0 ? text.typed(count) : text.typedAccounts(count)
+  const label =
+    props.effects.stop_out > 0 ? text.typed({ n: count }) : text.typedAccounts({ n: count })
   return (
     <Field
       label={label}

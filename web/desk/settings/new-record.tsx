@@ -11,6 +11,7 @@ import type { SettingsKind } from '../../staff/settings-kinds.js'
 import { ask, keyOf, readKind, type SettingsRecord, titleOf } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { useOneAtATime } from '../use-one-at-a-time.js'
 import { type Effects, EffectsDialog, effectsOf, movesMargin, typedCount } from './effects.js'
 import { FormFrame, triedWords, useTold } from './record-form.js'
@@ -65,14 +66,14 @@ export function NewRecord(props: {
     }
     const record = answer.data as SettingsRecord
     setDraft(NO_DRAFT)
-    say('good', text.created(titleOf(kind, record)))
+    say('good', text.created({ name: titleOf(kind, record) }))
     await readKind(kind)
     goTo(addressOf(['settings', kind.kind, keyOf(kind, record)]))
   })
   const title =
     like === undefined
-      ? text.makeTitle(text.kinds[kind.kind] ?? kind.kind)
-      : text.copyTitle(titleOf(kind, like))
+      ? text.makeTitle({ kind: nameOf(text.kinds, kind.kind) })
+      : text.copyTitle({ name: titleOf(kind, like) })
   return (
     <aside class="desk-card" aria-label={title}>
       <header class="row">

@@ -7,6 +7,7 @@ import type { SettingsKind } from '../../staff/settings-kinds.js'
 import { keyOf, type SettingsRecord, titleOf } from '../../staff/settings-records.js'
 import { reminderWords } from '../../text/desk/reminder-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { ReminderDialog } from '../reminders/reminder-dialog.js'
 
 /** The way to a reminder to put a record back as it was before it was saved. */
@@ -24,7 +25,7 @@ export function PutBack(props: {
     .map((field) => `${field.meta.label} ${shownValue(field, replaced[field.name])}`)
     .join(', ')
   const title =
-    kind.key === null ? (settingsWords.value.kinds[kind.kind] ?? kind.kind) : titleOf(kind, record)
+    kind.key === null ? nameOf(settingsWords.value.kinds, kind.kind) : titleOf(kind, record)
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
@@ -32,7 +33,7 @@ export function PutBack(props: {
       </button>
       {isOpen && (
         <ReminderDialog
-          text={text.backTo(title, values).slice(0, REMINDER_CHARS_MAX)}
+          text={text.backTo({ title, values }).slice(0, REMINDER_CHARS_MAX)}
           address={addressOf(['settings', kind.kind, keyOf(kind, record)])}
           back={{ kind: kind.kind, id: record.id, values: replaced }}
           onClose={() => setOpen(false)}

@@ -37,6 +37,7 @@ import { say } from '../../state/notes.js'
 import { formWords } from '../../text/desk/form-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
+import { knownName } from '../../text/name-of.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { ownKeys } from '../keys.js'
@@ -88,7 +89,7 @@ export function RecordForm(props: {
     const named = fields.filter(({ name }) => name in was)
     const back = named.reduce((made, { name }) => withField(made, record, name, was[name]), draft)
     setDraft(back)
-    told.say(text.asItWas(namesOf(back).length))
+    told.say(text.asItWas({ n: namesOf(back).length }))
   }, [takings.value])
   const conflicts = conflictsOf(draft, record)
   const shown = drafted(record, draft)
@@ -139,16 +140,18 @@ export function RecordForm(props: {
     putRecord(kind.kind, answer.data as SettingsRecord)
     setReplaced(Object.fromEntries(names.map((name) => [name, record[name]])))
     setDraft(unsent(newest.current, draft, answer.data as SettingsRecord))
-    say('good', text.saved(titleOf(kind, record)))
+    say('good', text.saved({ name: titleOf(kind, record) }))
   })
   return (
     <aside class="desk-card" aria-label={titleOf(kind, record)}>
       <header class="row wrap">
-        <h2 class="grow">{kind.key === null ? text.kinds[kind.kind] : titleOf(kind, record)}</h2>
+        <h2 class="grow">
+          {kind.key === null ? knownName(text.kinds, kind.kind) : titleOf(kind, record)}
+        </h2>
         <span class="faint small-text">
-          {text.version(record.version)}
+          {text.version({ n: record.version })}
           {typeof record['updated_at'] === 'string' &&
-            ` · ${text.changedAt(timeText(record['updated_at'], false))}`}
+            ` · ${text.changedAt({ time: timeText(record['updated_at'], false) })}`}
         </span>
         {isShown('journal') && (
           <PlaceLink page="journal" query={{ about: `${kind.kind}:${record.id}` }}>
@@ -229,7 +232,7 @@ export function RecordForm(props: {
                 {text.tryIt}
               </OnceButton>
               <OnceButton class="primary" isOff={!isReady} onPress={() => send(false)}>
-                {text.save(names.length)}
+                {text.save({ n: names.length })}
               </OnceButton>
             </>
           )
@@ -238,7 +241,7 @@ export function RecordForm(props: {
       {effects !== null && (
         <EffectsDialog
           effects={effects}
-          save={text.save(names.length)}
+          save={text.save({ n: names.length })}
           onSave={() => send(false, true)}
           onClose={() => setEffects(null)}
         />
@@ -381,7 +384,7 @@ export function FormFrame(props: {
           {props.top}
           {told.wrong !== '' && (
             <div class="banner bad" role="alert">
-              {faultCount > 0 ? text.faults(faultCount) : told.wrong} {far.join(' ')}
+              {faultCount > 0 ? text.faults({ n: faultCount }) : told.wrong} {far.join(' ')}
             </div>
           )}
           <FormFields
@@ -438,6 +441,6 @@ function staleOf({ status, data }: Answer<unknown>) {
     record: SettingsRecord
   }
   const text = settingsWords.value
-  const who = by === null ? text.server : text.staff(by)
-  return { record, words: text.laidUnder(version, who) }
+  const who = by === null ? text.server : text.staff({ login: by })
+  return { record, words: text.laidUnder({ version, who }) }
 }

@@ -16,6 +16,7 @@ import {
 } from '../../staff/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { knownName } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
 
 type Id = SettingsRecord['id']
@@ -83,7 +84,7 @@ export function RecordList(props: {
     event.stopPropagation()
   }
   return (
-    <section class="desk-list" aria-label={text.kinds[kind.kind]}>
+    <section class="desk-list" aria-label={knownName(text.kinds, kind.kind)}>
       <div class="desk-tools">
         <div class="row wrap">
           <input
@@ -123,7 +124,7 @@ export function RecordList(props: {
               {columns.map(({ name, meta }) => (
                 <th key={name}>{meta.label}</th>
               ))}
-              {columns.length === 0 && <th>{text.kinds[kind.kind]}</th>}
+              {columns.length === 0 && <th>{knownName(text.kinds, kind.kind)}</th>}
             </tr>
           </thead>
           <tbody ref={body}>
@@ -232,7 +233,11 @@ function ListFoot(props: {
   return (
     <div class="desk-foot row wrap" role="status">
       <span class="faint">
-        {shown > SHOWN_MAX ? text.narrow(SHOWN_MAX) : text.shown(shown, records.length)}
+        {shown > SHOWN_MAX
+          ? text.narrow({ n: SHOWN_MAX })
+          : shown === records.length
+            ? String(shown)
+            : text.shown({ n: shown, total: records.length })}
       </span>
       <span class="grow faint">
         {kind.isOrdered && mayMake(kind) && props.order === null ? text.moveHelp : ''}
@@ -240,7 +245,7 @@ function ListFoot(props: {
       {wrong !== '' && <span class="loss">{wrong}</span>}
       {props.order !== null && (
         <>
-          <b>{text.moved(moved)}</b>
+          <b>{text.moved({ n: moved })}</b>
           <button type="button" class="small" onClick={() => props.onOrder(null)}>
             {text.forget}
           </button>

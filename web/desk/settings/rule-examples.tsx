@@ -58,12 +58,12 @@ export function RuleExamples(props: {
       <p class="row wrap">
         <b class="grow">{text.title}</b>
         <OnceButton class="small" onPress={run}>
-          {text.tryAll(all.length)}
+          {text.tryAll({ n: all.length })}
         </OnceButton>
       </p>
       {tried !== null && (
         <p role="status" class={moved.length > 0 ? 'loss' : ''}>
-          {moved.length === 0 ? text.allSame : text.moved(moved.length, all.length)}
+          {moved.length === 0 ? text.allSame : text.moved({ n: moved.length, of: all.length })}
         </p>
       )}
       <ul class="walk">
@@ -86,7 +86,7 @@ export function RuleExamples(props: {
                 <button
                   type="button"
                   class="plain icon"
-                  aria-label={text.remove(name)}
+                  aria-label={text.remove({ name })}
                   onClick={() => removeExample(name)}
                 >
                   <Icon name="close" />
@@ -97,7 +97,7 @@ export function RuleExamples(props: {
               ) : goesElsewhere ? (
                 <p class="row wrap">
                   <b class="loss grow">
-                    {text.elsewhere(ruleName(found?.rule ?? null), ruleName(rule))}
+                    {text.elsewhere({ now: ruleName(found?.rule ?? null), before: ruleName(rule) })}
                   </b>
                   <button
                     type="button"

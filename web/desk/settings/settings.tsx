@@ -12,6 +12,7 @@ import {
   useRecords,
 } from '../../staff/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { knownName } from '../../text/name-of.js'
 import { NewRecord } from './new-record.js'
 import { RecordForm } from './record-form.js'
 import { RecordList } from './record-list.js'
@@ -37,7 +38,7 @@ export function Settings() {
               goTo(addressOf(['settings', one.kind]))
             }}
           >
-            {settingsWords.value.kinds[one.kind]}
+            {knownName(settingsWords.value.kinds, one.kind)}
           </a>
         ))}
       </nav>

@@ -137,7 +137,11 @@ export function WhichRule(props: {
           )}
           {walked !== undefined && (
             <div class="stack" role="status">
-              <b>{walked.rule_id === null ? text.nothing : text.decides(nameOf(walked.rule_id))}</b>
+              <b>
+                {walked.rule_id === null
+                  ? text.nothing
+                  : text.decides({ name: nameOf(walked.rule_id) })}
+              </b>
               <ol class="walk">
                 {walked.walk.map(({ rule_id: id, matched, why }) => (
                   <li key={id} class={matched ? 'gain' : ''}>
@@ -146,10 +150,14 @@ export function WhichRule(props: {
                   </li>
                 ))}
               </ol>
-              {walked.dealers.length > 0 && <p>{text.asked(walked.dealers.join(', '))}</p>}
+              {walked.dealers.length > 0 && (
+                <p>{text.asked({ logins: walked.dealers.join(', ') })}</p>
+              )}
               {walked.needs.length > 0 && (
                 <p class="faint">
-                  {text.needs([...new Set(walked.needs.map(({ field }) => field))].join(', '))}
+                  {text.needs({
+                    fields: [...new Set(walked.needs.map(({ field }) => field))].join(', '),
+                  })}
                 </p>
               )}
             </div>

@@ -78,7 +78,7 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
     send,
     unknown: text.unknownOnce,
     onDone: (person: Person) => {
-      say('good', text.made(person.login))
+      say('good', text.made({ login: person.login }))
       onMade()
       if (isFresh) setMade(person)
       else go(['staff', person.login])
@@ -136,7 +136,7 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
         </fieldset>
         {act.wrong !== '' && (
           <div class="banner bad" role="alert">
-            {act.wrong} {opened !== null && text.half(opened)}
+            {act.wrong} {opened !== null && text.half({ login: opened })}
           </div>
         )}
         <footer class="row">

@@ -6,7 +6,7 @@ import { words } from '../../text/words.js'
 export function PasswordOnce(props: { login: number; password: string; onClose: () => void }) {
   const text = staffWords.value
   return (
-    <Dialog title={text.masterOf(props.login)} onClose={props.onClose}>
+    <Dialog title={text.masterOf({ login: props.login })} onClose={props.onClose}>
       <p>{text.passwordShown}</p>
       <p class="row">
         <code class="grow once">{props.password}</code>

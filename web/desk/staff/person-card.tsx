@@ -28,7 +28,7 @@ export function PersonCard(props: { login: number; count: number; onChange: () =
   const [act, setAct] = useState<Act | null>(null)
   const [password, setPassword] = useState<string | null>(null)
   return (
-    <RecordCard title={text.one(login, read.data?.name ?? '')} onClose={() => open([])}>
+    <RecordCard title={text.one({ login, name: read.data?.name ?? '' })} onClose={() => open([])}>
       <ReadPanel read={read}>
         {(person) => (
           <>
@@ -114,10 +114,10 @@ function PersonAct(props: {
       return (
         <ActDialog
           {...common}
-          title={text.disableTitle(login)}
+          title={text.disableTitle({ login })}
           act={text.disable}
           send={() => call('POST /admin/v1/staff/{login}/disable', { params })}
-          onDone={() => told(text.enabled(login, false))}
+          onDone={() => told(text.enabled({ login, isOn: false }))}
         >
           <p>{text.disableText}</p>
         </ActDialog>
@@ -131,7 +131,7 @@ function PersonAct(props: {
           send={() =>
             call('PATCH /admin/v1/staff/{login}', { params, body: { version, active: true } })
           }
-          onDone={() => told(text.enabled(login, true))}
+          onDone={() => told(text.enabled({ login, isOn: true }))}
         >
           {null}
         </ActDialog>
@@ -140,7 +140,7 @@ function PersonAct(props: {
       return (
         <ActDialog
           {...common}
-          title={text.passwordTitle(login)}
+          title={text.passwordTitle({ login })}
           act={text.passwordAct}
           unknown={text.unknownOnce}
           send={() =>
@@ -155,10 +155,10 @@ function PersonAct(props: {
       return (
         <ActDialog
           {...common}
-          title={text.resetTitle(login)}
+          title={text.resetTitle({ login })}
           act={text.resetCodes}
           send={() => call('POST /admin/v1/staff/{login}/reset-otp', { params })}
-          onDone={() => told(text.reset(login))}
+          onDone={() => told(text.reset({ login }))}
         >
           <p>{text.resetText}</p>
         </ActDialog>
@@ -167,11 +167,11 @@ function PersonAct(props: {
       return (
         <ActDialog
           {...common}
-          title={text.removeTitle(login)}
+          title={text.removeTitle({ login })}
           act={text.remove}
           send={() => call('DELETE /admin/v1/staff/{login}', { params })}
           onDone={() => {
-            told(text.removed(login))
+            told(text.removed({ login }))
             open([])
           }}
         >

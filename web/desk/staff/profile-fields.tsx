@@ -50,7 +50,8 @@ export function RightsTree(props: {
         return (
           <details key={area} class="rights" open={has > 0}>
             <summary>
-              {text.areas[area]} <span class="faint">{text.areaCount(has, rights.length)}</span>
+              {text.areas[area]}{' '}
+              <span class="faint">{text.areaCount({ has, all: rights.length })}</span>
             </summary>
             {rights.map((right) => (
               <Right
@@ -118,7 +119,9 @@ export function ScopeField(props: {
       />
       {groups.length > 0 && (
         <p class="faint" role="status">
-          {met.length === 0 ? text.scopeNone : text.scopeMeets(met.length, groups.length)}{' '}
+          {met.length === 0
+            ? text.scopeNone
+            : text.scopeMeets({ n: met.length, all: groups.length })}{' '}
           {met.join(', ')}
         </p>
       )}

@@ -54,9 +54,14 @@ export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () =
     reports_months: text.reportsMonths,
   }
   const label = (name: keyof typeof labels) =>
-    names.includes(name) ? `${labels[name]} • ${text.was(own[name])}` : labels[name]
+    names.includes(name) ? `${labels[name]} • ${text.was({ text: own[name] })}` : labels[name]
   return (
-    <ChangesForm changes={changes} save={text.save} isWrong={badMonths.length > 0} class="stack">
+    <ChangesForm
+      changes={changes}
+      save={(n) => text.save({ n })}
+      isWrong={badMonths.length > 0}
+      class="stack"
+    >
       <div class="desk-fields">
         {TEXTS.map((name) => (
           <Field

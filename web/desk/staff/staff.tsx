@@ -60,9 +60,9 @@ export function Staff() {
                   empty={text.empty}
                 />
                 <div class="desk-foot row">
-                  <span>{text.count(grouped(String(rows.length)))}</span>
+                  <span>{text.count({ n: grouped(String(rows.length)) })}</span>
                   {total > items.length && (
-                    <span class="faint">{text.newestOnly(String(items.length))}</span>
+                    <span class="faint">{text.newestOnly({ n: String(items.length) })}</span>
                   )}
                 </div>
               </>

@@ -85,7 +85,7 @@ export function BulkDialog(props: {
   return (
     <Dialog title={title} isWide={true} onClose={props.onClose}>
       <div class="stack">
-        {props.isCut && <div class="banner">{text.cut(count(BULK_MAX))}</div>}
+        {props.isCut && <div class="banner">{text.cut({ max: count(BULK_MAX) })}</div>}
         {refused !== null && (
           <div class="banner bad row wrap" role="alert">
             <span class="grow">{refusalWords(refused.code, refused.message)}</span>
@@ -101,21 +101,21 @@ export function BulkDialog(props: {
             <Totals rows={taken} hasProfit={of === 'positions'} />
             <p class="row wrap">
               <b>
-                {text.ofAccounts(
-                  count(taken.length),
-                  count(new Set(taken.map(({ login }) => login)).size),
-                )}
+                {text.ofAccounts({
+                  n: count(taken.length),
+                  accounts: count(new Set(taken.map(({ login }) => login)).size),
+                })}
               </b>
-              <span class="faint num">{text.asOf(clockText(seen.at))}</span>
+              <span class="faint num">{text.asOf({ time: clockText(seen.at) })}</span>
               <OnceButton class="small" onPress={look}>
                 {text.look}
               </OnceButton>
             </p>
             {rows.length < ids.length && (
-              <p class="faint">{text.gone(count(ids.length - rows.length))}</p>
+              <p class="faint">{text.gone({ n: count(ids.length - rows.length) })}</p>
             )}
             {taken.length < rows.length && (
-              <p class="faint">{text.taken(count(rows.length - taken.length))}</p>
+              <p class="faint">{text.taken({ n: count(rows.length - taken.length) })}</p>
             )}
             <ActRows
               label={text.rows}
@@ -126,7 +126,7 @@ export function BulkDialog(props: {
               onChoice={setChoice}
             />
             <p class="faint">{text.only}</p>
-            {more.length > 0 && <p class="faint">{text.parts(count(more.length + 1))}</p>}
+            {more.length > 0 && <p class="faint">{text.parts({ n: count(more.length + 1) })}</p>}
             <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
             <ConfirmAct
               action="bulk_close"
@@ -146,7 +146,7 @@ export function BulkDialog(props: {
             isOff={confirmed === null || taken.length === 0}
             onPress={send}
           >
-            {text.send[kind](count(taken.length))}
+            {text.send[kind]({ n: count(taken.length) })}
           </OnceButton>
         </footer>
       </div>
@@ -231,7 +231,7 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
                     {profit === null ? words.value.none : signed(profit)}
                   </b>
                   {withoutPrice > 0 && (
-                    <span class="faint"> {text.noPrice(grouped(String(withoutPrice)))}</span>
+                    <span class="faint"> {text.noPrice({ n: grouped(String(withoutPrice)) })}</span>
                   )}
                 </td>
               )}

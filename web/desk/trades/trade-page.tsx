@@ -297,26 +297,26 @@ function Foot<Name extends ListName>(props: {
   return (
     <div class="desk-foot row wrap">
       <span role="status">
-        {total === null ? words.value.loading : text.counts[list.name](count(total))}
+        {total === null ? words.value.loading : text.counts[list.name]({ n: count(total) })}
       </span>
       {rows.refused.value !== null && (
         <span class="loss">
           {refusalWords(rows.refused.value.code, rows.refused.value.message)}
         </span>
       )}
-      {readAt !== null && <span class="faint num">{text.readAt(clockText(readAt))}</span>}
+      {readAt !== null && <span class="faint num">{text.readAt({ time: clockText(readAt) })}</span>}
       {props.children}
       <span class="grow" />
       {chosen !== null && chosen > 0 && (
         <>
-          <b>{chosenText(count(chosen))}</b>
+          <b>{chosenText({ n: count(chosen) })}</b>
           {!choice.isAll && total !== null && chosen < total && (
             <button
               type="button"
               class="small"
               onClick={() => props.onChoice({ isAll: true, ids: new Set() })}
             >
-              {chooseAll(count(total))}
+              {chooseAll({ n: count(total) })}
             </button>
           )}
           <button type="button" class="small" onClick={() => props.onChoice(NOTHING)}>
@@ -348,5 +348,5 @@ async function save<Name extends ListName>(
       .slice(0, CSV_MAX)
       .map((row) => columns.map((column) => column.csv(row))),
   )
-  if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax(grouped(String(CSV_MAX))))
+  if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: grouped(String(CSV_MAX)) }))
 }

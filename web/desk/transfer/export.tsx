@@ -9,6 +9,7 @@ import { lives } from '../../staff/link.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
+import { knownName } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
 
 type Kinds = Data<'GET /admin/v1/config/transfer/catalog'>['kinds']
@@ -27,7 +28,9 @@ export function Export() {
 }
 
 export function kindLabel(kind: string): string {
-  return settingsWords.value.kinds[kind] ?? transferWords.value.kinds[kind] ?? kind
+  return (
+    knownName(settingsWords.value.kinds, kind) ?? knownName(transferWords.value.kinds, kind) ?? kind
+  )
 }
 
 function Choose({ kinds }: { kinds: Kinds }) {
@@ -50,7 +53,7 @@ function Choose({ kinds }: { kinds: Kinds }) {
     }
     const at = new Date(serverNow()).toISOString().slice(0, 16).replaceAll(':', '')
     saveText(`settings-${at}.json`, JSON.stringify(answer.data, null, 2), 'application/json')
-    say('good', text.saved(records))
+    say('good', text.saved({ n: records }))
   }
   return (
     <>
@@ -87,7 +90,7 @@ function Choose({ kinds }: { kinds: Kinds }) {
       )}
       <div class="row wrap">
         <span class="grow" role="status">
-          {text.exportCount(names.length, records)}
+          {text.exportCount({ kinds: names.length, records })}
         </span>
         <OnceButton class="primary" isOff={records === 0} onPress={save}>
           {text.save}
@@ -129,7 +132,9 @@ function KindChoice(props: {
           />
           {kindLabel(one.kind)}{' '}
           <span class="faint num">
-            {keys === undefined || keys === null ? one.count : text.some(keys.length, one.count)}
+            {keys === undefined || keys === null
+              ? one.count
+              : text.some({ n: keys.length, total: one.count })}
           </span>
         </label>
         {one.count > 1 && (
@@ -137,7 +142,7 @@ function KindChoice(props: {
             type="button"
             class="small"
             aria-expanded={isOpen}
-            aria-label={text.recordsOf(kindLabel(one.kind))}
+            aria-label={text.recordsOf({ kind: kindLabel(one.kind) })}
             onClick={() => setOpen(!isOpen)}
           >
             {text.records}
@@ -145,7 +150,10 @@ function KindChoice(props: {
         )}
       </div>
       {isOpen && (
-        <fieldset class="transfer-keys bare" aria-label={text.recordsOf(kindLabel(one.kind))}>
+        <fieldset
+          class="transfer-keys bare"
+          aria-label={text.recordsOf({ kind: kindLabel(one.kind) })}
+        >
           {one.items.map(({ key, enabled }) => (
             <label key={key} class="check">
               <input type="checkbox" checked={has(key)} onChange={() => toggle(key)} />

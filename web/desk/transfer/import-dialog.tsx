@@ -82,7 +82,7 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
         {effects !== null && isStopping && <EffectsTyped effects={effects} onSure={setSure} />}
         {needsCount && (
           <Field
-            label={text.typeCount(String(rows.length))}
+            label={text.typeCount({ n: String(rows.length) })}
             value={typed}
             inputMode="numeric"
             maxLength={8}
@@ -105,7 +105,7 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
               props.onClose()
             }}
           >
-            {text.importN(grouped(String(rows.length)))}
+            {text.importN({ n: grouped(String(rows.length)) })}
           </OnceButton>
         </footer>
       </form>

@@ -80,10 +80,12 @@ function Loaded() {
       <div class="row wrap">
         <b>{own.name}</b>
         <span class="faint">
-          {text.fileFacts(
-            grouped(String(count)),
-            Number.isNaN(Date.parse(own.exportedAt)) ? '' : timeText(own.exportedAt, false),
-          )}
+          {Number.isNaN(Date.parse(own.exportedAt))
+            ? text.fileFacts({ n: grouped(String(count)) })
+            : text.fileFactsAt({
+                n: grouped(String(count)),
+                at: timeText(own.exportedAt, false),
+              })}
         </span>
         <span class="grow" />
         <button type="button" class="small" disabled={isRunning} onClick={dropFile}>

@@ -53,7 +53,7 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
           label={text.show}
           value={shown}
           options={[
-            ['', text.allRows(n(rows.length))],
+            ['', text.allRows({ n: n(rows.length) })],
             ...Object.entries(text.actions)
               .filter(([action]) => (counts.get(action) ?? 0) > 0)
               .map(
@@ -84,11 +84,11 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
       </div>
       <div class="row wrap">
         <span class="grow" role="status">
-          {text.chosen(
-            n(chosen.length),
-            n(counts.get('create') ?? 0),
-            n(counts.get('update') ?? 0),
-          )}
+          {text.chosen({
+            n: n(chosen.length),
+            fresh: n(counts.get('create') ?? 0),
+            changed: n(counts.get('update') ?? 0),
+          })}
         </span>
         <button
           type="button"
@@ -96,7 +96,7 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
           disabled={isOff || chosen.length === 0}
           onClick={() => setAsked(true)}
         >
-          {text.importN(n(chosen.length))}…
+          {text.importN({ n: n(chosen.length) })}…
         </button>
       </div>
       {isAsked && <ImportDialog rows={chosen} onClose={() => setAsked(false)} />}

@@ -35,7 +35,9 @@ function UnderWay({ now }: { now: Run }) {
       ) : (
         <>
           <progress class="act-bar" max={Math.max(1, total)} value={done} aria-label={text.run} />
-          <p role="status">{text.progress(n(done), n(refused), n(total))}</p>
+          <p role="status">
+            {text.progress({ done: n(done), refused: n(refused), total: n(total) })}
+          </p>
         </>
       )}
       {state === 'unknown' && <Lost />}
@@ -67,7 +69,11 @@ function Result({ now }: { now: Run }) {
     .map((action) => [action, rows.filter((row) => row.action === action).length] as const)
     .filter(([, count]) => count > 0)
   if (rows.length === 0) {
-    return <p role="status">{text.wasOver(n(now.done - now.refused), n(now.refused))}</p>
+    return (
+      <p role="status">
+        {text.wasOver({ done: n(now.done - now.refused), refused: n(now.refused) })}
+      </p>
+    )
   }
   return (
     <>
@@ -92,7 +98,7 @@ function Result({ now }: { now: Run }) {
             </li>
           ))}
           {wrong.length > ERRORS_SHOWN && (
-            <li>{text.moreErrors(n(wrong.length - ERRORS_SHOWN))}</li>
+            <li>{text.moreErrors({ n: n(wrong.length - ERRORS_SHOWN) })}</li>
           )}
         </ul>
       )}

@@ -1,8 +1,8 @@
 import { ReadPanel } from '../../look/read.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped } from '../../text/numbers.js'
+import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { timeText } from '../../text/times.js'
-import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
 import { PlaceLink } from '../place-link.js'
 import { allChanges, type OneChange } from './change-words.js'
 import type { Trade } from './steps.js'
@@ -65,7 +65,7 @@ function Rows({ trade, changes }: { trade: Trade; changes: ChangesOfTrade }) {
       )}
       {all.length > shown.length && (
         <p class="faint">
-          {text.newest(grouped(String(shown.length)), grouped(String(all.length)))}
+          {text.newest({ n: grouped(String(shown.length)), all: grouped(String(all.length)) })}
         </p>
       )}
     </>
@@ -84,7 +84,7 @@ function Row({ one, trade }: { one: OneChange; trade: Trade }) {
           <>
             {' '}
             <PlaceLink page="orders" parts={[one.order ?? 0]}>
-              {text.order(String(one.order))}
+              {text.order({ n: String(one.order) })}
             </PlaceLink>
           </>
         )}
@@ -102,6 +102,6 @@ function whoText(one: OneChange): string {
   const text = whyWords.value.changes
   const { by, actor } = one
   if (actor === null) return text.whoOf[changer(one)]
-  if (by === 'dealer') return text.staff(String(actor))
-  return `${text.whoOf[changer(one)]}, ${text.confirmed(String(actor))}`
+  if (by === 'dealer') return text.staff({ login: String(actor) })
+  return `${text.whoOf[changer(one)]}, ${text.confirmed({ login: String(actor) })}`
 }

@@ -1,6 +1,6 @@
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped } from '../../text/numbers.js'
-import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
+import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import type { Trade } from './steps.js'
 import type { Change, ChangesOfTrade } from './use-changes.js'
 
@@ -34,19 +34,23 @@ export function changeLines(
   const left = all.length - newest.length
   const line = (one: OneChange): string => {
     const own =
-      one.order === null || one.order === trade.id ? '' : `${text.order(String(one.order))}: `
+      one.order === null || one.order === trade.id
+        ? ''
+        : `${text.order({ n: String(one.order) })}: `
     const name = `${own}${changeWords.value.fields[one.field]}`
     const who = letter.changedBy[changer(one)]
     const shown = (value: Change['old']) =>
       value === null ? '' : changedValue(one.field, value, timeText)
     const [old, now] = [shown(one.old), shown(one.new)]
-    if (old === '') return letter.set(name, now, who)
-    return now === '' ? letter.removed(name, old, who) : letter.moved(name, old, now, who)
+    if (old === '') return letter.set({ what: name, value: now, who })
+    return now === ''
+      ? letter.removed({ what: name, old, who })
+      : letter.moved({ what: name, old, value: now, who })
   }
   return [
     '',
     letter.changes,
-    ...(left === 0 ? [] : [letter.earlierChanges(grouped(String(left)))]),
-    ...newest.map((one) => letter.step(timeText(one.at), line(one))),
+    ...(left === 0 ? [] : [letter.earlierChanges({ n: grouped(String(left)) })]),
+    ...newest.map((one) => letter.step({ time: timeText(one.at), what: line(one) })),
   ]
 }

@@ -21,7 +21,7 @@ export function clientText(
 ): string {
   const { letter, of } = whyWords.value
   const { kind, id } = trade
-  const head = letter.head(of[kind](String(id)), whatText(trade))
+  const head = letter.head({ what: of[kind]({ n: String(id) }), trade: whatText(trade) })
   return [
     head,
     letter.clock[clockOf()],
@@ -47,7 +47,7 @@ function whatText({ position, closed, orders, deals, symbol }: Trade): string {
   if (held === null && order === undefined) return deals.map((deal) => deal.action).join(', ')
   const side = held?.side ?? order?.side
   const lots = held?.volume ?? order?.volume_initial ?? ''
-  return (side === 'buy' ? letter.bought : letter.sold)(lots, symbol ?? '')
+  return (side === 'buy' ? letter.bought : letter.sold)({ lots, symbol: symbol ?? '' })
 }
 
 function stepText(step: Step): string {
@@ -56,19 +56,21 @@ function stepText(step: Step): string {
   const asked = askedText(step)
   const parts = [
     headText(step),
-    ...(deal?.price == null ? [] : [letter.at(deal.price)]),
-    letter.askedBy(whoText(step, true)),
-    ...(asked === null ? [] : [letter.asked(asked)]),
+    ...(deal?.price == null ? [] : [letter.at({ price: deal.price })]),
+    letter.askedBy({ who: whoText(step, true) }),
+    ...(asked === null ? [] : [letter.asked({ what: asked })]),
     ...pointsSaid(step.worse),
-    ...(deal?.bid == null || deal.ask === null ? [] : [letter.market(deal.bid, deal.ask)]),
+    ...(deal?.bid == null || deal.ask === null
+      ? []
+      : [letter.market({ bid: deal.bid, ask: deal.ask })]),
   ]
-  return letter.step(momentText(step.at), parts.join(', '))
+  return letter.step({ time: momentText(step.at), what: parts.join(', ') })
 }
 
 function pointsSaid(worse: bigint | null): string[] {
   const { letter } = whyWords.value
   if (worse === null || worse === 0n) return []
-  return [worse > 0n ? letter.worse(worse) : letter.better(-worse)]
+  return [worse > 0n ? letter.worse({ points: worse }) : letter.better({ points: -worse })]
 }
 
 function sumLines({ deals, group, digits }: Trade): string[] {
@@ -77,7 +79,15 @@ function sumLines({ deals, group, digits }: Trade): string[] {
   if (digits === null) return []
   const of = (name: 'profit' | 'swap' | 'commission') => sumOf(deals.map((deal) => deal[name]))
   const [profit, swap, commission] = [of('profit'), of('swap'), of('commission')]
-  return ['', letter.sums(signed(profit), signed(swap), grouped(commission), currencyOf(group))]
+  return [
+    '',
+    letter.sums({
+      profit: signed(profit),
+      swap: signed(swap),
+      commission: grouped(commission),
+      currency: currencyOf(group),
+    }),
+  ]
 }
 
 /** The sum of amounts of one currency. */
@@ -94,13 +104,13 @@ function tickLines(ticks: Ticks, levels: readonly Level[]): string[] {
     if (range === null) return []
     const { low, high } = range
     return [
-      letter.extremes(
-        text.side[side],
-        low[side],
-        momentText(low.at),
-        high[side],
-        momentText(high.at),
-      ),
+      letter.extremes({
+        side: text.side[side],
+        low: low[side],
+        lowAt: momentText(low.at),
+        high: high[side],
+        highAt: momentText(high.at),
+      }),
     ]
   })
   if (sides.length === 0) return []
@@ -108,13 +118,18 @@ function tickLines(ticks: Ticks, levels: readonly Level[]): string[] {
     const reached = reachedOf(level, items)
     if (reached === null) return []
     return [
-      letter.level(
-        names[level.name],
-        priceText(level),
-        sideText(level, clockOf()),
-        cameText(reached, clockOf()),
-      ),
+      letter.level({
+        name: names[level.name],
+        price: priceText(level),
+        side: sideText(level, clockOf()),
+        what: cameText(reached, clockOf()),
+      }),
     ]
   })
-  return ['', letter.range(momentText(from), momentText(knownUntil(ticks))), ...sides, ...came]
+  return [
+    '',
+    letter.range({ from: momentText(from), to: momentText(knownUntil(ticks)) }),
+    ...sides,
+    ...came,
+  ]
 }

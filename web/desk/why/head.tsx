@@ -23,7 +23,7 @@ export function TradeHead(props: { trade: Trade; onCopy: () => void; onChange: (
     <>
       <header class="row wrap why-head">
         <h1 class="grow">
-          {text.of[kind](String(id))}
+          {text.of[kind]({ n: String(id) })}
           {side !== null && (
             <span class={side}>
               {' '}

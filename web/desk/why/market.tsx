@@ -65,7 +65,7 @@ export function Market(props: {
   if (trade.symbol === null) {
     return <p class="faint why-part">{text.noSymbol}</p>
   }
-  const title = text.title(trade.symbol, trade.group)
+  const title = text.title({ symbol: trade.symbol, group: trade.group })
   return (
     <section class="why-part" aria-label={title}>
       <h2>{title}</h2>
@@ -78,7 +78,7 @@ export function Market(props: {
         <Segments
           label={text.span}
           value={minutes}
-          options={SPANS.map((one) => [one, `± ${text.minutes(one)}`] as const)}
+          options={SPANS.map((one) => [one, `± ${text.minutes({ n: one })}`] as const)}
           onInput={(min) => ask({ min })}
         />
         <button type="button" class="small" onClick={() => market.move(-1)}>
@@ -102,7 +102,7 @@ export function Market(props: {
       ) : (
         <>
           {ticks.next !== null && (
-            <p class="banner">{text.cut(clockText(Date.parse(ticks.next)))}</p>
+            <p class="banner">{text.cut({ time: clockText(Date.parse(ticks.next)) })}</p>
           )}
           <TickGraph
             ticks={ticks}

@@ -28,7 +28,7 @@ export function RefusedRequest({ id, login }: { id: string; login: number }) {
           {text.all}
         </PlaceLink>
       </nav>
-      <h1>{text.one(id)}</h1>
+      <h1>{text.one({ id })}</h1>
       <ReadPanel read={read}>{(row) => <RefusedFacts row={row} />}</ReadPanel>
     </div>
   )

@@ -107,7 +107,9 @@ function Way({ step }: { step: Step }) {
         <li key={name} title={at}>
           {text.moments[name]}{' '}
           <span class="num">
-            {i === 0 ? `${timeText(at)}${at.slice(19, -1)}` : text.after(afterText(after))}
+            {i === 0
+              ? `${timeText(at)}${at.slice(19, -1)}`
+              : text.after({ time: afterText(after) })}
           </span>
         </li>
       ))}

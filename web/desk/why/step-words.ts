@@ -1,5 +1,6 @@
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { whyWords } from '../../text/desk/why-words.js'
+import { nameOf } from '../../text/name-of.js'
 import { words } from '../../text/words.js'
 import type { Step } from './steps.js'
 
@@ -10,18 +11,17 @@ export function headText({ order, deal }: Step): string {
   const text = whyWords.value
   const { values } = tradesWords.value
   if (deal !== null) {
-    const side =
-      deal.side === null ? (values[deal.action] ?? deal.action) : words.value.sides[deal.side]
+    const side = deal.side === null ? nameOf(values, deal.action) : words.value.sides[deal.side]
     const what = `${side} ${deal.volume ?? ''} ${deal.symbol ?? ''}`.trim()
-    if (deal.entry === 'in') return text.opened(what)
-    if (deal.entry === 'out') return text.closed(what)
-    if (deal.entry === 'inout') return text.turned(what)
-    return deal.entry === 'out_by' ? text.against(what) : what
+    if (deal.entry === 'in') return text.opened({ what })
+    if (deal.entry === 'out') return text.closed({ what })
+    if (deal.entry === 'inout') return text.turned({ what })
+    return deal.entry === 'out_by' ? text.against({ what }) : what
   }
   if (order === null) return ''
   const kind = values[order.kind] ?? order.kind
   const what = `${words.value.sides[order.side]} ${order.volume_initial} ${order.symbol}, ${kind}`
-  return text.order(values[order.state] ?? order.state, what)
+  return text.order({ state: values[order.state] ?? order.state, what })
 }
 
 /** Who asked for it: what is told to the client says `you`. */
@@ -31,14 +31,16 @@ export function whoText({ order, deal }: Step, isForClient = false): string {
   const staff = deal?.dealer ?? order?.dealer ?? null
   if (reason === 'dealer') {
     if (isForClient) return letter.whoOf.staff
-    return staff === null ? whoOf.staff : whoOf.dealer(String(staff))
+    return staff === null ? whoOf.staff : whoOf.dealer({ login: String(staff) })
   }
   if (isForClient && (reason === 'client' || reason === 'api')) return letter.whoOf[reason]
   const known: Readonly<Record<string, unknown>> = whoOf
   const who = known[reason]
   const said = typeof who === 'string' ? who : reason
   const from = order?.session ?? null
-  return isForClient || from === null ? said : `${said}, ${session(from.split(':')[0] ?? from)}`
+  return isForClient || from === null
+    ? said
+    : `${said}, ${session({ session: from.split(':')[0] ?? from })}`
 }
 
 /** The dealer, the gateway, or the server that did it. */
@@ -47,11 +49,11 @@ export function byText({ order, deal }: Step): string {
   const gateway = order?.gateway ?? (order?.gateway_id == null ? null : `#${order.gateway_id}`)
   const execution = deal?.execution_id ?? null
   if (gateway !== null && execution !== 'here') {
-    const id = execution === null ? '' : `, ${doneBy.execution(execution)}`
-    return `${doneBy.gateway(gateway)}${id}`
+    const id = execution === null ? '' : `, ${doneBy.execution({ id: execution })}`
+    return `${doneBy.gateway({ name: gateway })}${id}`
   }
   const dealer = deal?.dealer ?? order?.dealer ?? null
-  return dealer === null ? doneBy.server : doneBy.dealer(String(dealer))
+  return dealer === null ? doneBy.server : doneBy.dealer({ login: String(dealer) })
 }
 
 /** The routing rule that decided, by its name while it is there. */
@@ -64,14 +66,14 @@ export function ruleText({ order }: Step): string | null {
 export function askedText({ asked, order }: Step): string | null {
   const { askedBy, limitOf } = whyWords.value
   if (asked === null) return null
-  if (asked.by !== 'price') return askedBy[asked.by](asked.price)
+  if (asked.by !== 'price') return askedBy[asked.by]({ price: asked.price })
   const kind = order === null ? '' : (tradesWords.value.values[order.kind] ?? order.kind)
-  return limitOf(kind, asked.price)
+  return limitOf({ kind, price: asked.price })
 }
 
 export function pointsText(worse: bigint | null): string | null {
   const text = whyWords.value
   if (worse === null) return null
   if (worse === 0n) return text.same
-  return worse > 0n ? text.worse(worse) : text.better(-worse)
+  return worse > 0n ? text.worse({ points: worse }) : text.better({ points: -worse })
 }

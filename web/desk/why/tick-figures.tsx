@@ -82,7 +82,7 @@ export function sideText(level: Level, clock: Clock = settings.value.times): str
   const side = text.side[level.side]
   if (!isStop(level) || !level.isSure) return side
   const { since, until } = level
-  return `${side}, ${until === null ? text.from(at(since)) : text.fromUntil(at(since), at(until))}`
+  return `${side}, ${until === null ? text.from({ time: at(since) }) : text.fromUntil({ time: at(since), end: at(until) })}`
 }
 
 /** `not reached: 10 points away at the nearest, 1.16510 at 10:03:05`. */
@@ -95,8 +95,8 @@ export function cameText(
   const at = (tick: Tick) => clockText(Date.parse(tick.at), clock)
   // Of a stop from before changes were kept the price may be older than the stop.
   if (came !== null && isStop(level) && !level.isSure && !level.hasFired) {
-    return text.unknownSince(at(came), came[side])
+    return text.unknownSince({ time: at(came), price: came[side] })
   }
-  if (came !== null) return text.reached(at(came), came[side])
-  return text.notReached(points, at(nearest), nearest[side])
+  if (came !== null) return text.reached({ time: at(came), price: came[side] })
+  return text.notReached({ points, time: at(nearest), price: nearest[side] })
 }

@@ -35,7 +35,7 @@ export function TickGraph(props: {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={text.ticks.picture(first, last, String(items.length))}
+        aria-label={text.ticks.picture({ low: first, high: last, n: String(items.length) })}
       >
         {lines.map(({ name, price, begin, end }) => (
           <line

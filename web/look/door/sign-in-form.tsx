@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { set, settings } from '../../settings/settings.js'
 import { isAskedAgain, session, signIn } from '../../state/session.js'
 import { answerWords } from '../../text/refusals.js'
-import { LANGUAGES, words } from '../../text/words.js'
+import { LANGUAGE_NAMES, words } from '../../text/words.js'
 import { Field, Segments } from '../controls.js'
 
 /** The language of the page, chosen before anybody is signed in. */
@@ -11,13 +11,8 @@ export function Languages() {
     <Segments
       label={words.value.settings.language}
       value={settings.value.language}
-      options={[
-        ['en', 'EN'],
-        ['de', 'DE'],
-      ]}
-      onInput={(language) => {
-        if (language in LANGUAGES) set({ language })
-      }}
+      options={LANGUAGE_NAMES.map(([code]) => [code, code.toUpperCase()] as const)}
+      onInput={(language) => set({ language })}
     />
   )
 }

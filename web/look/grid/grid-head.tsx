@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { widthWithin } from '../../state/table-views.js'
-import { gridWords } from '../../text/grid-words.js'
+import { gridWords } from '../../text/tables/grid-words.js'
 import { ColumnEdge, type EdgeDrag } from '../table/column-edge.js'
 import type { GridColumn } from './column.js'
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { viewOf } from '../../state/table-views.js'
-import { gridWords } from '../../text/grid-words.js'
+import { gridWords } from '../../text/tables/grid-words.js'
 import { Dialog } from '../controls.js'
 import { isNarrow } from '../narrow.js'
 import { type ColumnName, shownColumns } from '../table/column.js'

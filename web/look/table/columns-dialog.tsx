@@ -1,5 +1,5 @@
 import { changeView, resetView, viewOf, WIDTH_MIN, widthWithin } from '../../state/table-views.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { Choice } from '../controls.js'
 import { Icon } from '../icons.js'
 import { isNarrow } from '../narrow.js'
@@ -41,7 +41,7 @@ export function Columns({ table: { name, columns } }: { table: ShownTable }) {
             <button
               type="button"
               class="plain icon small"
-              aria-label={text.up(nameOf(column))}
+              aria-label={text.up({ column: nameOf(column) })}
               disabled={i === 0}
               onClick={() => swap(i, i - 1)}
             >
@@ -50,7 +50,7 @@ export function Columns({ table: { name, columns } }: { table: ShownTable }) {
             <button
               type="button"
               class="plain icon small"
-              aria-label={text.down(nameOf(column))}
+              aria-label={text.down({ column: nameOf(column) })}
               disabled={i === shown.length - 1}
               onClick={() => swap(i, i + 1)}
             >
@@ -111,11 +111,11 @@ function Width({ table, column }: { table: ShownTable['name']; column: ColumnNam
   }
   return (
     <>
-      <small class="faint num">{px === undefined ? text.free : text.width(px)}</small>
+      <small class="faint num">{px === undefined ? text.free : text.width({ px })}</small>
       <button
         type="button"
         class="plain icon small"
-        aria-label={text.narrower(column.label)}
+        aria-label={text.narrower({ column: column.label })}
         onClick={() => step(-1)}
       >
         <Icon name="minus" />
@@ -123,7 +123,7 @@ function Width({ table, column }: { table: ShownTable['name']; column: ColumnNam
       <button
         type="button"
         class="plain icon small"
-        aria-label={text.wider(column.label)}
+        aria-label={text.wider({ column: column.label })}
         onClick={() => step(1)}
       >
         <Icon name="plus" />

@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { changeView, type TableName, type TableView, widthWithin } from '../../state/table-views.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { isNarrow } from '../narrow.js'
 import { type Column, nextSort } from './column.js'
 import { ColumnEdge } from './column-edge.js'

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Dialog, OnceButton } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
+import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { changedValue, changer, changeWords } from '../../text/trade-change-words.js'
 import { changesShown } from '../../trader/changes-shown.js'
 
 type Change = Schemas['OwnChangeView']
@@ -24,7 +24,7 @@ export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number 
   const text = tableWords.value.changes
   const [limit, setLimit] = useState(PAGE)
   const read = useRead(ROUTES[kind], { params: { id }, query: { page: 1, limit } }, 0)
-  const title = text.title[kind](id)
+  const title = text.title[kind]({ id })
   const close = () => {
     changesShown.value = null
   }
@@ -41,7 +41,9 @@ export function ChangesDialog(props: { kind: 'positions' | 'orders'; id: number 
             )}
             {total > items.length && (
               <p class="row">
-                <span class="faint grow">{tableWords.value.newestOnly(items.length, total)}</span>
+                <span class="faint grow">
+                  {tableWords.value.newestOnly({ shown: items.length, total })}
+                </span>
                 {limit < SHOWN_MAX && (
                   <OnceButton onPress={async () => setLimit(Math.min(SHOWN_MAX, limit * 4))}>
                     {words.value.history.more}

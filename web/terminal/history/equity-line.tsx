@@ -33,7 +33,7 @@ export function EquityLine({ points }: { points: readonly EquityPoint[] }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={text.line(first.date, last.date, lowest, highest)}
+        aria-label={text.line({ from: first.date, to: last.date, low: lowest, high: highest })}
       >
         <polyline points={places.join(' ')} />
       </svg>

@@ -3,9 +3,10 @@ import { amountLook, amountText } from '../../look/amount.js'
 import { SymbolButton } from '../../look/symbol-button.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
+import { nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { kindWords, pricesWords } from '../../text/terminal/order-words.js'
-import { tableWords } from '../../text/terminal/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { terms } from '../../trader/account.js'
 import { type ClosedPosition, type DayRow, netOf } from '../../trader/record.js'
@@ -75,8 +76,8 @@ export const dealColumns = computed<readonly Column<Deal>[]>(() => {
   const { text, number, amount, gain, moment, written } = columnKinds<Deal>()
   const what = ({ side, action, entry }: Deal): string =>
     side === undefined || side === null
-      ? (more.actions[action] ?? action)
-      : `${sides[side]} ${more.entries[entry] ?? entry}`
+      ? nameOf(more.actions, action)
+      : `${sides[side]} ${nameOf(more.entries, entry)}`
   return [
     moment('at', history.time, ({ at }) => at, { isNumber: false, narrow: 'below' }),
     text('id', more.id, ({ id }) => id, { isNumber: true, narrow: 'below' }),
@@ -132,7 +133,7 @@ export const orderColumns = computed<readonly Column<DoneOrder>[]>(() => {
       narrow: 'below',
       cell: (row) => pricesWords(row) || '–',
     }),
-    text('state', history.state, ({ state }) => history.states[state] ?? state, { narrow: 'row' }),
+    text('state', history.state, ({ state }) => nameOf(history.states, state), { narrow: 'row' }),
     text('why', more.why, ({ reason }) => more.reasons[reason] ?? reason, {
       name: more.whyDoneName,
     }),

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { MenuItem } from '../../look/menu-item.js'
 import { Table } from '../../look/table/table.js'
 import { set } from '../../settings/settings.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import type { ClosedPosition, DayRow } from '../../trader/record.js'
 import { ChangesItem } from '../tables/changes-item.js'
@@ -48,7 +48,7 @@ function menuFor<Row extends { readonly symbol?: string | null }>(
         <>
           {typeof row.symbol === 'string' && (
             <MenuItem
-              label={tableWords.value.chart(row.symbol)}
+              label={tableWords.value.chart({ symbol: row.symbol })}
               close={close}
               act={() => set({ symbol: row.symbol ?? '' })}
             />

@@ -5,7 +5,7 @@ import { OnceButton, Segments } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { saveCsv } from '../../look/save-file.js'
 import type { CsvValue } from '../../text/csv.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { deals as dealCount } from '../../trader/account.js'
 import { HISTORIES, type HistoryKind } from './history-rows.js'
@@ -81,7 +81,9 @@ function Past({ kind, span }: { kind: HistoryKind; span: HistorySpan }) {
             after={
               <p class="row history-bar">
                 {page.total > items.length && (
-                  <span class="faint">{tableWords.value.newestOnly(items.length, page.total)}</span>
+                  <span class="faint">
+                    {tableWords.value.newestOnly({ shown: items.length, total: page.total })}
+                  </span>
                 )}
                 {page.total > items.length && pages < PAGES_MAX && (
                   <OnceButton onPress={async () => setPages(pages + 1)}>{text.more}</OnceButton>

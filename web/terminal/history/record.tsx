@@ -79,7 +79,10 @@ function Figures({ histories, again }: { histories: Histories; again: () => Prom
     <div class="scroll record">
       {closed.total > closed.items.length && (
         <p class="faint">
-          {text.newestOnly(grouped(String(closed.items.length)), grouped(String(closed.total)))}
+          {text.newestOnly({
+            read: grouped(String(closed.items.length)),
+            total: grouped(String(closed.total)),
+          })}
         </p>
       )}
       {deals.value > histories.deals && (
@@ -94,7 +97,11 @@ function Figures({ histories, again }: { histories: Histories; again: () => Prom
       <EquityLine points={equityLine(days.items)} />
       <div class="parts">
         <RecordParts title={text.bySymbol} parts={record.symbols} nameOf={(name) => name} />
-        <RecordParts title={text.byHour} parts={record.hours} nameOf={text.hour} />
+        <RecordParts
+          title={text.byHour}
+          parts={record.hours}
+          nameOf={(hour) => text.hour({ hour: hour.padStart(2, '0') })}
+        />
         <RecordParts
           title={text.byLength}
           parts={record.lengths}

@@ -80,12 +80,14 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
         class={`book ${isOld ? 'old' : ''}`}
         onScroll={view.look}
         onPointerLeave={spots.leave}
-        {...(isLooking ? { tabIndex: 0, role: 'group', 'aria-label': text.of(name) } : {})}
+        {...(isLooking
+          ? { tabIndex: 0, role: 'group', 'aria-label': text.of({ symbol: name }) }
+          : {})}
       >
         <div class="reach" style={{ height: `${view.heightPx}px` }}>
           <table
             {...(isLooking ? {} : { role: 'grid' })}
-            aria-label={text.of(name)}
+            aria-label={text.of({ symbol: name })}
             style={{ top: `${view.topPx}px` }}
             {...spots.hearers}
           >
@@ -191,7 +193,7 @@ function Foot(props: { market: LadderMarket; moved: string | null; pointed: stri
   const { ladder: text } = words.value
   const { bid, ask, most } = props.market
   const said = props.moved ?? props.pointed
-  const spread = text.spread(String(ask - bid))
+  const spread = text.spread({ points: String(ask - bid) })
   return <p class="foot">{said ?? (most === 0n ? `${spread} · ${text.none}` : spread)}</p>
 }
 
@@ -205,11 +207,12 @@ function placeWords(
 ): string | null {
   if (spot === null || kind === null) return null
   const { sides, ticket, trade } = words.value
-  const place = ticket.place(sides[spot.side], kindWords(kind), what)
+  const place = ticket.place({ side: sides[spot.side], kind: kindWords(kind), what })
   const price = priceOfRow(grid, spot.row)
-  return [`${place} ${trade.at(price)}`, ...ladderLines(symbol, spot.side, { kind, price })].join(
-    ', ',
-  )
+  return [
+    `${place} ${trade.at({ price })}`,
+    ...ladderLines(symbol, spot.side, { kind, price }),
+  ].join(', ')
 }
 
 function movedWords(

@@ -42,8 +42,8 @@ export function groupWords({ side, volume, orders }: OrderGroup): string {
   const [first] = orders
   const what = `${volume} ${first?.symbol ?? ''}`
   return orders.length === 1 && first !== undefined
-    ? ticket.place(sides[side], kindWords(first.kind), what)
-    : ladder.several(orders.length, `${sides[side]} ${what}`)
+    ? ticket.place({ side: sides[side], kind: kindWords(first.kind), what })
+    : ladder.several({ count: orders.length, what: `${sides[side]} ${what}` })
 }
 
 /** A button that is a slider where it may move: a press and arrows, Enter keeps it, Escape restores. */
@@ -95,7 +95,7 @@ function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group
           <OnceButton
             class="drop"
             isOff={!canMove}
-            label={said.delete(what)}
+            label={said.delete({ what })}
             onPress={() => deleteOrders(orders)}
           >
             <Icon name="close" />

@@ -69,7 +69,8 @@ function Bar({ share }: { share: number }) {
 function Place({ row, price, what, side, kind, tabSide, isOff, isLooking }: PlaceProps) {
   if (isLooking) return null
   const { sides, ticket, trade } = words.value
-  const place = kind === null ? sides[side] : ticket.place(sides[side], kindWords(kind), what)
+  const place =
+    kind === null ? sides[side] : ticket.place({ side: sides[side], kind: kindWords(kind), what })
   return (
     <button
       type="button"
@@ -78,7 +79,7 @@ function Place({ row, price, what, side, kind, tabSide, isOff, isLooking }: Plac
       data-side={side}
       tabIndex={tabSide === side ? 0 : -1}
       aria-disabled={isOff || kind === null}
-      aria-label={`${place} ${trade.at(price)}`}
+      aria-label={`${place} ${trade.at({ price })}`}
     />
   )
 }
@@ -90,7 +91,7 @@ function Open({ marks, side }: { marks: readonly RowMark[]; side: Side }) {
   const { ladder, sides } = words.value
   const mark = marks.find((one) => one.what === 'open' && one.side === side)
   if (mark === undefined) return null
-  const said = ladder.position(sides[side], mark.volume, mark.price)
+  const said = ladder.position({ side: sides[side], volume: mark.volume, price: mark.price })
   return (
     <span class={`mark ${side}`} title={said}>
       <span class="hidden">{said}</span>
@@ -105,7 +106,7 @@ function Stop({ mark: { what, side, volume, price } }: { mark: RowMark }) {
   const { chart, positions, sides, trade } = words.value
   const isStop = what === 'stop_loss'
   const name = isStop ? chart.stopLoss : chart.takeProfit
-  const said = `${name}: ${sides[side]} ${volume} ${trade.at(price)}`
+  const said = `${name}: ${sides[side]} ${volume} ${trade.at({ price })}`
   return (
     <span class={`tag ${isStop ? 'loss' : 'gain'}`} title={said}>
       <span class="hidden">{said}</span>

@@ -46,7 +46,7 @@ export function ListsEditor() {
               what={symbol}
               onMove={(steps) => void watch(moved(watched.value, symbol, steps))}
               onDelete={() => void watch(watched.value.filter((other) => other !== symbol))}
-              deleteText={text.remove(symbol)}
+              deleteText={text.remove({ symbol })}
             />
           </li>
         ))}
@@ -68,13 +68,13 @@ function ListRow({ list: one }: { list: List }) {
       <input
         type="radio"
         name="shown-list"
-        aria-label={text.show(one.name)}
+        aria-label={text.show({ name: one.name })}
         checked={list.value?.id === one.id}
         onChange={() => set({ list: one.id })}
       />
       <input
         class="grow"
-        aria-label={text.rename(one.name)}
+        aria-label={text.rename({ name: one.name })}
         value={name}
         maxLength={64}
         onInput={(event) => setName(event.currentTarget.value)}
@@ -85,7 +85,7 @@ function ListRow({ list: one }: { list: List }) {
         what={one.name}
         onMove={(steps) => moveList(one, steps)}
         onDelete={one.id === 0 ? undefined : () => void deleteList(one)}
-        deleteText={text.deleteList(one.name)}
+        deleteText={text.deleteList({ name: one.name })}
       />
     </li>
   )
@@ -105,8 +105,8 @@ function Movers(props: {
   )
   return (
     <>
-      {button(text.up(props.what), 'up', () => props.onMove(-1))}
-      {button(text.down(props.what), 'down', () => props.onMove(1))}
+      {button(text.up({ what: props.what }), 'up', () => props.onMove(-1))}
+      {button(text.down({ what: props.what }), 'down', () => props.onMove(1))}
       {props.onDelete !== undefined && button(props.deleteText, 'close', props.onDelete)}
     </>
   )

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { Field, OnceButton } from '../../look/controls.js'
 import { type MarketSymbol, quoteOf, symbols } from '../../state/market.js'
 import { say } from '../../state/notes.js'
+import { nameOf } from '../../text/name-of.js'
 import { grouped, pointOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { dayName, symbolWords } from '../../text/terminal/symbol-words.js'
@@ -93,7 +94,7 @@ function Orders({ symbol }: { symbol: MarketSymbol }) {
   const text = symbolWords()
   const { ticket } = words.value
   const { volume_min, volume_max, volume_step, volume_limit } = symbol
-  const points = (n: number) => (n === 0 ? text.noBound : text.points(n))
+  const points = (n: number) => (n === 0 ? text.noBound : text.points({ n }))
   const list = (names: readonly string[], said: (name: string) => string) =>
     names.map(said).join(', ')
   return (
@@ -101,10 +102,10 @@ function Orders({ symbol }: { symbol: MarketSymbol }) {
       title={text.trading}
       facts={[
         [text.access, text.accesses[symbol.trade_access] ?? symbol.trade_access],
-        [text.volumes, text.volumesOf(volume_min, volume_max, volume_step)],
+        [text.volumes, text.volumesOf({ min: volume_min, max: volume_max, step: volume_step })],
         !isNought(volume_limit) && [text.limit, volume_limit],
         [text.execution, text.executions[symbol.execution] ?? symbol.execution],
-        [text.filling, list(symbol.filling, (one) => text.fillings[one] ?? one)],
+        [text.filling, list(symbol.filling, (one) => nameOf(text.fillings, one))],
         [text.kinds, list(symbol.order_kinds, kindWords)],
         [text.expiration, list(symbol.expiration, (one) => ticket[one as 'gtc'] ?? one)],
         [text.stops, points(symbol.stops_level_pts)],
@@ -137,12 +138,12 @@ function Margin({ symbol }: { symbol: MarketSymbol }) {
         [
           text.marginFixed,
           isNought(margin_initial)
-            ? text.byLeverage(terms.value?.leverage ?? 0)
+            ? text.byLeverage({ leverage: terms.value?.leverage ?? 0 })
             : `${grouped(margin_initial)} ${margin_currency}`,
         ],
         !isNought(margin_hedged) && [text.hedged, grouped(margin_hedged)],
-        known(text.marginNow(lots), costs?.order_margin),
-        known(text.commission(lots), costs?.fee),
+        known(text.marginNow({ lots }), costs?.order_margin),
+        known(text.commission({ lots }), costs?.fee),
       ]}
     />
   )
@@ -153,7 +154,7 @@ function Swap({ symbol }: { symbol: MarketSymbol }) {
   const { swap_mode, swap_long, swap_short, swap_days } = symbol
   const isOff = swap_mode === 'disabled'
   const others = swap_days.flatMap((times, i) =>
-    times === 1 ? [] : [text.night(dayName(i + 1), times)],
+    times === 1 ? [] : [text.night({ day: dayName(i + 1), times })],
   )
   return (
     <Sheet

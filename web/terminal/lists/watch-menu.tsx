@@ -2,7 +2,7 @@ import { MenuList, type Place } from '../../look/controls.js'
 import { copy } from '../../look/copy.js'
 import { MenuItem } from '../../look/menu-item.js'
 import { set } from '../../settings/settings.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { symbolPage } from '../../trader/symbol-defaults.js'
 import { watch, watched } from '../../trader/watchlist.js'
@@ -32,12 +32,12 @@ function WatchActs({ symbol, close }: { symbol: string; close: () => void }) {
   )
   return (
     <>
-      {item(more.ticket(symbol), () => {
+      {item(more.ticket({ symbol }), () => {
         set({ symbol })
         isTicketOpen.value = true
         requestAnimationFrame(() => document.getElementById('volume')?.focus())
       })}
-      {item(more.chart(symbol), () => {
+      {item(more.chart({ symbol }), () => {
         set({ symbol })
         phoneTab.value = 'chart'
       })}
@@ -45,12 +45,12 @@ function WatchActs({ symbol, close }: { symbol: string; close: () => void }) {
         set({ symbol, tab: 'alerts' })
         phoneTab.value = 'more'
       })}
-      {item(text.about(symbol), () => {
+      {item(text.about({ symbol }), () => {
         symbolPage.value = symbol
       })}
-      {item(text.remove(symbol), () => watch(watched.value.filter((one) => one !== symbol)))}
+      {item(text.remove({ symbol }), () => watch(watched.value.filter((one) => one !== symbol)))}
       <hr />
-      {item(more.copyName(symbol), () => copy(symbol))}
+      {item(more.copyName({ symbol }), () => copy(symbol))}
     </>
   )
 }

@@ -165,7 +165,10 @@ export function Price(props: {
   const [bold, last] = digits >= 3 ? [tail.slice(0, 2), tail.slice(2)] : [tail, '']
   const look = old !== '' ? 'stale-price' : way > 0 ? 'buy' : way < 0 ? 'sell' : ''
   return (
-    <td class={`num price ${look}`} title={old === '' ? undefined : words.value.watch.stale(old)}>
+    <td
+      class={`num price ${look}`}
+      title={old === '' ? undefined : words.value.watch.stale({ age: old })}
+    >
       {head}
       <b>{bold}</b>
       {last}

@@ -132,7 +132,7 @@ function useSignUp({ options, country, onSaid }: SignUpProps) {
     setBusy(false)
     if (isIn) location.hash = ''
     else if (!answer.ok) refused(answer.code, answer.message, answer.data)
-    else onSaid(login === null ? text.received : text.opened(login))
+    else onSaid(login === null ? text.received : text.opened({ login }))
   }
   const put = (name: string) => (value: string) => setFields({ ...fields, [name]: value })
   return { kind, setKind, fields, put, wrong, isBusy, needsCode, offers, offer, sendCode, submit }

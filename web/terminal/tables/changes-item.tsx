@@ -1,5 +1,5 @@
 import { MenuItem } from '../../look/menu-item.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { changesShown } from '../../trader/changes-shown.js'
 
 /** The act of a row's menu that shows what was changed of its position or order. */

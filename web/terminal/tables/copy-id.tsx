@@ -1,13 +1,17 @@
 import { copy } from '../../look/copy.js'
 import { MenuItem } from '../../look/menu-item.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 
 /** The last act of a row's menu: its id, to be told to somebody. */
 export function CopyId({ id, close }: { id: number; close: () => void }) {
   return (
     <>
       <hr />
-      <MenuItem label={tableWords.value.copyId(id)} close={close} act={() => copy(String(id))} />
+      <MenuItem
+        label={tableWords.value.copyId({ id })}
+        close={close}
+        act={() => copy(String(id))}
+      />
     </>
   )
 }

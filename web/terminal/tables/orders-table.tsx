@@ -7,8 +7,8 @@ import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { quoteOf } from '../../state/market.js'
 import { scaled } from '../../text/numbers.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { kindWords, orderWords, pricesWords } from '../../text/terminal/order-words.js'
-import { tableWords } from '../../text/terminal/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
 import { type Order, orderList } from '../../trader/account.js'
@@ -34,7 +34,7 @@ export function OrdersTable() {
           <OnceButton
             class="small"
             isOff={!mayTrade()}
-            label={text.delete(orderWords(order))}
+            label={text.delete({ what: orderWords(order) })}
             onPress={() => deleteOrders([order])}
           >
             {words.value.inbox.delete}

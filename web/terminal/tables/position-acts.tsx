@@ -30,7 +30,7 @@ export function CloseMany({ close }: { close: () => void }) {
         symbols.map((symbol) => (
           <MenuItem
             key={symbol}
-            label={text.symbolOnly(symbol)}
+            label={text.symbolOnly({ symbol })}
             close={close}
             act={() => askCloseAll('all', symbol)}
             isOff={isOff}
@@ -77,7 +77,9 @@ export function PositionActs({ position, close }: { position: Position; close: (
       )}
       {item(text.reverse, () => askReverse(position))}
       {opposite.map((other) =>
-        item(text.closeBy(other.id, positionWords(other)), () => askCloseBy(position, other)),
+        item(text.closeBy({ id: other.id, what: positionWords(other) }), () =>
+          askCloseBy(position, other),
+        ),
       )}
       <ChangesItem kind="positions" id={id} close={close} />
       <CopyId id={id} close={close} />
@@ -92,12 +94,12 @@ export function GroupActs(props: { group: PositionGroup; close: () => void; onOp
   return (
     <>
       <MenuItem
-        label={text.groupOpen(`${sides[group.side]} ${group.symbol}`)}
+        label={text.groupOpen({ what: `${sides[group.side]} ${group.symbol}` })}
         close={close}
         act={onOpen}
       />
       <MenuItem
-        label={text.symbolOnly(group.symbol)}
+        label={text.symbolOnly({ symbol: group.symbol })}
         close={close}
         act={() => askCloseAll('all', group.symbol)}
         isOff={!mayTrade()}

@@ -4,7 +4,7 @@ import { SymbolButton } from '../../look/symbol-button.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { isGain, isLoss, signed } from '../../text/numbers.js'
-import { tableWords } from '../../text/terminal/table-words.js'
+import { tableWords } from '../../text/tables/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
 import { type Position, positionList } from '../../trader/account.js'
@@ -139,7 +139,7 @@ function SymbolCell({ line }: { line: PositionLine }) {
       type="button"
       class="plain small bare"
       aria-expanded={isOpen}
-      aria-label={words.value.positions.groupOpen(`${words.value.sides[side]} ${symbol}`)}
+      aria-label={words.value.positions.groupOpen({ what: `${words.value.sides[side]} ${symbol}` })}
       onClick={() => toggleGroup(key)}
     >
       {isOpen ? '▾' : '▸'} {symbol} × {positions.length}
@@ -157,9 +157,14 @@ function NetTotal() {
     <>
       <Gain amount={net} />
       {isDue && (
-        <span class="faint"> {words.value.positions.dueCommission(signed(commission))}</span>
+        <span class="faint">
+          {' '}
+          {words.value.positions.dueCommission({ amount: signed(commission) })}
+        </span>
       )}
-      {unknown > 0 && <span class="faint"> {words.value.positions.unknown(unknown)}</span>}
+      {unknown > 0 && (
+        <span class="faint"> {words.value.positions.unknown({ count: unknown })}</span>
+      )}
     </>
   )
 }
@@ -175,7 +180,9 @@ function SumTotal({ of }: { of: (figures: PositionFigures) => string | null }) {
   return (
     <>
       {isNone ? '–' : <Gain amount={known} />}
-      {unknown > 0 && <span class="faint"> {words.value.positions.unknown(unknown)}</span>}
+      {unknown > 0 && (
+        <span class="faint"> {words.value.positions.unknown({ count: unknown })}</span>
+      )}
     </>
   )
 }

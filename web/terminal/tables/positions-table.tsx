@@ -63,7 +63,7 @@ function CloseButton({ line }: { line: PositionLine }) {
     <OnceButton
       class="small"
       isOff={!mayTrade()}
-      label={text.close(what)}
+      label={text.close({ what })}
       onPress={async () => (isGroup(line) ? askClose(line.positions) : askClosePart(line))}
     >
       {words.value.close}

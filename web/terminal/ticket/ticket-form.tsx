@@ -196,13 +196,13 @@ function useWhyNot(symbol: MarketSymbol): string {
   if (session.value?.read_only === true) return text.readOnly
   if (lineState.value !== 'live') {
     const since = pricesOf.value
-    return since === null ? text.notLive : text.notLiveSince(clockText(since))
+    return since === null ? text.notLive : text.notLiveSince({ time: clockText(since) })
   }
   if (terms.value?.trade_enabled === false || symbol.trade_access === 'disabled')
     return text.closedSymbol
   if (second.value < 0 || !isStale(symbol.name)) return ''
   const age = ageSec(symbol.name)
-  return age === null ? text.noPrice : text.stale(ageText(age))
+  return age === null ? text.noPrice : text.stale({ age: ageText(age) })
 }
 
 /** Says what it would do, at which price. */
@@ -221,9 +221,9 @@ function Deal(props: {
   const what = `${volume} ${symbol.name}`
   const said = isMarket
     ? side === 'buy'
-      ? text.buy(what)
-      : text.sell(what)
-    : text.place(sides[side], kindWords(String(kind)), what)
+      ? text.buy({ what })
+      : text.sell({ what })
+    : text.place({ side: sides[side], kind: kindWords(String(kind)), what })
   const price = isMarket ? (side === 'buy' ? quote?.ask : quote?.bid) : pricesWords(request)
   return (
     <OnceButton

@@ -88,7 +88,7 @@ export function Stops({ symbol, draft, onChange }: PartProps) {
       {stopUnit !== 'price' &&
         [draft.stop, draft.target].some((typed) => isLikePrice(symbol, typed)) && (
           <p class="moved" role="status">
-            {text.likePrice(names[stopUnit])}
+            {text.likePrice({ unit: names[stopUnit] })}
           </p>
         )}
     </>
@@ -100,7 +100,7 @@ export function Reduces({ side, reduction }: { side: 'buy' | 'sell'; reduction: 
   const { ticket: text, sides } = words.value
   return (
     <p class="faint goes-along" role="status">
-      {sides[side]}: {reductionWords(reduction)} {text.netting.noStops(sides[side])}
+      {sides[side]}: {reductionWords(reduction)} {text.netting.noStops({ side: sides[side] })}
     </p>
   )
 }

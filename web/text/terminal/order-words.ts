@@ -21,9 +21,13 @@ export interface NamedOrder {
 export function orderWords(order: NamedOrder): string {
   const { side, kind, volume_current, symbol } = order
   const { sides, ticket, trade } = words.value
-  const what = ticket.place(sides[side], kindWords(kind), `${volume_current} ${symbol}`)
+  const what = ticket.place({
+    side: sides[side],
+    kind: kindWords(kind),
+    what: `${volume_current} ${symbol}`,
+  })
   const at = pricesWords(order)
-  return at === '' ? what : `${what} ${trade.at(at)}`
+  return at === '' ? what : `${what} ${trade.at({ price: at })}`
 }
 
 /** The price of an order; of a stop limit first the one that wakes it. */

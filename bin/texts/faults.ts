@@ -1,0 +1,65 @@
+import { ENGLISH, englishMessages, type Texts } from './files.js'
+import { type Message, readMessage } from './message.js'
+import { leavesOf, type Tree } from './tree.js'
+
+/** What is wrong with a language, by keys like `terminal/table.changes.title`. */
+export interface LanguageFaults {
+  /** Shown in English. */
+  readonly missing: readonly string[]
+  /** English has no such key, so no page shows it. */
+  readonly unused: readonly string[]
+  /** Its parameters are not those of the English message, or it cannot be read. */
+  readonly wrong: readonly string[]
+}
+
+/** The faults of each language but English. */
+export function textFaults(texts: ReadonlyMap<string, Texts>): Map<string, LanguageFaults> {
+  const english = englishLeaves(texts.get(ENGLISH) ?? new Map())
+  const others = [...texts].filter(([language]) => language !== ENGLISH)
+  return new Map(others.map(([language, own]) => [language, faultsOf(language, own, english)]))
+}
+
+function englishLeaves(english: Texts): Map<string, Message> {
+  const folders = [...english.keys()].map(
+    (folder) => [folder, englishMessages(english, folder)] as const,
+  )
+  return keyed(folders)
+}
+
+function faultsOf(
+  language: string,
+  texts: Texts,
+  english: ReadonlyMap<string, Message>,
+): LanguageFaults {
+  const folders = [...texts].map(
+    ([folder, named]) => [folder, { kind: 'named', named } as const] as const,
+  )
+  const own = keyed(folders)
+  return {
+    missing: [...english.keys()].filter((key) => !own.has(key)),
+    unused: [...own.keys()].filter((key) => !english.has(key)),
+    wrong: [...own].flatMap(([key, text]) => {
+      const wrong = english.has(key) ? wrongIn(text, language, english.get(key)) : null
+      return wrong === null ? [] : [`${key}: ${wrong}`]
+    }),
+  }
+}
+
+function keyed<Leaf>(folders: readonly (readonly [string, Tree<Leaf>])[]): Map<string, Leaf> {
+  return new Map(
+    folders.flatMap(([folder, tree]) =>
+      [...leavesOf(tree)].map(([key, leaf]) => [`${folder}/${key}`, leaf] as const),
+    ),
+  )
+}
+
+function wrongIn(text: string, language: string, english: Message | undefined): string | null {
+  try {
+    const [own, wanted] = [readMessage(text, language).params, english?.params].map((params) =>
+      [...(params?.keys() ?? [])].sort().join(', '),
+    )
+    return own === wanted ? null : `has parameters (${own}), English has (${wanted})`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

@@ -1,0 +1,52 @@
+import { type Message, type Part, plainText } from './message.js'
+import type { Tree } from './tree.js'
+
+/** Writes messages as a script, so that pages load no reader of messages. */
+
+/** The choice of a plural: the number itself first, then its category in the language. */
+const PLURAL = (language: string): string =>
+  `const rules = new Intl.PluralRules(${JSON.stringify(language)})
+const plural = (n, cases) => cases[String(n)] ?? cases[rules.select(Number(n))] ?? cases.other
+`
+const SELECT = 'const select = (value, cases) => cases[String(value)] ?? cases.other\n'
+
+export function scriptOf(messages: Tree<Message>, language: string): string {
+  const body = treeScript(messages)
+  return [
+    '// Written by the build (bin/texts).\n',
+    body.includes('plural(') ? PLURAL(language) : '',
+    body.includes('select(') ? SELECT : '',
+    `export default ${body}\n`,
+  ].join('')
+}
+
+function treeScript(tree: Tree<Message>): string {
+  if (tree.kind === 'leaf') return messageScript(tree.leaf)
+  if (tree.kind === 'list') return `[${tree.items.map(treeScript).join(', ')}]`
+  const lines = [...tree.named].map(([name, one]) => `${JSON.stringify(name)}: ${treeScript(one)}`)
+  return `{\n${lines.join(',\n')}\n}`
+}
+
+function messageScript(message: Message): string {
+  if (message.params.size === 0) return JSON.stringify(plainText(message))
+  return `(d) => ${partsScript(message.parts)}`
+}
+
+/** The parts one after another; an empty text first makes the sum a text. */
+function partsScript(parts: readonly Part[]): string {
+  const [first] = parts
+  const begin = first?.type === 'content' ? [] : ["''"]
+  return [...begin, ...parts.map(partScript)].join(' + ')
+}
+
+function partScript(part: Part): string {
+  if (part.type === 'content') return JSON.stringify(part.value)
+  const value = `d[${JSON.stringify(part.arg)}]`
+  if (!('cases' in part)) return value
+  const cases = part.cases.map(({ key, tokens }) => {
+    // `=0` is the number itself.
+    const name = part.type === 'plural' ? key.replace('=', '') : key
+    return `${JSON.stringify(name)}: ${partsScript(tokens as Part[])}`
+  })
+  return `${part.type}(${value}, {${cases.join(', ')}})`
+}

@@ -1,0 +1,144 @@
+import t from 'tap'
+import ts from 'typescript'
+import { textFaults } from '../../bin/texts/faults.js'
+import { ENGLISH, readTexts, type Texts } from '../../bin/texts/files.js'
+import { readMessage } from '../../bin/texts/message.js'
+import { leavesOf, treeOf } from '../../bin/texts/tree.js'
+import { generated } from '../../bin/texts/write.js'
+import { pseudoText } from '../given/pseudo-language.js'
+
+// Message files of the pages: their faults, scripts and types.
+
+const texts = readTexts('web/text')
+
+/** Languages that the project keeps whole; others may lack messages. */
+const WHOLE: ReadonlySet<string> = new Set(['de'])
+
+t.test('every language has the keys and parameters of English', (t) => {
+  for (const [language, { missing, unused, wrong }] of textFaults(texts)) {
+    t.same(unused, [], `${language}: keys that English lacks`)
+    t.same(wrong, [], `${language}: parameters or messages that are wrong`)
+    if (WHOLE.has(language)) t.same(missing, [], `${language}: missing keys`)
+    else t.comment(`${language} lacks ${missing.length} messages: ${missing.join(', ')}`)
+  }
+  t.end()
+})
+
+function given(languages: Readonly<Record<string, object>>): Map<string, Texts> {
+  const of = (json: object): Texts => new Map([['page', new Map([['area', treeOf(json)]])]])
+  return new Map(Object.entries(languages).map(([language, json]) => [language, of(json)]))
+}
+
+t.test('a check names what a language lacks, has too much or says with other parameters', (t) => {
+  const found = textFaults(
+    given({
+      en: { plain: 'a', of: 'Chart of {symbol}', deep: { one: 'b' }, count: '{n} charts' },
+      fr: { of: 'Graphique de {name}', deep: { two: 'c' }, count: '{n, plural, few {x}}' },
+    }),
+  ).get('fr')
+  t.same(found?.missing, ['page/area.plain', 'page/area.deep.one'])
+  t.same(found?.unused, ['page/area.deep.two'])
+  t.match(found?.wrong, [
+    'page/area.of: has parameters (name), English has (symbol)',
+    /^page\/area\.count: /,
+  ])
+  t.end()
+})
+
+type Page = Readonly<Record<string, (values: object) => string>>
+
+async function scriptOf(languages: Readonly<Record<string, object>>, language: string) {
+  const script = generated(given(languages)).get(`page.${language}.js`) ?? ''
+  const made = await import(`data:text/javascript,${encodeURIComponent(script)}`)
+  return made.default.area as Page
+}
+
+t.test('messages count by the rules of their language, and missing ones are English', async (t) => {
+  const en = {
+    count: '{n, plural, =0 {none} one {one chart} other {{n} charts}}',
+    side: '{isBuy, select, true {bought} other {sold}} at {price}',
+    quoted: "It's '{'{what}'}'",
+    list: ['one', 'two'],
+    only: 'English {n}',
+  }
+  const pl = { count: '{n, plural, one {# wykres} few {{n} wykresy} other {{n} wykresów}}' }
+  t.throws(() => generated(given({ en, pl })), /# is not supported/)
+  const count = '{n, plural, one {{n} wykres} few {{n} wykresy} other {{n} wykresów}}'
+  const english = await scriptOf({ en }, 'en')
+  const polish = await scriptOf({ en, pl: { count } }, 'pl')
+  t.same(
+    [0, 1, 2, 5n].map((n) => english['count']?.({ n })),
+    ['none', 'one chart', '2 charts', '5 charts'],
+  )
+  t.same(
+    [1, 2, 5].map((n) => polish['count']?.({ n })),
+    ['1 wykres', '2 wykresy', '5 wykresów'],
+  )
+  t.equal(english['side']?.({ isBuy: true, price: '1.1' }), 'bought at 1.1')
+  t.equal(english['quoted']?.({ what: 'x' }), "It's {x}")
+  t.same(english['list'], ['one', 'two'])
+  t.equal(polish['only']?.({ n: 1 }), 'English 1')
+})
+
+t.test('a wrong key and a missing parameter are errors of types', (t) => {
+  const files = generated(given({ en: { of: 'Chart of {symbol}', plain: 'x' } }))
+  files.set(
+    'use.ts',
+    `import { page } from './page.js'
+const { area } = (await page.en()).default
+export const shown: string[] = [
+  area.of({ symbol: 'EURUSD' }),
+  area.off,
+  area.of({}),
+]
+`,
+  )
+  t.match(typeErrors(files), [
+    /^line 5: Property 'off' does not exist/,
+    /^line 6: .*'symbol' is missing/,
+  ])
+  t.end()
+})
+
+/** The errors of the use, among files that are nowhere on the disk. */
+function typeErrors(files: ReadonlyMap<string, string>): string[] {
+  const options = {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2022.d.ts'],
+    strict: true,
+    types: [],
+  }
+  const host = ts.createCompilerHost(options)
+  const { getSourceFile, fileExists } = host
+  const named = (path: string) => files.get(path.split('/').at(-1) ?? '')
+  host.getSourceFile = (path, version) => {
+    const text = named(path)
+    return text === undefined
+      ? getSourceFile(path, version)
+      : ts.createSourceFile(path, text, version)
+  }
+  host.fileExists = (path) => named(path) !== undefined || fileExists(path)
+  const program = ts.createProgram(['use.ts'], options, host)
+  const source = program.getSourceFile('use.ts')
+  return program.getSemanticDiagnostics(source).map(({ messageText, start = 0 }) => {
+    const line = source?.getLineAndCharacterOfPosition(start).line ?? 0
+    return `line ${line + 1}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+  })
+}
+
+t.test('the pseudo-language keeps parameters, and is 40 % longer', (t) => {
+  t.equal(pseudoText('Chart of {symbol}'), 'Çĥåŕţ öf {symbol}····')
+  const leaves = [...(texts.get(ENGLISH) ?? [])].flatMap(([, areas]) =>
+    [...areas.values()].flatMap((tree) => [...leavesOf(tree).values()]),
+  )
+  const changed = leaves.filter((text) => {
+    const [english, pseudo] = [text, pseudoText(text)].map((one) =>
+      [...readMessage(one, ENGLISH).params].join(' '),
+    )
+    return pseudo !== english
+  })
+  t.same(changed, [])
+  t.end()
+})

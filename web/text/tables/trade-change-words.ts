@@ -1,0 +1,30 @@
+import { computed } from '@preact/signals'
+import type { Schemas } from '../../link/contract.js'
+import { timeText } from '../times.js'
+import { texts } from './texts.js'
+
+type Change = Schemas['OwnChangeView']
+
+/** Changes of stops and orders in words, the same at the desk and in the terminal. */
+export const changeWords = computed(() => texts.value['trade-change'])
+
+type By = Pick<Change, 'field'> & { readonly by: Change['by'] }
+
+/** Who changed it: what the server itself changes has its own names. */
+export function changer({ by, field }: By) {
+  if (by !== 'server') return by
+  if (field === 'stop_loss') return 'trailing'
+  return field === 'volume_current' ? 'fill' : 'server'
+}
+
+/** A value as pages show it; `timeOf` writes the times. */
+export function changedValue(
+  field: Change['field'],
+  value: Exclude<Change['old'], null>,
+  timeOf: (at: string) => string = timeText,
+): string {
+  if (field === 'expires_at') return timeOf(String(value))
+  if (field !== 'expiration') return String(value)
+  const names: Readonly<Record<string, string>> = changeWords.value.expirations
+  return names[String(value)] ?? String(value)
+}
