@@ -1,4 +1,16 @@
-import { AnyText, Body, Flag, GroupPath, Id, Int, List, Nullable, Optional, Rows, Text } from '../scalars.js'
+import {
+  AnyText,
+  Body,
+  Flag,
+  GroupPath,
+  Id,
+  Int,
+  List,
+  Nullable,
+  Optional,
+  Rows,
+  Text,
+} from '../scalars.js'
 import { WebLink, WebLinkOrNone } from '../web-link.js'
 import { CreateOf, NOT_SET, RecordOf, ReplaceOf } from './config.js'
 
