@@ -14,35 +14,36 @@ const HEAD = `# Staff: all rights
 This page is for administrators who give rights to staff users: it lists every right, the usual roles,
 and the requests that each right opens. [Staff: rules](staff-rules.md) says who may grant a right.
 
-The code writes this page: \`RIGHTS_PAGE=write npm test -- rights-page\`.
+The code of the server writes this page. After you change a right in the code, write the page again:
+\`RIGHTS_PAGE=write npm test -- rights-page\`.
 
 ## Rights and usual roles
 
-The desk offers four roles when you edit a staff user. A role fills in the rights marked below, as far
-as you hold them yourself. You can add or remove rights afterwards.
+The desk offers four roles when you edit a staff user. A role fills in those of the rights marked below
+that you hold yourself. You can add or remove rights afterwards.
 
 `
 
 const REQUESTS = `## Requests of each right
 
-Each table names the routes of the REST API and the operations of the live socket that need the right.
+Each table lists the routes of the REST API and the operations of the live socket that need the right.
 
-- A request that needs several rights stands in the table of each of them.
+- A request that needs several rights is in the table of each of these rights.
 - *or* in the last column means that any one of these rights is enough.
-- Some rights add fields or options to a request. [Staff: rules](staff-rules.md) and the API reference
-  at \`/docs/api\` name them.
+- Some rights only add fields or options to a request. [Staff: rules](staff-rules.md) and the API
+  reference at \`/docs/api\` name these rights.
 `
 
 /** Rights that open no request alone. */
 const EFFECTS: Partial<Record<Right, string>> = {
-  'accounts.name': 'Answers include names and comments. Without it these fields are null.',
-  'accounts.email': 'Answers include e-mail addresses. Without it these fields are null.',
-  'accounts.phone': 'Answers include phone numbers. Without it these fields are null.',
+  'accounts.name': 'Answers include names and comments. Without this right these fields are null.',
+  'accounts.email': 'Answers include e-mail addresses. Without this right these fields are null.',
+  'accounts.phone': 'Answers include phone numbers. Without this right these fields are null.',
   'accounts.address':
-    'Answers include addresses, id numbers and bank accounts. Without it these fields are null.',
+    'Answers include addresses, id numbers and bank accounts. Without this right these fields are null.',
   'reports.export': 'The holder can download the results of reports that they may see.',
   confirm_actions:
-    'The right restricts its holder: some requests need a one-time code (`confirmation_required`).',
+    'Before some requests, a holder of this right must confirm with a code (`confirmation_required`).',
   'terminal.admin': 'The holder can sign in with the terminal `admin`.',
 }
 
