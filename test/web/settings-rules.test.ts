@@ -5,6 +5,7 @@ import { pageModules } from '../given/page-module.js'
 // Settings of a device that has several windows open: what one of them changes stays changed.
 
 interface Settings {
+  readonly language: string
   readonly oneClick: boolean
   readonly oneClickMax: string
   readonly density: string
@@ -16,7 +17,7 @@ const KEY = 'openfloor.settings'
 const page = new BarePage()
 page.kept.set(
   KEY,
-  JSON.stringify({ symbol: 'EURUSD', oneClick: true, volumes: { EURUSD: '0.10' } }),
+  JSON.stringify({ symbol: 'EURUSD', language: 'xx', oneClick: true, volumes: { EURUSD: '0.10' } }),
 )
 const { settings: own, volumes } = await pageModules<{
   settings: { settings: { value: Settings }; set(change: Partial<Settings>): void }
@@ -25,6 +26,10 @@ const { settings: own, volumes } = await pageModules<{
 const kept = (): Settings => JSON.parse(page.kept.get(KEY) ?? '{}')
 const elsewhere = (change: Partial<Settings>) =>
   page.keepElsewhere(KEY, JSON.stringify({ ...kept(), ...change }))
+
+t.test('a kept language that the pages no longer have is the browser language', async (t) => {
+  t.equal(own.settings.value.language, 'en')
+})
 
 t.test('orders at one press that are turned off elsewhere are off, and stay it', async (t) => {
   t.equal(own.settings.value.oneClick, true)

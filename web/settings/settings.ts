@@ -106,9 +106,13 @@ function knownLanguage(tag: string): Language | undefined {
 const asked = new URLSearchParams(location.search)
 export const detachedSymbol = asked.get('panel') === 'chart' ? (asked.get('symbol') ?? '') : null
 
+const lastTime = keptJson<Partial<DeviceSettings>>('settings', {})
+
 export const settings = signal<DeviceSettings>({
   ...FIRST,
-  ...keptJson('settings', {}),
+  ...lastTime,
+  // An earlier build may have had more languages.
+  language: knownLanguage(lastTime.language ?? '') ?? FIRST.language,
   ...(detachedSymbol === null ? {} : { symbol: detachedSymbol, charts: 1 as const }),
 })
 

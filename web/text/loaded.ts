@@ -12,6 +12,8 @@ interface Folder {
   load(language: Language): Promise<void>
 }
 
+const AGAIN_MS = 1_000
+
 const chosen = computed(() => settings.value.language)
 const shown = signal(chosen.peek())
 const folders: Folder[] = []
@@ -26,14 +28,14 @@ export async function loaded<Texts>(loads: Loads<Texts>): Promise<ReadonlySignal
     },
   }
   // The language may change while it is loaded. A script that fails once stays failed, so it never fails.
-  while (!folder.has(shown.peek())) await folder.load(shown.peek()).catch(() => waited())
+  while (!folder.has(shown.peek())) await folder.load(shown.peek()).catch(waited)
   folders.push(folder)
   return computed(() => known.get(shown.value) as Texts)
 }
 
-const AGAIN_MS = 1_000
-
-const waited = () => new Promise<void>((resolve) => void after(AGAIN_MS, resolve))
+function waited(): Promise<void> {
+  return new Promise((resolve) => void after(AGAIN_MS, resolve))
+}
 
 async function show(language: Language): Promise<void> {
   const lacking = () => folders.filter((folder) => !folder.has(language))
