@@ -20,6 +20,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   AccountSessionView: { tag: 'online' },
   AccountTermsView: { tag: 'account' },
   AffectsView: { tag: 'affects' },
+  BatchParams: { tag: 'accounts', part: 'body' },
   EffectsView: { tag: 'effects' },
   BrandLinkView: { tag: 'brand' },
   CandlesView: { tag: 'symbols' },
