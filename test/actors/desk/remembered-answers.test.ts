@@ -85,6 +85,8 @@ t.test('an answer that was sealed with a key that is gone is a conflict', (t) =>
     ok: false,
     code: 'conflict',
     message: 'This was done before, but its answer cannot be read any more.',
+    reason: 'conflict.answer_lost',
+    params: {},
   })
   t.end()
 })

@@ -49,6 +49,8 @@ t.test('the status is that of the tables, before there is a password and after',
     ok: false,
     code: 'conflict',
     message: 'The administrator has a password. Change it after sign-in.',
+    reason: 'conflict.first_password_set',
+    params: {},
   }
   t.same(password('two'), [conflict, []])
   t.equal(credentialsRepo(db).hash(1, 'master'), 'one')
