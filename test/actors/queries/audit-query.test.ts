@@ -1,7 +1,7 @@
 import t from 'tap'
 import { auditQueries, type HeldText } from '../../../actors/queries/audit-query.js'
 import type { AccountRecord, DealEvent } from '../../../engine/account/event.js'
-import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
 import { projectionWrites } from '../../../storage/repos/trades/projection-writes.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
@@ -34,10 +34,7 @@ t.test('a history that contradicts itself is refused, and what is no history fai
   }
   const audit = (text: string, bytes: Buffer) =>
     ask({ login, shard: 0, held: text, logged: [bytes.toString('base64')] })
-  const refused = (why: string) => {
-    const says = `The history of account ${login} contradicts itself: ${why}.`
-    return refuse('conflict', `${says} Run openfloor verify.`)
-  }
+  const refused = (text: string) => because('conflict.history_contradicts', { login, text })
   const other = 'record 0 is not the one that the account follows from'
   t.same(audit(held({ recordSeq: 0 }), whole), refused(other))
   const most = { ...DEPOSIT, profit: Number.MAX_SAFE_INTEGER }
