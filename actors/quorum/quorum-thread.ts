@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { type LogEntry, LogError } from '../../storage/log/log.js'
 import type { LocalEnd } from '../../storage/log/replicated/log-database.js'
+import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../storage/log/replicated/log-owner.js'
 import type { Quorum } from '../../storage/log/replicated/replicated-log.js'
 import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
 import { type Clock, systemClock } from '../thread/clock.js'
@@ -20,6 +21,8 @@ export const QUORUM_AT = { state: 0, told: 1, settled: 2 } as const
 const WORDS = 3
 /** Opening waits for a lease that runs out, and for a database that changes its primary. */
 const OPEN_MAX_MS = 60_000
+/** A lease that is held for longer has been renewed: its holder is alive, and waiting for it is in vain. */
+const HELD_MAX_MS = LEASE_MS + 2 * RENEW_EVERY_MS
 /** Less than the patience of those who wait for whoever waits here. */
 export const SETTLE_MAX_MS = 45_000
 
@@ -76,12 +79,16 @@ export class QuorumThread implements Quorum {
     port1.unref()
     this.#worker = worker
     this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()))
-    const until = this.#clock.monotonic() + (this.#options.openMaxMs ?? OPEN_MAX_MS)
-    for (let isOpen = false; !isOpen; ) {
+    const last = this.#clock.monotonic() + (this.#options.openMaxMs ?? OPEN_MAX_MS)
+    let heldSince: number | undefined
+    for (;;) {
       const told = Atomics.load(this.#words, QUORUM_AT.told)
-      isOpen = Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.open
+      const isOpen = Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.open
       yield* this.#take()
-      if (!isOpen) this.#wait(told, until, 'the quorum cannot be opened')
+      if (isOpen) return
+      heldSince = this.#trouble === LEASE_HELD ? (heldSince ?? this.#clock.monotonic()) : undefined
+      const until = heldSince === undefined ? last : Math.min(last, heldSince + HELD_MAX_MS)
+      this.#wait(told, until, 'the quorum cannot be opened')
     }
   }
 
