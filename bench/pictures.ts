@@ -2,22 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import t from 'tap'
 import { CHEAP_SERVER } from '../test/crash/server-process.js'
 import { openBrowser } from '../test/given/browser.js'
-import { buy, DESK, fillDoor, PHONE } from '../test/given/terminal.js'
+import { buy, fillDoor, PHONE } from '../test/given/terminal.js'
 import { freePort } from './free-port.js'
 import { demoServer } from './pages/market.js'
+import { deskPictures } from './pictures/desk.js'
 import { keptPages } from './pictures/kept-pages.js'
 
 /** The pictures of the documents, made anew: `npm run pictures`, from the folder of the project. */
 const PASSWORD = 'Crash#2026ma'
+/** As large as a picture of at most 150 KiB allows. */
+const SCREEN = { width: 1160, height: 660 }
 const FOLDER = 'docs/pictures'
 const SET = { timeframe: 'H1', language: 'en', indicators: ['EMA 21'], times: 'utc' }
 
 async function shown(browser: Browser, origin: string, login: number, look: object): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-GB', ...look })
   await page.addInitScript(
-    `localStorage.setItem('openfloor.settings', '${JSON.stringify({ ...SET, ladder: 'isMobile' in look === false })}')`,
+    `localStorage.setItem('openfloor.settings', '${JSON.stringify({ ...SET, ladder: false })}')`,
   )
   await page.goto(origin)
   await fillDoor(page, login, PASSWORD)
@@ -45,19 +49,22 @@ async function trade(page: Page): Promise<void> {
   await page.evaluate('document.activeElement.blur()')
 }
 
+// The browser comes from the support of tests, whose clock would end this after half a minute.
+t.setTimeout(0)
 const ends: (() => unknown)[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'openfloor-pictures-'))
 ends.push(() => rmSync(dataDir, { recursive: true, force: true }))
 try {
   const browser = await openBrowser({ teardown: (run) => ends.unshift(run) })
   if (browser === undefined) throw new Error('there is no Chromium on this machine')
+  ends.push(() => browser.close())
   const env = { PORT: String(await freePort()) }
   const server = await demoServer({ dataDir, env, script: CHEAP_SERVER })
   ends.unshift(() => server.terminate())
   const staff = await server.signInStaff()
   const login = await server.openAccount(staff, 'demo\\standard', '10000.00')
   const origin = `http://127.0.0.1:${server.port}`
-  const desk = await shown(browser, origin, login, { viewport: DESK, colorScheme: 'dark' })
+  const desk = await shown(browser, origin, login, { viewport: SCREEN, colorScheme: 'dark' })
   await trade(desk)
   await desk.locator('.handle').first().waitFor()
   await desk.screenshot({ path: `${FOLDER}/terminal.png` })
@@ -71,6 +78,7 @@ try {
   await phone.getByRole('button', { name: 'Trade', exact: true }).tap()
   await phone.locator('.costs').getByText('Margin', { exact: true }).waitFor()
   await phone.screenshot({ path: `${FOLDER}/phone.png` })
+  await deskPictures(browser, server, staff, FOLDER)
   await keptPages(browser, FOLDER, (run) => ends.unshift(run))
 } finally {
   for (const end of ends) await end()
