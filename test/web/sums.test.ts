@@ -51,6 +51,7 @@ t.test('rows, total and the head of the page agree at every look while prices mo
     const open = { kind: 'open', symbol, side, volume }
     t.match(await server.ask('POST /trader/v1/trade', headers, open), { code: 'ok' }, symbol)
   }
+  await page.locator('.bottom table tbody tr').nth(4).waitFor()
   await untilInPage(page, `${LOOK}.rows.length === 5 && !${LOOK}.rows.includes(null)`)
   // A look a frame, and until prices have moved a few times.
   const looks = await page.evaluate<Look[]>(`(async () => {
