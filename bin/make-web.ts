@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { htmlText } from '../wire/answer/html-text.js'
@@ -118,7 +118,7 @@ function importsOf(outputs: Outputs, name: string): string[] {
   const found = new Set([name])
   for (const one of found) {
     for (const { path, kind } of outputOf(outputs, one)?.imports ?? []) {
-      if (kind === 'import-statement') found.add(nameOf(path))
+      if (kind === 'import-statement') found.add(basename(path))
     }
   }
   found.delete(name)
@@ -129,15 +129,13 @@ function importsOf(outputs: Outputs, name: string): string[] {
 function textsOf(outputs: Outputs, scripts: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { path } of scripts.flatMap((name) => outputOf(outputs, name)?.imports ?? [])) {
-    const entry = outputOf(outputs, nameOf(path))?.entryPoint ?? ''
+    const entry = outputOf(outputs, basename(path))?.entryPoint ?? ''
     const [, language] = /^web\/generated\/[a-z-]+\.([\w-]+)\.js$/.exec(entry) ?? []
     if (language === undefined) continue
-    found.set(language, [...(found.get(language) ?? []), nameOf(path)])
+    found.set(language, [...(found.get(language) ?? []), basename(path)])
   }
   return found
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 function outputOf(outputs: Outputs, name: string): Output | undefined {
   return Object.entries(outputs).find(([path]) => path.endsWith(`/${name}`))?.[1]

@@ -10,6 +10,8 @@ import type { SessionSide, Terminal } from './session.js'
  */
 export interface AccessFacts {
   readonly login: number
+  /** First and last name, as the pages show who is signed in; empty if the account has none. */
+  readonly name: string
   readonly group: string
   /** The account is enabled and not archived, and so is its group. */
   readonly enabled: boolean

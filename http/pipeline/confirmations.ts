@@ -19,8 +19,8 @@ import type { Session } from './session.js'
  *   F2. It lasts two minutes, and so many wrong codes. One for several requests lasts two minutes from one to the next, and
  *       confirms each of them once.
  *   F3. A caller's oldest goes when there are too many; when there are too many of all, no new one is made.
- *   F4. What was confirmed under an Idempotency-Key stays so for two minutes under this key, for whoever did not hear
- *       the answer.
+ *   F4. A request that was confirmed under an Idempotency-Key stays confirmed under this key for two minutes, so that
+ *       a caller who lost the answer can repeat it.
  *   F5. Token and code are kept as digests, in memory alone: a restart ends them.
  */
 export interface IssuedConfirmation {
@@ -94,11 +94,13 @@ export class Confirmations {
     key = '',
   ): Refusal | null {
     if (!rights.has('confirm_actions')) return null
+    const use = () => this.use(login, action, body, body.confirm_token, body.confirm_code)
+    if (key === '') return use()
     const keyed = `${login}/${key}/${digestOf(action, body)}`
     const now = this.#clock.monotonic()
-    if (key !== '' && (this.#underKeys.get(keyed) ?? now) > now) return null
-    const refusal = this.use(login, action, body, body.confirm_token, body.confirm_code)
-    if (key !== '' && refusal === null) this.#underKeys.set(keyed, now + CONFIRMATION_MS)
+    if ((this.#underKeys.get(keyed) ?? now) > now) return null
+    const refusal = use()
+    if (refusal === null) this.#underKeys.set(keyed, now + CONFIRMATION_MS)
     return refusal
   }
 

@@ -22,6 +22,7 @@ export class LiveSession implements Session {
   readonly keepSignedIn: boolean
   readonly userAgent: string
   readonly createdAt: number
+  name = ''
   group = ''
   rights: ReadonlySet<string> = NO_RIGHTS
   groupScope: readonly string[] = NONE
@@ -82,6 +83,7 @@ export class LiveSession implements Session {
    */
   takeFacts(facts: AccessFacts): void {
     this.#allowedAddress = null
+    this.name = facts.name
     this.group = facts.group
     this.mustChangePassword = facts.mustChangePassword && !this.readOnly
     this.otpEnabled = facts.otpEnabled

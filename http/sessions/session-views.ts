@@ -25,13 +25,9 @@ export function tokensView(
   }
 }
 
-export function meView(
-  live: LiveSession,
-  serverClock: ServerClock,
-  name: string,
-): Static<typeof MeView> {
+export function meView(live: LiveSession, serverClock: ServerClock): Static<typeof MeView> {
   const { terminal: _, ...view } = provenView(live, live.accessToken, serverClock)
-  return { ...view, name, access_expires_at: timeText(live.accessExpiresAt) }
+  return { ...view, name: live.name, access_expires_at: timeText(live.accessExpiresAt) }
 }
 
 /** The session of a request that brought this access token; a refresh beside it may have ended the token. */

@@ -7,6 +7,11 @@ export type StoredAccount = {
   readonly [Name in keyof AccountFields]: AccountFields[Name]['empty']
 }
 
+/** First and last name as letters and pages write them; empty if the account has none. */
+export function fullName({ name, last_name }: Pick<StoredAccount, 'name' | 'last_name'>): string {
+  return [name, last_name].filter((part) => part !== '').join(' ')
+}
+
 /** Fields of an account that may be given when it is opened. */
 export type AccountDetails = Pick<StoredAccount, FieldsWith<{ readonly set: TSchema }>>
 

@@ -5,7 +5,7 @@ import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { fullName, type StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ConfigStore } from '../settings/config-store.js'
 
@@ -38,6 +38,7 @@ export function accessFactsReader({
     const staff = staffUsers.get(login)
     return {
       login,
+      name: fullName(account),
       group: account.group,
       enabled:
         account.enabled &&

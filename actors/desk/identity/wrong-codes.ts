@@ -5,6 +5,7 @@ import { NOTIFICATIONS_KEPT_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { letter } from '../../../wire/letters/letter.js'
+import { fullName } from '../../../wire/stored/stored-account.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
 import type { AuthOperations } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -69,7 +70,7 @@ export class WrongCodes {
   #mail(login: Login, address: string, now: number): void {
     const account = this.#desk.tables.accounts.get(login)
     if (account === undefined || account.email === '') return
-    const name = [account.name, account.last_name].filter((part) => part !== '').join(' ')
+    const name = fullName(account)
     const values = { login, name, at: timeText(now), address, count: CODE_GUESSES_MAX }
     const head = letterHead(this.#desk, account.group)
     const content = letter('codeGuesses', values, account.language, head)

@@ -4,6 +4,7 @@ import type { Login } from '../../../engine/units.js'
 import type { DueMarginLetter } from '../../../storage/repos/people/margin-letters.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { letter } from '../../../wire/letters/letter.js'
+import { fullName } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import { letterHead } from './letter-head.js'
@@ -76,7 +77,7 @@ class MarginLetters {
     const money = (value: number): string => textFromScaled(value, group.currency_digits)
     const values = {
       login,
-      name: [account.name, account.last_name].filter((part) => part !== '').join(' '),
+      name: fullName(account),
       at: timeText(at),
       isStopOut,
       currency: group.currency,

@@ -3,7 +3,7 @@ import { dateOfDay, endedDayAt } from '../../../engine/calendar/server-day.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import type { StatementPlace } from '../../../storage/repos/people/mailed-statements.js'
 import { letter } from '../../../wire/letters/letter.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { fullName, type StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
@@ -101,7 +101,7 @@ class Statements {
     const { currency = '', currency_digits = 2 } = group ?? {}
     const values = {
       login,
-      name: [account.name, account.last_name].filter((part) => part !== '').join(' '),
+      name: fullName(account),
       date: dateOfDay(day),
       currency,
       ...amountsOf(row, currency_digits),

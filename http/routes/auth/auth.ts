@@ -3,7 +3,7 @@ import type { SessionSide } from '../../../engine/access/session.js'
 import { isBrowser, isOwners, type Terminal, terminalOf } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { isRefusal, type Refusal, refuse, refuseFor } from '../../../engine/code.js'
+import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
 import { refuseField } from '../../../wire/answer/errors.js'
 import {
   ChangePasswordBody,
@@ -176,8 +176,6 @@ export async function signOut(asked: SigningOut): Promise<null | Refusal> {
   return null
 }
 
-const NAMELESS = { name: '', last_name: '' }
-
 function meRoute(side: SessionSide): Route {
   return route({
     method: 'GET',
@@ -189,12 +187,9 @@ function meRoute(side: SessionSide): Route {
     summary: 'The session as it is now',
     answersSecrets: true,
     data: MeView,
-    async handle({ session, services }) {
+    handle({ session, services }) {
       assert(session instanceof LiveSession, 'sessions come from the session store')
-      const account = await services.accounts.stored(session.login)
-      const { name, last_name } = isRefusal(account) ? NAMELESS : account
-      const whole = [name, last_name].filter((part) => part !== '').join(' ')
-      return meView(session, services.serverClock(), whole)
+      return meView(session, services.serverClock())
     },
   })
 }

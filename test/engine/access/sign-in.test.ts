@@ -20,6 +20,7 @@ const STAFF: StaffFacts = {
 }
 const FACTS: AccessFacts = {
   login: 7,
+  name: '',
   group: 'managers\\dealers',
   enabled: true,
   mustChangePassword: false,

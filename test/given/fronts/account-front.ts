@@ -432,6 +432,7 @@ export class AccountFront {
       },
       facts: {
         login,
+        name: '',
         group: '',
         enabled: true,
         mustChangePassword: false,

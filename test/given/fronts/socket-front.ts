@@ -356,6 +356,7 @@ export function staffFacts(staff: Partial<StaffAccess> = {}): Partial<AccessFact
 export function factsOf(login: number, given: Partial<AccessFacts> = {}): AccessFacts {
   return {
     login,
+    name: '',
     group: 'demo\\standard',
     enabled: true,
     mustChangePassword: false,

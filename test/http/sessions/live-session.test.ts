@@ -15,6 +15,7 @@ const STAFF: StaffFacts = {
 }
 const FACTS: AccessFacts = {
   login: 7,
+  name: 'Ada Byron',
   group: 'managers\\dealers',
   enabled: true,
   mustChangePassword: true,
@@ -60,6 +61,7 @@ const OF_MANAGER = {
   keepSignedIn: true,
   userAgent: 'test',
   createdAt: 1,
+  name: 'Ada Byron',
   group: 'managers\\dealers',
   rights: ['accounts.view', 'journal'],
   groupScope: ['real\\*'],
@@ -129,6 +131,7 @@ t.test('new facts and new tokens take the place of those before, and nothing els
   const live = new LiveSession(record('manager'), FACTS)
   live.takeFacts({
     ...FACTS,
+    name: 'Ada King',
     group: 'x',
     mustChangePassword: false,
     otpEnabled: true,
@@ -136,6 +139,7 @@ t.test('new facts and new tokens take the place of those before, and nothing els
   })
   const changed = {
     ...OF_MANAGER,
+    name: 'Ada King',
     group: 'x',
     mustChangePassword: false,
     mustEnrolOtp: false,

@@ -25,6 +25,7 @@ const STAFF: StaffFacts = {
 }
 const FACTS: AccessFacts = {
   login: 7,
+  name: '',
   group: 'managers\\dealers',
   enabled: true,
   mustChangePassword: false,

@@ -350,6 +350,7 @@ t.test('an account is open that is enabled, not archived, and whose group is ope
   const { staff, ...rest } = facts(7) ?? {}
   t.same(rest, {
     login: 7,
+    name: '',
     group: 'managers\\dealers',
     enabled: true,
     mustChangePassword: false,
@@ -488,6 +489,7 @@ t.test('a session is stored and answered whole, as it begins and as it is refres
   t.same(session, begun)
   t.same(facts, {
     login: 8,
+    name: '',
     group: 'managers\\dealers',
     enabled: true,
     mustChangePassword: false,
