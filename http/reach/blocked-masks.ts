@@ -22,6 +22,23 @@ export function shownBlocks(blocks: readonly BlockedSignUp[], to: Rights): Shown
   return blocks.map(({ by, mask }) => ({ by, mask: isSeen(by, to) ? mask : null }))
 }
 
+/** True if a reader does not see all masks: a file for another server then has none of them. */
+export function hidesBlocks(blocks: readonly BlockedSignUp[], to: Rights): boolean {
+  return blocks.some(({ by }) => !isSeen(by, to))
+}
+
+/** Whether a field of a file has the form of masks as a reader sees them. */
+export function isShownBlocks(given: unknown): given is readonly ShownBlock[] {
+  return (
+    Array.isArray(given) &&
+    given.every(
+      (one: Partial<ShownBlock> | null) =>
+        Object.hasOwn(BLOCK_RIGHTS, String(one?.by)) &&
+        (one?.mask === null || typeof one?.mask === 'string'),
+    )
+  )
+}
+
 /**
  * The masks that a writer gives, with those that the writer does not see. Nobody takes out what they do not see: the
  * masks stay whether the writer sends their places as null or leaves them out.

@@ -30,7 +30,9 @@ import {
   TransferFileView,
 } from '../../../wire/schema/settings/transfer.js'
 import type { KnownActor } from '../../pipeline/actor.js'
+import { withoutFields } from '../../pipeline/idempotency-key.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { hidesBlocks } from '../../reach/blocked-masks.js'
 import type { Viewer } from '../settings/config-family.js'
 import { reachedRecords } from '../settings/config-routes.js'
 import { withStatus } from '../symbols/staff-symbols.js'
@@ -52,8 +54,8 @@ export const exportRoute: Route = route({
   summary: 'Write settings into a file for another server',
   description:
     'kinds names the kinds, each with a list of keys, or null for all of its records. What a record refers to is named by ' +
-    'key: gateways and leverage profiles by name, symbols and groups by path, brands by company, staff by login. Secrets ' +
-    'and dealers are left out, and export_removed of a record says which, with pictures of brands beyond 5 MiB in all. A kind that you may not read is in denied.',
+    'key: gateways and leverage profiles by name, symbols and groups by path, brands by company, staff by login. Secrets, ' +
+    'dealers and blocked_signups with masks that you may not see are left out, and export_removed of a record says which, with pictures of brands beyond 5 MiB in all. A kind that you may not read is in denied.',
   body: TransferExportBody,
   data: TransferFileView,
   errors: ['not_found', 'unavailable'],
@@ -96,7 +98,8 @@ async function rowsOf<K extends TransferKind>(
   if (kind !== 'brands') {
     return inParts(records, (record) => {
       const { fields, removed } = exportedRecord(kind, shape, record, world)
-      return jsonOf({ ...fields, export_removed: removed })
+      const hidden = hiddenIn(kind, record, context)
+      return jsonOf({ ...withoutFields(fields, hidden), export_removed: [...removed, ...hidden] })
     })
   }
   const pictures = new PictureWriter(services)
@@ -107,6 +110,17 @@ async function rowsOf<K extends TransferKind>(
     rows.push(jsonOf({ ...fields, images, export_removed: [...removed, ...leftOut] }))
   }
   return rows
+}
+
+/** The fields that the reader does not see whole. */
+function hiddenIn<K extends TransferKind>(
+  kind: K,
+  record: ConfigRecords[K],
+  { session }: Viewer,
+): readonly string[] {
+  if (kind !== 'settings') return []
+  const { blocked_signups } = record as ConfigRecords['settings']
+  return hidesBlocks(blocked_signups, session) ? ['blocked_signups'] : []
 }
 
 async function staffRows(

@@ -31,6 +31,7 @@ import {
   TransferPreviewView,
 } from '../../../wire/schema/settings/transfer.js'
 import { type Route, route } from '../../pipeline/route.js'
+import { isShownBlocks, keptBlocks } from '../../reach/blocked-masks.js'
 import {
   CONFIG_BATCH_PLACES,
   type ConfigBatch,
@@ -336,8 +337,21 @@ async function itemOf(
   if (kind === 'brands') return brandItem(context, fields, { isDryRun, ...options })
   const formed = checkedItem(kind, options.from, fields)
   if (isRefusal(formed)) return formed
+  if (kind === 'settings') {
+    const meant = meantBlocks(context, formed.fields)
+    return isRefusal(meant) ? meant : { do: 'import', ...formed, fields: meant, ...options }
+  }
   const refusal = kind === 'groups' ? await refuseGroupItem(context, formed.fields) : undefined
   return refusal ?? { do: 'import', ...formed, ...options }
+}
+
+/** The settings with the masks of blocked sign-ups that the writer does not see. */
+function meantBlocks({ services, session }: Caller, fields: Fields): Fields | Refusal {
+  const { blocked_signups: given } = fields
+  if (!isShownBlocks(given)) return fields
+  const [{ blocked_signups: known = [] } = {}] = services.settings.book.records.settings
+  const blocks = keptBlocks(given, known, session)
+  return isRefusal(blocks) ? blocks : { ...fields, blocked_signups: blocks }
 }
 
 /** A brand with its pictures, which are stored once all else of it has its form. */

@@ -219,3 +219,37 @@ t.test('settings hide masks of e-mails and phones, which stay through a change',
     },
   )
 })
+
+t.test(
+  'files of settings show no mask that their reader may not see, and remove none',
+  async (t) => {
+    const masks = [
+      { by: 'email', mask: 'eve@example.com' },
+      { by: 'ip', mask: '203.0.113.0/24' },
+    ]
+    const { front } = await given(t, { blocked_signups: masks })
+    const clerk = 'only config.servers'
+    const file = async (as: string) => {
+      const body = { kinds: { settings: null } }
+      return (await front.ask('POST /admin/v1/config/transfer/export', as, body)).data
+    }
+    const [whole] = (await file('admin')).kinds.settings
+    t.same(whole.blocked_signups, masks)
+    const hidden = await file(clerk)
+    t.notOk('blocked_signups' in hidden.kinds.settings[0])
+    t.same(hidden.kinds.settings[0].export_removed, ['blocked_signups'])
+    const taken = async (blocks: object) => {
+      const kinds = { settings: [{ ...hidden.kinds.settings[0], ...blocks }] }
+      const body = { file: { ...hidden, kinds } }
+      const { data } = await front.ask('POST /admin/v1/config/transfer/import', clerk, body)
+      const { data: now } = await front.ask('GET /admin/v1/settings')
+      return [data.items[0].action, now.blocked_signups]
+    }
+    t.same(await taken({}), ['unchanged', masks])
+    t.same(await taken({ blocked_signups: [] }), ['updated', [masks[0]]])
+    const unseen = [{ by: 'email', mask: null }, masks[1]]
+    t.same(await taken({ blocked_signups: unseen }), ['updated', masks])
+    t.same(await taken({ blocked_signups: [{ by: 'ip', mask: null }] }), ['error', masks])
+    t.same(await taken({ blocked_signups: [{ by: 'ip', mask: 7 }] }), ['error', masks])
+  },
+)
