@@ -8,7 +8,7 @@ export interface LanguageFaults {
   readonly missing: readonly string[]
   /** English has no such key, so no page shows it. */
   readonly unused: readonly string[]
-  /** Its parameters are not those of the English message, or it cannot be read. */
+  /** Messages that cannot be parsed, or whose parameters differ from the English message. */
   readonly wrong: readonly string[]
 }
 

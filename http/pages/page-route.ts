@@ -36,7 +36,7 @@ interface PageRoute {
   cache?(params: Readonly<Record<string, string>>): string | undefined
 }
 
-/** A route of the pages: open to everybody while the server runs, and free. */
+/** A route that sends a file of the web pages: public, and not counted against the rate limit. */
 export function pageRoute({ file, cache, ...own }: PageRoute): Route {
   return rawRoute({
     ...own,

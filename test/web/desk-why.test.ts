@@ -341,7 +341,7 @@ t.test(
       .textContent()
     t.same(await accessFaultsInBoth(page), [])
 
-    // The id of the answer leads there, too, and so does the row of the card.
+    // The page opens by the request_id of the answer too, and from the row on the account card.
     await page.goto(`${server.origin}/desk/orders?request=${requestId}&login=${login}`)
     await facts.getByText(client_order_id, { exact: true }).waitFor()
     await page.getByRole('link', { name: 'All refused requests of the account' }).click()

@@ -25,7 +25,7 @@ type Action = 'batch' | 'bulk_close' | 'deal_corrections' | 'payments' | 'positi
 
 const TYPED_FROM = 100
 
-/** True for whoever types a code of the server before acts on many and such as cannot be undone. */
+/** True if the user holds `confirm_actions` and types a code before bulk actions and deletions. */
 export const typesCodes = (): boolean => session.value?.rights.includes('confirm_actions') === true
 
 /** `body` is the request without its confirmation; null where its action takes no code. `onReady` gets null while it is not confirmed. */

@@ -24,7 +24,7 @@ export type Session = Pick<
   | 'must_enrol_otp'
   | 'server_clock'
 > & {
-  /** Undefined until `who` has looked: a sign-in does not answer it. */
+  /** Undefined until `who()` has read it: the answer to a sign-in has no name. */
   readonly name?: string
 }
 

@@ -1,8 +1,8 @@
 import type { Login } from '../../engine/units.js'
 
 /**
- * The keys under which requests are remembered, as records keep them: a client's name of its request, or a staff user's
- * for the account, which is another key. Requests of the server have other keys or none.
+ * The idempotency keys in log records. A client's key is `o:` and the `client_order_id`; the key of a staff user who
+ * trades for the account is `d:`, the login of that user and the id. Requests of the server itself have other keys or none.
  */
 const CLIENTS = 'o:'
 const STAFF = /^d:(\d+):(.*)$/s

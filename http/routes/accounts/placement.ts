@@ -76,8 +76,8 @@ function moveRoute(): Route {
     description:
       `Up to ${MOVES_PER_REQUEST_MAX} accounts, each as POST /admin/v1/accounts/{login}/group moves it and ` +
       'with a row of its own, in the order of logins; repeats count once. One that is in the group ' +
-      'already is ok, so a request that was cut short is repeated as it is. Who holds confirm_actions sends confirm_token and ' +
-      'confirm_code for more than one account.',
+      'already is ok, so repeat a request that was cut short. Staff with confirm_actions send confirm_token and confirm_code ' +
+      'for more than one account, and a repeat needs a new code.',
     places: BULK_PLACES,
     body: MoveManyBody,
     data: Rows(MovedRow),

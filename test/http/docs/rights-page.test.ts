@@ -34,7 +34,7 @@ Each table lists the routes of the REST API and the operations of the live socke
   reference at \`/docs/api\` name these rights.
 `
 
-/** Rights that open no request alone. */
+/** What a right does beside the requests that it opens. */
 const EFFECTS: Partial<Record<Right, string>> = {
   'accounts.name': 'Answers include names and comments. Without this right these fields are null.',
   'accounts.email': 'Answers include e-mail addresses. Without this right these fields are null.',

@@ -1,6 +1,6 @@
 import { grouped } from '../numbers.js'
 
-/** The numbers of a refusal, as its code has them. */
+/** The fields of `data` in a refused request, such as `min` and `max` of `trade.invalid_volume`. */
 export type RefusalData = Readonly<Record<string, string | number | null>>
 
 const volumes = ({ min, max, step }: RefusalData): string =>

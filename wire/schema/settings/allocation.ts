@@ -41,7 +41,7 @@ export const CreateAllocationBody = Body({
   ...NOT_SET,
 })
 export const PutAllocationBody = ReplaceOf(RULE, ['group_path'])
-/** `warnings` names countries that nobody can have. */
+/** `warnings` names texts in `countries` that are no country. */
 export const AllocationView = RecordOf({ ...RULE, warnings: Rows(AnyText) })
 
 export const SignUpLink = Body({

@@ -39,7 +39,7 @@ const Origin = Type.String({
 
 const NoGroup = Type.Union([GroupPath, Type.Literal('')])
 
-/** The mask is null for whoever may not see e-mails or phones. */
+/** The mask is null if the reader lacks the right to see e-mails or phones. */
 export const BlockedSignUp = Body({
   by: Choice(BLOCKED_BY),
   mask: Nullable(Text(BLOCKED_MASK_MAX, 1)),
