@@ -88,6 +88,11 @@ t.test('a late requote is offered, and a refusal that came while away is told', 
   await buy(page)
   await reviewed(page).waitFor()
   await page.clock.fastForward(LONG_MS)
+  // The page takes the server's clock again with the next answer; before that, the offer would be over for it.
+  await untilInPage(
+    page,
+    "Number(/\\d+/.exec(document.querySelector('.ticket .banner p').textContent)) > 20",
+  )
   const first = await taken(dealer)
   const quote = await dealer.next(
     ({ event, data }) => event === 'dealing.request' && data?.['id'] === first,
