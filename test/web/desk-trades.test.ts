@@ -300,7 +300,7 @@ t.test('who may only look is offered nothing to do; in German, on a narrow page'
   const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'de-DE' })
   await signIn(page, server.origin, who.login, who.password)
   await page.goto(`${server.origin}/desk/positions?login=${login}`)
-  await page.getByText('1 Positionen').waitFor()
+  await page.getByText('1 Position').waitFor()
   await page.locator('.grid-row').filter({ hasText: 'EURUSD' }).waitFor()
   await page.getByRole('grid').focus()
   await page.keyboard.press('Space')
