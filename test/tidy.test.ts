@@ -195,6 +195,36 @@ const PAGE_PACKAGES: ReadonlySet<string> = new Set([
 /** Files beside the rooms of a top folder. */
 const BESIDE_MAX = 8
 
+/** Files of a folder itself: a list that fits on a screen beside the code. */
+const FILES_MAX = 24
+/** Folders that gain a file with each version of the database, each decision and each schema. */
+const ONE_FILE_EACH: ReadonlySet<string> = new Set([
+  'docs/decisions',
+  'storage/migrations',
+  'wire/words/fields',
+])
+/** Folders that are still larger, and how many files each may have. Bounds may only fall. */
+const LARGE_FOLDERS: Readonly<Record<string, number>> = {
+  'actors/desk': 25,
+  'actors/queries': 45,
+  bench: 29,
+  bin: 39,
+  'engine/config/kinds': 28,
+  'http/socket': 27,
+  'storage/repos/trades': 30,
+  'test/crash': 81,
+  'test/given': 52,
+  'test/http/socket': 50,
+  'test/simulation': 60,
+  'test/web': 50,
+  'web/text/desk': 29,
+  'wire/thread': 36,
+}
+/** Folders that the build writes. */
+const GENERATED = /(^|\/)generated$/
+/** A message file: each language adds one to a folder. */
+const MESSAGES = /\.[a-z]{2}\.json$/
+
 const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
 
 const SYNTAX = new Map<string, ts.SourceFile>()
@@ -320,6 +350,24 @@ t.test('each folder has its rooms, and what http takes from actors is on a list'
   t.same(taken, [])
 })
 
+t.test('a folder holds no more files than its bound', async (t) => {
+  const sizes = new Map<string, number>()
+  const count = (folder: string): void => {
+    if (GENERATED.test(folder)) return
+    const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && !MESSAGES.test(entry.name))
+    sizes.set(folder, files.length)
+    for (const entry of entries) if (entry.isDirectory()) count(join(folder, entry.name))
+  }
+  for (const folder of [...FOLDERS, 'docs', 'operations', 'web']) count(folder)
+  const tooLarge = [...sizes].filter(
+    ([folder, files]) => files > (LARGE_FOLDERS[folder] ?? FILES_MAX) && !ONE_FILE_EACH.has(folder),
+  )
+  t.same(tooLarge, [])
+  const small = Object.keys(LARGE_FOLDERS).filter((name) => (sizes.get(name) ?? 0) <= FILES_MAX)
+  t.same(small, [], 'these folders need no larger bound any more')
+})
+
 t.test('two rooms of a folder do not point at each other', async (t) => {
   const arrows = new Set<string>()
   for (const source of product) {
@@ -335,6 +383,23 @@ t.test('two rooms of a folder do not point at each other', async (t) => {
   }
   t.same([...arrows].filter(isTied).sort(), TIED_ROOMS)
 })
+
+t.test('rooms of the pages do not point at each other, not even by a type', async (t) => {
+  const arrows = new Set<string>()
+  for (const source of pages) {
+    for (const name of source.names) {
+      const [from, to] = [pageRoomOf(source.path), pageRoomOf(targetOf(source, name))]
+      if (from !== undefined && to !== undefined && from !== to) arrows.add(`${from} ${to}`)
+    }
+  }
+  t.same([...arrows].filter((arrow) => arrows.has(arrow.split(' ').reverse().join(' '))).sort(), [])
+})
+
+/** Undefined of a file that lies beside the rooms of its folder, such as `web/desk/shell.tsx`. */
+function pageRoomOf(path: string): string | undefined {
+  const parts = path.split('/')
+  return parts.length > 3 ? parts.slice(0, 3).join('/') : undefined
+}
 
 /** Undefined of a file that lies beside the rooms. */
 function roomOf(path: string): string | undefined {

@@ -266,8 +266,8 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
 })
 
 t.test('the order of the queue, and what is left', async (t) => {
-  const rules = await pageModule<typeof import('../../web/staff/dealing-time.js')>(
-    'web/staff/dealing-time.ts',
+  const rules = await pageModule<typeof import('../../web/staff/dealing/dealing-time.js')>(
+    'web/staff/dealing/dealing-time.ts',
   )
   const row = (id: number, sec: number, taken_by: number | null = null) => ({
     id,

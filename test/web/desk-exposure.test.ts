@@ -91,8 +91,8 @@ t.test('by currency, of other groups, in German, on a phone', async (t) => {
 })
 
 t.test('sums, sizes and limits', async (t) => {
-  const rules = await pageModule<typeof import('../../web/staff/exposure-sums.js')>(
-    'web/staff/exposure-sums.ts',
+  const rules = await pageModule<typeof import('../../web/staff/dealing/exposure-sums.js')>(
+    'web/staff/dealing/exposure-sums.ts',
   )
   const { houseNet, bySize, isOver, shareOf, profitSums } = rules
   t.equal(houseNet({ net: '37.37', covered: '20' }), '17.37')

@@ -30,7 +30,7 @@ t.test('lines join those that are there, each once; behind a gap the older ones 
   const { joined, fits } = await pageModule<{
     joined: (fresh: Line[], known: Line[], isWhole: boolean) => readonly Line[]
     fits: (line: object, filter: object) => boolean
-  }>('web/staff/journal-lines.ts')
+  }>('web/staff/office/journal-lines.ts')
   const lines = (...ids: number[]) => ids.map((id) => ({ id, text: '' }))
   const ids = (all: readonly Line[]) => all.map(({ id }) => id)
   t.same(ids(joined(lines(5), lines(3, 2), true)), [5, 3, 2])

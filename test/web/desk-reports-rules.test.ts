@@ -16,7 +16,7 @@ interface TimeRules {
 }
 
 t.test('days of a period are those that a schedule of the server has', async (t) => {
-  const { daysOf, serverDay } = await pageModule<DayRules>('web/staff/report-days.ts')
+  const { daysOf, serverDay } = await pageModule<DayRules>('web/staff/reports/report-days.ts')
   for (const today of ['2026-03-01', '2026-03-02', '2024-02-29', '2026-01-01', '2026-12-31']) {
     for (const period of REPORT_PERIODS) {
       t.same(daysOf(period, today), periodDays(period, today), `${period} of ${today}`)
@@ -31,7 +31,7 @@ t.test('days of a period are those that a schedule of the server has', async (t)
 })
 
 t.test('times are said plainly where they are plain, and come back as they were', async (t) => {
-  const { timesOf, cronOf } = await pageModule<TimeRules>('web/staff/report-times.ts')
+  const { timesOf, cronOf } = await pageModule<TimeRules>('web/staff/reports/report-times.ts')
   for (const [cron, times] of [
     ['0 6 * * *', { kind: 'daily', time: '06:00' }],
     ['30 7 * * 1-5', { kind: 'workdays', time: '07:30' }],

@@ -30,7 +30,7 @@ t.test('a filter as text is words and conditions', async (t) => {
     filterOf(text: string): { search: string; conditions: Condition[] }
     without(text: string, part: string): string
     conditionText(field: string, sign: string, value: string): string
-  }>('web/staff/filter-text.ts')
+  }>('web/staff/lists/filter-text.ts')
   for (const [text, search, conditions] of FILTERS) {
     t.same(filterOf(text), { search, conditions }, text)
   }
@@ -47,7 +47,7 @@ t.test('rows that are read again stay, and what nobody answers is asked again', 
     changes: { value: number }
   }
   const { WindowRows } = await pageModule<{ WindowRows: new (source: object) => Rows }>(
-    'web/staff/window-rows.ts',
+    'web/staff/lists/window-rows.ts',
   )
   const answers = [{ status: 200 }, { status: 503 }, { status: 200 }]
   let asked = 0

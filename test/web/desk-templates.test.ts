@@ -10,7 +10,7 @@ t.setTimeout(300_000)
 const shared = sharedTerminal
 const { TEMPLATES } = await pageModule<{
   TEMPLATES: Readonly<Record<string, readonly string[]>>
-}>('web/staff/rights-tree.ts')
+}>('web/staff/settings/rights-tree.ts')
 /** The templates of the page of staff, and somebody who sees settings alone. */
 const ROLES: Readonly<Record<string, readonly string[]>> = {
   ...TEMPLATES,

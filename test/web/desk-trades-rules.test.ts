@@ -23,7 +23,7 @@ interface PaymentFileRules {
 }
 
 t.test('a table of payments: what is paid, and what is wrong in which line', async (t) => {
-  const rules = await pageModule<PaymentFileRules>('web/staff/payment-file.ts')
+  const rules = await pageModule<PaymentFileRules>('web/staff/bulk/payment-file.ts')
   const read = (text: string) => rules.paymentsOf(text)
   const table = [
     'Login,Action,Amount,Comment',
@@ -101,7 +101,7 @@ t.test('payments per lot: signs, zeros and amounts that are not known', async (t
   interface Rules {
     lotItems(lines: object[], actions: object, isNet: boolean): object
   }
-  const { lotItems } = await pageModule<Rules>('web/staff/lot-items.ts')
+  const { lotItems } = await pageModule<Rules>('web/staff/bulk/lot-items.ts')
   const line = (login: number, buy: string | null, sell: string | null, net: string | null) => ({
     login,
     request_id: `id-${login}`,
@@ -160,7 +160,7 @@ t.test('periods are days of the server, totals stand by currency', async (t) => 
   interface Totals {
     bulkTotals(rows: object[]): object[]
   }
-  const { bulkTotals } = await pageModule<Totals>('web/staff/bulk-totals.ts')
+  const { bulkTotals } = await pageModule<Totals>('web/staff/bulk/bulk-totals.ts')
   const row = (currency: string, side: string, volume: string, profit: string | null) => ({
     id: 1,
     login: 1,
@@ -220,7 +220,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 
 for (const name of ['positions', 'orders']) {
   t.test(`all ${name}: none is left out while others close`, async (t) => {
-    const { readAll } = await pageModule<TradeLists>('web/staff/trade-list.ts')
+    const { readAll } = await pageModule<TradeLists>('web/staff/lists/trade-list.ts')
     const there = new Set(upTo(2_500))
     const asked = answersWith(t, (path, query) => {
       const limit = Number(query.get('limit'))
@@ -249,7 +249,7 @@ const GROWING = [
 
 for (const [name, number, moment, step] of GROWING) {
   t.test(`all ${name}: each once while others come`, async (t) => {
-    const { readAll } = await pageModule<TradeLists>('web/staff/trade-list.ts')
+    const { readAll } = await pageModule<TradeLists>('web/staff/lists/trade-list.ts')
     const timeOf = (id: number) => new Date(Date.UTC(2026, 2, 2) + id * 1_000).toISOString()
     const rows = upTo(2_500)
       .reverse()
@@ -276,7 +276,7 @@ for (const [name, number, moment, step] of GROWING) {
 }
 
 t.test('rows by number: those that are here, and the others as the server has them', async (t) => {
-  const { readNumbers } = await pageModule<TradeLists>('web/staff/trade-list.ts')
+  const { readNumbers } = await pageModule<TradeLists>('web/staff/lists/trade-list.ts')
   const at = '2026-03-02T10:00:00.000Z'
   const rowOf = (id: number) => ({ id, position_id: id, login: 1, at, closed_at: at, done_at: at })
   const asked = answersWith(t, (_, query) => {

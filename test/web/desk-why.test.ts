@@ -191,7 +191,7 @@ t.test('levels: a buy ends at the bid, a limit is made at the ask', async (t) =>
     pointsWorse(side: string, asked: string, given: string): bigint
   }
   const { levelsOf, reachedOf } = await pageModule<Rules>('web/desk/why/levels.ts')
-  const { pointsWorse } = await pageModule<Rules>('web/desk/why/steps.ts')
+  const { pointsWorse } = await pageModule<Rules>('web/desk/steps/steps.ts')
   const order = {
     id: 7,
     kind: 'stop',

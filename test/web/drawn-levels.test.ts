@@ -31,11 +31,11 @@ const { account, link, market, marks, sending, settings } = await pageModules<{
   sending: { question: Signal<Question | null>; answerQuestion(isYes: boolean): Promise<void> }
   settings: { set(change: object): void }
 }>({
-  account: 'web/trader/account.ts',
-  link: 'web/trader/link.ts',
+  account: 'web/trader/account/account.ts',
+  link: 'web/trader/connection/link.ts',
   market: 'web/state/market.ts',
   marks: 'web/chart/handles/marks.ts',
-  sending: 'web/trader/sending.ts',
+  sending: 'web/trader/requests/sending.ts',
   settings: 'web/settings/settings.ts',
 })
 

@@ -27,7 +27,7 @@ const { drafts, market, plan, settings } = await pageModules<{
   plan: { marksOfPlan(symbol: string): Mark[] }
   settings: { set(change: object): void }
 }>({
-  drafts: 'web/trader/ticket-draft.ts',
+  drafts: 'web/trader/ticket/ticket-draft.ts',
   market: 'web/state/market.ts',
   plan: 'web/chart/plan/plan.ts',
   settings: 'web/settings/settings.ts',

@@ -118,7 +118,7 @@ const CASES: readonly (readonly [string, readonly Row[], Partial<Made>])[] = [
 t.test('what closed positions come to', async (t) => {
   const { recordOf } = await pageModule<{
     recordOf(rows: readonly Row[], digits: number, hourOf: (at: string) => number): Made
-  }>('web/trader/record.ts')
+  }>('web/trader/account/record.ts')
   for (const [name, rows, wanted] of CASES) {
     const made = recordOf(rows, 2, (at) => new Date(at).getUTCHours())
     t.match(made, wanted, name)

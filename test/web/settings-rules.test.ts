@@ -22,7 +22,7 @@ page.kept.set(
 const { settings: own, volumes } = await pageModules<{
   settings: { settings: { value: Settings }; set(change: Partial<Settings>): void }
   volumes: { setVolume(symbol: string, volume: string): void }
-}>({ settings: 'web/settings/settings.ts', volumes: 'web/trader/volumes.ts' })
+}>({ settings: 'web/settings/settings.ts', volumes: 'web/trader/ticket/volumes.ts' })
 const kept = (): Settings => JSON.parse(page.kept.get(KEY) ?? '{}')
 const elsewhere = (change: Partial<Settings>) =>
   page.keepElsewhere(KEY, JSON.stringify({ ...kept(), ...change }))

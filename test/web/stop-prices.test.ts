@@ -48,7 +48,7 @@ const CASES: readonly (readonly [Place, string | null])[] = [
 t.test('where a stop is', async (t) => {
   const { stopPrice } = await pageModule<{
     stopPrice(place: Required<Place> & typeof NUMBERS): string | null
-  }>('web/trader/stop-prices.ts')
+  }>('web/trader/ticket/stop-prices.ts')
   for (const [place, wanted] of CASES) {
     const whole = { from: '1.15406', ...NUMBERS, tick: '0', pointValue: '0.1', ...place }
     t.equal(stopPrice(whole), wanted, JSON.stringify(place))

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { addAlert } from '../trader/alerts.js'
+import { addAlert } from '../trader/watchlist/alerts.js'
 import type { ChartParts } from './chart-parts.js'
 import type { DrawingKind } from './drawings/shapes.js'
 import type { Mark } from './handles/marks.js'

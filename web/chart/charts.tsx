@@ -1,6 +1,6 @@
 import { type ChartSlot, set, settings } from '../settings/settings.js'
 import { words } from '../text/terminal/words.js'
-import { watched } from '../trader/watchlist.js'
+import { watched } from '../trader/watchlist/watchlist.js'
 import { Chart } from './chart.js'
 
 export { Chart }

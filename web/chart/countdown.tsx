@@ -1,7 +1,7 @@
 import { serverNow } from '../link/clock.js'
 import { second } from '../state/market.js'
 import { words } from '../text/terminal/words.js'
-import { pricesOf } from '../trader/link.js'
+import { pricesOf } from '../trader/connection/link.js'
 import { secondsLeft } from './bar-times.js'
 
 const DAY_SEC = 86_400

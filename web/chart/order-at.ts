@@ -1,6 +1,6 @@
 import { set } from '../settings/settings.js'
 import { symbols } from '../state/market.js'
-import { changeDraft, draftOf } from '../trader/ticket-draft.js'
+import { changeDraft, draftOf } from '../trader/ticket/ticket-draft.js'
 
 /** The ticket gets the price; an order that is market alone becomes one that waits for it. */
 export function orderAt(symbol: string, price: string, wanted?: 'limit' | 'stop'): void {

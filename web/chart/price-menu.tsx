@@ -5,7 +5,7 @@ import { newest, symbols, ticksOf } from '../state/market.js'
 import { nearestPrice } from '../text/price-ticks.js'
 import { kindWords } from '../text/terminal/order-words.js'
 import { words } from '../text/terminal/words.js'
-import { addAlert } from '../trader/alerts.js'
+import { addAlert } from '../trader/watchlist/alerts.js'
 import type { ChartParts } from './chart-parts.js'
 import { orderAt } from './order-at.js'
 

@@ -5,11 +5,18 @@ import { Dialog, Menu } from '../look/controls.js'
 import { AskedAgain } from '../look/door/asked-again.js'
 import { lazy } from '../look/lazy.js'
 import { settings } from '../settings/settings.js'
-import { waitingCount } from '../staff/dealing.js'
-import { connect, disconnect, figuresOf, latencyMs, lineState, lives } from '../staff/link.js'
+import {
+  connect,
+  disconnect,
+  figuresOf,
+  latencyMs,
+  lineState,
+  lives,
+} from '../staff/connection/link.js'
+import { waitingCount } from '../staff/dealing/dealing.js'
+import { followReminders } from '../staff/office/reminders.js'
 import { type DeskPage, isShown, PAGES } from '../staff/pages.js'
 import { addressOf, go, goTo, page } from '../staff/place.js'
-import { followReminders } from '../staff/reminders.js'
 import { PAGE_NEEDS } from '../staff/rights.js'
 import { isFreshBuild, lookForBuild } from '../state/build.js'
 import { second } from '../state/market.js'
@@ -20,9 +27,9 @@ import { clockText, zoneText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { ActsBadge } from './acts/acts-badge.js'
 import { Find } from './find/find.js'
-import { onKey, openDialog } from './keys.js'
-import { LostPayments } from './lost-payments.js'
 import { PAGE_PARTS } from './page-parts.js'
+import { onKey, openDialog } from './shell/keys.js'
+import { LostPayments } from './shell/lost-payments.js'
 
 const Keys = lazy(() => import('./parts.js').then(({ Keys: Part }) => Part))
 const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))

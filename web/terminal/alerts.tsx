@@ -5,7 +5,7 @@ import { set, settings } from '../settings/settings.js'
 import { quoteOf, symbols } from '../state/market.js'
 import { isAmbiguous, typedNumber } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
-import { type Alert, addAlert, alerts, deleteAlert } from '../trader/alerts.js'
+import { type Alert, addAlert, alerts, deleteAlert } from '../trader/watchlist/alerts.js'
 
 /** Prices that this device waits for, and one more. */
 export function Alerts() {

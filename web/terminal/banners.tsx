@@ -3,11 +3,11 @@ import { grouped } from '../text/numbers.js'
 import { pageLink } from '../text/page-link.js'
 import { words } from '../text/terminal/words.js'
 import { clockText } from '../text/times.js'
-import { money, terms } from '../trader/account.js'
-import { floating } from '../trader/floating.js'
-import { pricesOf } from '../trader/link.js'
-import { marginStanding } from '../trader/margin.js'
-import { moneyWords } from '../trader/money-words.js'
+import { money, terms } from '../trader/account/account.js'
+import { floating } from '../trader/account/floating.js'
+import { marginStanding } from '../trader/account/margin.js'
+import { moneyWords } from '../trader/account/money-words.js'
+import { pricesOf } from '../trader/connection/link.js'
 
 /** Banners about the whole page while they hold: prices of a lost line, a margin call, a newer page. */
 export function Banners() {

@@ -7,10 +7,9 @@ import { quoteOf, second } from '../state/market.js'
 import { say } from '../state/notes.js'
 import { fractionOf, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
-import { terms } from '../trader/account.js'
-import { changesShown } from '../trader/changes-shown.js'
-import { changing } from '../trader/changing.js'
-import { moneyBetween } from '../trader/point-values.js'
+import { terms } from '../trader/account/account.js'
+import { changesShown } from '../trader/requests/changes-shown.js'
+import { changing } from '../trader/requests/changing.js'
 import {
   answerQuestion,
   mayTrade,
@@ -18,8 +17,9 @@ import {
   question,
   questionTitle,
   takeRequote,
-} from '../trader/sending.js'
-import { dropRequote, type Requote, requotes } from '../trader/trading.js'
+} from '../trader/requests/sending.js'
+import { dropRequote, type Requote, requotes } from '../trader/requests/trading.js'
+import { moneyBetween } from '../trader/ticket/point-values.js'
 
 const Change = lazyButSoon(() => import('./parts.js').then(({ ChangeDialog }) => ChangeDialog))
 const Changes = lazyButSoon(() => import('./parts.js').then(({ ChangesDialog }) => ChangesDialog))

@@ -5,17 +5,17 @@ import { newest, symbols } from '../state/market.js'
 import { say, undoNewest } from '../state/notes.js'
 import { once } from '../state/once.js'
 import { words } from '../text/terminal/words.js'
+import { actOf, isTrading, keyName } from '../trader/hotkeys.js'
 import {
   askCloseAll,
   askClosePart,
   askReverse,
   newestPosition,
   shareOf,
-} from '../trader/closing.js'
-import { actOf, isTrading, keyName } from '../trader/hotkeys.js'
-import { mayTrade } from '../trader/sending.js'
-import { sendTicket } from '../trader/ticket-acts.js'
-import { watched } from '../trader/watchlist.js'
+} from '../trader/requests/closing.js'
+import { mayTrade } from '../trader/requests/sending.js'
+import { sendTicket } from '../trader/requests/ticket-acts.js'
+import { watched } from '../trader/watchlist/watchlist.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen, phoneTab } from './phone-tab.js'
 

@@ -1,6 +1,6 @@
 import { lazyButSoon } from '../look/lazy.js'
 import { words } from '../text/terminal/words.js'
-import { positionList } from '../trader/account.js'
+import { positionList } from '../trader/account/account.js'
 
 const Table = lazyButSoon(() => import('./parts.js').then(({ PositionsTable }) => PositionsTable))
 

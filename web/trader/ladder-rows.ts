@@ -1,5 +1,5 @@
 import { scaled, unscaled } from '../text/numbers.js'
-import type { Order, Position } from './account.js'
+import type { Order, Position } from './account/account.js'
 
 /**
  * Rows of a price ladder: row n is the price of n steps.

@@ -96,7 +96,7 @@ function partOf(right: Right): string {
 t.test('the page of rights lists what the routes and operations need', async (t) => {
   const { TEMPLATES } = await pageModule<{
     TEMPLATES: Readonly<Record<'dealer' | 'office' | 'support' | 'risk', readonly string[]>>
-  }>('web/staff/rights-tree.ts')
+  }>('web/staff/settings/rights-tree.ts')
   const roles = [TEMPLATES.dealer, TEMPLATES.office, TEMPLATES.support, TEMPLATES.risk]
   const overview = table([
     ['Right', 'Allows its holder to', 'Dealer', 'Back office', 'Support', 'Risk'],

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { signed, sum } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
-import { terms } from '../../trader/account.js'
+import { terms } from '../../trader/account/account.js'
 import type { ChartParts } from '../chart-parts.js'
 import { Handle } from './handle.js'
 import { Leader, Line } from './lines.js'

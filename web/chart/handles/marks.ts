@@ -8,12 +8,12 @@ import {
   type Position,
   positionList,
   valuations,
-} from '../../trader/account.js'
-import { type Alert, alerts, moveAlert } from '../../trader/alerts.js'
-import { changeOrder, changeStops } from '../../trader/changing.js'
-import { type Doubt, doubtOfOrder, doubtOfPosition } from '../../trader/doubtful-levels.js'
-import { levelAt } from '../../trader/level-change.js'
-import { moneyAt, orderMoneyAt } from '../../trader/point-values.js'
+} from '../../trader/account/account.js'
+import { changeOrder, changeStops } from '../../trader/requests/changing.js'
+import { type Doubt, doubtOfOrder, doubtOfPosition } from '../../trader/requests/doubtful-levels.js'
+import { levelAt } from '../../trader/requests/level-change.js'
+import { moneyAt, orderMoneyAt } from '../../trader/ticket/point-values.js'
+import { type Alert, alerts, moveAlert } from '../../trader/watchlist/alerts.js'
 
 /** Colours of marks, by the names that the style has for them. */
 export const LOOKS = {

@@ -1,12 +1,12 @@
 import { amountLook } from '../../look/amount.js'
 import type { GridColumn } from '../../look/grid/column.js'
-import { moneyOf } from '../../staff/money.js'
+import { moneyOf } from '../../staff/accounts/money.js'
 import { isHidden } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
-import { personField } from '../person-field.js'
+import { personField } from '../changes/person-field.js'
 import type { AccountRow } from './account-window.js'
 
 type Column = GridColumn<AccountRow>

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import { type Filter, filterOf } from '../../staff/filter-text.js'
-import type { WindowSource } from '../../staff/window-rows.js'
+import { type Filter, filterOf } from '../../staff/lists/filter-text.js'
+import type { WindowSource } from '../../staff/lists/window-rows.js'
 
 export type AccountRow = Schemas['AccountWindowRow']
 

@@ -1,7 +1,7 @@
 import { call } from '../../link/rest.js'
 import type { Account } from '../../staff/records.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
-import { ActDialog } from '../act-dialog.js'
+import { ActDialog } from '../changes/act-dialog.js'
 
 /** Asks whether an account is to be shut, or opened again, and does it. */
 export function EnableDialog(props: {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { Icon } from '../../look/icons.js'
-import { hearConfig } from '../../staff/config.js'
-import { lives } from '../../staff/link.js'
+import { hearConfig } from '../../staff/connection/config.js'
+import { lives } from '../../staff/connection/link.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { type GroupNode, nodesOf } from './group-nodes.js'
 

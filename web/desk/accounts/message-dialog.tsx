@@ -4,7 +4,7 @@ import { Field, LongField, Segments } from '../../look/controls.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
-import { ActDialog } from '../act-dialog.js'
+import { ActDialog } from '../changes/act-dialog.js'
 
 type Way = 'mail' | 'notification'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { Choice, Field } from '../../look/controls.js'
-import { isLost, letGo, sendPayment } from '../../staff/lost-payments.js'
-import { moneyOf } from '../../staff/money.js'
+import { isLost, letGo, sendPayment } from '../../staff/accounts/lost-payments.js'
+import { moneyOf } from '../../staff/accounts/money.js'
 import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -15,7 +15,7 @@ import {
   unscaled,
 } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { ActDialog } from '../act-dialog.js'
+import { ActDialog } from '../changes/act-dialog.js'
 
 type Body = Schemas['BalanceBody']
 type Action = Body['action']

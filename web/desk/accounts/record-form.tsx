@@ -9,10 +9,10 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ChangesForm } from '../changes-form.js'
-import { personField } from '../person-field.js'
+import { ChangesForm } from '../changes/changes-form.js'
+import { personField } from '../changes/person-field.js'
+import { useChanges } from '../changes/use-changes.js'
 import { type Effects, EffectsDialog, typedCount } from '../settings/effects.js'
-import { useChanges } from '../use-changes.js'
 
 type Body = Schemas['PatchAccountBody']
 type FieldName = keyof Body & keyof Account

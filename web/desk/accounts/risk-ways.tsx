@@ -1,5 +1,5 @@
 import { Segments } from '../../look/controls.js'
-import { LOW_LEVEL } from '../../staff/low-margins.js'
+import { LOW_LEVEL } from '../../staff/accounts/low-margins.js'
 import { ask, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'

@@ -4,31 +4,31 @@ import { OnceButton } from '../../look/controls.js'
 import { type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { lazy } from '../../look/lazy.js'
-import { BULK_MAX } from '../../staff/acts.js'
-import { currencyOf, needKnown } from '../../staff/known.js'
-import { lineState } from '../../staff/link.js'
 import {
   followLowMargins,
   groupAsked,
   LOW_LEVEL,
   type LowMargin,
   lowMargins,
-} from '../../staff/low-margins.js'
+} from '../../staff/accounts/low-margins.js'
+import { BULK_MAX } from '../../staff/bulk/acts.js'
+import { lineState } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
+import { currencyOf, needKnown } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped, typedNumber } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { tradeKinds } from '../trades/column-kinds.js'
-import { TypedField } from '../typed-field.js'
+import { tradeKinds } from '../lists/trade-column-kinds.js'
+import { TypedField } from '../lists/typed-field.js'
 import { GroupTree } from './group-tree.js'
 import { ManyButton } from './many-button.js'
 import { AccountWays } from './risk-ways.js'
 
-const BulkDialog = lazy(() => import('../trades/bulk-dialog.js').then((part) => part.BulkDialog))
+const BulkDialog = lazy(() => import('../bulk/bulk-dialog.js').then((part) => part.BulkDialog))
 
 const ROWS_MAX = 200
 const PAGE_ROWS = 1_000

@@ -3,8 +3,8 @@ import { after, serverNow } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field, Segments } from '../../look/controls.js'
-import { knownSymbols, needKnown } from '../../staff/known.js'
 import type { Account, OpenPosition } from '../../staff/records.js'
+import { knownSymbols, needKnown } from '../../staff/settings/known.js'
 import { second } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
@@ -12,7 +12,7 @@ import { grouped, typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ActDialog } from '../act-dialog.js'
+import { ActDialog } from '../changes/act-dialog.js'
 
 type Body = Schemas['TradeBody']
 type Check = Schemas['TradeCheckView']

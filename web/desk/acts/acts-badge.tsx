@@ -1,4 +1,4 @@
-import { actsUnderWay } from '../../staff/acts.js'
+import { actsUnderWay } from '../../staff/bulk/acts.js'
 import { addressOf, go } from '../../staff/place.js'
 import { actsWords } from '../../text/desk/acts-words.js'
 import { grouped } from '../../text/numbers.js'

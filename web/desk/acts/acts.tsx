@@ -7,7 +7,7 @@ import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
-import type { ActRow } from '../../staff/act-row.js'
+import type { ActRow } from '../../staff/bulk/act-row.js'
 import {
   type Act,
   actBody,
@@ -19,7 +19,7 @@ import {
   leftOf,
   PART_MAX,
   stopAct,
-} from '../../staff/acts.js'
+} from '../../staff/bulk/acts.js'
 import { addressOf, go, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { actsWords } from '../../text/desk/acts-words.js'
@@ -29,8 +29,8 @@ import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import type { CorrectedDeal } from '../corrections/deals-dialog.js'
 import { openPriceOf } from '../corrections/open-price.js'
-import { PlaceLink } from '../place-link.js'
-import { tradeKinds } from '../trades/column-kinds.js'
+import { tradeKinds } from '../lists/trade-column-kinds.js'
+import { PlaceLink } from '../shell/place-link.js'
 import { ServerJobs } from './server-jobs.js'
 
 const ManyDialog = lazy(() => import('../accounts/many-dialog.js').then((part) => part.ManyDialog))
@@ -40,7 +40,7 @@ const DealsDialog = lazy(() =>
 const PaymentsDialog = lazy(() =>
   import('../money/payments-dialog.js').then((part) => part.PaymentsDialog),
 )
-const BulkDialog = lazy(() => import('../trades/bulk-dialog.js').then((part) => part.BulkDialog))
+const BulkDialog = lazy(() => import('../bulk/bulk-dialog.js').then((part) => part.BulkDialog))
 
 const count = (n: number): string => grouped(String(n))
 

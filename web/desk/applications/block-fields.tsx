@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { addBlocks, type Block, type BlockChoice, blockChoices } from '../../staff/blocks.js'
+import { addBlocks, type Block, type BlockChoice, blockChoices } from '../../staff/office/blocks.js'
 import type { Application } from '../../staff/records.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
-import { ActDialog } from '../act-dialog.js'
+import { ActDialog } from '../changes/act-dialog.js'
 
 /** What sign-up may be blocked by from now on; nothing without the right to change it. */
 export function BlockFields(props: {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Answer, call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
-import { addBlocks, type Block } from '../../staff/blocks.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { keepTexts, textsOf } from '../../staff/kept-texts.js'
-import { groupPaths, needGroups } from '../../staff/known.js'
+import { addBlocks, type Block } from '../../staff/office/blocks.js'
 import type { Application } from '../../staff/records.js'
+import { groupPaths, needGroups } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
-import { ActDialog } from '../act-dialog.js'
+import { ActDialog } from '../changes/act-dialog.js'
 import { BlockFields } from './block-fields.js'
 
 interface DecideProps {

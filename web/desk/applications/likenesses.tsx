@@ -1,6 +1,6 @@
 import type { Data } from '../../link/contract.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
-import { PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 type Detail = Data<'GET /admin/v1/applications/{id}'>
 type Same = Detail['duplicates']['applications'][number]['same']

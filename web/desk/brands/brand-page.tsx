@@ -3,13 +3,13 @@ import { type Content, fieldsOf } from '../../form/control.js'
 import { ReadPanel } from '../../look/read.js'
 import { meta, metaRefused, needMeta, readMeta } from '../../staff/meta.js'
 import { addressOf, goTo, open } from '../../staff/place.js'
-import { kindOf } from '../../staff/settings-kinds.js'
+import { kindOf } from '../../staff/settings/settings-kinds.js'
 import {
   readKind,
   recordAt,
   type SettingsRecord,
   useRecords,
-} from '../../staff/settings-records.js'
+} from '../../staff/settings/settings-records.js'
 import { brandsWords } from '../../text/desk/brands-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { RecordForm } from '../settings/record-form.js'

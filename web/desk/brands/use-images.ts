@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { SettingsRecord } from '../../staff/settings-records.js'
+import type { SettingsRecord } from '../../staff/settings/settings-records.js'
 
 export const IMAGES = ['logo', 'banner', 'icon'] as const
 export type ImageName = (typeof IMAGES)[number]

@@ -6,9 +6,9 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { mayDo } from '../../staff/rights.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { words } from '../../text/words.js'
-import { ActDialog } from '../act-dialog.js'
-import { PlaceLink } from '../place-link.js'
-import { JournalLines } from '../why/journal-of.js'
+import { ActDialog } from '../changes/act-dialog.js'
+import { PlaceLink } from '../shell/place-link.js'
+import { JournalLines } from '../steps/journal-of.js'
 import { Compared } from './compared.js'
 
 type Difference = Data<'POST /admin/v1/accounts/{login}/check'>['differences'][number]

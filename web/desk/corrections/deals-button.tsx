@@ -6,7 +6,7 @@ import { say } from '../../state/notes.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
-import { type Chosen, chosenRows } from '../trades/chosen-rows.js'
+import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
 import type { CorrectedDeal } from './deals-dialog.js'
 
 const DealsDialog = lazy(() => import('./deals-dialog.js').then((part) => part.DealsDialog))

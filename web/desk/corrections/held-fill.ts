@@ -1,7 +1,7 @@
 import type { Schemas } from '../../link/contract.js'
 import { fractionOf, scaled, unscaled } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { pointsWorse } from '../why/steps.js'
+import { pointsWorse } from '../steps/steps.js'
 
 /** A fill that waits for staff, and how far it is from the market. */
 export type HeldFill = Schemas['HeldFillView']

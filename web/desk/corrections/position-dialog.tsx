@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
-import { currencyOf } from '../../staff/known.js'
+import { currencyOf } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import {
   fractionOf,
@@ -13,7 +13,7 @@ import {
   unscaled,
 } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { ActDialog } from '../act-dialog.js'
+import { ActDialog } from '../changes/act-dialog.js'
 import { Compared, type ComparedRow } from './compared.js'
 import { Receipt } from './receipt.js'
 

@@ -3,10 +3,10 @@ import { Dialog } from '../../look/controls.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { PlaceLink } from '../place-link.js'
-import { JournalOf } from '../why/journal-of.js'
-import { headText } from '../why/step-words.js'
-import { stepsOf, type Trade } from '../why/steps.js'
+import { PlaceLink } from '../shell/place-link.js'
+import { JournalOf } from '../steps/journal-of.js'
+import { headText } from '../steps/step-words.js'
+import { stepsOf, type Trade } from '../steps/steps.js'
 
 /** What came of a correction: the trade as it is now, its deals, and the lines of the journal that tell of it. */
 export function Receipt(props: {

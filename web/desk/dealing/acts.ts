@@ -1,4 +1,4 @@
-import type { ActAnswer, DealingActName } from '../../staff/dealing.js'
+import type { ActAnswer, DealingActName } from '../../staff/dealing/dealing.js'
 
 /** For so long after another row, or another state of it, is under the keys they do nothing. */
 export const STILL_MS = 300

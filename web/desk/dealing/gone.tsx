@@ -1,4 +1,4 @@
-import { type Gone, gone } from '../../staff/dealing.js'
+import { type Gone, gone } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { clockText } from '../../text/times.js'
 import { field, outcomeText, whatText } from './request-words.js'

@@ -1,6 +1,6 @@
 import { serverNow } from '../../link/clock.js'
-import type { Request } from '../../staff/dealing.js'
-import { leftMs, leftShare, SHORT_MS } from '../../staff/dealing-time.js'
+import type { Request } from '../../staff/dealing/dealing.js'
+import { leftMs, leftShare, SHORT_MS } from '../../staff/dealing/dealing-time.js'
 import { second } from '../../state/market.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { Stepper } from '../../look/controls.js'
-import type { Request } from '../../staff/dealing.js'
+import type { Request } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { fractionOf, pointOf } from '../../text/numbers.js'
 import { field } from './request-words.js'

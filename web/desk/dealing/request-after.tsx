@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { every, after as later } from '../../link/clock.js'
-import { type After, lookAfter, type Request } from '../../staff/dealing.js'
+import { type After, lookAfter, type Request } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { grouped, isLoss, scaled } from '../../text/numbers.js'
 import { words } from '../../text/words.js'

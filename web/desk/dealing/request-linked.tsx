@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import type { Request } from '../../staff/dealing.js'
+import type { Request } from '../../staff/dealing/dealing.js'
 import { may } from '../../staff/rights.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { signedLots, sum } from '../../text/numbers.js'
-import { PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../shell/place-link.js'
 import { field } from './request-words.js'
 
 /** A linked account and its net of the symbol. */

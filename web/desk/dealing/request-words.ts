@@ -1,5 +1,5 @@
-import type { Request } from '../../staff/dealing.js'
-import { type GroupPrice, priceOf } from '../../staff/prices.js'
+import type { Request } from '../../staff/dealing/dealing.js'
+import { type GroupPrice, priceOf } from '../../staff/dealing/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { fractionOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'

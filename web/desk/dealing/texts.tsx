@@ -1,6 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../../look/controls.js'
-import { rejectionTexts, setRejectionText, TEXT_CHARS_MAX } from '../../staff/dealing-texts.js'
+import {
+  rejectionTexts,
+  setRejectionText,
+  TEXT_CHARS_MAX,
+} from '../../staff/dealing/dealing-texts.js'
 import { TEXTS_MAX } from '../../staff/kept-texts.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 

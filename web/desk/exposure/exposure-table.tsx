@@ -1,6 +1,6 @@
 import { amountLook, amountText } from '../../look/amount.js'
-import type { ExposureBy, ExposureRow } from '../../staff/exposure.js'
-import { bySize, shareOf } from '../../staff/exposure-sums.js'
+import type { ExposureBy, ExposureRow } from '../../staff/dealing/exposure.js'
+import { bySize, shareOf } from '../../staff/dealing/exposure-sums.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { grouped, signed, signedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'

@@ -7,16 +7,16 @@ import {
   picture,
   refusal,
   watchExposure,
-} from '../../staff/exposure.js'
-import { bySize, EVERY, houseNet, isOver, profitSums } from '../../staff/exposure-sums.js'
-import { groupPaths, needGroups } from '../../staff/known.js'
+} from '../../staff/dealing/exposure.js'
+import { bySize, EVERY, houseNet, isOver, profitSums } from '../../staff/dealing/exposure-sums.js'
 import { ask, open, place } from '../../staff/place.js'
+import { groupPaths, needGroups } from '../../staff/settings/known.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { isGain, isLoss, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ownKeys } from '../keys.js'
+import { ownKeys } from '../shell/keys.js'
 import { ExposureTable, type ShownRow } from './exposure-table.js'
 import { HoldersCard } from './holders-card.js'
 import { LimitField } from './limit-field.js'

@@ -1,4 +1,4 @@
-import { hourOf, points } from '../../staff/exposure.js'
+import { hourOf, points } from '../../staff/dealing/exposure.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 
 const WIDTH = 120

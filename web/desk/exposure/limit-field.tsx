@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { type ExposureBy, limitsOf, setLimit } from '../../staff/exposure.js'
+import { type ExposureBy, limitsOf, setLimit } from '../../staff/dealing/exposure.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { isAmbiguous, typedNumber } from '../../text/numbers.js'
 import { words } from '../../text/words.js'

@@ -1,7 +1,7 @@
 import { useRead } from '../../look/read.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { timeText } from '../../text/times.js'
-import { useReads } from '../use-reads.js'
+import { useReads } from '../lists/use-reads.js'
 
 const AGAIN_MS = 60_000
 

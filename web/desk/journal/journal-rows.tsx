@@ -1,17 +1,17 @@
-import { changeInWords } from '../../staff/change-words.js'
-import type { JournalLine } from '../../staff/journal-lines.js'
 import { labelOf, meta } from '../../staff/meta.js'
+import { changeInWords } from '../../staff/office/change-words.js'
+import type { JournalLine } from '../../staff/office/journal-lines.js'
 import { isShown } from '../../staff/pages.js'
 import { ask, go } from '../../staff/place.js'
-import { kindOf, mayChange } from '../../staff/settings-kinds.js'
-import { takeBack, valuesBefore } from '../../staff/taken-back.js'
+import { kindOf, mayChange } from '../../staff/settings/settings-kinds.js'
+import { takeBack, valuesBefore } from '../../staff/settings/taken-back.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ChangeList } from '../change-list.js'
-import { PlaceLink } from '../place-link.js'
+import { ChangeList } from '../changes/change-list.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 /** Changes that a line shows before it is opened. */
 const CHANGES_SHOWN = 3

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answer } from '../../link/rest.js'
 import { call } from '../../link/rest.js'
-import { fits, type JournalFilter, type JournalLine, joined } from '../../staff/journal-lines.js'
-import { follow, hear, line, lives } from '../../staff/link.js'
+import { follow, hear, line, lives } from '../../staff/connection/link.js'
+import {
+  fits,
+  type JournalFilter,
+  type JournalLine,
+  joined,
+} from '../../staff/office/journal-lines.js'
 
 export const PAGE_LINES = 100
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ReadPanel, useRead } from '../../look/read.js'
-import { lives } from '../../staff/link.js'
+import { lives } from '../../staff/connection/link.js'
 import { open, place } from '../../staff/place.js'
 import { licenceWords } from '../../text/desk/licence-words.js'
 import { BrandPage } from '../brands/brand-page.js'

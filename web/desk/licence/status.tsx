@@ -3,8 +3,8 @@ import { go, open } from '../../staff/place.js'
 import { licenceWords } from '../../text/desk/licence-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
-import { PlaceLink } from '../place-link.js'
-import { Facts } from '../record-card.js'
+import { Facts } from '../lists/record-card.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 type LicenceStatus = Data<'GET /admin/v1/licence'>
 

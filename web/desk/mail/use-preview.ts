@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import { lives } from '../../staff/link.js'
-import { type StillAnswer, useWhenStill } from '../use-when-still.js'
+import { lives } from '../../staff/connection/link.js'
+import { type StillAnswer, useWhenStill } from '../lists/use-when-still.js'
 
 export type PreviewAsk = Schemas['PreviewMailBody']
 

@@ -4,22 +4,22 @@ import { call } from '../../link/rest.js'
 import { Field, OnceButton, Segments } from '../../look/controls.js'
 import { type ChosenFile, Files } from '../../mail/files.js'
 import { scopeHas } from '../../staff/groups.js'
-import { groupPaths, knownGroups, needGroups } from '../../staff/known.js'
 import {
   EMPTY_DRAFT,
   keepDraft,
   keptDraft,
   loginsOf,
   type MailDraft,
-} from '../../staff/mail-draft.js'
+} from '../../staff/office/mail-draft.js'
 import { go } from '../../staff/place.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { mailCount } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { words } from '../../text/words.js'
-import { ActDialog } from '../act-dialog.js'
-import { RecordCard } from '../record-card.js'
-import { useAct } from '../use-act.js'
+import { ActDialog } from '../changes/act-dialog.js'
+import { useAct } from '../changes/use-act.js'
+import { RecordCard } from '../lists/record-card.js'
 import { AsRead, Reached } from './preview.js'
 import { type PreviewAsk, usePreview } from './use-preview.js'
 

@@ -6,7 +6,7 @@ import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import type { Column } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
-import { acts } from '../../staff/acts.js'
+import { acts } from '../../staff/bulk/acts.js'
 import {
   accountsOf,
   type FaultyLine,
@@ -16,7 +16,7 @@ import {
   type PaymentFile,
   type PaymentLine,
   paymentsOf,
-} from '../../staff/payment-file.js'
+} from '../../staff/bulk/payment-file.js'
 import { go } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'

@@ -4,14 +4,14 @@ import { type Answer, call } from '../../link/rest.js'
 import { Choice, Dialog, Field, OnceButton } from '../../look/controls.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
-import { type LotAction, type LotActions, lotItems } from '../../staff/lot-items.js'
+import { type LotAction, type LotActions, lotItems } from '../../staff/bulk/lot-items.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped, signed, typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed } from '../confirm-act.js'
-import { useBegin } from '../use-begin.js'
+import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
+import { useBegin } from '../bulk/use-begin.js'
 
 type View = Schemas['PaymentsPreviewView']
 

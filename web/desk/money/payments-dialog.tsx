@@ -8,13 +8,13 @@ import {
   type PaidAccount,
   type Payment,
   paymentTotals,
-} from '../../staff/payment-file.js'
+} from '../../staff/bulk/payment-file.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed } from '../confirm-act.js'
-import { useBegin } from '../use-begin.js'
+import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
+import { useBegin } from '../bulk/use-begin.js'
 
 type Items = Schemas['BalanceBulkBody']['items']
 

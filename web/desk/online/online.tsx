@@ -8,7 +8,7 @@ import {
   onlineRefused,
   readOnline,
   sessions,
-} from '../../staff/online.js'
+} from '../../staff/office/online.js'
 import { ask, open, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
@@ -16,11 +16,11 @@ import { onlineWords } from '../../text/desk/online-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ActDialog } from '../act-dialog.js'
-import { PlaceLink } from '../place-link.js'
-import { Facts, RecordCard } from '../record-card.js'
-import { type RecordColumn, RecordGrid } from '../record-grid.js'
-import { TypedField } from '../typed-field.js'
+import { ActDialog } from '../changes/act-dialog.js'
+import { Facts, RecordCard } from '../lists/record-card.js'
+import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
+import { TypedField } from '../lists/typed-field.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 /** The sessions in use, as they come and go, and how they are ended. */
 export function Online() {

@@ -8,12 +8,12 @@ import {
   REMINDERS_MAX,
   type Reminder,
   reminders,
-} from '../../staff/reminders.js'
+} from '../../staff/office/reminders.js'
 import { periodWords } from '../../text/desk/period-words.js'
 import { reminderWords } from '../../text/desk/reminder-words.js'
 import { utcText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { TimeField } from '../period.js'
+import { TimeField } from '../lists/period.js'
 
 const HOUR_MS = 3_600_000
 

@@ -6,7 +6,7 @@ import {
   type Reminder,
   reminders,
   removeReminder,
-} from '../../staff/reminders.js'
+} from '../../staff/office/reminders.js'
 import { reminderWords } from '../../text/desk/reminder-words.js'
 import { timeText } from '../../text/times.js'
 

@@ -3,17 +3,17 @@ import { serverNow } from '../../link/clock.js'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { useRead } from '../../look/read.js'
-import { lives } from '../../staff/link.js'
+import { lives } from '../../staff/connection/link.js'
 import {
   isOpenJob,
   jobChanges,
   mayExport,
   type ReportJob,
   rowsSoFar,
-} from '../../staff/report-jobs.js'
+} from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
-import { useAct } from '../use-act.js'
+import { useAct } from '../changes/use-act.js'
 
 type Format = ReportJob['format']
 

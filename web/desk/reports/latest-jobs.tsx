@@ -1,9 +1,9 @@
 import { ReadPanel, useRead } from '../../look/read.js'
-import { lives } from '../../staff/link.js'
-import { jobChanges, rowsSoFar } from '../../staff/report-jobs.js'
+import { lives } from '../../staff/connection/link.js'
+import { jobChanges, rowsSoFar } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
-import { PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../shell/place-link.js'
 import type { Runnable } from './runnable.js'
 import { agoSaid, daysSaid } from './said.js'
 

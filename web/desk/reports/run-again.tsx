@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
-import { latencyMs } from '../../staff/link.js'
+import { latencyMs } from '../../staff/connection/link.js'
 import { go } from '../../staff/place.js'
 import type { JobTables } from '../../staff/records.js'
-import { daysOf, isReportPeriod, REPORT_PERIODS } from '../../staff/report-days.js'
+import { daysOf, isReportPeriod, REPORT_PERIODS } from '../../staff/reports/report-days.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
-import { useAct } from '../use-act.js'
+import { useAct } from '../changes/use-act.js'
 
 /** The modules that tell of now take no days. */
 const OF_NOW: ReadonlySet<string> = new Set(['exposure'])

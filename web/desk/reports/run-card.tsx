@@ -6,17 +6,22 @@ import { useDraft } from '../../form/use-draft.js'
 import { World } from '../../form/world.js'
 import { call } from '../../link/rest.js'
 import { Choice, OnceButton } from '../../look/controls.js'
-import { groupPaths, knownGroups, needGroups } from '../../staff/known.js'
-import { latencyMs } from '../../staff/link.js'
+import { latencyMs } from '../../staff/connection/link.js'
 import { meta } from '../../staff/meta.js'
 import { go, place } from '../../staff/place.js'
-import { daysOf, isReportPeriod, REPORT_PERIODS, serverDay } from '../../staff/report-days.js'
+import {
+  daysOf,
+  isReportPeriod,
+  REPORT_PERIODS,
+  serverDay,
+} from '../../staff/reports/report-days.js'
 import { mayDo } from '../../staff/rights.js'
+import { groupPaths, knownGroups, needGroups } from '../../staff/settings/known.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
-import { PlaceLink } from '../place-link.js'
-import { RecordCard } from '../record-card.js'
-import { useAct } from '../use-act.js'
+import { useAct } from '../changes/use-act.js'
+import { RecordCard } from '../lists/record-card.js'
+import { PlaceLink } from '../shell/place-link.js'
 import { LatestJobs } from './latest-jobs.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
 import { daysSaid, periodSaid } from './said.js'

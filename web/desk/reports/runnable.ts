@@ -1,5 +1,5 @@
 import { labelOf, meta } from '../../staff/meta.js'
-import type { AvailableReport } from '../../staff/report-jobs.js'
+import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { moduleLabel, nameSaid } from './said.js'
 
 /** A report that the reader may run: of a configuration, or of a module alone. */

@@ -1,6 +1,11 @@
 import { useState } from 'preact/hooks'
 import { Choice, Field } from '../../look/controls.js'
-import { cronOf, type ReportTimes, type TimeKind, timesOf } from '../../staff/report-times.js'
+import {
+  cronOf,
+  type ReportTimes,
+  type TimeKind,
+  timesOf,
+} from '../../staff/reports/report-times.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 
 /** When a report runs: at a time of each day, of some weekday or day of the month, or as five cron fields say. */

@@ -4,7 +4,7 @@ import { serversWords } from '../../text/desk/servers-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 /** A link as it is shown, of either kind. */
 interface Link {

@@ -3,7 +3,7 @@ import { isShown } from '../../staff/pages.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
-import { PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 /** What the server notes about itself; each note leads to the settings that it is about. */
 export function NoteList({ notes }: { notes: readonly HealthNote[] }) {

@@ -7,7 +7,7 @@ import { serversWords } from '../../text/desk/servers-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
-import { Facts, RecordCard } from '../record-card.js'
+import { Facts, RecordCard } from '../lists/record-card.js'
 
 type Monitor = Data<'GET /admin/v1/network/servers/{id}/instances/{instance}/monitor'>
 type Point = Monitor['history'][number]

@@ -6,10 +6,10 @@ import { serversWords } from '../../text/desk/servers-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { clockText, timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { useHealth } from '../use-health.js'
 import { Links } from './links.js'
 import { NoteList } from './note-list.js'
 import { ServerCard } from './server-card.js'
+import { useHealth } from './use-health.js'
 
 const AWAY: Health = { status: 'away' }
 

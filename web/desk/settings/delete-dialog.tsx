@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Answer } from '../../link/rest.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { addressOf, goTo } from '../../staff/place.js'
-import { kindOf, type SettingsKind } from '../../staff/settings-kinds.js'
+import { kindOf, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
   ask,
   dropRecord,
@@ -10,7 +10,7 @@ import {
   routeOf,
   type SettingsRecord,
   titleOf,
-} from '../../staff/settings-records.js'
+} from '../../staff/settings/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'

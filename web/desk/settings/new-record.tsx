@@ -5,14 +5,20 @@ import { useDraft } from '../../form/use-draft.js'
 import { newId } from '../../link/random.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
-import { lineState } from '../../staff/link.js'
+import { lineState } from '../../staff/connection/link.js'
 import { addressOf, goTo, open } from '../../staff/place.js'
-import type { SettingsKind } from '../../staff/settings-kinds.js'
-import { ask, keyOf, readKind, type SettingsRecord, titleOf } from '../../staff/settings-records.js'
+import type { SettingsKind } from '../../staff/settings/settings-kinds.js'
+import {
+  ask,
+  keyOf,
+  readKind,
+  type SettingsRecord,
+  titleOf,
+} from '../../staff/settings/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
-import { useOneAtATime } from '../use-one-at-a-time.js'
+import { useOneAtATime } from '../changes/use-one-at-a-time.js'
 import { type Effects, EffectsDialog, effectsOf, movesMargin, typedCount } from './effects.js'
 import { FormFrame, triedWords, useTold } from './record-form.js'
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
 import type { Offer } from '../../form/world.js'
-import { mayRead, namedKind } from '../../staff/settings-kinds.js'
-import { type SettingsRecord, titleOf, useRecords } from '../../staff/settings-records.js'
+import { mayRead, namedKind } from '../../staff/settings/settings-kinds.js'
+import { type SettingsRecord, titleOf, useRecords } from '../../staff/settings/settings-records.js'
 
 /** The kinds whose records other records name. */
 const NAMED = ['groups', 'symbols', 'leverage_profiles', 'brands', 'gateways', 'staff'] as const

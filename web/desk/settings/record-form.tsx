@@ -18,10 +18,10 @@ import type { Answer } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
-import { lineState } from '../../staff/link.js'
+import { lineState } from '../../staff/connection/link.js'
 import { isShown } from '../../staff/pages.js'
 import { addressOf, go, goTo, open, place } from '../../staff/place.js'
-import { mayChange, mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
+import { mayChange, mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
   ask,
   keyOf,
@@ -31,8 +31,8 @@ import {
   type SettingsRecord,
   titleOf,
   warningsOf,
-} from '../../staff/settings-records.js'
-import { takenBack, takings } from '../../staff/taken-back.js'
+} from '../../staff/settings/settings-records.js'
+import { takenBack, takings } from '../../staff/settings/taken-back.js'
 import { say } from '../../state/notes.js'
 import { formWords } from '../../text/desk/form-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
@@ -40,10 +40,10 @@ import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { knownName } from '../../text/name-of.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
-import { ownKeys } from '../keys.js'
-import { PlaceLink } from '../place-link.js'
-import { useOneAtATime } from '../use-one-at-a-time.js'
-import { useSaveKey } from '../use-save-key.js'
+import { useOneAtATime } from '../changes/use-one-at-a-time.js'
+import { useSaveKey } from '../changes/use-save-key.js'
+import { ownKeys } from '../shell/keys.js'
+import { PlaceLink } from '../shell/place-link.js'
 import { affectsOf, affectsWords } from './affects.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { Difference } from './difference.js'

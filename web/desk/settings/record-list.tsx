@@ -2,9 +2,9 @@ import { useRef, useState } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
 import { shownValue } from '../../form/shown.js'
 import { OnceButton } from '../../look/controls.js'
-import { lineState } from '../../staff/link.js'
+import { lineState } from '../../staff/connection/link.js'
 import { addressOf, go, goTo, open } from '../../staff/place.js'
-import { mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
+import { mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
   ask,
   keyOf,
@@ -13,7 +13,7 @@ import {
   type SettingsRecord,
   titleOf,
   warningsOf,
-} from '../../staff/settings-records.js'
+} from '../../staff/settings/settings-records.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'

@@ -10,7 +10,7 @@ import {
   type RoutingRequest,
   removeExample,
   routingExamples,
-} from '../../staff/routing-examples.js'
+} from '../../staff/settings/routing-examples.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { answerWords } from '../../text/refusals.js'
 

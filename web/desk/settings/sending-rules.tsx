@@ -1,7 +1,7 @@
-import { kindOf, mayRead, type SettingsKind } from '../../staff/settings-kinds.js'
-import { type SettingsRecord, useRecords } from '../../staff/settings-records.js'
+import { kindOf, mayRead, type SettingsKind } from '../../staff/settings/settings-kinds.js'
+import { type SettingsRecord, useRecords } from '../../staff/settings/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
-import { PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 /** The routing rules that send requests to a gateway, each a way to its form. */
 export function SendingRules({ kind, record }: { kind: SettingsKind; record: SettingsRecord }) {

@@ -3,14 +3,14 @@ import { fieldsOf } from '../../form/control.js'
 import { ReadPanel } from '../../look/read.js'
 import { meta, metaRefused, needMeta, readMeta } from '../../staff/meta.js'
 import { addressOf, goTo, open, place } from '../../staff/place.js'
-import { kindsShown, mayMake, type SettingsKind } from '../../staff/settings-kinds.js'
+import { kindsShown, mayMake, type SettingsKind } from '../../staff/settings/settings-kinds.js'
 import {
   keyOf,
   readKind,
   recordAt,
   type SettingsRecord,
   useRecords,
-} from '../../staff/settings-records.js'
+} from '../../staff/settings/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
 import { NewRecord } from './new-record.js'

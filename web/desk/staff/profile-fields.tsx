@@ -1,8 +1,14 @@
 import { useEffect, useId } from 'preact/hooks'
 import { scopeHas } from '../../staff/groups.js'
-import { groupPaths, needGroups } from '../../staff/known.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
-import { AREAS, type Area, areaOf, TEMPLATES, type Template } from '../../staff/rights-tree.js'
+import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import {
+  AREAS,
+  type Area,
+  areaOf,
+  TEMPLATES,
+  type Template,
+} from '../../staff/settings/rights-tree.js'
 import { session } from '../../state/session.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 

@@ -3,8 +3,8 @@ import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
-import { ChangesForm } from '../changes-form.js'
-import { useChanges } from '../use-changes.js'
+import { ChangesForm } from '../changes/changes-form.js'
+import { useChanges } from '../changes/use-changes.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from './profile-fields.js'
 
 type Body = Schemas['PatchStaffBody']

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
 import { lazy } from '../../look/lazy.js'
-import { BULK_MAX } from '../../staff/acts.js'
-import { readAll } from '../../staff/trade-list.js'
+import { BULK_MAX } from '../../staff/bulk/acts.js'
+import { readAll } from '../../staff/lists/trade-list.js'
 import { say } from '../../state/notes.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { refusalWords } from '../../text/refusals.js'
-import type { BulkKind, BulkOf } from './bulk-dialog.js'
-import type { Chosen } from './chosen-rows.js'
+import type { BulkKind, BulkOf } from '../bulk/bulk-dialog.js'
+import type { Chosen } from '../lists/chosen-rows.js'
 
-const BulkDialog = lazy(() => import('./bulk-dialog.js').then((part) => part.BulkDialog))
+const BulkDialog = lazy(() => import('../bulk/bulk-dialog.js').then((part) => part.BulkDialog))
 
 interface Meant {
   readonly kind: BulkKind

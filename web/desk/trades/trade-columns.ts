@@ -1,6 +1,6 @@
 import type { Schemas } from '../../link/contract.js'
-import { currencyOf } from '../../staff/known.js'
-import { type TradeColumn, tradeKinds } from './column-kinds.js'
+import { currencyOf } from '../../staff/settings/known.js'
+import { type TradeColumn, tradeKinds } from '../lists/trade-column-kinds.js'
 
 /** The columns of the lists of trades. */
 const EXTRA = { isExtra: true }

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
-import { groupPaths, knownSymbols } from '../../staff/known.js'
+import { isFiltered, type TradeFilter } from '../../staff/lists/trade-list.js'
 import { ask } from '../../staff/place.js'
-import { isFiltered, type TradeFilter } from '../../staff/trade-list.js'
+import { groupPaths, knownSymbols } from '../../staff/settings/known.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { isPeriod, spanOf } from '../../text/periods.js'
-import { type PeriodChoice, PeriodFields } from '../period.js'
+import { type PeriodChoice, PeriodFields } from '../lists/period.js'
 
 /** A filter is asked for when somebody has stopped typing for so long. */
 const TYPED_MS = 300

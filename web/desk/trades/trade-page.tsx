@@ -9,10 +9,7 @@ import { lazy } from '../../look/lazy.js'
 import { isNarrow } from '../../look/narrow.js'
 import { saveCsv } from '../../look/save-file.js'
 import { settings } from '../../settings/settings.js'
-import { needKnown } from '../../staff/known.js'
-import { latencyMs, lineState, lives } from '../../staff/link.js'
-import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
-import { may, PAGE_NEEDS } from '../../staff/rights.js'
+import { latencyMs, lineState, lives } from '../../staff/connection/link.js'
 import {
   filterOf,
   isFiltered,
@@ -21,8 +18,11 @@ import {
   numberOf,
   type TradeFilter,
   tradeSource,
-} from '../../staff/trade-list.js'
-import { WindowRows, type WindowSource } from '../../staff/window-rows.js'
+} from '../../staff/lists/trade-list.js'
+import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
+import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
+import { may, PAGE_NEEDS } from '../../staff/rights.js'
+import { needKnown } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -31,8 +31,8 @@ import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { type Chosen, chosenRows } from './chosen-rows.js'
-import type { TradeColumn } from './column-kinds.js'
+import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
+import type { TradeColumn } from '../lists/trade-column-kinds.js'
 import { TradeFilters } from './trade-filters.js'
 
 const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))

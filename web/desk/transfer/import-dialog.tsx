@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
-import { lineState } from '../../staff/link.js'
-import { beginImport, type FileRow, lookAtEffects, newKey, options } from '../../staff/transfer.js'
+import { lineState } from '../../staff/connection/link.js'
+import {
+  beginImport,
+  type FileRow,
+  lookAtEffects,
+  newKey,
+  options,
+} from '../../staff/settings/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'

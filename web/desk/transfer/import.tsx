@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Choice } from '../../look/controls.js'
 import { FileChoice, useFileDrop } from '../../look/file-choice.js'
-import { lives } from '../../staff/link.js'
+import { lives } from '../../staff/connection/link.js'
 import {
   dropFile,
   file,
@@ -12,7 +12,7 @@ import {
   run,
   setOptions,
   takeFile,
-} from '../../staff/transfer.js'
+} from '../../staff/settings/transfer.js'
 import { transferWords } from '../../text/desk/transfer-words.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'

@@ -3,9 +3,9 @@ import { whyWords } from '../../text/desk/why-words.js'
 import { grouped } from '../../text/numbers.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { timeText } from '../../text/times.js'
-import { PlaceLink } from '../place-link.js'
+import { PlaceLink } from '../shell/place-link.js'
+import type { Trade } from '../steps/steps.js'
 import { allChanges, type OneChange } from './change-words.js'
-import type { Trade } from './steps.js'
 import type { ChangesOfTrade, useChanges } from './use-changes.js'
 
 const SHOWN_MAX = 100

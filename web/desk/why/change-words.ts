@@ -1,7 +1,7 @@
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped } from '../../text/numbers.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
-import type { Trade } from './steps.js'
+import type { Trade } from '../steps/steps.js'
 import type { Change, ChangesOfTrade } from './use-changes.js'
 
 /** A change, and the order that it is of; null is the position. */

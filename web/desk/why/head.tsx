@@ -1,13 +1,13 @@
 import { amountLook } from '../../look/amount.js'
-import { currencyOf } from '../../staff/known.js'
+import { currencyOf } from '../../staff/settings/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { usePositionActs } from '../corrections/position-acts.js'
-import { PlaceLink } from '../place-link.js'
+import { FactList, type FactRow } from '../lists/fact-list.js'
+import { PlaceLink } from '../shell/place-link.js'
+import type { Trade } from '../steps/steps.js'
 import { sumOf } from './client-text.js'
-import { FactList, type FactRow } from './fact-list.js'
-import type { Trade } from './steps.js'
 
 /** What the trade is, how it stands, and whose it is. */
 export function TradeHead(props: { trade: Trade; onCopy: () => void; onChange: () => void }) {

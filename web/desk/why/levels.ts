@@ -1,6 +1,6 @@
 import type { Schemas } from '../../link/contract.js'
 import { fractionOf, scaled } from '../../text/numbers.js'
-import { stopIn, type Trade } from './steps.js'
+import { stopIn, type Trade } from '../steps/steps.js'
 import type { Change, ChangeList, ChangesOfTrade } from './use-changes.js'
 
 /**

@@ -1,5 +1,5 @@
 import { ReadPanel, useRead } from '../../look/read.js'
-import { lives } from '../../staff/link.js'
+import { lives } from '../../staff/connection/link.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { timeText } from '../../text/times.js'
@@ -10,8 +10,8 @@ import {
   refuserText,
   sentText,
 } from '../accounts/refused-row.js'
-import { PlaceLink } from '../place-link.js'
-import { Facts } from '../record-card.js'
+import { Facts } from '../lists/record-card.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 /** Why one request was refused: what was asked, what the answer was, who refused, and the market of that moment. */
 export function RefusedRequest({ id, login }: { id: string; login: number }) {

@@ -1,12 +1,12 @@
 import { amountLook } from '../../look/amount.js'
-import { currencyOf } from '../../staff/known.js'
+import { currencyOf } from '../../staff/settings/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
-import { PlaceLink } from '../place-link.js'
-import { FactList, type FactRow } from './fact-list.js'
-import { askedText, byText, headText, pointsText, ruleText, whoText } from './step-words.js'
-import type { Step, Trade } from './steps.js'
+import { FactList, type FactRow } from '../lists/fact-list.js'
+import { PlaceLink } from '../shell/place-link.js'
+import { askedText, byText, headText, pointsText, ruleText, whoText } from '../steps/step-words.js'
+import type { Step, Trade } from '../steps/steps.js'
 import { momentsOf } from './way.js'
 
 /** What was done, in the order of time; a step that is chosen has the market of its moment beside it. */

@@ -1,7 +1,7 @@
 import { whyWords } from '../../text/desk/why-words.js'
 import { clockText } from '../../text/times.js'
+import type { Step } from '../steps/steps.js'
 import type { Level } from './levels.js'
-import type { Step } from './steps.js'
 import { priceText } from './tick-figures.js'
 import { drawn } from './tick-paths.js'
 import { knownUntil, type Ticks } from './use-ticks.js'

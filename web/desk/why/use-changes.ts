@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
-import { lives } from '../../staff/link.js'
-import type { Trade } from './steps.js'
+import { lives } from '../../staff/connection/link.js'
+import type { Trade } from '../steps/steps.js'
 
 export type Change = Schemas['TradeChangeView']
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import { type Answer, call } from '../../link/rest.js'
-import { lives } from '../../staff/link.js'
+import { lives } from '../../staff/connection/link.js'
 import type { Tick } from './levels.js'
 
 /** The ticks of a symbol around a moment, in the prices of a group. */

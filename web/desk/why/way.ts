@@ -1,4 +1,4 @@
-import type { Step } from './steps.js'
+import type { Step } from '../steps/steps.js'
 
 /** The moments of a step, from the first one that is known, and what lies between them. */
 export type MomentName =

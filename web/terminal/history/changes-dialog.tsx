@@ -6,7 +6,7 @@ import { tableWords } from '../../text/tables/table-words.js'
 import { changedValue, changer, changeWords } from '../../text/tables/trade-change-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { changesShown } from '../../trader/changes-shown.js'
+import { changesShown } from '../../trader/requests/changes-shown.js'
 
 type Change = Schemas['OwnChangeView']
 

@@ -1,6 +1,6 @@
 import { recordWords } from '../../text/terminal/record-words.js'
-import { moneyWords } from '../../trader/money-words.js'
-import type { EquityPoint } from '../../trader/record.js'
+import { moneyWords } from '../../trader/account/money-words.js'
+import type { EquityPoint } from '../../trader/account/record.js'
 
 const WIDTH = 1_000
 const HEIGHT = 160

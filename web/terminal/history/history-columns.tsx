@@ -8,9 +8,9 @@ import { grouped } from '../../text/numbers.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { kindWords, pricesWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
-import { terms } from '../../trader/account.js'
-import { type ClosedPosition, type DayRow, netOf } from '../../trader/record.js'
-import { lotsText } from '../../trader/volumes.js'
+import { terms } from '../../trader/account/account.js'
+import { type ClosedPosition, type DayRow, netOf } from '../../trader/account/record.js'
+import { lotsText } from '../../trader/ticket/volumes.js'
 import type { Deal, DoneOrder, Page } from './history-rows.js'
 
 /** The columns of the histories: closed positions, deals, orders that are done, days. */

@@ -1,7 +1,7 @@
 import { amountLook, amountText } from '../../look/amount.js'
 import { grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
-import type { RecordPart } from '../../trader/record.js'
+import type { RecordPart } from '../../trader/account/record.js'
 
 /** Closed positions by what they have in common: how many, how many were won, what they came to. */
 export function RecordParts(props: {

@@ -8,15 +8,15 @@ import { grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
 import { words } from '../../text/terminal/words.js'
 import { shownSeconds } from '../../text/times.js'
-import { deals, terms } from '../../trader/account.js'
-import { moneyWords } from '../../trader/money-words.js'
+import { deals, terms } from '../../trader/account/account.js'
+import { moneyWords } from '../../trader/account/money-words.js'
 import {
   type ClosedPosition,
   type DayRow,
   equityLine,
   recordOf,
   type TradeRecord,
-} from '../../trader/record.js'
+} from '../../trader/account/record.js'
 import { allPages } from './all-pages.js'
 import { EquityLine } from './equity-line.js'
 import type { Page } from './history-rows.js'

@@ -4,7 +4,8 @@ import { session } from '../../state/session.js'
 import { typedNumber } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
-import { orderList, positionList, terms } from '../../trader/account.js'
+import { orderList, positionList, terms } from '../../trader/account/account.js'
+import { lineState } from '../../trader/connection/link.js'
 import {
   type Grid,
   kindAt,
@@ -20,10 +21,9 @@ import {
   type Side,
   volumeIn,
 } from '../../trader/ladder-rows.js'
-import { lineState } from '../../trader/link.js'
-import { mayTrade } from '../../trader/sending.js'
-import { ladderLines, sendTicket } from '../../trader/ticket-acts.js'
-import { typedVolume, volumeDigits } from '../../trader/volumes.js'
+import { mayTrade } from '../../trader/requests/sending.js'
+import { ladderLines, sendTicket } from '../../trader/requests/ticket-acts.js'
+import { typedVolume, volumeDigits } from '../../trader/ticket/volumes.js'
 import { groupWords, LadderOrders, type Moving, pricesOf } from './ladder-orders.js'
 import { LadderRow } from './ladder-row.js'
 import { type LadderView, useLadderView } from './ladder-view.js'

@@ -5,9 +5,9 @@ import { UprightDrag } from '../../look/upright-drag.js'
 import { session } from '../../state/session.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
-import { deleteOrders, moveOrders } from '../../trader/changing.js'
 import { type Grid, type OrderGroup, priceOfRow } from '../../trader/ladder-rows.js'
-import { mayTrade } from '../../trader/sending.js'
+import { deleteOrders, moveOrders } from '../../trader/requests/changing.js'
+import { mayTrade } from '../../trader/requests/sending.js'
 import type { LadderView } from './ladder-view.js'
 
 /** Orders on their way to another row, where nobody has let go of them yet. */

@@ -3,9 +3,9 @@ import { every } from '../../link/clock.js'
 import { set, settings } from '../../settings/settings.js'
 import { DRAWN_MS, type MarketSymbol, newest, type Quote } from '../../state/market.js'
 import { words } from '../../text/terminal/words.js'
+import { type Depth, depth, watchDepth } from '../../trader/connection/link.js'
 import { keyOf } from '../../trader/hotkeys.js'
 import { LADDER_STEPS, type LadderPrices, stepOf } from '../../trader/ladder-rows.js'
-import { type Depth, depth, watchDepth } from '../../trader/link.js'
 import { LadderBook } from './ladder-book.js'
 
 /**

@@ -15,7 +15,7 @@ import {
   renameList,
   watch,
   watched,
-} from '../../trader/watchlist.js'
+} from '../../trader/watchlist/watchlist.js'
 
 /** The lists of the account, and the order of the symbols on the one that is shown. */
 export function ListsEditor() {

@@ -10,12 +10,12 @@ import { dayName, symbolWords } from '../../text/terminal/symbol-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
 import { wrongNumber } from '../../text/typed-words.js'
-import { terms } from '../../trader/account.js'
-import { line } from '../../trader/link.js'
-import { moneyWords } from '../../trader/money-words.js'
-import type { Costs } from '../../trader/order-costs.js'
-import { defaultsOf, keepDefaults, symbolPage } from '../../trader/symbol-defaults.js'
-import { volumeDigits, volumeOf } from '../../trader/volumes.js'
+import { terms } from '../../trader/account/account.js'
+import { moneyWords } from '../../trader/account/money-words.js'
+import { line } from '../../trader/connection/link.js'
+import type { Costs } from '../../trader/ticket/order-costs.js'
+import { defaultsOf, keepDefaults, symbolPage } from '../../trader/ticket/symbol-defaults.js'
+import { volumeDigits, volumeOf } from '../../trader/ticket/volumes.js'
 
 /** All terms of a symbol, its trading times, and what the ticket begins with for it. */
 export function SymbolPage({ name }: { name: string }) {

@@ -4,8 +4,8 @@ import { MenuItem } from '../../look/menu-item.js'
 import { set } from '../../settings/settings.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { words } from '../../text/terminal/words.js'
-import { symbolPage } from '../../trader/symbol-defaults.js'
-import { watch, watched } from '../../trader/watchlist.js'
+import { symbolPage } from '../../trader/ticket/symbol-defaults.js'
+import { watch, watched } from '../../trader/watchlist/watchlist.js'
 import { isTicketOpen, phoneTab } from '../phone-tab.js'
 
 /** The place where a row was pressed for its menu, and the element that gets the focus afterwards. */

@@ -18,9 +18,9 @@ import {
 import { scaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { ageText } from '../../text/times.js'
-import { AboutButton } from '../../trader/about-button.js'
-import { WatchButton } from '../../trader/watch-button.js'
-import { list, lists, watched } from '../../trader/watchlist.js'
+import { AboutButton } from '../../trader/watchlist/about-button.js'
+import { WatchButton } from '../../trader/watchlist/watch-button.js'
+import { list, lists, watched } from '../../trader/watchlist/watchlist.js'
 import type { PressedSymbol } from './watch-menu.js'
 
 const ListsEditor = lazy(() => import('../parts.js').then(({ ListsEditor: Part }) => Part))

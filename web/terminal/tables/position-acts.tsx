@@ -1,12 +1,18 @@
 import { MenuItem } from '../../look/menu-item.js'
 import { newest } from '../../state/market.js'
 import { words } from '../../text/terminal/words.js'
-import { type Position, positionList } from '../../trader/account.js'
-import { changeStops, changing, positionWords } from '../../trader/changing.js'
-import { askCloseAll, askCloseBy, askClosePart, askReverse, shareOf } from '../../trader/closing.js'
-import { levelAt } from '../../trader/level-change.js'
-import type { PositionGroup } from '../../trader/position-groups.js'
-import { mayTrade } from '../../trader/sending.js'
+import { type Position, positionList } from '../../trader/account/account.js'
+import type { PositionGroup } from '../../trader/account/position-groups.js'
+import { changeStops, changing, positionWords } from '../../trader/requests/changing.js'
+import {
+  askCloseAll,
+  askCloseBy,
+  askClosePart,
+  askReverse,
+  shareOf,
+} from '../../trader/requests/closing.js'
+import { levelAt } from '../../trader/requests/level-change.js'
+import { mayTrade } from '../../trader/requests/sending.js'
 import { ChangesItem } from './changes-item.js'
 import { CopyId } from './copy-id.js'
 

@@ -7,17 +7,17 @@ import { isGain, isLoss, signed } from '../../text/numbers.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
-import { type Position, positionList } from '../../trader/account.js'
-import { floating } from '../../trader/floating.js'
+import { type Position, positionList } from '../../trader/account/account.js'
+import { floating } from '../../trader/account/floating.js'
 import {
   figuresOf,
   groupFigures,
   type PositionFigures,
   pointsBetween,
   totalOf,
-} from '../../trader/position-figures.js'
-import type { PositionGroup } from '../../trader/position-groups.js'
-import { lotsText } from '../../trader/volumes.js'
+} from '../../trader/account/position-figures.js'
+import type { PositionGroup } from '../../trader/account/position-groups.js'
+import { lotsText } from '../../trader/ticket/volumes.js'
 import { openGroups, toggleGroup } from './open-groups.js'
 
 /** A row of the table: a position, or all of one symbol and side. */

@@ -4,10 +4,10 @@ import { second } from '../../state/market.js'
 import { grouped, isLoss, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
-import { terms } from '../../trader/account.js'
-import { line } from '../../trader/link.js'
-import { type Costs, keepCosts } from '../../trader/order-costs.js'
-import type { TradeRequest } from '../../trader/trading.js'
+import { terms } from '../../trader/account/account.js'
+import { line } from '../../trader/connection/link.js'
+import type { TradeRequest } from '../../trader/requests/trading.js'
+import { type Costs, keepCosts } from '../../trader/ticket/order-costs.js'
 
 const CHECK_AFTER_MS = 150
 const SIDES = ['sell', 'buy'] as const

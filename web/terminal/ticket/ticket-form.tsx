@@ -6,20 +6,20 @@ import { typedNumber } from '../../text/numbers.js'
 import { kindWords, orderWords, pricesWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { ageText, clockText } from '../../text/times.js'
-import { orderList, terms } from '../../trader/account.js'
-import { lineState, pricesOf } from '../../trader/link.js'
-import { nettedPosition, reductionBy } from '../../trader/netting.js'
-import { requestWords, sendTicket } from '../../trader/ticket-acts.js'
-import { changeDraft, draftOf, type TicketDraft } from '../../trader/ticket-draft.js'
+import { orderList, terms } from '../../trader/account/account.js'
+import { lineState, pricesOf } from '../../trader/connection/link.js'
+import { requestWords, sendTicket } from '../../trader/requests/ticket-acts.js'
 import {
   expiryClock,
   isPriced,
   ticketRequest,
   whatIsWrong,
   wrongPoints,
-} from '../../trader/ticket-request.js'
-import type { TradeRequest } from '../../trader/trading.js'
-import { setVolume, typedVolume, volumeDigits, volumeOf } from '../../trader/volumes.js'
+} from '../../trader/requests/ticket-request.js'
+import type { TradeRequest } from '../../trader/requests/trading.js'
+import { nettedPosition, reductionBy } from '../../trader/ticket/netting.js'
+import { changeDraft, draftOf, type TicketDraft } from '../../trader/ticket/ticket-draft.js'
+import { setVolume, typedVolume, volumeDigits, volumeOf } from '../../trader/ticket/volumes.js'
 import { CostTable, useCosts } from './ticket-costs.js'
 import { RiskField } from './ticket-risk.js'
 import { GoingStops, type PartProps, PriceField, Reduces, Stops } from './ticket-stops.js'

@@ -4,12 +4,12 @@ import { set, settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { pointOf, scaled, typedNumber } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
-import { terms } from '../../trader/account.js'
-import { firstStop } from '../../trader/first-stops.js'
-import { type Reduction, reductionWords } from '../../trader/netting.js'
-import { STOP_UNITS } from '../../trader/stop-prices.js'
-import type { TicketDraft } from '../../trader/ticket-draft.js'
-import { stopDigits } from '../../trader/ticket-request.js'
+import { terms } from '../../trader/account/account.js'
+import { firstStop } from '../../trader/requests/first-stops.js'
+import { stopDigits } from '../../trader/requests/ticket-request.js'
+import { type Reduction, reductionWords } from '../../trader/ticket/netting.js'
+import { STOP_UNITS } from '../../trader/ticket/stop-prices.js'
+import type { TicketDraft } from '../../trader/ticket/ticket-draft.js'
 
 export interface PartProps {
   readonly symbol: MarketSymbol

@@ -4,9 +4,9 @@ import { lazy } from '../../look/lazy.js'
 import { set, settings } from '../../settings/settings.js'
 import { quoteOf, second, symbols } from '../../state/market.js'
 import { words } from '../../text/terminal/words.js'
-import { mayTrade, sendAgain } from '../../trader/sending.js'
-import { dropIntent, type Intent, intents } from '../../trader/trading.js'
-import { isShown, waitLine, waits } from '../../trader/waits.js'
+import { isShown, waitLine, waits } from '../../trader/connection/waits.js'
+import { mayTrade, sendAgain } from '../../trader/requests/sending.js'
+import { dropIntent, type Intent, intents } from '../../trader/requests/trading.js'
 import { TicketForm } from './ticket-form.js'
 
 const Ladder = lazy(() => import('../parts.js').then(({ Ladder: Part }) => Part))

@@ -1,0 +1,35 @@
+import { useRef, useState } from 'preact/hooks'
+import { newId } from '../../link/random.js'
+import type { Answer } from '../../link/rest.js'
+import { answerWords } from '../../text/refusals.js'
+
+export interface ActProps<T> {
+  send: (key: string) => Promise<Answer<T>>
+  /** Told after an answer that says nothing about what came of it; left out where a repeat does nothing again. */
+  unknown?: string
+  onDone: (data: T) => void
+}
+
+/** Statuses of answers that say nothing about what came of the request; 0 is none at all. */
+const UNKNOWN: ReadonlySet<number> = new Set([0, 500, 503, 504])
+
+/**
+ * An act that is done once, however often it is sent: it has its key from the opening on. What was refused was not done,
+ * and the next try is another one; while nobody knows, nothing of it can be changed.
+ */
+export function useAct<T>(props: ActProps<T>) {
+  const key = useRef(newId())
+  const [wrong, setWrong] = useState('')
+  const [isUnknown, setUnknown] = useState(false)
+  const send = async () => {
+    const answer = await props.send(key.current)
+    const isLost = !answer.ok && UNKNOWN.has(answer.status) && props.unknown !== undefined
+    if (!isLost) key.current = newId()
+    setUnknown(isLost)
+    if (answer.ok) {
+      setWrong('')
+      props.onDone(answer.data)
+    } else setWrong(isLost ? (props.unknown ?? '') : answerWords(answer))
+  }
+  return { wrong, isUnknown, send }
+}

@@ -1,0 +1,107 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Answer } from '../../link/rest.js'
+import { Icon } from '../../look/icons.js'
+import { filterParts, without } from '../../staff/lists/filter-text.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+
+/** A filter is asked for when somebody has stopped typing for so long. */
+const TYPED_MS = 200
+
+/**
+ * The filter of a list: a field of text, and below it its conditions, each of which can be taken away. What a name of a
+ * field may be is offered while it is typed.
+ */
+export function FilterBar(props: {
+  text: string
+  fields: ReadonlySet<string>
+  label: (field: string) => string
+  hint: string
+  refused: Answer<unknown> | null
+  onText: (text: string) => void
+  children?: ComponentChildren
+}) {
+  const words = accountsWords.value
+  const [typed, setTyped] = useState(props.text)
+  const stop = useRef<() => void>(() => undefined)
+  const asked = useRef(props.text)
+  useEffect(() => {
+    // Another address, by `back` or by a view.
+    if (props.text !== asked.current) setTyped(props.text)
+    asked.current = props.text
+  }, [props.text])
+  useEffect(() => () => stop.current(), [])
+  const change = (text: string, ms: number) => {
+    setTyped(text)
+    stop.current()
+    stop.current = after(ms, () => {
+      asked.current = text.trim()
+      props.onText(text.trim())
+    })
+  }
+  const conditions = filterParts(props.text).filter(({ condition }) => condition !== null)
+  const word = /[a-z_]+$/.exec(typed)?.[0] ?? ''
+  const offered = word === '' ? [] : [...props.fields].filter((name) => name.startsWith(word))
+  return (
+    <div class="desk-tools">
+      <div class="row">
+        <input
+          type="search"
+          class="grow"
+          data-filter={true}
+          aria-label={words.filter}
+          aria-invalid={props.refused !== null}
+          placeholder={props.hint}
+          title={words.filterHelp}
+          spellcheck={false}
+          autocomplete="off"
+          maxLength={512}
+          value={typed}
+          onInput={({ currentTarget }) => change(currentTarget.value, TYPED_MS)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') change(typed, 0)
+            if (event.key === 'Escape' && typed !== '') change('', 0)
+            else if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key === 'ArrowDown')
+              document.querySelector<HTMLElement>('#page .grid')?.focus()
+          }}
+        />
+        {props.children}
+      </div>
+      {(conditions.length > 0 || offered.length > 0) && (
+        <div class="row wrap chips">
+          {conditions.map(({ text, condition }) => {
+            const isUnknown = condition !== null && !props.fields.has(condition.field)
+            return (
+              <button
+                key={text}
+                type="button"
+                class={isUnknown ? 'chip loss' : 'chip'}
+                title={isUnknown ? words.noFilter({ field: condition.field }) : undefined}
+                aria-label={words.removePart({ part: text })}
+                onClick={() => change(without(typed, text), 0)}
+              >
+                {text} <Icon name="close" />
+              </button>
+            )
+          })}
+          {offered.slice(0, 8).map((name) => (
+            <button
+              key={name}
+              type="button"
+              class="chip offered"
+              title={props.label(name)}
+              onClick={() => {
+                change(`${typed.slice(0, typed.length - word.length)}${name}=`, TYPED_MS)
+                document.querySelector<HTMLInputElement>('#page [data-filter]')?.focus()
+              }}
+            >
+              {name}=
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ComponentChildren } from 'preact'
+import { useCallback, useRef, useState } from 'preact/hooks'
+import type { GridColumn } from '../../look/grid/column.js'
+import { Grid } from '../../look/grid/grid.js'
+import { shownOf } from '../../look/grid/grid-tools.js'
+import { isNarrow } from '../../look/narrow.js'
+import { asBefore, type SortValue, sortedRows } from '../../look/table/column.js'
+import { changeView, viewOf } from '../../state/table-views.js'
+
+/** A column of a list that is here whole; it is sorted where it says by what. */
+export interface RecordColumn<Row> extends GridColumn<Row> {
+  by?(row: Row): SortValue
+}
+
+/**
+ * A list that is here whole: sorted in the page, walked by keys, with the record of a row beside it. No row moves while
+ * a pointer is among them: what is pressed is what was seen.
+ */
+export function RecordGrid<Row>(props: {
+  name: string
+  label: string
+  columns: readonly RecordColumn<Row>[]
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  lookOf?: (row: Row) => string
+  open: string | null
+  onOpen: (row: Row) => void
+  onClose: () => void
+  onKey?: (event: KeyboardEvent, row: Row) => boolean
+  empty: ComponentChildren
+}) {
+  const { name, idOf } = props
+  const view = viewOf(name, isNarrow.value)
+  const columns = shownOf(name, props.columns) as readonly RecordColumn<Row>[]
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<{ sort: string; ids: readonly string[] }>({ sort: '', ids: [] })
+  const [, draw] = useState(0)
+  const { sort } = view
+  const by = props.columns.find((column) => column.name === sort?.by)?.by
+  const wanted =
+    sort === null || by === undefined ? props.rows : sortedRows(props.rows, by, sort.isDown)
+  const asked = sort === null ? '' : `${sort.by} ${sort.isDown}`
+  const isHeld = drawn.current.sort === asked && box.current?.matches(':hover') === true
+  const rows = isHeld ? asBefore(wanted, idOf, drawn.current.ids) : wanted
+  drawn.current = { sort: asked, ids: rows.map(idOf) }
+  const onView = useCallback(() => undefined, [])
+  return (
+    <div class="desk-grid" ref={box} onPointerLeave={() => draw((n) => n + 1)}>
+      <Grid<Row>
+        label={props.label}
+        total={rows.length}
+        columns={columns.map((column) => ({ ...column, isSorted: column.by !== undefined }))}
+        row={(i) => rows[i]}
+        idOf={idOf}
+        lookOf={props.lookOf ?? (() => '')}
+        onView={onView}
+        sort={sort === null ? '' : `${sort.isDown ? '-' : ''}${sort.by}`}
+        onSort={(next) =>
+          changeView(name, isNarrow.value, {
+            sort: next === '' ? null : { by: next.replace('-', ''), isDown: next.startsWith('-') },
+          })
+        }
+        widths={view.widths}
+        onWidths={(widths) => changeView(name, isNarrow.value, { widths })}
+        open={props.open}
+        onOpen={props.onOpen}
+        onClose={props.onClose}
+        {...(props.onKey === undefined ? {} : { onKey: props.onKey })}
+        empty={props.empty}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { amountLook } from '../../look/amount.js'
+import type { GridColumn } from '../../look/grid/column.js'
+import type { CsvValue } from '../../text/csv.js'
+import { tradesWords, tradeValue } from '../../text/desk/trades-words.js'
+import { grouped, signed } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { PlaceLink } from '../shell/place-link.js'
+
+/** A column of a list of trades: what is drawn, and what is saved as the server has it. */
+export interface TradeColumn<Row> extends GridColumn<Row> {
+  csv(row: Row): CsvValue
+}
+
+type Label = keyof typeof tradesWords.value.columns
+type More<Row> = Partial<Omit<TradeColumn<Row>, 'name' | 'px' | 'csv'>>
+type Of<Row, Value> = (row: Row) => Value | null | undefined
+
+const NONE = '–'
+const isNone = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** The kinds of columns that lists of trades have, for one kind of row. */
+export function tradeKinds<Row>() {
+  const text = (
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, string | number>,
+    more: More<Row> = {},
+  ): TradeColumn<Row> => ({
+    name,
+    label: tradesWords.value.columns[label],
+    px,
+    fields: [],
+    cell: (row) => {
+      const value = of(row)
+      return isNone(value) ? NONE : value
+    },
+    csv: of,
+    ...more,
+  })
+  const number = (
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, string | number>,
+    more: More<Row> = {},
+  ) => text(name, label, px, of, { isNumber: true, ...more })
+  const amount = (
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, string>,
+    more: More<Row> = {},
+  ) =>
+    number(name, label, px, of, {
+      cell: (row) => (isNone(of(row)) ? NONE : grouped(of(row) ?? '')),
+      ...more,
+    })
+  const gain = (
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, string>,
+    more: More<Row> = {},
+  ) =>
+    number(name, label, px, of, {
+      cell: (row) => {
+        const value = of(row)
+        if (value === null || value === undefined) return NONE
+        return <span class={amountLook(value)}>{signed(value)}</span>
+      },
+      ...more,
+    })
+  const moment = (name: string, label: Label, of: Of<Row, string>, more: More<Row> = {}) =>
+    text(name, label, 150, of, {
+      cell: (row) => {
+        const at = of(row)
+        return at === null || at === undefined ? NONE : timeText(at)
+      },
+      ...more,
+    })
+  const word = (
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, string>,
+    more: More<Row> = {},
+  ) =>
+    text(name, label, px, of, {
+      cell: (row) => {
+        const value = of(row)
+        if (value === null || value === undefined) return NONE
+        return tradeValue(value)
+      },
+      ...more,
+    })
+  const side = (of: Of<Row, 'buy' | 'sell'>) =>
+    text('side', 'side', 72, of, {
+      cell: (row) => {
+        const value = of(row)
+        if (value === null || value === undefined) return NONE
+        return <span class={value}>{words.value.sides[value]}</span>
+      },
+    })
+  /** The number of a trade, which leads to all that belongs to it. */
+  const trade = (
+    page: 'orders' | 'deals' | 'positions',
+    name: string,
+    label: Label,
+    px: number,
+    of: Of<Row, number>,
+  ) =>
+    number(name, label, px, of, {
+      cell: (row) => {
+        const id = of(row)
+        if (id === null || id === undefined) return NONE
+        return (
+          <PlaceLink page={page} parts={[id]} isInGrid={true}>
+            {id}
+          </PlaceLink>
+        )
+      },
+    })
+  return { text, number, amount, gain, moment, word, side, trade }
+}

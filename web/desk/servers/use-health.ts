@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks'
+import { serverNow } from '../../link/clock.js'
+import { type Health, readHealth } from '../../link/health.js'
+import { useReads } from '../lists/use-reads.js'
+
+/** What the server says of itself, read again so often while it is in view. */
+const AGAIN_MS = 15_000
+
+export function useHealth() {
+  const { reads } = useReads(AGAIN_MS)
+  /** The last one that came; null before the first. */
+  const [health, setHealth] = useState<Health | null>(null)
+  const [isAway, setAway] = useState(false)
+  const [readAt, setReadAt] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    void readHealth().then((read) => {
+      if (isGone) return
+      setAway(read === null)
+      if (read !== null) setHealth(read)
+      setReadAt(serverNow())
+    })
+    return () => {
+      isGone = true
+    }
+  }, [reads])
+  return { health, isAway, readAt, reads }
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type Answer, call } from '../../link/rest.js'
+import { ReadPanel } from '../../look/read.js'
+import { lives } from '../../staff/connection/link.js'
+import type { JournalLine } from '../../staff/office/journal-lines.js'
+import { whyWords } from '../../text/desk/why-words.js'
+import { timeText } from '../../text/times.js'
+import { PlaceLink } from '../shell/place-link.js'
+import type { Trade } from './steps.js'
+
+const LINES_MAX = 100
+/** Numbers of the trade that are looked for, the newest orders first. */
+const NUMBERS_MAX = 6
+
+/** What lines are looked for: those of a kind, or those that name a number of a trade. */
+export interface LinesAsk {
+  readonly login: number
+  readonly kind?: string
+  readonly numbers: readonly number[]
+  /** Another value looks again. */
+  readonly count: string
+}
+
+/** The lines of the journal that name the position or an order of the trade. */
+export function JournalOf({ trade }: { trade: Trade }) {
+  const { login, deals, position } = trade
+  const count = `${deals.length} ${position?.version}`
+  return <JournalLines ask={{ login, numbers: numbersOf(trade), count }} />
+}
+
+export function JournalLines({ ask }: { ask: LinesAsk }) {
+  const text = whyWords.value
+  const read = useLines(ask)
+  const { login } = ask
+  return (
+    <section class="why-part" aria-label={text.lines}>
+      <h2>{text.lines}</h2>
+      <ReadPanel read={read}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p class="faint">{text.noLines}</p>
+          ) : (
+            <ul class="why-lines">
+              {lines.map((line) => (
+                <li key={line.id}>
+                  <span class="num">{timeText(line.at)}</span>{' '}
+                  <PlaceLink page="journal" query={{ login, line: line.id }}>
+                    {line.text}
+                  </PlaceLink>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadPanel>
+      <p>
+        <PlaceLink page="journal" query={{ login }}>
+          {text.allLines}
+        </PlaceLink>
+      </p>
+    </section>
+  )
+}
+
+function useLines(ask: LinesAsk) {
+  const [lines, setLines] = useState<readonly JournalLine[] | null>(null)
+  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const look = async (isWanted: () => boolean) => {
+    const { login, kind, numbers } = ask
+    const asked =
+      kind === undefined
+        ? numbers.map((number) => ({ login, text: String(number), limit: LINES_MAX }))
+        : [{ login, kind, limit: 1 }]
+    const answers = await Promise.all(
+      asked.map((query) => call('GET /admin/v1/journal', { query })),
+    )
+    if (!isWanted()) return
+    const wrong = answers.find(({ ok }) => !ok)
+    setRefused(wrong ?? null)
+    if (wrong !== undefined) return
+    const found = answers.flatMap(({ data }) => data.items)
+    setLines(kind === undefined ? linesNaming(numbers, found) : found)
+  }
+  useEffect(() => {
+    let isOld = false
+    void look(() => !isOld)
+    return () => {
+      isOld = true
+    }
+  }, [JSON.stringify(ask), lives.value])
+  return { data: lines, refused, again: () => look(() => true) }
+}
+
+function numbersOf({ kind, id, position_id: position, orders, login }: Trade): number[] {
+  const asked = kind === 'deals' ? [] : [id]
+  const newest = orders.map((order) => order.id).toReversed()
+  const all = new Set([...asked, ...(position === null ? [] : [position]), ...newest])
+  // Each line of the account names its login.
+  all.delete(login)
+  return [...all].slice(0, NUMBERS_MAX)
+}
+
+/** The lines in which one of the numbers stands as that of a trade, each once, newest first. */
+export function linesNaming(
+  numbers: readonly number[],
+  lines: readonly JournalLine[],
+): JournalLine[] {
+  const named = new RegExp(`\\b(?:order|position|request) #?(?:${numbers.join('|')})\\b`, 'i')
+  const found = new Map(lines.filter(({ text }) => named.test(text)).map((line) => [line.id, line]))
+  return [...found.values()].sort((a, b) => b.id - a.id)
+}

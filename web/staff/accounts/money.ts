@@ -1,0 +1,104 @@
+import { type Signal, signal } from '@preact/signals'
+import { after } from '../../link/clock.js'
+import type { FrameSchemas } from '../../link/contract.js'
+import { DRAWN_MS } from '../../state/market.js'
+import { follow, hear, line } from '../connection/link.js'
+
+/**
+ * Live money of the accounts that somebody looks at.
+ *
+ *   M1. What lists and cards look at is followed together, each account once, 1,000 of them at most.
+ *   M2. A figure is a signal of its own, drawn ten times a second at most: a new one draws a text and no row.
+ */
+export type Money = FrameSchemas['MoneyView']
+
+const WATCHED_MAX = 1_000
+
+const drawn = new Map<number, Signal<Money | null>>()
+const newest = new Map<number, Money>()
+const moved = new Set<number>()
+const looks = new Map<symbol, readonly number[]>()
+let watched: ReadonlySet<number> = new Set()
+let isSoon = false
+
+/** Whether some list or card looks at the account. */
+export const isLookedAt = (login: number): boolean => watched.has(login)
+
+export function moneyOf(login: number): Signal<Money | null> {
+  const known = drawn.get(login)
+  if (known !== undefined) return known
+  const made = signal(newest.get(login) ?? null)
+  drawn.set(login, made)
+  return made
+}
+
+hear('account_money', ({ login, money }) => {
+  newest.set(login, money)
+  moved.add(login)
+  if (isSoon) return
+  isSoon = true
+  after(DRAWN_MS, draw)
+})
+
+function draw(): void {
+  isSoon = false
+  for (const login of moved) {
+    const shown = drawn.get(login)
+    if (shown !== undefined) shown.value = newest.get(login) ?? null
+  }
+  moved.clear()
+}
+
+/** Looks at accounts: at those that were named last, until it is left. */
+export interface Look {
+  at(logins: readonly number[]): void
+  leave(): void
+}
+
+export function lookAtMoney(): Look {
+  const id = Symbol('look')
+  const leaveTopic = follow('money', watchAll, unwatchAll)
+  return {
+    at: (logins) => {
+      looks.set(id, logins)
+      change()
+    },
+    leave: () => {
+      looks.delete(id)
+      change()
+      leaveTopic()
+    },
+  }
+}
+
+/** M1: asks for those that are new, and ends those that nobody looks at any more. */
+function change(): void {
+  const wanted = new Set([...looks.values()].flat().slice(0, WATCHED_MAX))
+  const gone = [...watched].filter((login) => !wanted.has(login))
+  const fresh = [...wanted].filter((login) => !watched.has(login))
+  watched = wanted
+  if (gone.length > 0) void line()?.ask('unwatch', { logins: gone })
+  if (fresh.length > 0) void watch(fresh)
+  for (const login of gone) {
+    newest.delete(login)
+    drawn.delete(login)
+  }
+}
+
+function watchAll(): void {
+  if (watched.size > 0) void watch([...watched])
+}
+
+function unwatchAll(): void {
+  void line()?.ask('unwatch', {})
+  watched = new Set()
+}
+
+/** Where one of them is gone meanwhile none is watched: then each is asked for alone. */
+async function watch(logins: readonly number[]): Promise<void> {
+  const answer = await line()?.ask('watch', { logins })
+  if (answer?.code !== 'not_found' || logins.length === 1) return
+  const half = Math.ceil(logins.length / 2)
+  await watch(logins.slice(0, half))
+  await watch(logins.slice(half))
+}

@@ -1,0 +1,11 @@
+import type { Schemas } from '../../link/contract.js'
+
+/** What came of a record. */
+export type ActRow = Partial<Omit<Schemas['BulkCloseRow'], 'status'>> &
+  Partial<Omit<Schemas['PaymentRow'], 'status'>> &
+  Partial<Omit<Schemas['DealCorrectionRow'], 'status' | 'side' | 'symbol'>> & {
+    readonly login: number
+    readonly status: 'done' | 'rejected'
+    readonly code: string
+    readonly message: string
+  }

@@ -1,0 +1,52 @@
+import { after } from '../../link/clock.js'
+import type { Schemas } from '../../link/contract.js'
+import { type Answer, call, callForText } from '../../link/rest.js'
+import { csvRows } from '../../text/csv.js'
+import { hear } from '../connection/link.js'
+import type { ActRow } from './act-row.js'
+
+/** Jobs of one's own, and what they have made. */
+export type Job = Schemas['JobView']
+
+/** Whoever was told nothing for so long looks by itself. */
+const LOOK_MS = 5_000
+
+/** The job once it is over; `onStep` is told on the way. An answer that is no job's is given back as it is. */
+export async function jobOver(id: number, onStep: (job: Job) => void): Promise<Answer<Job>> {
+  for (;;) {
+    const told = nextWord(id)
+    const answer = await call('GET /admin/v1/jobs/{id}', { params: { id } })
+    if (!answer.ok) return answer
+    onStep(answer.data)
+    const { state } = answer.data
+    if (state !== 'waiting' && state !== 'running') return answer
+    await told
+  }
+}
+
+function nextWord(id: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = hear('job', (job) => {
+      if (job.id === id) over()
+    })
+    const cancel = after(LOOK_MS, () => over())
+    const over = () => {
+      stop()
+      cancel()
+      resolve()
+    }
+  })
+}
+
+/** What an act on accounts did to each; null where it could not be read. */
+export async function rowsOfJob(id: number): Promise<readonly ActRow[] | null> {
+  const text = await callForText('GET /admin/v1/jobs/{id}/result', { params: { id } })
+  const rows = text === null ? null : csvRows(text)
+  if (rows === null) return null
+  return rows.slice(1).map(({ cells: [login = '', code = '', message = ''] }) => ({
+    login: Number(login),
+    status: code === 'ok' ? 'done' : 'rejected',
+    code,
+    message,
+  }))
+}

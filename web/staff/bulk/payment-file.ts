@@ -1,0 +1,212 @@
+import type { Schemas } from '../../link/contract.js'
+import { call } from '../../link/rest.js'
+import { csvRows } from '../../text/csv.js'
+import { isAmbiguous, typedNumber } from '../../text/numbers.js'
+import { exactSum } from './bulk-totals.js'
+
+/**
+ * Payments of a file: a line each, with login, action, amount and comment.
+ *
+ *   F1. A line with a fault is named with what is wrong in it; the others can be paid without it.
+ *   F2. A line that says what an earlier one says is named: it may be meant, or pasted twice.
+ *   F3. A file has a mark, by which one that was paid already is known again.
+ */
+type Item = Schemas['BalanceBulkBody']['items'][number]
+export type Payment = Omit<Item, 'request_id'>
+export type PaymentAction = Payment['action']
+
+export type LineFault =
+  | 'login'
+  | 'action'
+  | 'amount'
+  | 'ambiguous'
+  | 'zero'
+  | 'sign'
+  | 'comment'
+  | 'cells'
+  | 'unknown'
+export interface FaultyLine {
+  readonly line: number
+  readonly fault: LineFault
+  /** The cell as it stands there. */
+  readonly cell: string
+}
+
+export interface PaymentLine extends Payment {
+  readonly line: number
+  /** The line that says the same; null where none does. */
+  readonly like: number | null
+}
+
+export interface PaymentFile {
+  readonly lines: readonly PaymentLine[]
+  readonly faults: readonly FaultyLine[]
+}
+
+export const PAYMENTS_MAX = 10_000
+const COMMENT_MAX = 64
+const ACTIONS: readonly PaymentAction[] = [
+  'deposit',
+  'withdraw',
+  'credit_in',
+  'credit_out',
+  'bonus',
+  'charge',
+  'correction',
+  'commission',
+  'compensation',
+]
+/** Whoever sends these says by a minus which way the money goes. */
+const SIGNED: ReadonlySet<PaymentAction> = new Set(['correction', 'compensation'])
+const COLUMNS = ['login', 'action', 'amount', 'comment'] as const
+
+/** Null where it is no table. A first line with names sets the order of the columns; else it is that of `COLUMNS`. */
+export function paymentsOf(text: string): PaymentFile | null {
+  const rows = csvRows(text)
+  if (rows === null) return null
+  const names = rows[0]?.cells.map((cell) => cell.toLowerCase()) ?? []
+  const hasNames = names.includes('login')
+  const places = COLUMNS.map((name, i) => (hasNames ? names.indexOf(name) : i))
+  const seen = new Map<string, number>()
+  const lines: PaymentLine[] = []
+  const faults: FaultyLine[] = []
+  for (const { line, cells } of hasNames ? rows.slice(1) : rows) {
+    const [login = '', action = '', amount = '', comment = ''] = places.map((i) => cells[i] ?? '')
+    const width = hasNames ? names.length : COLUMNS.length
+    const extra = cells.slice(width).filter(Boolean)
+    const isSplit = /^\D*[1-9]\d{0,2}$/.test(amount) && /^\d{3}(\.\d*)?$/.test(comment)
+    if (extra.length > 0 || isSplit) {
+      // A thousand that was written with a comma is two cells by now.
+      const fault = isSplit ? 'ambiguous' : 'cells'
+      faults.push({ line, fault, cell: isSplit ? `${amount},${comment}` : extra.join(',') })
+      continue
+    }
+    const read = paymentOf({ login, action: action.toLowerCase(), amount, comment })
+    if ('fault' in read) {
+      faults.push({ line, ...read })
+      continue
+    }
+    const key = JSON.stringify(read)
+    lines.push({ ...read, line, like: seen.get(key) ?? null })
+    if (!seen.has(key)) seen.set(key, line)
+  }
+  return { lines, faults }
+}
+
+type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>
+type Read = Payment | Omit<FaultyLine, 'line'>
+
+function paymentOf({ login, action, amount, comment }: Cells): Read {
+  if (!/^[1-9]\d{0,14}$/.test(login)) return { fault: 'login', cell: login }
+  const known = ACTIONS.find((one) => one === action)
+  if (known === undefined) return { fault: 'action', cell: action }
+  const plain = amount.replace(/^\+/, '').replace(/^[-−]/, '')
+  const isMinus = /^[-−]/.test(amount)
+  const size = typedNumber(plain, 2)
+  if (size === null) {
+    return { fault: isAmbiguous(plain, 2) ? 'ambiguous' : 'amount', cell: amount }
+  }
+  if (!/[1-9]/.test(size)) return { fault: 'zero', cell: amount }
+  if (isMinus && !SIGNED.has(known)) return { fault: 'sign', cell: amount }
+  if (comment.length > COMMENT_MAX) return { fault: 'comment', cell: comment }
+  return {
+    login: Number(login),
+    action: known,
+    amount: isMinus ? `-${size}` : size,
+    ...(comment === '' ? {} : { comment }),
+  }
+}
+
+/** F3. The same for the same payments in any order of their lines. */
+export function markOf(payments: readonly Payment[]): string {
+  const text = payments
+    .map(({ login, action, amount, comment = '' }) => [login, action, amount, comment].join('|'))
+    .toSorted()
+    .join('\n')
+  let [one, other] = [0x9e3779b9, 0x85ebca6b]
+  for (let i = 0; i < text.length; i++) {
+    one = Math.imul(one ^ text.charCodeAt(i), 0x01000193)
+    other = Math.imul(other + text.charCodeAt(i), 0x5bd1e995)
+  }
+  return `${payments.length}.${(one >>> 0).toString(36)}.${(other >>> 0).toString(36)}`
+}
+
+/** The money of payments in one currency: what comes in, what goes out, and what becomes of the credit. */
+export interface PaymentTotal {
+  readonly currency: string
+  readonly count: number
+  readonly accounts: number
+  readonly paidIn: string
+  readonly paidOut: string
+  readonly credit: string
+}
+
+const INTO: ReadonlySet<PaymentAction> = new Set(['deposit', 'bonus'])
+
+export function paymentTotals(
+  payments: readonly Payment[],
+  currencyOfLogin: (login: number) => string,
+): PaymentTotal[] {
+  const byCurrency = new Map<string, Payment[]>()
+  for (const payment of payments) {
+    const currency = currencyOfLogin(payment.login)
+    const same = byCurrency.get(currency) ?? []
+    same.push(payment)
+    byCurrency.set(currency, same)
+  }
+  return [...byCurrency]
+    .map(([currency, all]) => {
+      const amounts = (fits: (payment: Payment) => boolean) =>
+        all.filter(fits).map(({ amount }) => amount.replace('-', ''))
+      const isIn = ({ action, amount }: Payment) =>
+        INTO.has(action) || (SIGNED.has(action) && !amount.startsWith('-'))
+      const isCredit = ({ action }: Payment) => action.startsWith('credit_')
+      const credits = all
+        .filter(isCredit)
+        .map(({ action, amount }) => (action === 'credit_out' ? `-${amount}` : amount))
+      return {
+        currency,
+        count: all.length,
+        accounts: new Set(all.map(({ login }) => login)).size,
+        paidIn: exactSum(amounts((one) => isIn(one) && !isCredit(one))),
+        paidOut: exactSum(amounts((one) => !isIn(one) && !isCredit(one))),
+        credit: exactSum(credits),
+      }
+    })
+    .toSorted((one, other) => other.count - one.count)
+}
+
+const ASKED_AT_ONCE = 100
+
+export interface PaidAccount {
+  readonly name: string
+  readonly group: string
+  readonly currency: string
+}
+
+/** The accounts of such logins that are in scope; null where they cannot be read. */
+export async function accountsOf(
+  logins: readonly number[],
+): Promise<ReadonlyMap<number, PaidAccount> | null> {
+  const found = new Map<number, PaidAccount>()
+  const all = [...new Set(logins)]
+  for (let i = 0; i < all.length; i += ASKED_AT_ONCE) {
+    const value = all.slice(i, i + ASKED_AT_ONCE)
+    const answer = await call('GET /admin/v1/accounts/window', {
+      query: {
+        filter: JSON.stringify([{ field: 'login', op: 'in', value }]),
+        limit: ASKED_AT_ONCE,
+        fields: 'login,name,last_name,group,currency',
+      },
+    })
+    if (!answer.ok) return null
+    for (const { login, name, last_name, group, currency } of answer.data.items) {
+      found.set(Number(login), {
+        name: [name, last_name].filter(Boolean).join(' '),
+        group: group ?? '',
+        currency: currency ?? '',
+      })
+    }
+  }
+  return found
+}

@@ -1,0 +1,141 @@
+import { effect, signal, untracked } from '@preact/signals'
+import { serverNow } from '../../link/clock.js'
+import type { StaffEvent } from '../../link/contract.js'
+import { second } from '../../state/market.js'
+import { changePreferences, preferences } from '../../state/preferences.js'
+import { follow, hear, line } from '../connection/link.js'
+import { houseNet, type Limits } from './exposure-sums.js'
+
+/**
+ * What accounts hold together, as somebody looks at it: by symbol or by currency, of a mask of groups.
+ *
+ *   E1. A picture is drawn once all its parts are here, with the time that it is of.
+ *   E2. The page keeps an hour of what the house held, row by row, a point each twenty seconds. While nobody looks there
+ *       are no new ones; those that are there stay.
+ */
+type Told = Extract<StaffEvent, { readonly event: 'exposure' }>['data']
+export type ExposureBy = 'symbol' | 'currency'
+export type ExposureRow = Told['rows'][number]
+
+export interface Picture {
+  readonly at: string
+  readonly rows: readonly ExposureRow[]
+}
+
+export interface Asked {
+  readonly group: string
+  readonly by: ExposureBy
+  /** The currency in which all profits are told, too. */
+  readonly currency: string
+}
+
+interface Point {
+  readonly at: number
+  readonly house: string
+}
+
+const POINT_MS = 20_000
+const HOUR_MS = 3_600_000
+
+export const picture = signal<Picture | null>(null)
+/** Why it cannot be watched: the code and the sentence of the server. */
+export const refusal = signal<{ readonly code: string; readonly message: string } | null>(null)
+/** Counts the points of all rows. */
+export const points = signal(0)
+
+let asked: Asked | null = null
+let parts: ExposureRow[] = []
+const hours = new Map<string, Point[]>()
+
+const nameOf = ({ group, by }: Asked, key: string): string => `${by} ${group} ${key}`
+
+hear('exposure', ({ group, by, currency, at, part, parts: all, rows }) => {
+  if (group !== asked?.group || by !== asked.by || currency !== asked.currency) return
+  if (part === 1) parts = []
+  parts.push(...rows)
+  if (part !== all) return
+  picture.value = { at, rows: parts }
+})
+
+hear('unwatched', ({ exposures = [], code = '' }) => {
+  const isOurs = exposures.some(({ group, by }) => group === asked?.group && by === asked?.by)
+  if (isOurs) refusal.value = { code, message: code }
+})
+
+/** E2. */
+effect(() => {
+  if (second.value < 0 || picture.value === null) return
+  untracked(keepPoints)
+})
+
+function keepPoints(): void {
+  if (asked === null || picture.value === null) return
+  const now = serverNow()
+  let isMore = false
+  for (const row of picture.value.rows) {
+    const house = houseNet(row)
+    if (house === null) continue
+    const kept = hours.get(nameOf(asked, row.key)) ?? []
+    const newest = kept.at(-1)
+    if (newest !== undefined && now - newest.at < POINT_MS) continue
+    const inTime = kept.filter(({ at }) => now - at < HOUR_MS)
+    hours.set(nameOf(asked, row.key), [...inTime, { at: now, house }])
+    isMore = true
+  }
+  if (isMore) points.value++
+}
+
+export function hourOf(key: string): readonly Point[] {
+  return asked === null ? [] : (hours.get(nameOf(asked, key)) ?? [])
+}
+
+/** Watches it until the function that it answers is called; another one takes its place. */
+export function watchExposure(what: Asked): () => void {
+  asked = what
+  parts = []
+  picture.value = null
+  refusal.value = null
+  const { group, by } = what
+  const leave = follow(
+    `exposure ${by} ${group} ${what.currency}`,
+    () => void watch(what),
+    () => void line()?.ask('unwatch_exposure', { group, by }),
+  )
+  return () => {
+    leave()
+    if (asked === what) asked = null
+  }
+}
+
+async function watch(what: Asked): Promise<void> {
+  const answer = await line()?.ask('watch_exposure', what)
+  if (asked !== what || answer === null || answer === undefined) return
+  const { code, message } = answer
+  refusal.value = code === 'ok' ? null : { code, message }
+}
+
+/** Limits of one's own, by what is looked at: from there on a row is red. */
+const LIMITS = 'exposure_limits'
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+export function limitsOf(by: ExposureBy): Limits {
+  const kept = Object.entries(fieldsOf(fieldsOf(preferences.value[LIMITS])[by]))
+  return Object.fromEntries(
+    kept.flatMap(([key, value]) =>
+      typeof value === 'string' && /^\d{1,12}(\.\d{1,10})?$/.test(value) ? [[key, value]] : [],
+    ),
+  )
+}
+
+/** An empty limit is none. */
+export function setLimit(by: ExposureBy, key: string, limit: string): void {
+  changePreferences((content) => {
+    const all = fieldsOf(content[LIMITS])
+    const { [key]: _, ...others } = fieldsOf(all[by])
+    const own = limit === '' ? others : { ...others, [key]: limit }
+    return { ...content, [LIMITS]: { ...all, [by]: own } }
+  })
+}

@@ -1,0 +1,326 @@
+import { serverNow } from '../../link/clock.js'
+import type { Data } from '../../link/contract.js'
+import { type Answer, call } from '../../link/rest.js'
+import { isPeriod, type Span, spanOf } from '../../text/periods.js'
+import type { WindowSource } from './window-rows.js'
+
+/** What a list of trades shows: its conditions, as they stand in the address. */
+export interface TradeFilter {
+  readonly symbol: string
+  readonly group: string
+  readonly login: string
+  /** A period by its name, or empty. */
+  readonly period: string
+  readonly from: string
+  readonly to: string
+}
+
+export const FILTER_NAMES = ['symbol', 'group', 'login', 'period', 'to', 'from'] as const
+
+export function filterOf(query: URLSearchParams): TradeFilter {
+  const [symbol = '', group = '', login = '', period = '', to = '', from = ''] = FILTER_NAMES.map(
+    (name) => query.get(name) ?? '',
+  )
+  return { symbol, group, login, period, from, to }
+}
+
+export const isFiltered = (filter: TradeFilter): boolean =>
+  Object.values(filter).some((text) => text !== '')
+
+/** The lists, by the routes that read them page by page. */
+export type ListName =
+  | 'GET /admin/v1/positions'
+  | 'GET /admin/v1/positions/closed'
+  | 'GET /admin/v1/orders'
+  | 'GET /admin/v1/orders/history'
+  | 'GET /admin/v1/deals'
+export type ListRow<Name extends ListName> = Data<Name>['items'][number]
+type Page<Name extends ListName> = Answer<Data<Name>>
+
+/**
+ * The windows of the lists: rows from a place on, in any order that the server knows. Their ends are the last moment that is asked
+ * for. What is over of orders has none.
+ */
+const WINDOWS = {
+  'GET /admin/v1/positions': 'GET /admin/v1/positions/window',
+  'GET /admin/v1/positions/closed': 'GET /admin/v1/positions/closed/window',
+  'GET /admin/v1/orders': 'GET /admin/v1/orders/window',
+  'GET /admin/v1/deals': 'GET /admin/v1/deals/window',
+} as const satisfies Partial<Record<ListName, string>>
+
+/** The field of a list that grows which tells a row's moment: by itself the list has the newest first. */
+const MOMENTS: Partial<Record<ListName, string>> = {
+  'GET /admin/v1/positions/closed': 'closed_at',
+  'GET /admin/v1/orders/history': 'done_at',
+  'GET /admin/v1/deals': 'at',
+}
+
+/** The field by which rows of a list are told apart. */
+const numberField = (name: ListName): string =>
+  name === 'GET /admin/v1/positions/closed' ? 'position_id' : 'id'
+
+const cellOf = (row: object, field: string): unknown =>
+  (row as Readonly<Record<string, unknown>>)[field]
+
+export const numberOf = <Name extends ListName>(name: Name, row: ListRow<Name>): number =>
+  cellOf(row, numberField(name)) as number
+
+/** Null where the list stands by login and number. */
+function momentOf<Name extends ListName>(name: Name, row: ListRow<Name>): string | null {
+  const field = MOMENTS[name]
+  return field === undefined ? null : (cellOf(row, field) as string)
+}
+
+type WindowName = (typeof WINDOWS)[keyof typeof WINDOWS]
+const windowOf = (name: ListName): WindowName | undefined =>
+  (WINDOWS as Partial<Record<ListName, WindowName>>)[name]
+
+const OPEN: ReadonlySet<ListName> = new Set(['GET /admin/v1/positions', 'GET /admin/v1/orders'])
+/** Lists whose end is the first moment that is not asked for any more; of others it is the last one that is. */
+const ENDS_BEFORE: ReadonlySet<ListName> = new Set(['GET /admin/v1/positions/closed'])
+
+export function readPage<Name extends ListName>(
+  name: Name,
+  filter: TradeFilter,
+  page: number,
+  limit: number,
+  newest: string | null = null,
+): Promise<Page<Name>> {
+  const query = { ...conditionsOf(name, filter, newest), page, limit }
+  const ask = call as unknown as (name: Name, parts: object) => Promise<Page<Name>>
+  return ask(name, { query })
+}
+
+function conditionsOf(name: ListName, filter: TradeFilter, newest: string | null) {
+  const { symbol, group, login } = filter
+  const step = ENDS_BEFORE.has(name) ? 1 : 0
+  const span = OPEN.has(name) ? {} : spanAsked(step, filter, newest)
+  return {
+    ...(symbol === '' ? {} : { symbol }),
+    ...(group === '' ? {} : { group }),
+    ...(login === '' ? {} : { login }),
+    ...span,
+  }
+}
+
+/** The same of a window, where a symbol is a condition. */
+function windowAsked(name: ListName, filter: TradeFilter, newest: string | null) {
+  const { symbol, ...more } = conditionsOf(name, filter, null)
+  const condition = [{ field: 'symbol', op: 'eq', value: symbol }]
+  return {
+    ...more,
+    ...(OPEN.has(name) ? {} : spanAsked(0, filter, newest)),
+    ...(symbol === undefined ? {} : { filter: JSON.stringify(condition) }),
+  }
+}
+
+/** `step` is 1 where the end is the first moment that is not asked for any more. */
+function spanAsked(step: 0 | 1, { period, from, to }: TradeFilter, newest: string | null): Span {
+  const { from: begin = from, to: end = to } = isPeriod(period) ? spanOf(period) : {}
+  const asked = end === '' ? '' : moved(end, step - 1)
+  const last = newest === null ? asked : moved(newest, step)
+  return { ...(begin === '' ? {} : { from: begin }), ...(last === '' ? {} : { to: last }) }
+}
+
+/** The moment so many milliseconds later; what is no moment stays, for the server to name. */
+function moved(moment: string, ms: number): string {
+  const at = Date.parse(moment)
+  return Number.isNaN(at) ? moment : new Date(at + ms).toISOString()
+}
+
+/**
+ * A list of trades as rows by their number.
+ *
+ *   T1. The first page of a list that grows sets where it ends: rows of later pages stay at their places while new ones come.
+ *   T2. Its order is a field of the rows, with `-` in front falling; where the list has no window it is its own.
+ */
+export function tradeSource<Name extends ListName>(
+  name: Name,
+  filter: TradeFilter,
+  sort: string,
+  onRead: () => void,
+): WindowSource<ListRow<Name>> {
+  const path = windowOf(name)
+  if (path !== undefined) return windowSource(name, path, filter, sort, onRead)
+  let newest: string | null = null
+  return {
+    rows: async (offset, limit) => {
+      const isFirst = offset === 0
+      const page = 1 + Math.floor(offset / limit)
+      const answer = await readPage(name, filter, page, limit, isFirst ? null : newest)
+      if (!answer.ok) return answer
+      const items = answer.data.items as readonly ListRow<Name>[]
+      const [first] = items
+      if (isFirst && !OPEN.has(name) && first !== undefined) newest = momentOf(name, first)
+      onRead()
+      return { ...answer, data: { items } }
+    },
+    count: async () => {
+      const answer = await readPage(name, filter, 1, 1)
+      return answer.ok ? { ...answer, data: { total: answer.data.total } } : answer
+    },
+  }
+}
+
+function windowSource<Name extends ListName>(
+  name: Name,
+  path: WindowName,
+  filter: TradeFilter,
+  sort: string,
+  onRead: () => void,
+): WindowSource<ListRow<Name>> {
+  let newest: string | null = null
+  return {
+    rows: async (offset, limit) => {
+      const isFirst = offset === 0 && !OPEN.has(name)
+      const place = { edge: 'from', offset, limit, sort }
+      const query = { ...windowAsked(name, filter, isFirst ? null : newest), ...place }
+      const answer = await askWindow<Name>(path, query)
+      if (!answer.ok) return answer
+      // T1: where the newest do not stand first it ends now.
+      const [first] = answer.data.items
+      if (isFirst && first !== undefined)
+        newest =
+          sort === `-${MOMENTS[name]}` ? momentOf(name, first) : new Date(serverNow()).toISOString()
+      onRead()
+      return answer
+    },
+    count: () => ask(`${path}/count`, windowAsked(name, filter, null)),
+  }
+}
+
+const PAGE_ROWS = 1_000
+/** The most rows of a window's page, and the most values of one of its conditions. */
+const WINDOW_ROWS = 100
+
+type Rows<Name extends ListName> = readonly ListRow<Name>[]
+
+/**
+ * All rows that fit, each once, as many as are wanted at most; the refusal where one is refused.
+ *
+ *   T3. Open trades are walked from place to place of their window: one that closes meanwhile moves no other past the reader.
+ *   T4. A list that grows is read by pages up to the moment of its first row (T1). Rows that come within that time move others
+ *       onto the next page, where they are known.
+ */
+export function readAll<Name extends ListName>(
+  name: Name,
+  filter: TradeFilter,
+  max: number,
+): Promise<Rows<Name> | Answer<unknown>> {
+  const path = OPEN.has(name) ? windowOf(name) : undefined
+  return path === undefined ? readPages(name, filter, max) : walk(name, path, filter, max)
+}
+
+/** T3. */
+async function walk<Name extends ListName>(
+  name: Name,
+  path: WindowName,
+  filter: TradeFilter,
+  max: number,
+): Promise<Rows<Name> | Answer<unknown>> {
+  const rows: ListRow<Name>[] = []
+  // By login and number, which never change, and in which the server has them: other orders are a look at all rows a page.
+  const asked = { ...windowAsked(name, filter, null), limit: WINDOW_ROWS, sort: 'login' }
+  let place: object = { edge: 'first' }
+  while (rows.length < max) {
+    const answer = await askWindow<Name>(path, { ...asked, ...place })
+    if (!answer.ok) return answer
+    const { items, after, has_after } = answer.data
+    rows.push(...items)
+    if (!has_after || after === null) break
+    place = { edge: 'after', cursor: after }
+  }
+  return rows.slice(0, max)
+}
+
+/** T4. */
+async function readPages<Name extends ListName>(
+  name: Name,
+  filter: TradeFilter,
+  max: number,
+): Promise<Rows<Name> | Answer<unknown>> {
+  const rows = new Map<number, ListRow<Name>>()
+  let newest: string | null = null
+  for (let page = 1; rows.size < max; page++) {
+    const answer = await readPage(name, filter, page, PAGE_ROWS, newest)
+    if (!answer.ok) return answer
+    const items = answer.data.items as Rows<Name>
+    const [first] = items
+    if (page === 1 && first !== undefined) newest = momentOf(name, first)
+    for (const row of items) rows.set(numberOf(name, row), row)
+    if (items.length < PAGE_ROWS) break
+  }
+  return [...rows.values()].slice(0, max)
+}
+
+/**
+ * The rows of these numbers in the list's own order, whatever conditions it is shown with: those that are known here, and each
+ * other one as the server has it. One that is in the list no more is left out.
+ */
+export async function readNumbers<Name extends ListName>(
+  name: Name,
+  numbers: readonly number[],
+  known: (number: number) => ListRow<Name> | undefined,
+): Promise<Rows<Name> | Answer<unknown>> {
+  const rows: ListRow<Name>[] = []
+  const missing: number[] = []
+  for (const number of numbers) {
+    const here = known(number)
+    if (here === undefined) missing.push(number)
+    else rows.push(here)
+  }
+  const path = windowOf(name)
+  const step = path === undefined ? 1 : WINDOW_ROWS
+  for (let i = 0; i < missing.length; i += step) {
+    const part = missing.slice(i, i + step)
+    const answer =
+      path === undefined ? await askNumber(name, part[0]) : await askNumbers(name, path, part)
+    if (!answer.ok) return answer
+    rows.push(...answer.data.items)
+  }
+  return rows.toSorted((a, b) => ownOrder(name, a, b))
+}
+
+type ItemsAnswer<Name extends ListName> = Promise<Answer<{ readonly items: Rows<Name> }>>
+
+function askNumbers<Name extends ListName>(
+  name: Name,
+  path: WindowName,
+  numbers: readonly number[],
+): ItemsAnswer<Name> {
+  const condition = [{ field: numberField(name), op: 'in', value: numbers }]
+  return askWindow<Name>(path, { filter: JSON.stringify(condition), limit: WINDOW_ROWS })
+}
+
+function askNumber<Name extends ListName>(name: Name, id: number | undefined): ItemsAnswer<Name> {
+  return ask(name, { id })
+}
+
+interface WindowPage<Name extends ListName> {
+  readonly items: Rows<Name>
+  /** The place of the last row; null on an empty page. */
+  readonly after: string | null
+  readonly has_after: boolean
+}
+
+function askWindow<Name extends ListName>(
+  path: WindowName,
+  query: object,
+): Promise<Answer<WindowPage<Name>>> {
+  return ask(path, query)
+}
+
+/** What is asked of a list that is a name at run time alone, and answered in its rows. */
+function ask<Data>(name: string, query: object): Promise<Answer<Data>> {
+  return (call as unknown as (name: string, parts: object) => Promise<Answer<Data>>)(name, {
+    query,
+  })
+}
+
+/** The newest first where the list grows, otherwise by login and number. */
+function ownOrder<Name extends ListName>(name: Name, a: ListRow<Name>, b: ListRow<Name>): number {
+  const byNumber = numberOf(name, a) - numberOf(name, b)
+  const [at, other] = [momentOf(name, a), momentOf(name, b)]
+  if (at === null || other === null) return a.login - b.login || byNumber
+  return Date.parse(other) - Date.parse(at) || -byNumber
+}

@@ -1,0 +1,140 @@
+import { signal } from '@preact/signals'
+import { after } from '../../link/clock.js'
+import type { Answer } from '../../link/rest.js'
+
+/**
+ * Rows of a long list by their number, read in blocks where somebody looks.
+ *
+ *   W1. Two blocks are asked for at once; of those that are wanted the newest wish goes first, and what nobody wants any
+ *       more is not asked for.
+ *   W2. A block that is not there yet has no rows: old rows never stand at a new place.
+ *   W3. Rows that are read again stay until the new ones come; what nobody answers is asked again.
+ *   W4. A list that is asked in another way begins with nothing.
+ */
+export const BLOCK_ROWS = 50
+const BLOCKS_KEPT = 60
+const ASKED_MAX = 2
+const AGAIN_MS = 1_500
+
+export interface WindowSource<Row> {
+  rows(offset: number, limit: number): Promise<Answer<{ readonly items: readonly Row[] }>>
+  count(): Promise<Answer<{ readonly total: number | null }>>
+}
+
+export class WindowRows<Row> {
+  /** The number of rows; null while it is not known. */
+  readonly total = signal<number | null>(null)
+  /** Counts whatever has come: who draws rows looks at it. */
+  readonly changes = signal(0)
+  readonly refused = signal<Answer<unknown> | null>(null)
+  /** Something that is looked at has not come yet. */
+  readonly isWaiting = signal(false)
+  #source: WindowSource<Row>
+  #blocks = new Map<number, readonly Row[]>()
+  #asked = new Set<number>()
+  /** Blocks that are shown and have to be read again. */
+  #stale = new Set<number>()
+  #wanted: readonly number[] = []
+  #age = 0
+
+  constructor(source: WindowSource<Row>) {
+    this.#source = source
+    void this.#readCount()
+  }
+
+  row(i: number): Row | undefined {
+    return this.#blocks.get(Math.floor(i / BLOCK_ROWS))?.[i % BLOCK_ROWS]
+  }
+
+  /** All rows that are here now, with their numbers. */
+  *known(): Generator<readonly [number, Row]> {
+    for (const [block, rows] of this.#blocks) {
+      for (const [i, row] of rows.entries()) yield [block * BLOCK_ROWS + i, row]
+    }
+  }
+
+  /** W4. */
+  askFor(source: WindowSource<Row>): void {
+    this.#source = source
+    this.#age++
+    this.#blocks.clear()
+    this.#stale.clear()
+    this.#asked.clear()
+    this.total.value = null
+    this.refused.value = null
+    this.changes.value++
+    void this.#readCount()
+    this.#next()
+  }
+
+  /** W3: reads again what is looked at. */
+  again(): void {
+    this.#age++
+    this.#asked.clear()
+    const shown = new Set(this.#wanted)
+    for (const block of this.#blocks.keys()) if (!shown.has(block)) this.#blocks.delete(block)
+    this.#stale = new Set(this.#blocks.keys())
+    void this.#readCount()
+    this.#next()
+  }
+
+  /** Rows from one to the other are looked at, those in the middle first. */
+  want(from: number, to: number): void {
+    const middle = Math.floor((from + to) / 2 / BLOCK_ROWS)
+    const blocks: number[] = []
+    for (let block = Math.floor(from / BLOCK_ROWS); block <= Math.floor(to / BLOCK_ROWS); block++)
+      blocks.push(block)
+    this.#wanted = blocks.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
+    this.#next()
+  }
+
+  #next(): void {
+    const missing = this.#wanted.filter((block) => !this.#blocks.has(block))
+    this.isWaiting.value = missing.length > 0
+    for (const block of [...missing, ...this.#wanted.filter((one) => this.#stale.has(one))]) {
+      if (this.#asked.size >= ASKED_MAX) return
+      if (!this.#asked.has(block)) void this.#read(block)
+    }
+  }
+
+  async #read(block: number): Promise<void> {
+    const age = this.#age
+    this.#asked.add(block)
+    const answer = await this.#source.rows(block * BLOCK_ROWS, BLOCK_ROWS)
+    if (age !== this.#age) return
+    this.#asked.delete(block)
+    if (answer.status !== 0 && answer.status !== 503) this.#stale.delete(block)
+    if (answer.ok) {
+      this.#blocks.delete(block)
+      this.#blocks.set(block, answer.data.items)
+      this.refused.value = null
+      this.#forget()
+    } else if (answer.status === 0 || answer.status === 503) {
+      after(AGAIN_MS, () => {
+        if (age === this.#age) this.#next()
+      })
+      return
+    } else this.refused.value = answer
+    this.changes.value++
+    if (answer.ok) this.#next()
+  }
+
+  #forget(): void {
+    for (const block of this.#blocks.keys()) {
+      if (this.#blocks.size <= BLOCKS_KEPT) return
+      if (!this.#wanted.includes(block)) this.#blocks.delete(block)
+    }
+  }
+
+  async #readCount(): Promise<void> {
+    const age = this.#age
+    const answer = await this.#source.count()
+    if (age !== this.#age) return
+    if (answer.ok) this.total.value = answer.data.total
+    else if (answer.status === 0 || answer.status === 503) {
+      after(AGAIN_MS, () => {
+        if (age === this.#age) void this.#readCount()
+      })
+    } else this.refused.value = answer
+  }
+}

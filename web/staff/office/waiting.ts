@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals'
+import type { FrameSchemas } from '../../link/contract.js'
+import { hearConfig } from '../connection/config.js'
+import { follow, hear, line } from '../connection/link.js'
+
+/** How much waits for staff, and how the lines to feeds and providers stand; each as far as its right is held. */
+export type Waiting = FrameSchemas['WaitingView']
+export type Link = FrameSchemas['LinkView']
+
+export const waiting = signal<Waiting | null>(null)
+export const links = signal<ReadonlyMap<string, Link>>(new Map())
+
+hear('waiting', (told) => {
+  waiting.value = told
+})
+hear('link', (told) => {
+  links.value = new Map(links.value).set(`${told.kind} ${told.id}`, told)
+})
+
+/** The header counts what waits on every page, so it is asked for once. */
+export const followWaiting = () =>
+  follow(
+    'waiting',
+    () => void line()?.ask('watch_waiting'),
+    () => void line()?.ask('unwatch_waiting'),
+  )
+
+export function followLinks(): () => void {
+  const leave = follow(
+    'links',
+    () => {
+      links.value = new Map()
+      void line()?.ask('watch_links')
+    },
+    () => void line()?.ask('unwatch_links'),
+  )
+  const stop = hearConfig(dropIfGone)
+  return () => {
+    leave()
+    stop()
+  }
+}
+
+/** A link that is gone says nothing more of itself. */
+function dropIfGone(changed: { kind: string; id: number; version: number }): void {
+  if (changed.version !== 0) return
+  const left = new Map(links.value)
+  if (left.delete(`${changed.kind} ${changed.id}`)) links.value = left
+}

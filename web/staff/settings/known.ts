@@ -1,0 +1,66 @@
+import { computed, signal } from '@preact/signals'
+import { call } from '../../link/rest.js'
+import { hearConfig } from '../connection/config.js'
+import { lives } from '../connection/link.js'
+import { may, type Need } from '../rights.js'
+
+/** The groups and symbols that staff may see, read once by the first page that asks, and again when they have changed. */
+interface KnownGroup {
+  readonly path: string
+  readonly currency: string
+}
+
+/** Null until they have come. */
+export const knownGroups = signal<readonly KnownGroup[] | null>(null)
+export const groupPaths = computed(() => knownGroups.value?.map(({ path }) => path) ?? [])
+export const knownSymbols = signal<readonly string[]>([])
+
+const currencies = computed(
+  () => new Map(knownGroups.value?.map(({ path, currency }) => [path, currency])),
+)
+
+/** The currency of a group's accounts; empty where the group is not known. */
+export const currencyOf = (group: string): string => currencies.value.get(group) ?? ''
+
+const SYMBOLS_MAX = 1_000
+
+/** Who may not read them has none offered. */
+export const needGroups = readOnce('groups', { all: ['accounts.view'] }, async () => {
+  const answer = await call('GET /admin/v1/accounts/groups')
+  if (answer.ok) knownGroups.value = answer.data.items
+  return answer.ok
+})
+
+const needSymbols = readOnce('symbols', { all: ['config.symbols'] }, async () => {
+  const answer = await call('GET /admin/v1/symbols', { query: { limit: SYMBOLS_MAX } })
+  if (answer.ok) knownSymbols.value = answer.data.items.map(({ path }) => nameOf(path))
+  return answer.ok
+})
+
+export function needKnown(): void {
+  needGroups()
+  needSymbols()
+}
+
+/** Reads at the first call of each time that the line is live, and whenever the kind has changed since; what could not be read is read at the next call. */
+function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
+  let readIn: number | undefined
+  let isHeard = false
+  const again = async () => {
+    if (!may(need)) return
+    const live = lives.peek()
+    readIn = live
+    if (!(await read()) && readIn === live) readIn = undefined
+  }
+  return () => {
+    if (readIn !== lives.peek()) void again()
+    if (isHeard) return
+    isHeard = true
+    hearConfig((changed) => {
+      if (changed.kind === kind) void again()
+    })
+  }
+}
+
+/** A symbol is called like the last part of its path. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('\\') + 1)

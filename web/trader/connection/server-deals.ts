@@ -1,0 +1,81 @@
+import { serverNow } from '../../link/clock.js'
+import { say } from '../../state/notes.js'
+import { play } from '../../state/sound.js'
+import { isLoss, sum } from '../../text/numbers.js'
+import { words } from '../../text/terminal/words.js'
+import { lastedText } from '../../text/times.js'
+import { terms } from '../account/account.js'
+import { amountOf, type ClosingDeal, heardClosing, netOf } from '../account/closing-deals.js'
+import { moneyWords } from '../account/money-words.js'
+
+/** Tells what the server does by itself: stops and targets reached, orders filled, stop outs. */
+
+/** A line that was gone for less is told as if it had been there. */
+const AWAY_MS = 3_000
+const LINES_MAX = 5
+const SAID = new Set(['sl', 'tp', 'stop_out', 'activation'])
+
+let past: ClosingDeal[] = []
+
+/** `isPast` where it happened while the line was gone: those are told together, once all are known. */
+export function heardDeal(deal: ClosingDeal, isPast: boolean): void {
+  heardClosing(deal)
+  if (!SAID.has(deal.reason)) return
+  if (isPast) past.push(deal)
+  else tell(deal)
+}
+
+/** Tells what happened while the line was lost: in one note, unless that was only for a moment. */
+export function tellAway(goneSince: number, isWhole: boolean): void {
+  const deals = past
+  past = []
+  const awayMs = serverNow() - goneSince
+  const { away: text } = words.value
+  if (awayMs < AWAY_MS) {
+    for (const deal of deals) tell(deal)
+    return
+  }
+  const title = text.title({ time: lastedText(awayMs) })
+  if (!isWhole) say('alert', title, text.tooLong)
+  if (deals.length === 0) return
+  play('fill')
+  const shown = deals.slice(0, LINES_MAX).map((deal) => `${titleOf(deal)}: ${dealWords(deal)}`)
+  const rest = deals.length - shown.length
+  const closed = deals.filter(isClosing)
+  const total = sum(closed.map(netOf), terms.value?.currency_digits ?? 2)
+  const lines = [
+    ...(closed.length > 1 ? [`${words.value.positions.total} ${moneyWords(total, true)}`] : []),
+    ...shown,
+    ...(rest > 0 ? [text.more({ n: rest })] : []),
+  ]
+  say('alert', title, lines.join('\n'))
+}
+
+function isClosing({ entry }: ClosingDeal): boolean {
+  return entry !== 'in'
+}
+
+function tell(deal: ClosingDeal): void {
+  const { account: text } = words.value
+  const title = titleOf(deal)
+  if (deal.reason === 'stop_out') {
+    say('alert', title, text.stopOutText({ closed: dealWords(deal) }))
+    play('alert')
+  } else say(isClosing(deal) && isLoss(netOf(deal)) ? 'bad' : 'good', title, dealWords(deal))
+}
+
+function titleOf({ reason }: ClosingDeal): string {
+  const { account, chart } = words.value
+  if (reason === 'stop_out') return account.stopOut
+  if (reason === 'activation') return account.filled
+  return reason === 'sl' ? chart.stopLoss : chart.takeProfit
+}
+
+/** `Close Buy 0.10 EURUSD at 1.15300, +5.00 USD`. */
+function dealWords(deal: ClosingDeal): string {
+  const { action, volume, symbol, price } = deal
+  const { sides, trade } = words.value
+  if (!isClosing(deal)) return `${sides[action]} ${volume} ${symbol} ${trade.at({ price })}`
+  const side = action === 'buy' ? sides.sell : sides.buy
+  return `${trade.closeWhat({ side, volume, symbol })} ${trade.at({ price })}, ${amountOf(deal)}`
+}

@@ -1,0 +1,209 @@
+import { signal } from '@preact/signals'
+import { type NoteAct, say, UNDO_MS } from '../../state/notes.js'
+import { orderWords } from '../../text/terminal/order-words.js'
+import { words } from '../../text/terminal/words.js'
+import { type Order, orders, type Position, positions } from '../account/account.js'
+import { lotsText } from '../ticket/volumes.js'
+import { type Doubt, doubtOfOrder, doubtOfPosition, doubtWords } from './doubtful-levels.js'
+import { backAgain, type LevelChange, levelAt, levelFields, UNCHANGED } from './level-change.js'
+import { ask, isDragAskedBack, mayTrade } from './sending.js'
+import { trade } from './trading.js'
+
+/** The position or order whose stops, volume or price stand in a dialog. */
+export const changing = signal<{
+  readonly kind: 'stops' | 'volume' | 'order'
+  readonly id: number
+} | null>(null)
+
+/** How a change was made: one that is drawn may ask back, and does if it looks like a slip; undoing one counts as a new press. */
+export type ChangeWay = 'drawn' | 'typed' | 'undone'
+
+export interface StopsChange {
+  readonly stop_loss?: LevelChange
+  readonly take_profit?: LevelChange
+  readonly trailing?: { readonly was: number; readonly points: number }
+}
+
+export interface OrderChange {
+  readonly price?: LevelChange
+  readonly trigger_price?: LevelChange
+  readonly stop_loss?: LevelChange
+  readonly take_profit?: LevelChange
+}
+
+const LEVELS = ['price', 'trigger_price', 'stop_loss', 'take_profit'] as const
+
+/** Sends only the stops that were changed; the note about it can undo them at a press. */
+export function changeStops(id: number, change: StopsChange, way: ChangeWay): Promise<void> {
+  const position = positions.value.get(id)
+  const fields = { ...fieldsOf(change), ...trailingFields(change) }
+  if (position === undefined || Object.keys(fields).length === 0) return Promise.resolve()
+  const what = words.value.trade.stopsWhat({ what: positionWords(position) })
+  const lines = changeLines(change)
+  const doubts =
+    way === 'drawn' ? doubtLines(change, (...at) => doubtOfPosition(position, ...at)) : []
+  const undo = () => changeStops(id, { ...reversed(change), ...trailingBack(change) }, 'undone')
+  return ask({
+    what,
+    press: `${way} stops ${id} ${JSON.stringify(fields)}`,
+    symbol: null,
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(position.volume)),
+    lines: () => [...lines, ...doubts],
+    act: () =>
+      trade({ kind: 'stops', position_id: id, ...fields }, what, () =>
+        tellChange(`stops ${id}`, what, lines, undo),
+      ),
+  })
+}
+
+export function changeOrder(id: number, change: OrderChange, way: ChangeWay): Promise<void> {
+  const order = orders.value.get(id)
+  const fields = fieldsOf(change)
+  if (order === undefined || Object.keys(fields).length === 0) return Promise.resolve()
+  const what = orderWords(order)
+  const lines = changeLines(change)
+  const doubts = way === 'drawn' ? doubtLines(change, (...at) => doubtOfOrder(order, ...at)) : []
+  const undo = () => changeOrder(id, reversed(change), 'undone')
+  return ask({
+    what,
+    press: `${way} change ${id} ${JSON.stringify(fields)}`,
+    symbol: null,
+    isAskedBack: doubts.length > 0 || (way === 'drawn' && isDragAskedBack(order.volume_current)),
+    lines: () => [...lines, ...doubts],
+    act: () =>
+      trade({ kind: 'change', order_id: id, ...fields }, what, () =>
+        tellChange(`change ${id}`, what, lines, undo),
+      ),
+  })
+}
+
+/** Moves the orders to another price one by one; their stops stay. */
+export function moveOrders(moved: readonly Order[], price: string): Promise<void> {
+  const [first] = moved
+  if (first === undefined) return Promise.resolve()
+  if (moved.length === 1) {
+    return changeOrder(first.id, { price: levelAt(price, first.price ?? null) }, 'drawn')
+  }
+  const what = words.value.ladder.several({ count: moved.length, what: first.symbol })
+  const lines = moved.map((one) => `${orderWords(one)}: ${one.price ?? ''} → ${price}`)
+  return ask({
+    what,
+    press: `change ${first.id} ${price}`,
+    symbol: null,
+    isAskedBack: moved.some((one) => isDragAskedBack(one.volume_current)),
+    lines: () => lines,
+    async act() {
+      for (const { id, price: was } of moved) {
+        if (mayTrade()) await moveOne(id, levelAt(price, was ?? null))
+      }
+    },
+  })
+}
+
+async function moveOne(id: number, level: LevelChange): Promise<void> {
+  const order = orders.value.get(id)
+  const change = { price: level }
+  const fields = fieldsOf(change)
+  if (order === undefined || Object.keys(fields).length === 0) return
+  const what = orderWords(order)
+  const undo = () => changeOrder(id, reversed(change), 'undone')
+  await trade({ kind: 'change', order_id: id, ...fields }, what, () =>
+    tellChange(`change ${id}`, what, changeLines(change), undo),
+  )
+}
+
+/** Cancels the orders one by one. */
+export function deleteOrders(gone: readonly Order[]): Promise<void> {
+  const [first] = gone
+  if (first === undefined) return Promise.resolve()
+  return ask({
+    what: orderWords(first),
+    press: `delete ${first.id}`,
+    symbol: null,
+    isAskedBack: false,
+    async act() {
+      for (const order of gone) {
+        if (!mayTrade()) return
+        const what = words.value.trade.deleteWhat({ what: orderWords(order) })
+        await trade({ kind: 'delete', order_id: order.id }, what)
+      }
+    },
+  })
+}
+
+/** `Buy 0.10 EURUSD`. */
+export function positionWords({ side, volume, symbol }: Position): string {
+  return `${words.value.sides[side]} ${lotsText(symbol, volume)} ${symbol}`
+}
+
+type Levels = Partial<Record<(typeof LEVELS)[number], LevelChange>>
+
+function fieldsOf(change: Levels): Readonly<Record<string, string>> {
+  const parts = LEVELS.map((name) => levelFields(name, change[name] ?? UNCHANGED))
+  return Object.assign({}, ...parts) as Readonly<Record<string, string>>
+}
+
+function reversed(change: Levels): Levels {
+  const back = LEVELS.flatMap((name) => {
+    const own = change[name]
+    return own === undefined ? [] : [[name, backAgain(own)] as const]
+  })
+  return Object.fromEntries(back)
+}
+
+function trailingFields({ trailing }: StopsChange): object {
+  if (trailing === undefined || trailing.was === trailing.points) return {}
+  return { trailing_pts: trailing.points, trailing_pts_was: trailing.was }
+}
+
+function trailingBack({ trailing }: StopsChange): StopsChange {
+  if (trailing === undefined) return {}
+  return { trailing: { was: trailing.points, points: trailing.was } }
+}
+
+/** Old and new of each that changes. */
+function changeLines(change: Levels & StopsChange): string[] {
+  const { none, ticket, positions: text } = words.value
+  const names = {
+    price: ticket.price,
+    trigger_price: ticket.trigger,
+    stop_loss: ticket.stopLoss,
+    take_profit: ticket.takeProfit,
+  }
+  const lines = LEVELS.flatMap((name) => {
+    const own = change[name]
+    if (own === undefined || own.to === 'unchanged') return []
+    return [`${names[name]} ${own.was ?? none} → ${own.to === 'none' ? none : own.price}`]
+  })
+  const { trailing } = change
+  if (trailing === undefined || trailing.was === trailing.points) return lines
+  return [...lines, `${text.trailingStop} ${trailing.was} → ${trailing.points}`]
+}
+
+/** Why levels that were drawn are asked back whatever the settings say, a line each. */
+function doubtLines(
+  change: Levels,
+  doubtAt: (which: 'stop_loss' | 'take_profit', price: string) => Doubt | null,
+): string[] {
+  return (['stop_loss', 'take_profit'] as const).flatMap((which) => {
+    const own = change[which]
+    const doubt = own?.to === 'price' ? doubtAt(which, own.price) : null
+    return doubt === null ? [] : [doubtWords(which, doubt)]
+  })
+}
+
+/** The next change of the same thing takes the place of its note. */
+function tellChange(
+  about: string,
+  what: string,
+  lines: readonly string[],
+  undo: () => unknown,
+): void {
+  const act: NoteAct = {
+    label: words.value.undo,
+    isUndo: true,
+    isPossible: mayTrade,
+    run: () => void undo(),
+  }
+  say('good', what, lines.join(', '), act, UNDO_MS, about)
+}

@@ -1,0 +1,39 @@
+import { scaled, unscaled } from '../../text/numbers.js'
+import { words } from '../../text/terminal/words.js'
+import { type Position, positionList, terms } from '../account/account.js'
+import { lotsText } from './volumes.js'
+
+type Side = 'buy' | 'sell'
+
+const VOLUME_DIGITS = 8
+
+/** An order that only takes from the position of a netting account: it leaves the position's stops, and brings none. */
+export interface Reduction {
+  readonly position: Position
+  /** The lots that are left; nought if the order closes the position. */
+  readonly left: string
+}
+
+/** The position of a symbol on a netting account. */
+export function nettedPosition(symbol: string): Position | undefined {
+  if (terms.value?.margin_mode !== 'netting') return undefined
+  return positionList.value.find((one) => one.symbol === symbol)
+}
+
+/** Null if the order opens something: on a hedging account, on the side of the position, or if it is larger. */
+export function reductionBy(symbol: string, side: Side, lots: string): Reduction | null {
+  const position = nettedPosition(symbol)
+  if (position === undefined || position.side === side) return null
+  const left = scaled(position.volume, VOLUME_DIGITS) - scaled(lots, VOLUME_DIGITS)
+  if (left < 0n) return null
+  return { position, left: unscaled(left, VOLUME_DIGITS) }
+}
+
+/** `Reduces your sell to 1.60 lots; its stops stay.` */
+export function reductionWords({ position, left }: Reduction): string {
+  const { netting: text } = words.value.ticket
+  const { side, symbol } = position
+  return /[1-9]/.test(left)
+    ? text.reduces[side]({ left: lotsText(symbol, left) })
+    : text.closes[side]
+}

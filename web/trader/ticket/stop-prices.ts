@@ -1,0 +1,57 @@
+import { pointOf, scaled, typedNumber, typedWhole, unscaled } from '../../text/numbers.js'
+
+/** Units in which stops of a ticket are typed: prices, or distances from the order's own price. */
+export const STOP_UNITS = ['price', 'points', 'money'] as const
+export type StopUnit = (typeof STOP_UNITS)[number]
+
+export interface StopPlace {
+  readonly side: 'buy' | 'sell'
+  readonly which: 'stop_loss' | 'take_profit'
+  readonly unit: StopUnit
+  readonly typed: string
+  /** The decimals that what is typed may have. */
+  readonly typedDigits: number
+  /** The price that it counts from, by which the position would be open; null where there is none yet. */
+  readonly from: string | null
+  readonly digits: number
+  readonly tick: string
+  /** The worth of one point of the order's volume, in the account's currency; null where it is not known. */
+  readonly pointValue: string | null
+}
+
+const VALUE_DIGITS = 8
+
+/** The price of a stop as it is typed; null where it is empty, no number, or cannot be told yet. */
+export function stopPrice(place: StopPlace): string | null {
+  const { unit, digits, from, side, which } = place
+  const typed = typedNumber(place.typed, place.typedDigits)
+  if (typed === null || unit === 'price') return typed
+  const points = unit === 'points' ? pointsOf(place.typed) : pointsOfMoney(place, typed)
+  if (points === null || points === 0n || from === null) return null
+  const isBelow = (side === 'buy') === (which === 'stop_loss')
+  const own = scaled(from, digits)
+  const price = toTick(isBelow ? own - points : own + points, place, isBelow)
+  return price > 0n ? unscaled(price, digits) : null
+}
+
+/** Null for a fraction: the symbol has no price between two points. */
+function pointsOf(typed: string): bigint | null {
+  const whole = typedWhole(typed)
+  return whole === null ? null : BigInt(whole)
+}
+
+/** A loss is never more than what was typed, and a gain never less. */
+function pointsOfMoney({ pointValue, which }: StopPlace, typed: string): bigint | null {
+  const value = pointValue === null ? 0n : scaled(pointValue, VALUE_DIGITS)
+  if (value <= 0n) return null
+  const money = scaled(typed, VALUE_DIGITS)
+  return which === 'stop_loss' ? money / value : (money + value - 1n) / value
+}
+
+/** The nearest price that the symbol has on that side: nearer for a stop, further for a target. */
+function toTick(price: bigint, { digits, tick, which }: StopPlace, isBelow: boolean): bigint {
+  const step = scaled(tick, digits) > 0n ? scaled(tick, digits) : scaled(pointOf(digits), digits)
+  const down = (price / step) * step
+  const isUp = (which === 'stop_loss') === isBelow
+  return down === price || !isUp ? down : down + step
+}

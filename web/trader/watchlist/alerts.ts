@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals'
+import { keep, keptJson, onKept } from '../../link/kept.js'
+import { newId } from '../../link/random.js'
+import { newest, onQuote } from '../../state/market.js'
+import { say } from '../../state/notes.js'
+import { session } from '../../state/session.js'
+import { play } from '../../state/sound.js'
+import { words } from '../../text/terminal/words.js'
+
+/** A price at which this device says something, once. */
+export interface Alert {
+  readonly id: string
+  readonly symbol: string
+  readonly price: string
+  /** Told when the bid has risen to the price, or fallen to it. */
+  readonly way: 'up' | 'down'
+}
+
+const MAX = 100
+const key = () => `alerts.${session.value?.login}`
+
+export const alerts = signal<readonly Alert[]>([])
+
+/** Shows what is set on this device, by any of its windows, until it is stopped. */
+export function followAlerts(): () => void {
+  read()
+  return onKept(key(), read)
+}
+
+/** Looks at prices until it is stopped; in one window of the terminal, not in its single charts. */
+export function watchAlerts(): () => void {
+  const stopKept = followAlerts()
+  const stopQuotes = onQuote((symbol) => {
+    const bid = Number(newest(symbol)?.bid)
+    for (const alert of alerts.value) {
+      const { way, price } = alert
+      if (alert.symbol !== symbol) continue
+      if (way === 'up' ? bid >= Number(price) : bid <= Number(price)) tell(alert)
+    }
+  })
+  return () => {
+    stopKept()
+    stopQuotes()
+  }
+}
+
+function tell({ id, symbol, price }: Alert): void {
+  // Another tab may have said it a moment ago.
+  const isOpen = kept().some((one) => one.id === id)
+  deleteAlert(id)
+  if (!isOpen) return
+  say(
+    'alert',
+    words.value.alerts.reached({ symbol, price }),
+    words.value.alerts.now({ bid: newest(symbol)?.bid ?? price }),
+  )
+  play('alert')
+}
+
+/** False where there is no price yet, or enough of them. */
+export function addAlert(symbol: string, price: string): boolean {
+  const quote = newest(symbol)
+  if (quote === undefined || kept().length >= MAX) return false
+  const way = Number(price) >= Number(quote.bid) ? 'up' : 'down'
+  put([...kept(), { id: newId(), symbol, price, way }])
+  return true
+}
+
+export function moveAlert({ id, symbol }: Alert, price: string): void {
+  const way = Number(price) >= Number(newest(symbol)?.bid ?? 0) ? 'up' : 'down'
+  put(kept().map((one) => (one.id === id ? { ...one, price, way } : one)))
+}
+
+export function deleteAlert(id: string): void {
+  put(kept().filter((one) => one.id !== id))
+}
+
+function put(next: readonly Alert[]): void {
+  alerts.value = next
+  keep(key(), JSON.stringify(next))
+}
+
+const kept = (): readonly Alert[] => keptJson<Alert[]>(key(), [])
+
+function read(): void {
+  alerts.value = kept()
+}
