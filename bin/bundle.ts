@@ -4,6 +4,7 @@ import { commitOf } from './commit.js'
 import { makeBundle } from './make-bundle.js'
 import { makeClient } from './make-client.js'
 import { makeWeb } from './make-web.js'
+import { writeTexts } from './texts/write.js'
 
 /**
  * What the build makes of modules: those beside which this one lies, which are `dist` where they were compiled, and
@@ -12,6 +13,7 @@ import { makeWeb } from './make-web.js'
 const modules = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = modules.endsWith('transpiled') ? dirname(modules) : modules
 const root = join(dist, '..')
+writeTexts(root, modules)
 await Promise.all([
   makeBundle(modules, dist, commitOf(root)),
   makeWeb(root, dist),

@@ -11,7 +11,9 @@ export function removeLeftovers(root: string, dist: string): void {
   for (const folder of FOLDERS.filter((name) => existsSync(join(dist, name)))) {
     for (const name of readdirSync(join(dist, folder), { recursive: true, encoding: 'utf8' })) {
       const made = /^(.*)(?:\.js|\.js\.map|\.d\.ts)$/.exec(name)
-      if (made === null || existsSync(join(root, folder, `${made[1]}.ts`))) continue
+      // The build writes some modules itself: only their types are among the sources.
+      const sources = ['.ts', '.d.ts'].map((end) => join(root, folder, `${made?.[1]}${end}`))
+      if (made === null || sources.some((path) => existsSync(path))) continue
       rmSync(join(dist, folder, name))
     }
   }

@@ -5,7 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
-import { writeTexts } from './texts/write.js'
 
 /**
  * The pages, made of `web` into `dist/web`: scripts and styles with their hash in their names, each file packed
@@ -32,7 +31,6 @@ const LICENCES = ['preact', '@preact/signals', '@preact/signals-core', 'lightwei
 
 export async function makeWeb(root: string, dist: string): Promise<void> {
   const source = join(root, 'web')
-  writeTexts(root)
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: {

@@ -4,9 +4,9 @@ import { writeClientTypes } from './client-types.js'
 import { removeLeftovers } from './leftovers.js'
 import { writeTexts } from './texts/write.js'
 
-/** Writes the client's types from the compiled contract and the pages' messages, then removes compiled files whose source is gone. */
+/** Writes scripts and types of the message files and the client's types, then removes compiled files whose source is gone. */
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const root = join(dist, '..')
-writeTexts(root)
+writeTexts(root, dist)
 await writeClientTypes(dist, join(root, 'client/generated'))
 removeLeftovers(root, dist)

@@ -1,7 +1,7 @@
 import { type Message, type Part, plainText } from './message.js'
 import type { Tree } from './tree.js'
 
-/** Writes messages as a script, so that pages load no reader of messages. */
+/** Writes messages as scripts, so that neither a page nor the server loads a reader of messages. */
 
 /** The choice of a plural: the number itself first, then its category in the language. */
 const PLURAL = (language: string): string =>
@@ -10,14 +10,23 @@ const plural = (n, cases) => cases[String(n)] ?? cases[rules.select(Number(n))] 
 `
 const SELECT = 'const select = (value, cases) => cases[String(value)] ?? cases.other\n'
 
+/** A module of one language, which a page loads when it needs it. */
 export function scriptOf(messages: Tree<Message>, language: string): string {
+  const { choices, body } = partsOf(messages, language)
+  return `// Written by the build (bin/texts).\n${choices}export default ${body}\n`
+}
+
+/** A function that makes the messages of one language, so that a server which never reads them makes none. */
+export function makerOf(messages: Tree<Message>, language: string): string {
+  const { choices, body } = partsOf(messages, language)
+  return `() => {\n${choices}return ${body}\n}`
+}
+
+function partsOf(messages: Tree<Message>, language: string): { choices: string; body: string } {
   const body = treeScript(messages)
-  return [
-    '// Written by the build (bin/texts).\n',
-    body.includes('plural(') ? PLURAL(language) : '',
-    body.includes('select(') ? SELECT : '',
-    `export default ${body}\n`,
-  ].join('')
+  const plural = body.includes('plural(') ? PLURAL(language) : ''
+  const select = body.includes('select(') ? SELECT : ''
+  return { choices: `${plural}${select}`, body }
 }
 
 function treeScript(tree: Tree<Message>): string {

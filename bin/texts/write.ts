@@ -1,20 +1,46 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ENGLISH, englishMessages, messagesIn, readTexts, type Texts } from './files.js'
-import { scriptOf } from './script.js'
-import { typeOf } from './types.js'
+import { readTexts, type Texts } from './files.js'
+import { pageModules, serverModules } from './modules.js'
 
 /**
- * Makes scripts and types of the message files: `web/generated` is written by the build and never by hand.
+ * Makes scripts and types of the message files. The build writes the folders called `generated`, people never do.
  *
- *   FOLDER.LANGUAGE.js   the messages of a folder in a language, English where it has none
- *   FOLDER.js, .d.ts     how they are loaded, and their types
- *   languages.js, .d.ts  the languages by their own names
+ *   of the pages (web/text)
+ *     FOLDER.LANGUAGE.js   the messages of a folder in a language, English where it has none
+ *     FOLDER.js, .d.ts     how they are loaded, and their types
+ *   of the server (wire/text)
+ *     FOLDER.js, .d.ts     the messages of a folder in each language, and their types
+ *   of both
+ *     languages.js, .d.ts  the languages by their own names
+ *
+ * The scripts of the server go to the compiled `modules`, and only their types beside the sources.
  */
-export function writeTexts(root: string): void {
-  const texts = readTexts(join(root, 'web/text'))
-  const directory = join(root, 'web/generated')
-  const files = generated(texts)
+export function writeTexts(root: string, modules: string): void {
+  const homes = [TEXT_HOMES.pages, TEXT_HOMES.server].map((home) => readTexts(join(root, home)))
+  const [pages, server] = inEveryLanguage(homes)
+  if (pages !== undefined) writeFolder(join(root, 'web/generated'), pageModules(pages))
+  const files = [...serverModules(server ?? new Map())]
+  const isType = (name: string): boolean => name.endsWith('.d.ts')
+  writeFolder(join(root, 'wire/generated'), new Map(files.filter(([name]) => isType(name))))
+  writeFolder(join(modules, 'wire/generated'), new Map(files.filter(([name]) => !isType(name))))
+}
+
+/** The folders that hold message files. */
+export const TEXT_HOMES = { pages: 'web/text', server: 'wire/text' } as const
+
+/** A language of one home is a language of all: a home that lacks its messages has English ones. */
+export function inEveryLanguage(
+  homes: readonly ReadonlyMap<string, Texts>[],
+): Map<string, Texts>[] {
+  const languages = new Set(homes.flatMap((home) => [...home.keys()]))
+  return homes.map(
+    (home) =>
+      new Map([...languages].map((language) => [language, home.get(language) ?? new Map()])),
+  )
+}
+
+function writeFolder(directory: string, files: ReadonlyMap<string, string>): void {
   mkdirSync(directory, { recursive: true })
   for (const name of readdirSync(directory)) {
     if (!files.has(name)) rmSync(join(directory, name))
@@ -24,57 +50,4 @@ export function writeTexts(root: string): void {
     // A build that runs at the same time reads whole files.
     if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
   }
-}
-
-/** The files by their names. */
-export function generated(texts: ReadonlyMap<string, Texts>): Map<string, string> {
-  const english = texts.get(ENGLISH) ?? new Map()
-  const languages = [...texts.keys()]
-  const files = new Map(languageFiles(languages))
-  for (const folder of english.keys()) {
-    const messages = englishMessages(english, folder)
-    for (const [language, own] of texts) {
-      const tree = messagesIn(language, own, messages, folder)
-      files.set(`${folder}.${language}.js`, scriptOf(tree, language))
-    }
-    const name = camel(folder)
-    const loads = languages.map(
-      (language) => `${JSON.stringify(language)}: () => import('./${folder}.${language}.js')`,
-    )
-    files.set(`${folder}.js`, `${HEAD}export const ${name} = {\n${loads.join(',\n')}\n}\n`)
-    files.set(
-      `${folder}.d.ts`,
-      `${HEAD}import type { Loads } from './languages.js'\n\nexport declare const ${name}: Loads<${typeOf(messages)}>\n`,
-    )
-  }
-  return files
-}
-
-const HEAD = '// Written by the build of the message files (bin/texts).\n'
-
-function languageFiles(languages: readonly string[]): [string, string][] {
-  const lines = languages.map((code) => `${JSON.stringify(code)}: ${JSON.stringify(ownName(code))}`)
-  const codes = languages.map((code) => JSON.stringify(code)).join(' | ')
-  return [
-    ['languages.js', `${HEAD}export const LANGUAGES = {\n${lines.join(',\n')}\n}\n`],
-    [
-      'languages.d.ts',
-      `${HEAD}export type Language = ${codes}
-
-export declare const LANGUAGES: Readonly<Record<Language, string>>
-
-/** The scripts of a folder of messages, by language. */
-export type Loads<Texts> = Readonly<Record<Language, () => Promise<{ readonly default: Texts }>>>
-`,
-    ],
-  ]
-}
-
-/** What a language calls itself. */
-function ownName(code: string): string {
-  return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
-}
-
-function camel(name: string): string {
-  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

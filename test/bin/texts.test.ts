@@ -3,23 +3,27 @@ import ts from 'typescript'
 import { textFaults } from '../../bin/texts/faults.js'
 import { ENGLISH, readTexts, type Texts } from '../../bin/texts/files.js'
 import { readMessage } from '../../bin/texts/message.js'
+import { pageModules, serverModules } from '../../bin/texts/modules.js'
 import { leavesOf, treeOf } from '../../bin/texts/tree.js'
-import { generated } from '../../bin/texts/write.js'
+import { inEveryLanguage, TEXT_HOMES } from '../../bin/texts/write.js'
 import { pseudoText } from '../given/pseudo-language.js'
 
-// Message files of the pages: their faults, scripts and types.
+// Message files of the pages and the server: their faults, scripts and types.
 
-const texts = readTexts('web/text')
+const texts = readTexts(TEXT_HOMES.pages)
 
 /** Languages that the project keeps whole; others may lack messages. */
 const WHOLE: ReadonlySet<string> = new Set(['de'])
 
 t.test('every language has the keys and parameters of English', (t) => {
-  for (const [language, { missing, unused, wrong }] of textFaults(texts)) {
-    t.same(unused, [], `${language}: keys that English lacks`)
-    t.same(wrong, [], `${language}: parameters or messages that are wrong`)
-    if (WHOLE.has(language)) t.same(missing, [], `${language}: missing keys`)
-    else t.comment(`${language} lacks ${missing.length} messages: ${missing.join(', ')}`)
+  for (const home of Object.values(TEXT_HOMES)) {
+    for (const [language, { missing, unused, wrong }] of textFaults(readTexts(home))) {
+      const named = `${home}, ${language}:`
+      t.same(unused, [], `${named} keys that English lacks`)
+      t.same(wrong, [], `${named} parameters or messages that are wrong`)
+      if (WHOLE.has(language)) t.same(missing, [], `${named} missing keys`)
+      else t.comment(`${named} lacks ${missing.length} messages: ${missing.join(', ')}`)
+    }
   }
   t.end()
 })
@@ -48,7 +52,7 @@ t.test('a check names what a language lacks, has too much or says with other par
 type Page = Readonly<Record<string, (values: object) => string>>
 
 async function scriptOf(languages: Readonly<Record<string, object>>, language: string) {
-  const script = generated(given(languages)).get(`page.${language}.js`) ?? ''
+  const script = pageModules(given(languages)).get(`page.${language}.js`) ?? ''
   const made = await import(`data:text/javascript,${encodeURIComponent(script)}`)
   return made.default.area as Page
 }
@@ -62,7 +66,7 @@ t.test('messages count by the rules of their language, and missing ones are Engl
     only: 'English {n}',
   }
   const pl = { count: '{n, plural, one {# wykres} few {{n} wykresy} other {{n} wykresów}}' }
-  t.throws(() => generated(given({ en, pl })), /# is not supported/)
+  t.throws(() => pageModules(given({ en, pl })), /# is not supported/)
   const count = '{n, plural, one {{n} wykres} few {{n} wykresy} other {{n} wykresów}}'
   const english = await scriptOf({ en }, 'en')
   const polish = await scriptOf({ en, pl: { count } }, 'pl')
@@ -80,8 +84,29 @@ t.test('messages count by the rules of their language, and missing ones are Engl
   t.equal(polish['only']?.({ n: 1 }), 'English 1')
 })
 
+t.test(
+  'the server has each language of the pages, and reads messages in English that it lacks',
+  async (t) => {
+    const en = {
+      count: '{n, plural, one {one deal} other {{n} deals}}',
+      plain: "Put in for '{'lang'}'",
+    }
+    const de = { count: '{n, plural, one {ein Deal} other {{n} Deals}}' }
+    const [, server = new Map()] = inEveryLanguage([given({ en: {}, pl: {} }), given({ en, de })])
+    const script = serverModules(server).get('page.js') ?? ''
+    const { page } = await import(`data:text/javascript,${encodeURIComponent(script)}`)
+    t.same(Object.keys(page), ['en', 'pl', 'de'])
+    t.same(
+      Object.values<() => { area: Page }>(page).map((made) => made().area['count']?.({ n: 1 })),
+      ['one deal', 'one deal', 'ein Deal'],
+    )
+    t.equal(page.pl().area.plain, 'Put in for {lang}')
+    t.equal(page.de(), page.de(), 'made once')
+  },
+)
+
 t.test('a wrong key and a missing parameter are errors of types', (t) => {
-  const files = generated(given({ en: { of: 'Chart of {symbol}', plain: 'x' } }))
+  const files = pageModules(given({ en: { of: 'Chart of {symbol}', plain: 'x' } }))
   files.set(
     'use.ts',
     `import { page } from './page.js'

@@ -6,3 +6,9 @@
  *   W2. It can be read alone, and is no longer than it has to be.
  */
 export type Words = Readonly<Record<'en' | 'de', readonly [label: string, sentence: string]>>
+
+/** The same in one language. */
+export interface Wording {
+  readonly label: string
+  readonly text: string
+}

@@ -3,7 +3,8 @@ import { INTEGER_MAX, type Static, type TSchema } from '../../../wire/schema/sca
 import { isOptional } from '../../../wire/schema/type.js'
 import type { FieldPart } from '../../../wire/words/fields/field-words.js'
 import { fieldWords } from '../../../wire/words/fields/fields.js'
-import { type FieldUnit, UNIT_WORDS, type Unit, unitOf } from '../../../wire/words/units.js'
+import { namesIn, type Unit } from '../../../wire/words/names.js'
+import { type FieldUnit, unitOf } from '../../../wire/words/units.js'
 import { VALUE_WORDS } from '../../../wire/words/values.js'
 import type { Words } from '../../../wire/words/words.js'
 import { type ApiSchema, apiSchema } from '../../docs/api-schema.js'
@@ -94,7 +95,8 @@ class FieldsOf {
   }
 
   #unit({ unit, by }: FieldUnit): Pick<RecordField, 'unit' | 'unit_by'> {
-    const words = (one: Unit) => ({ name: one, ...named(UNIT_WORDS[one], this.#lang) })
+    const { units } = namesIn(this.#lang)
+    const words = (one: Unit) => ({ name: one, ...units[one] })
     return {
       unit: unit === null ? null : words(unit),
       unit_by: by.map(({ field, value, unit: one }) => ({ field, value, unit: words(one) })),

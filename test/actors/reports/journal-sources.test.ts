@@ -4,7 +4,7 @@ import { journalSource, marginSource } from '../../../actors/reports/journal-sou
 import { ReportFacts } from '../../../actors/reports/report-facts.js'
 import { accept } from '../../../actors/thread/ask.js'
 import type { ReportWork } from '../../../wire/thread/report-work.js'
-import type { JournalKind } from '../../../wire/words/journal-kinds.js'
+import type { JournalKind } from '../../../wire/words/names.js'
 import { staffFront } from '../../given/staff.js'
 
 // Reports of the journal, within the reach and the months of whoever asked.

@@ -22,11 +22,13 @@ t.test('each figure of an account has one German word', (t) => {
       file,
     )
   }
-  const pages = readdirSync('web/text', { recursive: true, encoding: 'utf8' })
-  const told = pages.filter((name) => /(^|\/)de\.ts$|-words\.ts$|\.de\.json$/.test(name))
-  t.ok(told.length > 10)
-  const whole = ['wire/letters/german.ts', 'docs/refusals.de.md']
-  for (const file of [...whole, ...told.map((name) => `web/text/${name}`)]) {
+  const told = ['web/text', 'wire/text'].flatMap((home) =>
+    readdirSync(home, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(^|\/)de\.ts$|-words\.ts$|\.de\.json$/.test(name))
+      .map((name) => `${home}/${name}`),
+  )
+  t.ok(told.length > 15)
+  for (const file of ['wire/letters/german.ts', 'docs/refusals.de.md', ...told]) {
     const text = readFileSync(file, 'utf8')
     // Words of a part of the pages have their German below their English.
     const lines = text.slice(Math.max(0, text.indexOf('\nconst de'))).split('\n')

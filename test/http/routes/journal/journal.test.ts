@@ -1,7 +1,7 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import type { JournalLine } from '../../../../wire/stored/journal-line.js'
-import type { JournalKind } from '../../../../wire/words/journal-kinds.js'
+import type { JournalKind } from '../../../../wire/words/names.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 
 const PATH = '/admin/v1/journal'

@@ -1,0 +1,33 @@
+import type { Right } from '../../engine/access/rights.js'
+import type { DealAction } from '../../engine/account/event.js'
+import type { ReportModule } from '../../engine/reports/modules.js'
+import type { Language } from '../generated/languages.js'
+import { names } from '../generated/names.js'
+import type { Wording } from './words.js'
+
+type Names = ReturnType<(typeof names)[Language]>
+
+/** The journal writes only lines of a kind that `journal-kinds.en.json` describes. */
+export type JournalKind = keyof Names['journal-kinds']
+
+export type Unit = keyof Names['units']
+
+/** What rights, deal actions, report modules and kinds of journal lines are called; one without words does not compile. */
+interface NameWordings {
+  readonly rights: Readonly<Record<Right, Wording>>
+  readonly dealActions: Readonly<Record<DealAction, Wording>>
+  readonly reportModules: Readonly<Record<ReportModule, Wording>>
+  readonly journalKinds: Readonly<Record<JournalKind, Wording>>
+  readonly units: Readonly<Record<Unit, Wording>>
+}
+
+export function namesIn(language: Language): NameWordings {
+  const { rights, units, ...more } = names[language]()
+  return {
+    rights,
+    units,
+    dealActions: more['deal-actions'],
+    reportModules: more['report-modules'],
+    journalKinds: more['journal-kinds'],
+  }
+}
