@@ -1,3 +1,5 @@
+import type { Fault } from './reasons/fault.js'
+
 /** Every code an answer can carry. `wire/answer/errors.ts` gives each its HTTP status, exhaustively. */
 export const CODES = [
   'ok',
@@ -96,6 +98,8 @@ export interface Refusal {
   /** Why, as a key of the message files (engine/reasons/), with the parts of its text. */
   readonly reason?: string
   readonly params?: RefusalParams
+  /** The fields that are wrong, if single ones are. */
+  readonly fields?: readonly Fault[]
   /** The rule, dealer or provider that refused; for staff only. */
   readonly by?: RefusedBy
   /** The request was refused before, and this is that answer again. */
@@ -149,25 +153,32 @@ export type NumbersOf = {
 }
 
 /** Prices, volumes, money and names as text; counts as numbers; null is none; `params` of a reason by name. */
-export type RefusalNumbers = Readonly<Record<string, string | number | null | RefusalParams>>
+export type RefusalNumbers = Readonly<
+  Record<string, string | number | null | RefusalParams | readonly Fault[]>
+>
 
 /** The data that a refusal has besides its words; undefined if the words are all. */
 export function refusalData({
   ids,
   offer,
   numbers,
+  fields,
   reason,
   params = {},
 }: Refusal): RefusalNumbers | undefined {
-  if (reason !== undefined) return { ...ids, ...offer, ...numbers, reason, params }
+  if (reason !== undefined) {
+    return { ...ids, ...offer, ...numbers, ...(fields && { fields }), reason, params }
+  }
   const only = ids ?? offer ?? numbers
   if (only === undefined || Number(!!ids) + Number(!!offer) + Number(!!numbers) === 1) return only
   return { ...ids, ...offer, ...numbers }
 }
 
 /** The numbers of a refusal and its reason, as a record of the log keeps them; undefined if it has neither. */
-export function keptNumbers({ numbers, reason, params = {} }: Refusal): RefusalNumbers | undefined {
-  return reason === undefined ? numbers : { ...numbers, reason, params }
+export function keptNumbers(refusal: Refusal): RefusalNumbers | undefined {
+  const { numbers, fields, reason, params = {} } = refusal
+  if (reason === undefined) return numbers
+  return { ...numbers, ...(fields && { fields }), reason, params }
 }
 
 /** The refusal of a request with the rule, dealer or provider that refused it. */

@@ -8,6 +8,7 @@ import { DEMO_PROVIDERS, type DemoProvider } from '../engine/config/demo-set.js'
 import { NEWS_KEPT_DEFAULT } from '../engine/limits/providers.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits/shards.js'
 import { postgresAddresses, postgresFault } from '../engine/names/postgres-addresses.js'
+import { say } from '../engine/reasons/reasons.js'
 import { isTime } from '../wire/check/time-text.js'
 import { findErrors } from '../wire/check/validate.js'
 import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
@@ -69,7 +70,11 @@ export interface ScheduledBackup {
 }
 
 function pattern(text: string, says: string): TSchema {
-  return Type.String({ pattern: text, maxLength: 4096, 'x-says': says })
+  return Type.String({
+    pattern: text,
+    maxLength: 4096,
+    'x-says': { ...say('field.not_valid'), message: says },
+  })
 }
 
 const RFC3339 = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?(Z|[+-]\\d{2}:\\d{2})$'

@@ -6,6 +6,8 @@ import { accountType } from '../../engine/config/offers.js'
 import type { AllocationRecord } from '../../engine/config/records/allocation.js'
 import { STATEMENT_ROWS_MAX } from '../../engine/limits/long-answers.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { ChartPoint } from '../../engine/reports/section.js'
 import type { Login, Minor, UnixMs } from '../../engine/units.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -19,7 +21,6 @@ import { positionsRepo, type StoredPosition } from '../../storage/repos/trades/p
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { chartOf } from '../../wire/answer/chart.js'
-import { refuseField } from '../../wire/answer/errors.js'
 import type { PageColumn } from '../../wire/answer/kept-page.js'
 import {
   type StatementAmount,
@@ -203,10 +204,7 @@ class Histories {
 }
 
 function tooMany(what: string): Outcome<PeriodRows> {
-  return refuseField(
-    'from',
-    `gives more than ${STATEMENT_ROWS_MAX} ${what}: choose a shorter period`,
-  )
+  return refuseField('from', say('field.statement_rows', { max: STATEMENT_ROWS_MAX, what }))
 }
 
 function nameOf({ showsName }: StatementRequest, account: StoredAccount): string {

@@ -1,5 +1,7 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import { refuse } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { Login, Side, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -12,7 +14,6 @@ import { positionsRepo, type StoredPosition } from '../../storage/repos/trades/p
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import { refuseField } from '../../wire/answer/errors.js'
 import { heldFillText } from '../../wire/answer/held-fill-view.js'
 import { JSON_NULL, type JsonFields, type JsonValue } from '../../wire/answer/json-parts.js'
 import { type ClosedSums, closedSumsText } from '../../wire/row/closed-sums.js'
@@ -344,10 +345,7 @@ export function positionItem(facts: RowFacts, row: StoredPosition): PositionItem
   return { login, id, symbolId, fields }
 }
 
-const TOO_DEEP = refuseField(
-  'page',
-  `needs a look at more than ${SORTED_ROWS_MAX} rows: ask for a shorter time, or for one account, or for the window of the list where it has one`,
-)
+const TOO_DEEP = refuseField('page', say('field.rows_scanned', { max: SORTED_ROWS_MAX }))
 const NONE: readonly JsonValue[] = []
 const NO_ROWS = { rows: NONE }
 const NO_CLOSED = { rows: NONE, totals: closedSumsText(noSums(), 2) }

@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { toldPosition, type Window, WindowRefusal } from '../../storage/sqlite/window/window.js'
-import { refuseField } from '../../wire/answer/errors.js'
 import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/thread/window.js'
 import { accept, type Outcome } from '../thread/ask.js'
 
@@ -60,7 +61,7 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
     ): Outcome<WindowPage<Item>> {
       const { place, limit, minProjectionSeq = 0 } = asked
       if (!Number.isSafeInteger(limit) || limit < 1 || limit > WINDOW_LIMIT_MAX) {
-        return refuseField('limit', `must be 1 to ${WINDOW_LIMIT_MAX}`)
+        return refuseField('limit', say('field.one_to', { max: WINDOW_LIMIT_MAX }))
       }
       return read(db, () => {
         const projectionSeq = projection.seq()
@@ -111,7 +112,7 @@ function read<Answer>(db: Sqlite, reads: () => Answer): Answer | Refusal {
     return inSnapshot(db, reads)
   } catch (error) {
     if (!(error instanceof WindowRefusal)) throw error
-    if (error.what === 'anchor') return refuse('not_found', error.message)
-    return refuseField(error.what, error.message)
+    if (error.what === 'anchor') return { ok: false, code: 'not_found', ...error.said }
+    return refuseField(error.what, error.said)
   }
 }

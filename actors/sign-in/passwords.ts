@@ -4,8 +4,9 @@ import { addressBlock } from '../../engine/access/address.js'
 import { normalPassword } from '../../engine/access/password.js'
 import { assert } from '../../engine/assert.js'
 import { isRefusal, type Refusal, refuseFor } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { openSeal } from '../../storage/secrets/seal.js'
-import { refuseField } from '../../wire/answer/errors.js'
 import type { StoredCredential } from '../../wire/thread/auth-messages.js'
 import { type Clock, systemClock, type Timer } from '../thread/clock.js'
 import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
@@ -192,7 +193,7 @@ export class Passwords {
     const same = others[check.fits]
     return same === undefined
       ? null
-      : refuseField(field, `must differ from the ${same.kind} password`)
+      : refuseField(field, say('field.other_password', { kind: same.kind }))
   }
 
   async hash(password: string, party: PasswordParty): Promise<string | Refusal> {

@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
+import { type KeyedText, say } from '../reasons/reasons.js'
 import type { CommonPasswords } from './common-passwords.js'
 
 /**
@@ -26,20 +27,20 @@ export function passwordWeakness(
   password: string,
   groupMinimum: number,
   common: CommonPasswords,
-): string | null {
+): KeyedText | null {
   const normal = normalPassword(password)
   const shortest = Math.min(Math.max(PASSWORD_MIN, groupMinimum), PASSWORD_MAX)
   const length = [...normal].length
   if (length < shortest || length > PASSWORD_MAX) {
-    return `The password must have ${shortest} to ${PASSWORD_MAX} characters.`
+    return say('auth.password_weak.length', { min: shortest, max: PASSWORD_MAX })
   }
-  if (CONTROL.test(normal)) return 'The password must not have control characters.'
-  if (!LOWER.test(normal)) return 'The password needs a lower case letter.'
-  if (!UPPER.test(normal)) return 'The password needs an upper case letter.'
-  if (!DIGIT.test(normal)) return 'The password needs a digit.'
-  if (!SYMBOL.test(normal)) return 'The password needs a symbol, such as ! or #.'
+  if (CONTROL.test(normal)) return say('auth.password_weak.control')
+  if (!LOWER.test(normal)) return say('auth.password_weak.lower')
+  if (!UPPER.test(normal)) return say('auth.password_weak.upper')
+  if (!DIGIT.test(normal)) return say('auth.password_weak.digit')
+  if (!SYMBOL.test(normal)) return say('auth.password_weak.symbol')
   if (common.has(normal)) {
-    return 'This password is among the first that are guessed. Choose another.'
+    return say('auth.password_weak.common')
   }
   return null
 }
@@ -51,5 +52,5 @@ export function refuseWeak(
   common: CommonPasswords,
 ): Refusal | null {
   const weakness = passwordWeakness(password, groupMinimum, common)
-  return weakness === null ? null : refuse('auth.password_weak', weakness)
+  return weakness === null ? null : { ok: false, code: 'auth.password_weak', ...weakness }
 }

@@ -1,5 +1,6 @@
-import type { Fault } from '../config/fault.js'
 import { scopeMasks } from '../names/group-path.js'
+import type { Fault } from '../reasons/fault.js'
+import { say } from '../reasons/reasons.js'
 import { isAddressPrefix } from './address.js'
 import { RIGHTS, type Right } from './rights.js'
 
@@ -54,25 +55,25 @@ function scopeFaults(scope: readonly string[] | undefined): Fault[] {
   const faults = scope.flatMap((entry, i) => {
     const { allowed, denied } = scopeMasks([entry])
     if (allowed.length + denied.length > 0 && !denied.includes('')) return []
-    return [{ path: `group_scope[${i}]`, message: 'must be a group mask like "real\\*"' }]
+    return [{ path: `group_scope[${i}]`, ...say('field.group_mask') }]
   })
   if (faults.length > 0) return faults
   const { allowed, denied } = scopeMasks(scope)
   if (allowed.length + denied.length > SCOPE_MASKS_MAX) {
-    return [{ path: 'group_scope', message: `must have at most ${SCOPE_MASKS_MAX} masks` }]
+    return [{ path: 'group_scope', ...say('field.masks_max', { max: SCOPE_MASKS_MAX }) }]
   }
   if (allowed.length > 0) return []
-  return [{ path: 'group_scope', message: 'needs a mask that allows groups, not only `!` masks' }]
+  return [{ path: 'group_scope', ...say('field.mask_scope') }]
 }
 
 /** The faults of a list of addresses without repeats. */
 export function addressFaults(field: string, prefixes: readonly string[] = []): Fault[] {
   if (prefixes.length > IP_ALLOW_MAX) {
-    return [{ path: field, message: `must have at most ${IP_ALLOW_MAX} addresses` }]
+    return [{ path: field, ...say('field.addresses_max', { max: IP_ALLOW_MAX }) }]
   }
   return prefixes.flatMap((prefix, i) => {
     if (isAddressPrefix(prefix)) return []
-    return [{ path: `${field}[${i}]`, message: 'must be an address, or a network like 10.0.0.0/8' }]
+    return [{ path: `${field}[${i}]`, ...say('field.address_or_network') }]
   })
 }
 
@@ -89,10 +90,10 @@ export function lineFaults(lines: readonly ReportLine[]): Fault[] {
     const other = first.get(line.path.toLowerCase())
     first.set(line.path.toLowerCase(), other ?? line)
     if (other === undefined || sameLine(other, line)) continue
-    faults.push({ path: `lines[${i}].path`, message: 'says otherwise than an earlier line' })
+    faults.push({ path: `lines[${i}].path`, ...say('field.lines_contradict') })
   }
   if (faults.length === 0 && first.size > REPORT_LINES_MAX) {
-    faults.push({ path: 'lines', message: `must have at most ${REPORT_LINES_MAX} lines` })
+    faults.push({ path: 'lines', ...say('field.lines_max', { max: REPORT_LINES_MAX }) })
   }
   return faults
 }

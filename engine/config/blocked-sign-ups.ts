@@ -1,7 +1,8 @@
 import { addressAllowed, prefixBits } from '../access/address.js'
 import { maskFits } from '../names/mask.js'
 import { phoneFigures } from '../names/words.js'
-import type { Fault } from './fault.js'
+import type { Fault } from '../reasons/fault.js'
+import { type KeyedText, say } from '../reasons/reasons.js'
 import type { BlockedSignUp } from './records/server-settings.js'
 
 /**
@@ -38,30 +39,30 @@ function figuresOf(part: string, index: number): string {
 
 export function blockFaults(blocks: readonly BlockedSignUp[]): Fault[] {
   return blocks.flatMap(({ by, mask }, i) => {
-    const message = WRONG[by](mask)
-    return message === undefined ? [] : [{ path: `blocked_signups[${i}].mask`, message }]
+    const said = WRONG[by](mask)
+    return said === undefined ? [] : [{ path: `blocked_signups[${i}].mask`, ...said }]
   })
 }
 
-const WRONG: Readonly<Record<BlockedSignUp['by'], (mask: string) => string | undefined>> = {
+const WRONG: Readonly<Record<BlockedSignUp['by'], (mask: string) => KeyedText | undefined>> = {
   email: (mask) => {
     if (!/[@*]/.test(mask) || /[\s,]/.test(mask)) {
-      return 'must be an e-mail address or a mask of some, like "*@example.com"'
+      return say('field.blocked_email')
     }
     const own = mask.replaceAll(/[*@.]/g, '').length
     if (own >= EMAIL_CHARACTERS_MIN) return undefined
-    return `must have at least ${EMAIL_CHARACTERS_MIN} letters or figures, so that it is not everybody`
+    return say('field.blocked_email_min', { min: EMAIL_CHARACTERS_MIN })
   },
   ip: (mask) => {
     const prefix = prefixBits(mask)
-    if (prefix === null) return 'must be an address or a network, like "203.0.113.0/24"'
+    if (prefix === null) return say('field.blocked_network')
     const min = NETWORK_BITS_MIN[prefix.bits]
-    return prefix.length >= min ? undefined : `must be a network of at least /${min}`
+    return prefix.length >= min ? undefined : say('field.blocked_network_min', { min })
   },
   phone: (mask) =>
     mask.replaceAll('*', '').length >= PHONE_FIGURES_MIN
       ? undefined
-      : `must have at least ${PHONE_FIGURES_MIN} figures`,
+      : say('field.blocked_phone_min', { min: PHONE_FIGURES_MIN }),
 }
 
 /** The masks that fit somebody. */

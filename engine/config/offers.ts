@@ -1,5 +1,7 @@
 import { isSameCompany, mainCompany } from '../licence/companies.js'
 import { comparableCountry } from '../names/country.js'
+import type { Fault } from '../reasons/fault.js'
+import { say } from '../reasons/reasons.js'
 import type { BookRecords } from './book-records.js'
 import { isDemoGroup } from './kinds/server-settings.js'
 import { demoPolicy } from './network-servers.js'
@@ -141,27 +143,27 @@ export function chosenPlace(
   records: Settings,
   { type, country, allocationId, leverage }: SignUpChoice,
   brand: OfferedBrand | null,
-): SignUpPlace | { readonly path: string; readonly message: string } {
+): SignUpPlace | Fault {
   const offers = offersIn(records, country, brand).filter((offer) => offer.type === type)
   const offer =
     allocationId === undefined ? offers[0] : offers.find(({ rule }) => rule.id === allocationId)
   if (offer === undefined && allocationId !== undefined) {
     return {
       path: 'allocation_id',
-      message: 'is not offered there: choose one of the sign-up options',
+      ...say('field.offer_gone'),
     }
   }
   if (offer === undefined && offersOf(records, brand).some((one) => one.type === type)) {
     return {
       path: 'country',
-      message: `has no offer of a ${type} account: nothing is opened there`,
+      ...say('field.no_offer', { type }),
     }
   }
   const group = offer?.group ?? groupOfSettings(records, type)
-  if (group === undefined) return { path: 'type', message: 'has no group at the moment' }
+  if (group === undefined) return { path: 'type', ...say('field.no_group_now') }
   const allowed = offer?.leverages ?? [group.leverage]
   if (leverage !== undefined && !allowed.includes(leverage)) {
-    return { path: 'leverage', message: `must be one of ${allowed.join(', ')}` }
+    return { path: 'leverage', ...say('field.one_of_allowed', { choices: allowed.join(', ') }) }
   }
   const own = leverage ?? offer?.leverage ?? group.leverage
   return {

@@ -1,13 +1,13 @@
 import type { Refusal } from '../code.js'
 import { USED_BY_MAX } from '../limits/settings.js'
-import { because } from '../reasons/reasons.js'
+import type { Fault } from '../reasons/fault.js'
+import { because, say } from '../reasons/reasons.js'
 import {
   CONFIG_KINDS,
   type ConfigKindName,
   type ConfigRecords,
   type Content,
 } from './config-records.js'
-import type { Fault } from './fault.js'
 import type { ConfigKind } from './kind.js'
 import { kindOf, nameOf } from './kinds.js'
 import type { OtherKey, UsedBy } from './reference.js'
@@ -96,7 +96,7 @@ function faultsOfReferences<K extends ConfigKindName>(
       .filter(({ key }) => find(reference, key, world) === undefined && !before.has(keyText(key)))
       .map(({ path, key }) => ({
         path,
-        message: `there is no ${kindOf(reference.to).noun} ${key}`,
+        ...say('field.no_record', { noun: kindOf(reference.to).noun, key }),
       }))
   })
 }

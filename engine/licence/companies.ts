@@ -1,5 +1,6 @@
-import type { Fault } from '../config/fault.js'
 import type { LicenceCompany, LicenceRecord } from '../config/records/licence.js'
+import type { Fault } from '../reasons/fault.js'
+import { say } from '../reasons/reasons.js'
 
 /**
  * The companies that a licence lists, and what follows from that.
@@ -40,7 +41,7 @@ export function faultsOfCompany(
   if (licence === undefined || licence.licence_id === '') return []
   if (isListed(licence, company)) return []
   const names = licence.companies.map(({ name }) => name).join(', ')
-  return [{ path: 'company', message: `must be a company that the licence lists: ${names}` }]
+  return [{ path: 'company', ...say('field.listed_companies', { names }) }]
 }
 
 /** A company as a key issues it. */

@@ -1,22 +1,23 @@
+import { type KeyedText, say } from '../reasons/reasons.js'
 import type { Login } from '../units.js'
 
 const PART = /^(\d{1,16})(?:-(\d{1,16}))?$/
 
 /**
- * Logins with commas between, and ranges of them (`low-high`), both ends included; each once, in their order. A text says what
- * is wrong. A range is measured before it is counted out.
+ * Logins with commas between, and ranges of them (`low-high`), both ends included; each once, in their order. Else what is
+ * wrong. A range is measured before it is counted out.
  */
-export function loginsIn(text: string, max: number): readonly Login[] | string {
+export function loginsIn(text: string, max: number): readonly Login[] | KeyedText {
   const logins = new Set<Login>()
   for (const part of text.split(',').map((one) => one.trim())) {
     const [, low, high = low] = PART.exec(part) ?? []
     if (low === undefined || high === undefined) {
-      return 'must be logins and ranges like "1001,1005-1010"'
+      return say('field.logins_list')
     }
     const [from, to] = [Number(low), Number(high)]
-    if (from < 1 || to > Number.MAX_SAFE_INTEGER) return 'must be logins, 1 or more'
-    if (to < from) return `must name the lower login of ${part} first`
-    const tooMany = `must be ${max} logins at most`
+    if (from < 1 || to > Number.MAX_SAFE_INTEGER) return say('field.logins_positive')
+    if (to < from) return say('field.logins_order', { part })
+    const tooMany = say('field.logins_max', { max })
     if (to - from >= max) return tooMany
     for (let login = from; login <= to; login++) logins.add(login)
     if (logins.size > max) return tooMany

@@ -1,4 +1,5 @@
 import { assert } from '../assert.js'
+import { type KeyedText, say } from '../reasons/reasons.js'
 import {
   FIXED8_DIGITS,
   type Fixed8,
@@ -63,9 +64,9 @@ export function bigScaledFromText(text: string, digits: number): bigint | undefi
 }
 
 /** Why `scaledFromText` has no number for the text of a decimal, as a part of a message to its sender. */
-export function whyNotScaled(text: string, digits: number): string {
+export function whyNotScaled(text: string, digits: number): KeyedText {
   const isWhole = bigScaledFromText(text, digits) !== undefined
-  return isWhole ? 'is too large' : `must have at most ${digits} decimals`
+  return isWhole ? say('field.too_large') : say('field.decimals_max', { digits })
 }
 
 /** `value / 10^digits` as text with exactly `digits` decimals: money and prices. */

@@ -1,5 +1,7 @@
 import type { Code, Refusal, RefusalParams } from '../code.js'
+import { AUTH_REASONS } from './auth.js'
 import { CONFLICT_REASONS } from './conflict.js'
+import { FIELD_REASONS } from './field.js'
 import { SERVER_REASONS } from './server.js'
 import { TRADE_REASONS } from './trade.js'
 
@@ -10,9 +12,22 @@ import { TRADE_REASONS } from './trade.js'
  *   R1. A key that was released keeps its meaning and the names of its parameters.
  *   R2. A new reason is a line in one of these files; the code of the refusal follows from the key.
  */
-export const REASONS = { ...TRADE_REASONS, ...CONFLICT_REASONS, ...SERVER_REASONS } as const
+export const REASONS = {
+  ...TRADE_REASONS,
+  ...CONFLICT_REASONS,
+  ...SERVER_REASONS,
+  ...FIELD_REASONS,
+  ...AUTH_REASONS,
+} as const
 
 export type ReasonKey = keyof typeof REASONS
+
+/** An English text with the reason and the parameters that it has in every language. */
+export interface KeyedText {
+  readonly message: string
+  readonly reason: ReasonKey
+  readonly params: RefusalParams
+}
 
 /** The names of the parameters in a text. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
@@ -23,11 +38,22 @@ type ParamsOf<Key extends ReasonKey> = Readonly<
   Record<NamesIn<(typeof REASONS)[Key]>, string | number>
 >
 
+/** The parameters of a reason; none if its text has none. */
+type Given<Key extends ReasonKey> = [NamesIn<(typeof REASONS)[Key]>] extends [never]
+  ? []
+  : [params: ParamsOf<Key>]
+
+/** What is wrong, in a text of a reason. */
+export function say<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): KeyedText {
+  return saidOf(reason, params ?? {})
+}
+
+function saidOf(reason: ReasonKey, params: RefusalParams): KeyedText {
+  return { message: filled(REASONS[reason], params), reason, params }
+}
+
 /** The refusal of a reason; its parameters follow where its text has any. */
-export function because<Key extends ReasonKey>(
-  reason: Key,
-  ...[params]: [NamesIn<(typeof REASONS)[Key]>] extends [never] ? [] : [params: ParamsOf<Key>]
-): Refusal {
+export function because<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): Refusal {
   return refusalOf(reason, params ?? {})
 }
 
@@ -44,7 +70,7 @@ export function inWords(text: string, said: SaidReason, plain: PlainReason): Ref
 
 function refusalOf(reason: ReasonKey, params: RefusalParams): Refusal {
   const code = reason.slice(0, reason.lastIndexOf('.')) as Code
-  return { ok: false, code, message: filled(REASONS[reason], params), reason, params }
+  return { ok: false, code, ...saidOf(reason, params) }
 }
 
 /** A text with its parameters; a name that has none stays. */

@@ -1,5 +1,6 @@
 import { dayFromText } from '../calendar/calendar.js'
-import type { Fault } from '../config/fault.js'
+import type { Fault } from '../reasons/fault.js'
+import { say } from '../reasons/reasons.js'
 import type { Login } from '../units.js'
 import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'
 import { laterDay } from './openings.js'
@@ -42,23 +43,23 @@ export function settled(
   const { from, to, groups, login, logins = [] } = asked
   const faults: Fault[] = REPORT_INPUTS.filter(
     (name) => asked[name] !== undefined && !inputs.includes(name),
-  ).map((name) => ({ path: name, message: `is nothing that ${module} takes: leave it out` }))
+  ).map((name) => ({ path: name, ...say('field.report_unknown', { module }) }))
   for (const [path, day] of [
     ['from', from],
     ['to', to],
   ] as const) {
     if (day === undefined || dayFromText(day) !== undefined) continue
-    faults.push({ path, message: 'is not a day of the calendar' })
+    faults.push({ path, ...say('field.no_such_day') })
   }
   if (from !== undefined && to !== undefined && to < from) {
-    faults.push({ path: 'to', message: 'is before from: give the earlier day as from' })
+    faults.push({ path: 'to', ...say('field.before_from_day') })
   }
   const first = oldestFrom !== null && inputs.includes('from') ? oldestFrom : null
   if (first !== null && from !== undefined && from < first) {
-    faults.push({ path: 'from', message: `is too early: you may ask for ${first} and later` })
+    faults.push({ path: 'from', ...say('field.too_early', { first }) })
   }
   if (login !== undefined && logins.length > 0) {
-    faults.push({ path: 'login', message: 'may not stand beside logins: give one of them' })
+    faults.push({ path: 'login', ...say('field.beside_logins') })
   }
   if (faults.length > 0) return faults
   const period = config['period'] ?? ''

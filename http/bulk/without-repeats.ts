@@ -1,11 +1,13 @@
-import { type InputRefusal, refuseField } from '../../wire/answer/errors.js'
+import type { Refusal } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 
 /** The numbers of a list, each once and in its order: its bound counts these. */
 export function withoutRepeats(
   named: readonly number[],
   max: number,
   field: string,
-): readonly number[] | InputRefusal {
+): readonly number[] | Refusal {
   const once = [...new Set(named)]
-  return once.length <= max ? once : refuseField(field, `has too many items, at most ${max}`)
+  return once.length <= max ? once : refuseField(field, say('field.too_many_items', { max }))
 }

@@ -1,3 +1,4 @@
+import type { KeyedText } from '../../engine/reasons/reasons.js'
 import { bodyDefaults } from '../../wire/schema/body-defaults.js'
 import type { TSchema } from '../../wire/schema/scalars.js'
 import { isOptional } from '../../wire/schema/type.js'
@@ -138,8 +139,8 @@ function defaultOf(field: Shape, outer: unknown): { default?: unknown } {
 function described(shape: Shape): { description?: string } {
   const { description, 'x-says': says } = shape
   if (typeof description === 'string') return { description }
-  if (typeof says !== 'string') return {}
-  const text = says.replace(/^must be /, '')
+  if (says === undefined) return {}
+  const text = (says as KeyedText).message.replace(/^must be /, '')
   return { description: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
 }
 

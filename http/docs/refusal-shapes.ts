@@ -32,10 +32,12 @@ export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
 const WRONG_FIELD: ApiSchema = {
   type: 'object',
   description: 'A field that is wrong.',
-  required: ['path', 'message'],
+  required: ['path', 'message', 'reason', 'params'],
   properties: {
     path: { ...TEXT, description: 'Where it stands in the request, like `items[2].amount`.' },
     message: { ...TEXT, description: 'What is wrong with it, for people.' },
+    reason: { ...TEXT, description: 'What is wrong with it, as a key like `field.missing`.' },
+    params: { type: 'object', description: 'Values for the text of the reason, by name.' },
   },
 }
 

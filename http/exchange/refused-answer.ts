@@ -1,6 +1,6 @@
 import type { Refusal } from '../../engine/code.js'
 import { refusalText } from '../../wire/answer/envelope.js'
-import { type InputRefusal, statusOf } from '../../wire/answer/errors.js'
+import { statusOf } from '../../wire/answer/errors.js'
 import { NO_HEADERS, type PlainAnswer } from './request.js'
 
 /** A refusal as it is answered: the envelope, and the headers that its status asks for. */
@@ -10,7 +10,7 @@ export const JSON_MEDIA = 'application/json; charset=utf-8'
 const RETRY_AFTER_MS = 1000
 
 export function refusedAnswer(
-  refusal: Refusal | InputRefusal,
+  refusal: Refusal,
   requestId: string,
   headers: readonly (readonly [string, string])[] = NO_HEADERS,
 ): PlainAnswer {

@@ -1,4 +1,6 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { JsonText } from '../../wire/answer/envelope.js'
 import {
   type JsonFields,
@@ -39,5 +41,5 @@ export function fencedPage(
 
 export function refuseFence(fence: string | undefined): Refusal | undefined {
   if (fence === undefined || BigInt(fence) <= SIGNED_64_MAX) return undefined
-  return refuse('invalid_input', 'min_projection_seq: must fit a signed 64-bit integer')
+  return refuseField('min_projection_seq', say('field.int64'))
 }

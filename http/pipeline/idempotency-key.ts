@@ -1,7 +1,8 @@
 import type { Once } from '../../actors/desk/remembered-answers.js'
 import { tokenDigest } from '../../actors/thread/random.js'
 import type { Refusal } from '../../engine/code.js'
-import { refuseField } from '../../wire/answer/errors.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { Body, type TSchema, Uuid } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
@@ -19,7 +20,7 @@ export function idempotencyKey(request: PlainRequest): string | Refusal {
   const sent = request.headers[HEADER]
   if (sent === undefined) return ''
   const wrong = findErrors(KeyBody, { key: sent }, 0)
-  return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', 'must be a UUID')
+  return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', say('field.uuid'))
 }
 
 /** The part of a route that is about keys. */

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../engine/code.js'
-import { type FieldError, refuseField, refuseInput } from '../../wire/answer/errors.js'
+import { type Fault, refuseField, refuseInput } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { type ParsedJson, parseJson, parseJsonInSteps } from '../../wire/check/json.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { Body, type TSchema } from '../../wire/schema/scalars.js'
@@ -27,7 +28,7 @@ export function readParams(route: Route, raw: readonly string[]): InputReading {
   for (let i = 0; i < inPath.length; i++) {
     const name = inPath[i] as string
     const value = decoded(raw[i] as string)
-    if (value === null) return refuseField(name, 'is not valid percent-encoding')
+    if (value === null) return refuseField(name, say('field.not_utf8_code'))
     params[name] = value
   }
   return checked(route.params, params, 0)
@@ -55,7 +56,7 @@ export function readQuery(route: Route, raw: string): InputReading {
 export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   const isEmpty = bytes === null || bytes.length === 0
   if (route.method === 'GET') return NOTHING
-  if (route.upload !== null) return refuseField(route.upload.field, 'is missing')
+  if (route.upload !== null) return refuseField(route.upload.field, say('field.missing'))
   if (isEmpty) {
     if (route.body === null || route.bodyOptional) return NOTHING
     return refuse('invalid_input', 'The body is missing. Send what the route asks for.')
@@ -100,23 +101,23 @@ function takeParameter(
   seen: Set<string>,
   query: Record<string, string>,
   refusesEmpty: boolean,
-): FieldError | null {
+): Fault | null {
   const equals = part.indexOf('=')
   const name = decoded(plusToSpace(equals < 0 ? part : part.slice(0, equals)))
   const value = equals < 0 ? '' : decoded(plusToSpace(part.slice(equals + 1)))
   const shown = (name ?? part).slice(0, 64)
   if (name === null || value === null) {
-    return { path: shown, message: 'is not valid percent-encoding' }
+    return { path: shown, ...say('field.not_utf8_code') }
   }
   if (!Object.hasOwn(known, name)) {
-    return { path: shown, message: 'is not a parameter of this route, leave it out' }
+    return { path: shown, ...say('field.unknown_parameter') }
   }
-  if (seen.has(name)) return { path: shown, message: 'is given more than once' }
+  if (seen.has(name)) return { path: shown, ...say('field.twice') }
   seen.add(name)
   const max = Math.max(QUERY_VALUE_MAX, known[name]?.maxLength ?? 0)
-  if (value.length > max) return { path: shown, message: `is too long, at most ${max} characters` }
+  if (value.length > max) return { path: shown, ...say('field.too_long', { max }) }
   if (value !== '') query[name] = value
-  else if (refusesEmpty) return { path: shown, message: 'must not be empty' }
+  else if (refusesEmpty) return { path: shown, ...say('field.empty') }
   return null
 }
 

@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse, refuseFor } from '../../engine/code.js'
 import { successText } from '../../wire/answer/envelope.js'
-import type { InputRefusal } from '../../wire/answer/errors.js'
 import type { Door } from '../exchange/door.js'
 import { JSON_MEDIA, refusedAnswer } from '../exchange/refused-answer.js'
 import { NO_HEADERS, type PlainAnswer, type PlainRequest } from '../exchange/request.js'
@@ -401,7 +400,7 @@ export class Pipeline {
   #refused(
     route: Route | null,
     request: PlainRequest,
-    refusal: Refusal | InputRefusal,
+    refusal: Refusal,
     startedAt: number,
     headers: readonly (readonly [string, string])[] = NO_HEADERS,
   ): PlainAnswer {

@@ -1,7 +1,9 @@
 import { dayFromText } from '../../engine/calendar/calendar.js'
 import { dayEnd, dayStart, type ServerClock } from '../../engine/calendar/server-clock.js'
+import type { Refusal } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
-import { type InputRefusal, refuseField } from '../../wire/answer/errors.js'
 import { isTime } from '../../wire/check/time-text.js'
 
 /** Times between which something happened, both included; left out is open. */
@@ -17,18 +19,18 @@ export interface TimeRange {
 export function readTimeRange(
   query: { readonly from?: string; readonly to?: string },
   clock: ServerClock,
-): TimeRange | InputRefusal {
+): TimeRange | Refusal {
   const from = momentOf(query.from, (day) => dayStart(clock, day))
   if (from === null) return refuseField('from', NO_SUCH_TIME)
   const to = momentOf(query.to, (day) => dayEnd(clock, day))
   if (to === null) return refuseField('to', NO_SUCH_TIME)
   if (from !== undefined && to !== undefined && to < from) {
-    return refuseField('to', 'is before from: give the earlier time as from')
+    return refuseField('to', say('field.before_from_time'))
   }
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-const NO_SUCH_TIME = 'is not a time of the calendar'
+const NO_SUCH_TIME = say('field.no_such_time')
 
 function momentOf(
   text: string | undefined,

@@ -1,7 +1,8 @@
 import type { WindowPage, WindowTotal } from '../../actors/queries/window-page.js'
 import type { Refusal } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { JsonText } from '../../wire/answer/envelope.js'
-import { refuseField } from '../../wire/answer/errors.js'
 import {
   type JsonValue,
   jsonField,
@@ -31,29 +32,36 @@ export function windowPlace(
 ): WindowPlace | Refusal {
   const { edge, cursor, anchor, offset } = query
   const isAround = edge === 'around'
-  if (!isAround && anchor !== undefined) return refuseField('anchor', 'needs edge=around')
+  if (!isAround && anchor !== undefined) return refuseField('anchor', say('field.edge_around'))
   if (!isAround && edge !== 'from' && offset !== undefined) {
-    return refuseField('offset', 'needs edge=around or edge=from')
+    return refuseField('offset', say('field.edge_around_or_from'))
   }
   if (edge === 'from') {
-    if (cursor !== undefined) return refuseField('cursor', 'does not go with edge=from')
-    return offset === undefined ? refuseField('offset', 'is needed by edge=from') : { edge, offset }
+    if (cursor !== undefined)
+      return refuseField('cursor', say('field.not_with_edge', { edge: 'from' }))
+    return offset === undefined
+      ? refuseField('offset', say('field.needed_for_edge', { edge: 'from' }))
+      : { edge, offset }
   }
   if (edge === 'first' || edge === 'last') {
-    return cursor === undefined ? { edge } : refuseField('cursor', `does not go with edge=${edge}`)
+    return cursor === undefined
+      ? { edge }
+      : refuseField('cursor', say('field.not_with_edge', { edge }))
   }
   const from = cursor === undefined ? undefined : proofs.opened(proof, cursor)
   if (cursor !== undefined && from === undefined) {
-    return refuseField('cursor', 'is not of this window: begin anew')
+    return refuseField('cursor', say('field.other_window'))
   }
   if (edge !== 'around') {
-    return from === undefined ? refuseField('cursor', `is needed by edge=${edge}`) : { edge, from }
+    return from === undefined
+      ? refuseField('cursor', say('field.needed_for_edge', { edge }))
+      : { edge, from }
   }
   if (offset !== undefined && (cursor ?? anchor) !== undefined) {
-    return refuseField('offset', 'goes without a cursor and without an anchor')
+    return refuseField('offset', say('field.without_cursor'))
   }
   if (offset === undefined && from === undefined && anchor === undefined) {
-    return refuseField('edge', 'around needs a cursor, an anchor or an offset')
+    return refuseField('edge', say('field.around_needs'))
   }
   return {
     edge,

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../engine/code.js'
 import type { BlockedSignUp } from '../../engine/config/records/server-settings.js'
-import { refuseField } from '../../wire/answer/errors.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { Session } from '../pipeline/session.js'
 
 /** A mask of blocked sign-ups as a reader sees it: null without the right to what it is held against. */
@@ -55,7 +56,7 @@ export function keptBlocks(
       blocks.push({ by: what, mask })
       continue
     }
-    if (isSeen(what, by)) return refuseField(`blocked_signups[${i}].mask`, 'is missing')
+    if (isSeen(what, by)) return refuseField(`blocked_signups[${i}].mask`, say('field.missing'))
     const place = unseen.findIndex((one) => one.by === what)
     if (place >= 0) blocks.push(...unseen.splice(place, 1))
   }

@@ -1,6 +1,7 @@
 import type { ShardClient } from '../../actors/shard/shard-client.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { scaledFromText, textFromScaled, whyNotScaled } from '../../engine/numbers/decimal.js'
+import { refuseField } from '../../engine/reasons/fault.js'
 import type { LowMarginRow } from '../../wire/schema/trading/holders.js'
 import type { LowMargin } from '../../wire/thread/holders.js'
 import type { GroupWatch } from '../../wire/thread/watched.js'
@@ -17,7 +18,7 @@ export interface LowMarginsAsked {
 /** Why a level in per cent is none. */
 export function refuseLevel(below: string | null): Refusal | null {
   if (below === null || scaledFromText(below, LEVEL_DIGITS) !== undefined) return null
-  return refuse('invalid_input', `below: ${whyNotScaled(below, LEVEL_DIGITS)}`)
+  return refuseField('below', whyNotScaled(below, LEVEL_DIGITS))
 }
 
 /** The accounts of all shards with the lowest margin levels, the lowest first. */

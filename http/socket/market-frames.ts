@@ -2,6 +2,7 @@ import type { Outcome } from '../../actors/thread/ask.js'
 import type { Logger } from '../../actors/thread/logger.js'
 import { type Refusal, refuse } from '../../engine/code.js'
 import { SOCKET_BULK_BYTES_MAX } from '../../engine/limits/sockets.js'
+import { refuseInput } from '../../engine/reasons/fault.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { type ReadyData, readyReply } from '../../wire/frame/plain-frame.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'
@@ -73,8 +74,7 @@ export class MarketFrames {
     // One mistake is told: more are not looked for.
     const mistakes = findErrors(op === 'symbols' ? NoArgs : CandlesArgs, args, FRAME_BYTES_MAX)
     if (mistakes !== null) {
-      const [{ path, message } = { path: 'args', message: 'are wrong' }] = mistakes
-      return refuse('invalid_input', `${path}: ${message}`)
+      return refuseInput(mistakes.slice(0, 1))
     }
     try {
       if (op === 'symbols') return await this.#source.symbols(session.group, codec)

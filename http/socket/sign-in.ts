@@ -1,5 +1,7 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { type SocketCodec, SUBPROTOCOLS } from '../../wire/frame/socket-frame.js'
 import type { PlainRequest } from '../exchange/request.js'
 import { accessCookie, readCookie } from '../server/cookies.js'
@@ -37,7 +39,7 @@ export function signInByToken(
   address: string,
 ): LiveSession | Refusal {
   if (typeof accessToken !== 'string') {
-    return refuse('invalid_input', 'access_token: the access token of your session, as text')
+    return refuseField('access_token', say('field.access_token'))
   }
   const headers = { authorization: `Bearer ${accessToken}` }
   const request = { method: 'GET', path: '', query: '', secure: false, requestId: '' }

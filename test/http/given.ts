@@ -1,12 +1,12 @@
 import { type Clock, systemClock } from '../../actors/thread/clock.js'
 import { requestId, tokenDigest } from '../../actors/thread/random.js'
 import { refuse } from '../../engine/code.js'
+import type { Fault } from '../../engine/reasons/fault.js'
 import type { PlainAnswer, PlainRequest } from '../../http/exchange/request.js'
 import { Pipeline, type PipelineOptions } from '../../http/pipeline/pipeline.js'
 import type { Route } from '../../http/pipeline/route.js'
 import type { Authenticator, Session } from '../../http/pipeline/session.js'
 import type { Envelope } from '../../wire/answer/envelope.js'
-import type { FieldError } from '../../wire/answer/errors.js'
 
 /** Builders for tests of the front. */
 export const CSRF = 'csrf-token-of-the-test'
@@ -74,8 +74,8 @@ export function pipeline(
   })
 }
 
-export function read(answer: PlainAnswer): Envelope<{ fields?: FieldError[] }> {
-  return JSON.parse(String(answer.body)) as Envelope<{ fields?: FieldError[] }>
+export function read(answer: PlainAnswer): Envelope<{ fields?: Fault[] }> {
+  return JSON.parse(String(answer.body)) as Envelope<{ fields?: Fault[] }>
 }
 
 export function bytes(value: unknown): Uint8Array {

@@ -408,3 +408,23 @@ t.test('staff see the kinds that their rights open, in their language', async (t
     [],
   )
 })
+
+t.test('a fault at a field of a form is in the language of the page', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  await newGroup(server, 'demo\\german')
+  const german = { locale: 'de-DE' }
+  const { page, faults } = await openDesk(browser, server, group('demo\\german'), german)
+  await page.getByLabel(/^Stop-Out-Schwelle/).fill('99')
+  await page.getByLabel(/^Margin-Call-Schwelle/).fill('50')
+  await page.getByRole('button', { name: '2 Änderungen speichern' }).click()
+  const fault = page.locator('[data-path=stop_out_level] .wrong')
+  await fault.waitFor()
+  t.equal(await fault.textContent(), 'darf nicht über margin_call_level liegen')
+  t.notMatch(await page.locator('body').innerText(), /must not/)
+  t.same(
+    faults.said.filter((said) => !said.includes('400')),
+    [],
+  )
+})

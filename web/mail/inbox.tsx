@@ -53,7 +53,7 @@ function Mails({ onReply }: { onReply: (mail: Mail) => void }) {
   const open = async ({ thread_id }: Mail) => {
     const answer = await call('GET /trader/v1/mail', { query: { thread: thread_id } })
     if (answer.ok) setThread('items' in answer.data ? answer.data.items : answer.data)
-    else say('bad', text.title, refusalWords(answer.code, answer.message))
+    else say('bad', text.title, refusalWords(answer.code, answer.message, answer.data))
     void readUnread()
   }
   const back = () => {
@@ -157,7 +157,7 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
       say('good', text.sent)
       mailCount.value++
       onClose()
-    } else setWrong(refusalWords(answer.code, answer.message))
+    } else setWrong(refusalWords(answer.code, answer.message, answer.data))
   }
   return (
     <Dialog title={text.write} isWide={true} onClose={onClose}>

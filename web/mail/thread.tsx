@@ -23,7 +23,7 @@ export function Thread(props: {
   const remove = async ({ id }: Mail) => {
     const answer = await call(own('DELETE /trader/v1/mail/{id}'), { params: { id } })
     if (answer.ok) props.onBack()
-    else say('bad', text.title, refusalWords(answer.code, answer.message))
+    else say('bad', text.title, refusalWords(answer.code, answer.message, answer.data))
   }
   const received = props.mails.filter(({ folder }) => folder === 'inbox')
   const last = received.at(-1)

@@ -93,7 +93,7 @@ async function save(): Promise<void> {
         show()
       } else if (answer.status === 409) await readBase()
       else if (answer.status === 400) {
-        say('bad', words.value.notKept, refusalWords(answer.code, answer.message))
+        say('bad', words.value.notKept, refusalWords(answer.code, answer.message, answer.data))
         return
       } else return saveSoon(AGAIN_MS)
     }

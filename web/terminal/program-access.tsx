@@ -56,7 +56,8 @@ function Making({ isSet, onMade }: { isSet: boolean; onMade: () => void }) {
     const ip_allow = isAnywhere ? [] : typed.length > 0 ? typed : undefined
     const body = { current_password: current, ...(ip_allow === undefined ? {} : { ip_allow }) }
     const answer = await call('POST /trader/v1/me/api-password', { body })
-    if (!answer.ok) return say('bad', text.title, refusalWords(answer.code, answer.message))
+    if (!answer.ok)
+      return say('bad', text.title, refusalWords(answer.code, answer.message, answer.data))
     setCurrent('')
     setMade({ password: answer.data.password, addresses: answer.data.ip_allow.join(', ') })
     onMade()
@@ -105,7 +106,8 @@ function Removing({ onDone }: { onDone: () => void }) {
   const text = words.value.programs
   const remove = async () => {
     const answer = await call('DELETE /trader/v1/me/api-password')
-    if (!answer.ok) return say('bad', text.title, refusalWords(answer.code, answer.message))
+    if (!answer.ok)
+      return say('bad', text.title, refusalWords(answer.code, answer.message, answer.data))
     say('good', text.title, text.removed)
     onDone()
   }

@@ -149,7 +149,7 @@ function Password() {
     const body = { current_password: current, new_password: fresh }
     const answer = await call('POST /trader/v1/auth/change-password', { body })
     if (answer.ok) location.reload()
-    else say('bad', text.password, refusalWords(answer.code, answer.message))
+    else say('bad', text.password, refusalWords(answer.code, answer.message, answer.data))
   }
   return (
     <details>

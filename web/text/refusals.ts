@@ -14,6 +14,8 @@ export function refusalWords(code: string, message: string, data: unknown = null
   const said = isGerman ? refusalsDe[code] : undefined
   const { reason = '', params = {} } = because(data)
   const template = reasonText(reason)
+  const [fault] = faultsIn(data)
+  if (fault !== undefined && template !== undefined) return faultLine(fault, params)
   // A text that a person typed is shown as it was typed, after the sentence of the code.
   if (reason.endsWith('_text')) return joined(said, message)
   if (template !== undefined) return joined(filled(template, params), numbersOf())
@@ -32,12 +34,45 @@ interface Because {
   readonly params?: Params
 }
 
+interface Reasoned extends Because {
+  readonly message: string
+}
+
+/** One wrong field of a request. */
+export interface FieldFault extends Reasoned {
+  readonly path: string
+}
+
+/** The faults that the data of a refusal names. */
+export function faultsIn(data: unknown): readonly FieldFault[] {
+  if (typeof data !== 'object' || data === null || !('fields' in data)) return []
+  return Array.isArray(data.fields) ? data.fields.filter(isFault) : []
+}
+
+function isFault(one: unknown): one is FieldFault {
+  return typeof one === 'object' && one !== null && 'path' in one && 'message' in one
+}
+
 function because(data: unknown): Because {
   const { reason, params } = (data ?? {}) as Because
   return typeof reason === 'string' ? { reason, params: params ?? {} } : {}
 }
 
 type Params = Readonly<Record<string, string | number>>
+
+/** A text of the server in the language of the device, by its reason. */
+export function reasonWords({ message, reason, params }: Reasoned): string {
+  const template = reasonText(reason ?? '')
+  return template === undefined ? message : filled(template, params ?? {})
+}
+
+/** The first fault with its path, and how many more there are. */
+function faultLine(fault: FieldFault, { count = 1 }: Params): string {
+  const said = reasonWords(fault)
+  const place = fault.path === '' ? '' : `${fault.path}: `
+  const more = Number(count) - 1
+  return more > 0 ? words.value.moreFaults({ first: `${place}${said}`, more }) : `${place}${said}`
+}
 
 function filled(text: string, params: Params): string {
   const { since } = params

@@ -1,5 +1,4 @@
 import { type Code, type Refusal, refusalData, type SuccessCode } from '../../engine/code.js'
-import { fieldsOf, type InputRefusal } from './errors.js'
 import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from './json-parts.js'
 
 /** The shape of every answer: clients may rely on all five fields being there. */
@@ -42,11 +41,14 @@ export function successText(data: unknown, requestId: string): JsonValue {
   )
 }
 
-export function refusalText(refusal: Refusal | InputRefusal, requestId: string): JsonValue {
-  const { code, message, reason, params = {} } = refusal
-  const fields = fieldsOf(refusal)
-  const own = fields === undefined ? refusal.told : { ...refusal.told, fields }
-  const because = reason === undefined ? {} : { reason, params }
-  const data = own === undefined ? (refusalData(refusal) ?? null) : { ...own, ...because }
+export function refusalText(refusal: Refusal, requestId: string): JsonValue {
+  const { code, message } = refusal
+  const data = dataOf(refusal) ?? null
   return jsonObject(REFUSAL, jsonFields({ code, message, data, request_id: requestId }))
+}
+
+function dataOf({ told, ...refusal }: Refusal): object | undefined {
+  if (told === undefined) return refusalData(refusal)
+  const { fields, reason, params = {} } = refusal
+  return { ...told, ...(fields && { fields }), ...(reason !== undefined && { reason, params }) }
 }

@@ -1,4 +1,4 @@
-import { type Code, type Refusal, refuse } from '../../engine/code.js'
+import type { Code } from '../../engine/code.js'
 
 /** The HTTP status of every code. A code without a status does not compile. */
 const STATUS: Readonly<Record<Code, number>> = {
@@ -76,41 +76,4 @@ export function statusOf(code: Code): number {
 /** The same table for tests that check it in both directions. */
 export function statusTable(): Readonly<Record<string, number>> {
   return STATUS
-}
-
-/** One wrong place of a request: `path` is like `items[0].amount`, or the parameter's name. */
-export interface FieldError {
-  readonly path: string
-  readonly message: string
-}
-
-/** `invalid_input` that says which fields are wrong. */
-export interface InputRefusal extends Refusal {
-  readonly fields: readonly FieldError[]
-}
-
-export function refuseInput(fields: readonly FieldError[]): InputRefusal {
-  const first = fields[0]
-  const rest = fields.length - 1
-  const more = rest > 0 ? ` (and ${rest} more, see fields)` : ''
-  const place = first === undefined || first.path === '' ? '' : `${first.path}: `
-  const message = `${place}${first?.message ?? 'the request is not valid'}${more}`
-  return { ...refuse('invalid_input', message), fields }
-}
-
-export function refuseField(path: string, message: string): InputRefusal {
-  return refuseInput([{ path, message }])
-}
-
-const FIELD_CODES: ReadonlySet<Code> = new Set(['invalid_input', 'auth.password_weak'])
-const ONE_FIELD = /^([a-z][a-z0-9_]*(?:[.[][a-z0-9_.\]]*)?): (.+)$/s
-
-/**
- * The fields that a refusal is about. The engine and the shards refuse a single field by its name before the message.
- */
-export function fieldsOf(refusal: Refusal | InputRefusal): readonly FieldError[] | undefined {
-  if ('fields' in refusal) return refusal.fields
-  if (!FIELD_CODES.has(refusal.code)) return undefined
-  const [, path, message] = ONE_FIELD.exec(refusal.message) ?? []
-  return path === undefined || message === undefined ? undefined : [{ path, message }]
 }

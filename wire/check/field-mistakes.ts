@@ -1,3 +1,4 @@
+import { type KeyedText, say } from '../../engine/reasons/reasons.js'
 /** The words about a field that does not fit its schema: its place, and the advice. */
 
 /** A request up to this size learns of all its mistakes, a larger one of the first. */
@@ -14,39 +15,42 @@ export function joinedPath(path: string, part: string): string {
 }
 
 /** `value` is the keyword's in the schema, `says` the field's own sentence; null when there is none. */
-export function mistakeText(keyword: string, value: unknown, says?: string): string | null {
+export function mistake(keyword: string, value: unknown, says?: KeyedText): KeyedText | null {
+  const limit = Number(value)
   switch (keyword) {
     case 'required':
-      return 'is missing'
+      return say('field.missing')
     case 'additionalProperties':
-      return 'is not known here, leave it out'
+      return say('field.unknown')
     case 'x-text':
       return value === 'multiline'
-        ? 'holds a control character other than line feed, carriage return and tab'
-        : 'holds a control character, use one line of plain text'
+        ? say('field.control_character_lines')
+        : say('field.control_character')
     case 'maxLength':
-      return `is too long, at most ${value} characters`
+      return say('field.too_long', { max: limit })
     case 'minLength':
-      return value === 1 ? 'must not be empty' : `is too short, at least ${value} characters`
+      return value === 1 ? say('field.empty') : say('field.too_short', { min: limit })
     case 'maxItems':
-      return `has too many items, at most ${value}`
+      return say('field.too_many_items', { max: limit })
     case 'minItems':
-      return `has too few items, at least ${value}`
+      return say('field.too_few_items', { min: limit })
     case 'minimum':
-      return `must be ${value} or more`
+      return say('field.at_least', { min: limit })
     case 'maximum':
-      return `must be ${value} or less`
+      return say('field.at_most', { max: limit })
     case 'type':
-      return says ?? typeText(String(value))
+      return says ?? ofType(String(value))
     default:
       return says ?? null
   }
 }
 
-function typeText(type: string): string {
-  if (type === 'string') return 'must be text'
-  if (type === 'integer') return 'must be a whole number'
-  if (type === 'boolean') return 'must be true or false'
-  if (type === 'array') return 'must be a list'
-  return type === 'null' ? 'must be null' : `must be a ${type === 'object' ? 'JSON object' : type}`
+function ofType(type: string): KeyedText {
+  if (type === 'string') return say('field.text')
+  if (type === 'integer') return say('field.whole')
+  if (type === 'boolean') return say('field.truth')
+  if (type === 'array') return say('field.list')
+  return type === 'null'
+    ? say('field.null')
+    : say(type === 'object' ? 'field.object' : 'field.number')
 }

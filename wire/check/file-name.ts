@@ -1,4 +1,5 @@
 import { FILE_NAME_MAX } from '../../engine/limits/files.js'
+import { type KeyedText, say } from '../../engine/reasons/reasons.js'
 
 /**
  * The name that a person gave a file. It is shown and offered for saving, and never names anything on the
@@ -11,7 +12,7 @@ import { FILE_NAME_MAX } from '../../engine/limits/files.js'
  */
 export type FileNameCheck =
   | { readonly ok: true; readonly name: string; readonly extension: string }
-  | { readonly ok: false; readonly says: string }
+  | { readonly ok: false; readonly says: KeyedText }
 
 /** Joiners shape letters and emoji, the other format characters hide or turn text. */
 const HIDDEN = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
@@ -24,21 +25,21 @@ export function checkFileName(given: string, extensions: readonly string[]): Fil
   if (says !== null) return { ok: false, says }
   const composed = name.normalize('NFC')
   if ([...composed].length > FILE_NAME_MAX) {
-    return { ok: false, says: `has a name of more than ${FILE_NAME_MAX} characters` }
+    return { ok: false, says: say('field.file_name_long', { max: FILE_NAME_MAX }) }
   }
   const dot = composed.lastIndexOf('.')
   const extension = dot <= 0 ? '' : composed.slice(dot).toLowerCase()
   if (extensions.includes(extension)) return { ok: true, name: composed, extension }
-  return { ok: false, says: `must have a name that ends in one of ${extensions.join(' ')}` }
+  return { ok: false, says: say('field.file_name_end', { ends: extensions.join(' ') }) }
 }
 
-function faultOf(name: string): string | null {
-  if (name === '' || /^\.+$/.test(name)) return 'has no name'
-  if (name.length > 4 * FILE_NAME_MAX) return `has a name of more than ${FILE_NAME_MAX} characters`
+function faultOf(name: string): KeyedText | null {
+  if (name === '' || /^\.+$/.test(name)) return say('field.file_no_name')
+  if (name.length > 4 * FILE_NAME_MAX) return say('field.file_name_long', { max: FILE_NAME_MAX })
   if (HIDDEN.test(name) || name.includes(REPLACED)) {
-    return 'has a name with a control character, or one that is no text'
+    return say('field.file_name_control')
   }
-  if (name.includes('"')) return 'has a name with a quotation mark'
-  if (CODED.test(name)) return 'has a name with a code for a character that it may not hold'
-  return name.trim() === name ? null : 'has a name that begins or ends with a space'
+  if (name.includes('"')) return say('field.file_name_quote')
+  if (CODED.test(name)) return say('field.file_name_code')
+  return name.trim() === name ? null : say('field.file_name_space')
 }

@@ -1,10 +1,11 @@
-import type { FieldError } from '../answer/errors.js'
+import type { Fault } from '../../engine/reasons/fault.js'
+import { type KeyedText, say } from '../../engine/reasons/reasons.js'
 import type { TSchema } from '../schema/scalars.js'
 import { type TextKind, tidyText } from './clean-text.js'
 import {
   FIELDS_MAX,
   joinedPath,
-  mistakeText,
+  mistake,
   THOROUGH_BYTES_MAX,
   UNKNOWN_NAME_MAX,
 } from './field-mistakes.js'
@@ -18,11 +19,11 @@ import { isTime } from './time-text.js'
  *       value that fits into the same form (test/wire/check/flat-check.test.ts).
  *   F2. A schema with a word that it does not know makes no check: it throws.
  */
-export type FlatCheck = (value: unknown, sizeBytes: number) => readonly FieldError[] | null
+export type FlatCheck = (value: unknown, sizeBytes: number) => readonly Fault[] | null
 
 type Values = Record<string, unknown>
 /** Null, or what is wrong with the value that stands in `values` under `name`. */
-type FieldCheck = (value: unknown, values: Values, name: string) => string | null
+type FieldCheck = (value: unknown, values: Values, name: string) => KeyedText | null
 
 interface Shape {
   readonly type?: string
@@ -38,7 +39,7 @@ interface Shape {
   readonly examples?: readonly unknown[]
   readonly 'x-text'?: TextKind
   readonly 'x-time'?: boolean
-  readonly 'x-says'?: string
+  readonly 'x-says'?: KeyedText
 }
 
 const OBJECT_WORDS = ['type', 'required', 'properties', 'additionalProperties']
@@ -75,13 +76,13 @@ export function flatCheck(schema: TSchema): FlatCheck {
     return true
   }
 
-  function* mistakes(values: Values): Generator<readonly [name: string, message: string | null]> {
+  function* mistakes(values: Values): Generator<readonly [name: string, said: KeyedText | null]> {
     for (const name of required) {
-      if (!holds(values, name)) yield [name, mistakeText('required', name)]
+      if (!holds(values, name)) yield [name, mistake('required', name)]
     }
     for (const name of Object.keys(values)) {
       if (fields.has(name)) continue
-      yield [name.slice(0, UNKNOWN_NAME_MAX), mistakeText('additionalProperties', name)]
+      yield [name.slice(0, UNKNOWN_NAME_MAX), mistake('additionalProperties', name)]
     }
     for (const [name, check] of fields) {
       if (holds(values, name)) yield [name, check(values[name], values, name)]
@@ -90,15 +91,15 @@ export function flatCheck(schema: TSchema): FlatCheck {
 
   return (value, sizeBytes) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      return [{ path: '', message: mistakeText('type', 'object') ?? '' }]
+      return [{ path: '', ...wrongType('object') }]
     }
     const values = value as Values
     if (fits(values)) return null
-    const found = new Map<string, FieldError>()
+    const found = new Map<string, Fault>()
     const foundMax = sizeBytes <= THOROUGH_BYTES_MAX ? FIELDS_MAX : 1
-    for (const [name, message] of mistakes(values)) {
+    for (const [name, said] of mistakes(values)) {
       const path = joinedPath('', name)
-      if (message !== null && !found.has(path)) found.set(path, { path, message })
+      if (said !== null && !found.has(path)) found.set(path, { path, ...said })
       if (found.size === foundMax) break
     }
     return [...found.values()]
@@ -123,8 +124,8 @@ function textCheck(shape: Shape): FieldCheck {
   const choices = shape.enum === undefined ? undefined : new Set(shape.enum)
   const pattern = shape.pattern === undefined ? undefined : new RegExp(shape.pattern, 'u')
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = shape
-  const wrong = (keyword: keyof Shape): string =>
-    mistakeText(keyword, shape[keyword], says) ?? 'is not valid'
+  const wrong = (keyword: keyof Shape): KeyedText =>
+    mistake(keyword, shape[keyword], says) ?? say('field.not_valid')
   return (value, values, name) => {
     if (typeof value !== 'string') return wrong('type')
     if (choices !== undefined && !choices.has(value)) return wrong('enum')
@@ -148,8 +149,8 @@ function textCheck(shape: Shape): FieldCheck {
 function integerCheck(shape: Shape): FieldCheck {
   refuseUnknownWords(shape, ['type', ...INTEGER_WORDS])
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = shape
-  const wrong = (keyword: keyof Shape): string =>
-    mistakeText(keyword, shape[keyword], shape['x-says']) ?? 'is not valid'
+  const wrong = (keyword: keyof Shape): KeyedText =>
+    mistake(keyword, shape[keyword], shape['x-says']) ?? say('field.not_valid')
   return (value) => {
     if (!Number.isInteger(value)) return wrong('type')
     if ((value as number) > maximum) return wrong('maximum')
@@ -159,8 +160,11 @@ function integerCheck(shape: Shape): FieldCheck {
 
 function flagCheck(shape: Shape): FieldCheck {
   refuseUnknownWords(shape, ['type'])
-  return (value) =>
-    typeof value === 'boolean' ? null : (mistakeText('type', shape.type) ?? 'is not valid')
+  return (value) => (typeof value === 'boolean' ? null : wrongType('boolean'))
+}
+
+function wrongType(type: string): KeyedText {
+  return mistake('type', type) ?? say('field.not_valid')
 }
 
 function characters(text: string): number {

@@ -1,7 +1,8 @@
 import type { CommonPasswords } from '../../engine/access/common-passwords.js'
 import { normalPassword, passwordWeakness } from '../../engine/access/password.js'
-import { type Refusal, refuse } from '../../engine/code.js'
-import { refuseField } from '../answer/errors.js'
+import type { Refusal } from '../../engine/code.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { ACCOUNT_FIELDS, accountField } from '../schema/accounts/account-fields.js'
 import type { AccountDetails } from '../stored/stored-account.js'
 
@@ -21,7 +22,11 @@ export function refusePasswords(
     const password = body[field]
     if (password === undefined) continue
     const weakness = passwordWeakness(password, minimum, common)
-    if (weakness !== null) return refuse('auth.password_weak', `${field}: ${weakness}`)
+    if (weakness !== null) {
+      const message = `${field}: ${weakness.message}`
+      const fields = [{ path: field, ...weakness }]
+      return { ok: false, code: 'auth.password_weak', ...weakness, message, fields }
+    }
   }
   return refuseSame(body)
 }
@@ -34,7 +39,7 @@ function refuseSame(body: AccountPasswords): Refusal | undefined {
     if (password === undefined) continue
     const normal = normalPassword(password)
     const other = taken.get(normal)
-    if (other !== undefined) return refuseField(field, `must differ from ${other}`)
+    if (other !== undefined) return refuseField(field, say('field.other_field', { field: other }))
     taken.set(normal, field)
   }
   return undefined

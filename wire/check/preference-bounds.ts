@@ -1,7 +1,8 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import type { Refusal } from '../../engine/code.js'
 import { PREFERENCE_BYTES_MAX, PREFERENCE_PARTS_MAX } from '../../engine/limits/people.js'
-import { refuseField } from '../answer/errors.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { isBeyondBounds } from './json.js'
 
 /**
@@ -12,9 +13,9 @@ export function refusePreferences(content: string, side: SessionSide): Refusal |
   const bytes = Buffer.from(content)
   const max = PREFERENCE_BYTES_MAX[side]
   if (bytes.length > max) {
-    return refuseField('content', `is too large: ${bytes.length} bytes, at most ${max} are kept`)
+    return refuseField('content', say('field.too_many_bytes', { bytes: bytes.length, max }))
   }
   if (!isBeyondBounds(bytes, PREFERENCE_PARTS_MAX)) return null
-  const what = `has more than ${PREFERENCE_PARTS_MAX} fields, lists and objects together`
+  const what = say('field.parts_max', { max: PREFERENCE_PARTS_MAX })
   return refuseField('content', what)
 }

@@ -1,11 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import type { FieldError } from '../answer/errors.js'
+import type { Fault } from '../../engine/reasons/fault.js'
+import { type KeyedText, say } from '../../engine/reasons/reasons.js'
 import type { TSchema } from '../schema/scalars.js'
 import { type TextKind, tidyText } from './clean-text.js'
 import {
   FIELDS_MAX,
   joinedPath,
-  mistakeText,
+  mistake,
   THOROUGH_BYTES_MAX,
   UNKNOWN_NAME_MAX,
 } from './field-mistakes.js'
@@ -36,7 +37,7 @@ export function findErrors(
   schema: TSchema,
   value: unknown,
   sizeBytes: number,
-): readonly FieldError[] | null {
+): readonly Fault[] | null {
   const check = compiled(schema, sizeBytes <= THOROUGH_BYTES_MAX)
   if (check(value)) return null
   return fieldErrors(check.errors ?? [])
@@ -76,7 +77,7 @@ function newAjv(allErrors: boolean): Ajv {
     useDefaults: true,
     code,
   })
-  ajv.addKeyword({ keyword: 'x-says', schemaType: 'string' })
+  ajv.addKeyword({ keyword: 'x-says', schemaType: 'object' })
   ajv.addKeyword({ keyword: 'x-bytes', schemaType: 'boolean' })
   ajv.addKeyword({
     keyword: 'x-text',
@@ -137,12 +138,12 @@ function convert(place: Place | undefined, value: unknown): boolean {
   return true
 }
 
-function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
-  const byPath = new Map<string, FieldError>()
+function fieldErrors(errors: readonly ErrorObject[]): Fault[] {
+  const byPath = new Map<string, Fault>()
   for (const error of errors) {
     const path = pathOf(error)
     // The first mistake of a field is told; a later one is often its consequence.
-    if (!byPath.has(path)) byPath.set(path, { path, message: messageOf(error) })
+    if (!byPath.has(path)) byPath.set(path, { path, ...mistakeOf(error) })
     if (byPath.size === FIELDS_MAX) break
   }
   return [...byPath.values()]
@@ -158,9 +159,10 @@ function pathOf(error: ErrorObject): string {
   return joinedPath(path, String(error.params['additionalProperty']).slice(0, UNKNOWN_NAME_MAX))
 }
 
-function messageOf(error: ErrorObject): string {
+function mistakeOf(error: ErrorObject): KeyedText {
   const { keyword, params, schema, parentSchema } = error
-  const says = (parentSchema as { 'x-says'?: string } | undefined)?.['x-says']
+  const says = (parentSchema as { 'x-says'?: KeyedText } | undefined)?.['x-says']
   const value = keyword === 'type' ? params['type'] : (params['limit'] ?? schema)
-  return mistakeText(keyword, value, says) ?? error.message ?? 'is not valid'
+  const unsaid = say('field.not_valid')
+  return mistake(keyword, value, says) ?? { ...unsaid, message: error.message ?? unsaid.message }
 }

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { sortText } from '../../engine/names/sort-text.js'
 import { bigScaledFromText } from '../../engine/numbers/decimal.js'
-import { refuseField } from '../answer/errors.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { type KeyedText, say } from '../../engine/reasons/reasons.js'
 import type { WindowField, WindowFields } from '../schema/accounts/window-fields.js'
 import {
   FRACTION_DIGITS,
@@ -60,10 +61,10 @@ export function readFilter(
 ): readonly WindowTerm[] | Refusal {
   const list = parsed(text)
   if (!Array.isArray(list)) {
-    return refuseField('filter', 'must be a JSON list of objects with field, op and value')
+    return refuseField('filter', say('field.filter_list'))
   }
   if (list.flat().length > CONDITIONS_MAX) {
-    return refuseField('filter', `must have at most ${CONDITIONS_MAX} conditions`)
+    return refuseField('filter', say('field.filter_conditions', { max: CONDITIONS_MAX }))
   }
   const terms: WindowTerm[] = []
   for (const [i, one] of list.entries()) {
@@ -83,7 +84,7 @@ function readList(
   fields: WindowFields,
   rights: Rights,
 ): readonly WindowCondition[] | Refusal {
-  if (list.length === 0) return refuseField(at, 'must have a condition')
+  if (list.length === 0) return refuseField(at, say('field.filter_empty'))
   const conditions: WindowCondition[] = []
   for (const [i, one] of list.entries()) {
     const read = readCondition(`${at}[${i}]`, one, fields, rights)
@@ -109,25 +110,25 @@ function readCondition(
   rights: Rights,
 ): WindowCondition | Refusal {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return refuseField(at, 'must be an object with field, op and value')
+    return refuseField(at, say('field.filter_object'))
   }
   const object = given as Readonly<Record<string, unknown>>
   const unknown = Object.keys(object).find((name) => !MEMBERS.some((member) => member === name))
-  if (unknown !== undefined) return refuseField(at, 'takes field, op and value alone')
+  if (unknown !== undefined) return refuseField(at, say('field.filter_members'))
   const { field, op, value } = object
   const hidden = refuseSeeing(`${at}.field`, field, fields, rights)
   if (hidden !== undefined) return hidden
   const { type, isNullable = false } = fields.get(field as string) as WindowField
   const operator = OPERATORS[type].find((one) => one === op)
   if (operator === undefined) {
-    return refuseField(`${at}.op`, `must be one of: ${OPERATORS[type].join(', ')}`)
+    return refuseField(`${at}.op`, say('field.one_of', { choices: OPERATORS[type].join(', ') }))
   }
   if (value === null && isNullable && (operator === 'eq' || operator === 'ne')) {
     return { field: field as string, operator, values: [] }
   }
   const isList = operator === 'in'
   if (isList && (!Array.isArray(value) || value.length === 0 || value.length > IN_VALUES_MAX)) {
-    return refuseField(`${at}.value`, `must be a list of 1 to ${IN_VALUES_MAX} values`)
+    return refuseField(`${at}.value`, say('field.filter_values', { max: IN_VALUES_MAX }))
   }
   const values: WindowValue[] = []
   for (const one of isList ? (value as unknown[]) : [value]) {
@@ -147,18 +148,18 @@ function refuseSeeing(
 ): Refusal | undefined {
   const field = typeof name === 'string' ? fields.get(name) : undefined
   if (field === undefined) {
-    return refuseField(at, `must be one of: ${[...fields.keys()].join(', ')}`)
+    return refuseField(at, say('field.one_of', { choices: [...fields.keys()].join(', ') }))
   }
   if (field.right === null || rights.has(field.right)) return undefined
   return refuse('forbidden', `${at}: ${name} needs the right ${field.right}.`)
 }
 
-const SAYS: Readonly<Record<WindowField['type'], string>> = {
-  text: 'must be a text without control characters',
-  whole: 'must be a whole number, or one as text',
-  amount: 'must be a number, or a decimal as text like "12.50"',
-  flag: 'must be true or false',
-  time: 'must be a UTC time like "2026-01-31T09:30:00Z"',
+const SAYS: Readonly<Record<WindowField['type'], KeyedText>> = {
+  text: say('field.plain_text'),
+  whole: say('field.whole_or_text'),
+  amount: say('field.number_or_decimal'),
+  flag: say('field.truth'),
+  time: say('field.time'),
 }
 
 const READERS: Readonly<Record<WindowField['type'], (given: unknown) => WindowValue | undefined>> =

@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { refuseInput } from '../../engine/reasons/fault.js'
 import { flatCheck } from '../check/flat-check.js'
 import { CandlesArgs, DepthArgs, NoArgs } from '../schema/trading/candle.js'
 import type { SocketQuestion } from '../thread/messages.js'
@@ -48,5 +49,5 @@ export function socketQuestion(
 
 function refused(mistakes: ReturnType<typeof symbolsMistakes>): Refusal | undefined {
   const first = mistakes?.[0]
-  return first && refuse('invalid_input', `${first.path}: ${first.message}`)
+  return first && refuseInput([first])
 }

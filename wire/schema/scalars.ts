@@ -1,4 +1,5 @@
 import type { Static, TProperties, TSchema } from 'typebox'
+import { type KeyedText, say } from '../../engine/reasons/reasons.js'
 import { UTC_END } from '../check/time-text.js'
 import { Type } from './type.js'
 
@@ -19,7 +20,7 @@ export type DeepReadonly<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> }
     : T
 
-const says = (text: string): { readonly 'x-says': string } => ({ 'x-says': text })
+const says = (text: KeyedText): { readonly 'x-says': KeyedText } => ({ 'x-says': text })
 
 export const INTEGER_MAX = Number.MAX_SAFE_INTEGER
 
@@ -95,7 +96,7 @@ export function Choice<const Names extends readonly string[]>(names: Names) {
   return Type.Unsafe<Names[number]>({
     type: 'string',
     enum: [...names],
-    ...says(`must be one of: ${names.join(', ')}`),
+    ...says(say('field.one_of', { choices: names.join(', ') })),
   })
 }
 
@@ -116,14 +117,14 @@ export const Version = Int(1)
 export const Decimal = Type.String({
   pattern: '^-?(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
   examples: ['12.50'],
-  ...says('must be a decimal number as text, like "12.50"'),
+  ...says(say('field.decimal')),
 })
 
 /** A decimal that is not negative. */
 export const DecimalUnsigned = Type.String({
   pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
   examples: ['12.50'],
-  ...says('must be a decimal number as text that is not negative, like "12.50"'),
+  ...says(say('field.decimal_positive')),
 })
 
 /** RFC 3339 in UTC, which ends in `Z` or `+00:00`. */
@@ -131,27 +132,27 @@ export const Time = Type.String({
   pattern: `^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?${UTC_END}$`,
   'x-time': true,
   examples: ['2026-01-31T09:30:00Z'],
-  ...says('must be a UTC time like "2026-01-31T09:30:00Z"'),
+  ...says(say('field.time')),
 })
 
 /** A time, or a whole day on the server's clock. */
 export const TimeOrDay = Type.String({
   pattern: `^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?${UTC_END})?$`,
   examples: ['2026-01-31', '2026-01-31T09:30:00Z'],
-  ...says('must be a UTC time like "2026-01-31T09:30:00Z", or a day like "2026-01-31"'),
+  ...says(say('field.time_or_day')),
 })
 
 export const Uuid = Type.String({
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   examples: ['0b5a4c0e-6a51-4b3f-9d0a-3f1c2d4e5f60'],
-  ...says('must be a UUID'),
+  ...says(say('field.uuid')),
 })
 
 /** A sequence number: 64 bits as text. */
 export const Seq = Type.String({
   pattern: '^(0|[1-9]\\d{0,18})$',
   examples: ['120'],
-  ...says('must be a whole number as text'),
+  ...says(say('field.whole_text')),
 })
 
 /** Segments separated by a backslash, none empty. */
@@ -161,7 +162,7 @@ export const GroupPath = Type.String({
   pattern: '^[^\\\\*,!]+(\\\\[^\\\\*,!]+)*$',
   examples: ['real\\standard'],
   'x-text': 'line',
-  ...says('must be a group path like "real\\standard"'),
+  ...says(say('field.group_path')),
 })
 
 /** A group path in which `*` stands for any run of characters. */
@@ -178,8 +179,8 @@ export function NumberText(min: number, max: number = INTEGER_MAX) {
     'x-integer': { minimum: min, maximum: max },
     ...says(
       max === INTEGER_MAX
-        ? `must be a whole number, ${min} or more`
-        : `must be a whole number from ${min} to ${max}`,
+        ? say('field.whole_min', { min })
+        : say('field.whole_range', { min, max }),
     ),
   })
 }
@@ -189,7 +190,7 @@ export const AnyWholeText = Type.Unsafe<number>({
   type: 'string',
   pattern: '^(0|-?[1-9]\\d{0,14})$',
   'x-integer': { minimum: -INTEGER_MAX, maximum: INTEGER_MAX },
-  ...says('must be a whole number'),
+  ...says(say('field.whole')),
 })
 
 /** `true` or `false` in a query; the handler gets a boolean. */
@@ -197,7 +198,7 @@ export const FlagText = Type.Unsafe<boolean>({
   type: 'string',
   enum: ['true', 'false'],
   'x-flag': true,
-  ...says('must be true or false'),
+  ...says(say('field.truth')),
 })
 
 export const LoginText = NumberText(1)

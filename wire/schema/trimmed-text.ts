@@ -1,3 +1,4 @@
+import { say } from '../../engine/reasons/reasons.js'
 import { Type } from './type.js'
 
 /** Blanks beside the text that are taken and cut off. */
@@ -12,6 +13,6 @@ export function TrimmedText(max: number, kind: 'line' | 'multiline' = 'line') {
     maxLength: max + BLANKS_MAX,
     examples: ['Majors'],
     'x-text': kind,
-    'x-says': `must be 1 to ${max} characters, blanks at the ends not counted`,
+    'x-says': say('field.text_length', { max }),
   })
 }

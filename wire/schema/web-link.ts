@@ -1,3 +1,4 @@
+import { say } from '../../engine/reasons/reasons.js'
 import { Type } from './type.js'
 
 const LINK_MAX = 512
@@ -8,12 +9,12 @@ export const WebLink = Type.String({
   maxLength: LINK_MAX,
   pattern: `^${ADDRESS}$`,
   examples: ['https://example.com/{lang}/deposit'],
-  'x-says': 'must be a link that begins with https:// or http://',
+  'x-says': say('field.link'),
 })
 
 export const WebLinkOrNone = Type.String({
   maxLength: LINK_MAX,
   pattern: `^(${ADDRESS})?$`,
   examples: ['https://example.com/{lang}/deposit'],
-  'x-says': 'must be a link that begins with https:// or http://, or empty',
+  'x-says': say('field.link_or_empty'),
 })

@@ -1,7 +1,9 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { refuseField, refuseInput } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { flatCheck } from '../check/flat-check.js'
 import { Body, DecimalUnsigned, Optional, type Static } from '../schema/scalars.js'
-import { ClientOrderId, TradeBody, type TradeFields, tradeErrors } from './trade-request.js'
+import { allIn, ClientOrderId, TradeBody, type TradeFields, tradeErrors } from './trade-request.js'
 
 /** Questions about trade requests: what one would come to, and what came of one. */
 
@@ -30,10 +32,10 @@ export function parseCheck(args: unknown, sizeBytes: number): CheckAsk | Refusal
   const wrong = risk === undefined ? [] : (riskErrors(risk, sizeBytes) ?? [])
   const named = [
     ...errors,
-    ...wrong.map(({ path, message }) => ({ path: riskPath(path), message })),
+    ...wrong.map(({ path, ...said }) => ({ path: riskPath(path), ...said })),
   ]
   if (named.length > 0) {
-    return refuse('invalid_input', named.map((e) => `${e.path}: ${e.message}`).join('; '))
+    return refuseInput(named, allIn(named))
   }
   return checkOf(fields as TradeFields, risk as Risk | undefined)
 }
@@ -41,7 +43,7 @@ export function parseCheck(args: unknown, sizeBytes: number): CheckAsk | Refusal
 /** The same for fields that are known to fit the schema. */
 export function checkOf(fields: TradeFields, risk: Risk | undefined): CheckAsk | Refusal {
   if (risk !== undefined && (risk.amount === undefined) === (risk.percent === undefined)) {
-    return refuse('invalid_input', 'risk: has an amount or a percent')
+    return refuseField('risk', say('field.amount_or_percent'))
   }
   return { ok: true, fields, risk }
 }
@@ -55,6 +57,6 @@ const outcomeErrors = flatCheck(Body({ client_order_id: ClientOrderId }))
 /** The name in a question for an outcome. */
 export function outcomeId(args: unknown, sizeBytes: number): string | Refusal {
   const [wrong] = outcomeErrors(args, sizeBytes) ?? []
-  if (wrong !== undefined) return refuse('invalid_input', `${wrong.path}: ${wrong.message}`)
+  if (wrong !== undefined) return refuseInput([wrong])
   return (args as { readonly client_order_id: string }).client_order_id
 }

@@ -8,8 +8,10 @@ import type {
   TradeKind,
   TradeRequest,
 } from '../../engine/account/request.js'
-import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import { scaledFromText, whyNotScaled } from '../../engine/numbers/decimal.js'
+import { type Fault, refuseField, refuseInput } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { type Login, VOLUME_DIGITS } from '../../engine/units.js'
 import { flatCheck } from '../check/flat-check.js'
 import { clientKey } from '../record/request-key.js'
@@ -51,7 +53,7 @@ export const ClientOrderId = Type.String({
   minLength: 1,
   maxLength: CLIENT_ORDER_ID_MAX,
   pattern: '^[!-~]+$',
-  'x-says': `must be 1 to ${CLIENT_ORDER_ID_MAX} visible ASCII characters`,
+  'x-says': say('field.visible_ascii', { max: CLIENT_ORDER_ID_MAX }),
 })
 
 /** The points that a fill may be worse where a request says none. */
@@ -130,9 +132,14 @@ export function parseTrade(
 ): ParsedTrade | Refusal {
   const errors = tradeErrors(args, sizeBytes)
   if (errors !== null) {
-    return refuse('invalid_input', errors.map((e) => `${e.path}: ${e.message}`).join('; '))
+    return refuseInput(errors, allIn(errors))
   }
   return tradeOf(args as TradeFields, by)
+}
+
+/** The faults in one line. */
+export function allIn(faults: readonly Fault[]): string {
+  return faults.map(({ path, message }) => `${path}: ${message}`).join('; ')
 }
 
 interface KindFields {
@@ -249,18 +256,18 @@ export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusa
   const { kind } = body
   const missing =
     isMissing[kind](body) && FIELDS[kind].needs.find((name) => body[name] === undefined)
-  if (missing) return refuse('invalid_input', `${missing}: is missing`)
+  if (missing) return refuseField(missing, say('field.missing'))
   const strange = isStrange[kind](body) && STRANGE[kind].find((name) => body[name] !== undefined)
   if (strange) {
-    return refuse('invalid_input', `${strange}: ${kind} has no use for it, leave it out`)
+    return refuseField(strange, say('field.no_use', { kind }))
   }
   let volume = 0
   if (body.volume !== undefined) {
     const scaled = scaledFromText(body.volume, VOLUME_DIGITS)
     if (scaled === undefined) {
-      return refuse('invalid_input', `volume: ${whyNotScaled(body.volume, VOLUME_DIGITS)}`)
+      return refuseField('volume', whyNotScaled(body.volume, VOLUME_DIGITS))
     }
-    if (scaled === 0) return refuse('invalid_input', 'volume: must be above zero')
+    if (scaled === 0) return refuseField('volume', say('field.above_zero'))
     volume = scaled
   }
   const plain = requestOf(body, volume, by)
@@ -283,12 +290,12 @@ function requestOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequ
   const comment = body.comment ?? ''
   const positionId = body.position_id ?? 0
   if ((kind === 'close' || kind === 'close_by') && (body.order_kind ?? 'market') !== 'market') {
-    return refuse('invalid_input', `order_kind: ${kind} fills at once`)
+    return refuseField('order_kind', say('field.fills_at_once', { kind }))
   }
   switch (kind) {
     case 'open':
       if (body.order_kind !== undefined && body.order_kind !== 'market') {
-        return refuse('invalid_input', 'order_kind: open fills at the market, use place')
+        return refuseField('order_kind', say('field.fills_at_market'))
       }
       return {
         kind,
@@ -370,10 +377,10 @@ function saysMore({ kind, symbol, side, order_kind }: TradeFields): boolean {
 function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeRequest | Refusal {
   const orderKind = body.order_kind ?? 'market'
   if (orderKind === 'market') {
-    return refuse('invalid_input', 'order_kind: an order that rests is limit, stop or stop_limit')
+    return refuseField('order_kind', say('field.pending_kinds'))
   }
   if ((orderKind === 'stop_limit') !== (body.trigger_price !== undefined)) {
-    return refuse('invalid_input', 'trigger_price: belongs to stop_limit orders, which need it')
+    return refuseField('trigger_price', say('field.of_stop_limit'))
   }
   return {
     kind: 'place',

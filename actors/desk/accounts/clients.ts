@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login, Minor } from '../../../engine/units.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -113,7 +113,7 @@ class AccountClients {
       const reached = this.#changed.reached(actor, named)
       if (!isRefusal(reached)) wanted.push(reached.account)
       else if (reached.code !== 'not_found') return reached
-      else return refuseField('logins', `there is no account ${named}`)
+      else return refuseField('logins', say('field.no_account', { login: named }))
     }
     return wanted
   }

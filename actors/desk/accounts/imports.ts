@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { IMPORTS_RECEIVED_BYTES_MAX, JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { type GroupScope, groupPath, groupReach } from '../../../engine/names/group-path.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import { csvLine } from '../../../wire/answer/csv.js'
@@ -312,7 +314,8 @@ class AccountImportsDesk {
   #refuseGroup(path: string, reach: GroupScope): Refusal | null {
     const group = this.#desk.config.world.named('groups', groupPath(path))
     if (group === undefined) return refuse('not_found', `group: there is no group ${path}.`)
-    if (!group.enabled) return refuse('invalid_input', `group: ${group.path} is disabled.`)
+    if (!group.enabled)
+      return refuseField('group', say('field.path_disabled', { path: group.path }))
     if (reach.covers(group.path)) return null
     return refuse('forbidden', `group: ${group.path} is outside your scope.`)
   }

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { because } from '../../../engine/reasons/reasons.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -89,8 +89,8 @@ class AccountChanges {
     if (!caller.reach.covers(group?.path ?? groupPath(asked))) {
       return refuse('forbidden', `The group ${groupPath(asked)} is outside your scope.`)
     }
-    if (group === undefined) return refuseField('group', 'there is no such group')
-    if (!group.enabled) return refuseField('group', 'is disabled: choose another group')
+    if (group === undefined) return refuseField('group', say('field.no_such_group'))
+    if (!group.enabled) return refuseField('group', say('field.group_disabled'))
     return group.path
   }
 }

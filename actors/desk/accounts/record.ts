@@ -1,9 +1,9 @@
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { AccountChange } from '../../../storage/repos/accounts/accounts.js'
-import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import { rightToSet } from '../../../wire/schema/accounts/account-fields.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { AccountEdits, StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -123,10 +123,10 @@ class RecordEdits {
   #refuse(actor: Actor, login: Login, { agent, enabled }: AccountChange): Refusal | null {
     if (enabled === false && login === actor.login) return refuseSelf('disable')
     if (agent === undefined || agent === null) return null
-    if (agent === login) return refuseField('agent', 'must be another account')
+    if (agent === login) return refuseField('agent', say('field.another_account'))
     // One out of scope is no agent, as one that is not there.
     if (!isRefusal(this.#changed.reached(actor, agent))) return null
-    return refuseField('agent', 'there is no such account')
+    return refuseField('agent', say('field.no_such_account'))
   }
 }
 

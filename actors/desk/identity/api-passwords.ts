@@ -1,7 +1,7 @@
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { AuthOperations, OwnRequest } from '../../../wire/thread/auth-messages.js'

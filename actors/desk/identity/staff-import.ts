@@ -9,9 +9,9 @@ import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { CONFIG_SLICE_MS } from '../../../engine/limits/settings.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { ImportedStaff, StoredStaff } from '../../../wire/stored/stored-staff.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { NewAccounts } from '../accounts/accounts.js'
@@ -184,14 +184,14 @@ function newUser(fields: ImportedStaff, caller: Caller, world: ConfigWorld): New
   const granted = group_scope.length === 0 ? rest : { ...rest, group_scope }
   const faults = [...profileFaults(granted), ...lineFaults(reports)]
   if (faults.length > 0) return refuseInput(faults)
-  if (path === undefined) return refuseField('group', 'is missing: the user is new here')
+  if (path === undefined) return refuseField('group', say('field.missing_new_user'))
   const group = world.named('groups', groupPath(path))
   if (group === undefined) {
-    return refuseField('group', `there is no group ${path} here: import it first`)
+    return refuseField('group', say('field.no_group_here', { path }))
   }
   const unfit = refuseStaffGroup(group.path, caller)
   if (unfit !== null) return refuseField('group', unfit)
-  if (!group.enabled) return refuseField('group', 'is disabled: choose another group')
+  if (!group.enabled) return refuseField('group', say('field.group_disabled'))
   const start = { ...startOf(caller), ...granted }
   const lines = normalLines(reports)
   const refusal = refuseGrants(start, caller) ?? refuseLines({ reports: lines }, [], caller)

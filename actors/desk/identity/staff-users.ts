@@ -11,9 +11,9 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { because, type KeyedText, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
@@ -263,14 +263,14 @@ function difference(
   if (fault !== undefined) return refuseInput([fault])
   if (change.group === undefined) return change
   const group = world.named('groups', groupPath(change.group))
-  if (group === undefined) return refuseField('group', 'there is no such group')
+  if (group === undefined) return refuseField('group', say('field.no_such_group'))
   if (group.path === account.group) {
     const { group: _, ...rest } = change
     return rest
   }
   const unfit = refuseStaffGroup(group.path, caller)
   if (unfit !== null) return refuseField('group', unfit)
-  if (!group.enabled) return refuseField('group', 'is disabled: choose another group')
+  if (!group.enabled) return refuseField('group', say('field.group_disabled'))
   return { ...change, group: group.path }
 }
 
@@ -288,11 +288,11 @@ export function startOf({ profile }: Caller): StaffProfile {
 }
 
 /** Why an account of this group is no staff user for the caller; null when it can be. */
-export function refuseStaffGroup(path: string, caller: Caller): string | null {
+export function refuseStaffGroup(path: string, caller: Caller): KeyedText | null {
   if (!isStaffGroup(path)) {
-    return `the group ${path} is no staff group: it needs a folder managers or administrators`
+    return say('field.staff_group', { path })
   }
-  return caller.scope.covers(path) ? null : `the group ${path} is outside your scope`
+  return caller.scope.covers(path) ? null : say('field.group_out_of_scope', { path })
 }
 
 function accountPart({ group, name, email }: StoredAccount) {

@@ -5,9 +5,9 @@ import {
   MAIL_FILES_BYTES_MAX,
   MAIL_FILES_MAX,
 } from '../../../engine/limits/mailbox.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import type {
   DraftTerms,
   MailDraft,
@@ -225,10 +225,10 @@ function stale(version: number): Refusal {
 
 function refuseFiles(files: readonly MailFile[]): Refusal | undefined {
   if (files.length > MAIL_FILES_MAX) {
-    return refuseField('attachments', `a mail has at most ${MAIL_FILES_MAX} files`)
+    return refuseField('attachments', say('field.files_max', { max: MAIL_FILES_MAX }))
   }
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   if (bytes <= MAIL_FILES_BYTES_MAX) return undefined
   const most = MAIL_FILES_BYTES_MAX / (1024 * 1024)
-  return refuseField('attachments', `the files of a mail have at most ${most} MiB together`)
+  return refuseField('attachments', say('field.files_mib', { max: most }))
 }

@@ -1,7 +1,8 @@
 import { isRefusal } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -48,7 +49,7 @@ export function mailPreviewsDesk(desk: Desk) {
       }
       const { reader, counts } = found
       if (reader === undefined && login !== undefined) {
-        return refuseField('login', `the account ${login} is not among the recipients`)
+        return refuseField('login', say('field.not_recipient', { login }))
       }
       const typed = { subject, body }
       const shown = caller.rights.has('accounts.name') ? undefined : { name: '{{name}}' }

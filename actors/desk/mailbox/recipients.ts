@@ -1,9 +1,10 @@
 import { assert } from '../../../engine/assert.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { MAIL_LOGINS_MAX } from '../../../engine/limits/mailbox.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Desk } from '../desk.js'
 import type { Caller } from '../identity/staff-reach.js'
@@ -34,7 +35,7 @@ export function namedRecipients(
   let skipped = 0
   for (const login of new Set(logins)) {
     const to = desk.tables.addressees.get(login)
-    if (to === undefined) return refuseField('to_logins', `there is no account ${login}`)
+    if (to === undefined) return refuseField('to_logins', say('field.no_account', { login }))
     if (!caller.reach.covers(to.group)) return outOfScope(login)
     if (hasMail(desk, to)) reached.push(to)
     else skipped++

@@ -4,9 +4,9 @@ import { MAIL_COPIES_MAX } from '../../../engine/limits/mailbox.js'
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { masksIn } from '../../../engine/names/mask.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import type { StoredMail } from '../../../wire/stored/stored-mail.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { requestId } from '../../thread/random.js'
@@ -122,7 +122,7 @@ class MailSending {
     assert(account !== undefined, 'who is signed in has an account')
     const to = this.#desk.tables.addressees.get(request.to)
     if (to === undefined || !this.#addresses.isMailbox(to.login, account.group)) {
-      return refuseField('to', `there is no mailbox ${request.to}: take one of the mailboxes list`)
+      return refuseField('to', say('field.no_mailbox', { login: request.to }))
     }
     const sender = { login, name: `${account.name} ${account.last_name}`.trim() }
     const text = `A mail went to the mailbox ${to.login}: ${request.subject}`
@@ -260,7 +260,7 @@ class MailSending {
     const named =
       server === 0 ? defaultMailServer(servers) : servers.find(({ id }) => id === server)
     if (named?.enabled === true) return undefined
-    const why = server === 0 ? 'there is no enabled default mail server' : 'no enabled mail server'
+    const why = server === 0 ? say('field.no_default_mail_server') : say('field.no_mail_server')
     return refuseField('server_id', why)
   }
 }

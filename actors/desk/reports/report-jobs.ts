@@ -3,7 +3,8 @@ import { monthsBefore } from '../../../engine/calendar/calendar.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseInput } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { type AskedReport, settled } from '../../../engine/reports/asked.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isReportModule, moduleFacts, type ReportModule } from '../../../engine/reports/modules.js'
@@ -15,7 +16,6 @@ import {
   type ReportReader,
 } from '../../../engine/reports/openings.js'
 import type { UnixMs } from '../../../engine/units.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
 import type { StoredJob } from '../../../wire/stored/stored-job.js'
 import type {
   ReportFormat,
@@ -111,7 +111,7 @@ export class ReportJobsDesk {
       const { configId, module } = asked
       const isAlone = Object.keys(params).length === 0 && (configId ?? module) === undefined
       if (isAlone) return this.#copy(caller, actor, copyOf, format)
-      return refuseInput([{ path: 'job_id', message: 'stands beside format alone' }])
+      return refuseInput([{ path: 'job_id', ...say('field.beside_format') }])
     }
     const runnable = this.#runnable(caller, asked)
     if (isRefusal(runnable)) return runnable
@@ -121,7 +121,7 @@ export class ReportJobsDesk {
     if (lacking !== null) return lacking
     const given = settled(params, { module, config, oldestFrom, today: ofDay ?? this.#today() })
     if ('length' in given) {
-      return refuseInput(given.map(({ path, message }) => ({ path: `params.${path}`, message })))
+      return refuseInput(given.map(({ path, ...said }) => ({ path: `params.${path}`, ...said })))
     }
     const { profile, rights } = caller
     const own = rights.has('reports') ? 'reports' : 'config.reports'
@@ -234,9 +234,7 @@ export class ReportJobsDesk {
       return refuse('forbidden', 'A report without a configuration needs the right config.reports.')
     }
     if (module === undefined || !isReportModule(module)) {
-      return refuseInput([
-        { path: 'module', message: 'must be a module of reports, or give config_id' },
-      ])
+      return refuseInput([{ path: 'module', ...say('field.report_module') }])
     }
     const oldestFrom = oldestByMonths(reader.reportsMonths, this.#time())
     return { configId: null, name: moduleFacts(module).title, module, config: {}, oldestFrom }

@@ -3,9 +3,9 @@ import { type ServerClock, wallTime } from '../../../engine/calendar/server-cloc
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { refuseStale } from '../../../engine/config/kind.js'
 import { REPORT_SCHEDULES_MAX } from '../../../engine/limits/jobs.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../../engine/units.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import type { ReportFormat } from '../../../wire/stored/stored-report.js'
 import type { StoredReportSchedule } from '../../../wire/stored/stored-report-schedule.js'
 import { CronError, CronTimes } from '../../schedule/cron-times.js'
@@ -251,7 +251,7 @@ class ReportSchedulesDesk {
       return refuse('forbidden', 'To e-mail reports needs the right reports.export.')
     }
     if (this.#desk.config.world.get('reports', config_id) === undefined) {
-      return refuseField('config_id', `there is no report configuration ${config_id}`)
+      return refuseField('config_id', say('field.no_report_config', { id: config_id }))
     }
     const cron = cronOf(text)
     if (isRefusal(cron)) return cron
@@ -288,9 +288,10 @@ function cronOf(text: string): string | Refusal {
   try {
     const { text: cron } = CronTimes.of(text)
     if (cron.split(' ').length === 5) return cron
-    return refuseField('cron', 'must have five fields: minute, hour, day, month, weekday')
+    return refuseField('cron', say('field.cron_fields'))
   } catch (error) {
-    if (error instanceof CronError) return refuseField('cron', error.message)
+    if (error instanceof CronError)
+      return refuseField('cron', say('field.cron', { text: error.message }))
     throw error
   }
 }

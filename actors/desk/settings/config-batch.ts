@@ -8,7 +8,6 @@ import {
   CONFIG_SLICE_ITEMS_MAX,
   CONFIG_SLICE_MS,
 } from '../../../engine/limits/settings.js'
-import type { InputRefusal } from '../../../wire/answer/errors.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -71,7 +70,7 @@ interface SettingsSlice extends ConfigSlice {
 }
 
 type ToldOfImport = Pick<ItemResult, 'warnings' | 'isKeptOff'>
-type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal | InputRefusal
+type BatchPlan = Plan<ConfigKindName> | NoChange<ConfigKindName> | Refusal
 
 export function configBatchDesk(desk: Desk, config: ConfigDesk, planner: ConfigPlanner) {
   const batches = new ConfigBatches(desk, config, planner)

@@ -1,9 +1,11 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
 import type { ConfigKind } from '../../../engine/config/kind.js'
 import { kindOf } from '../../../engine/config/kinds.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
@@ -249,5 +251,5 @@ export class ConfigDesk {
 }
 
 function incomplete(kind: ConfigKind<ConfigKindName>): Refusal {
-  return refuse('invalid_input', `ids: must list every ${kind.noun} exactly once`)
+  return refuseField('ids', say('field.all_once', { noun: kind.noun }))
 }

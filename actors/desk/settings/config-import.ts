@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
-import type { Fault } from '../../../engine/config/fault.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import type { MailServerRecord } from '../../../engine/config/records/mail-server.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
@@ -13,8 +12,9 @@ import {
   withoutKey,
 } from '../../../engine/config/transfer/imported.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
+import type { Fault } from '../../../engine/reasons/fault.js'
+import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
 import type { Actor } from '../actor.js'
 import { type ConfigPlanner, fieldOf } from './config-plan.js'
 import type { NoChange, Plan, SettingsView } from './config-step.js'

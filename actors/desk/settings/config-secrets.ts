@@ -1,8 +1,9 @@
 import type { ConfigKindName, Content } from '../../../engine/config/config-records.js'
-import type { Fault } from '../../../engine/config/fault.js'
 import { type ConfigKind, changedFields, sealedFields } from '../../../engine/config/kind.js'
 import { SECRET_MASK } from '../../../engine/config/kinds/connection.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
+import type { Fault } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { type Seal, SealError } from '../../../storage/secrets/seal.js'
 
 /**
@@ -58,7 +59,7 @@ export function sealedContent<K extends ConfigKindName>(
     if (sealed === undefined || before === null) return
     const moved = movedBy(kind, before.content, content, name)
     if (moved.length === 0) secrets[name] = sealed
-    else faults.push({ path, message: `must be given again: it goes by ${moved.join(', ')}` })
+    else faults.push({ path, ...say('field.given_again', { fields: moved.join(', ') }) })
   }
   const set = (name: string, secret: string): void => {
     const isStored = !isDry && openedSecret(seal, place, name, stored) === secret

@@ -7,6 +7,8 @@ import {
   QUOTES_PER_SEC_MAX,
   SUBSCRIPTIONS_MAX,
 } from '../../../engine/limits/sockets.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   beginReply,
   DATA,
@@ -291,10 +293,9 @@ export class SocketOperations {
     const account = this.#core.account(socket.login)
     if (isRefusal(account)) return account
     const from = seqArgument(args['seq'])
-    if (from === undefined)
-      return refuse('invalid_input', 'seq: a whole number as text, like "120"')
+    if (from === undefined) return refuseField('seq', say('field.seq'))
     if (from > account.seq) {
-      return refuse('invalid_input', `seq: the account stands at ${account.seq}. Take a snapshot.`)
+      return refuseField('seq', say('field.seq_ahead', { seq: String(account.seq) }))
     }
     const refused = (refusal: Refusal): void => this.#refuse(socket, id, refusal)
     const asked = { id, from }
@@ -309,23 +310,23 @@ export class SocketOperations {
   ): Refusal | undefined {
     const { symbols: named, max_per_sec: rate, valuation, news } = request.args
     if (valuation !== undefined && typeof valuation !== 'boolean') {
-      return refuse('invalid_input', 'valuation: true or false')
+      return refuseField('valuation', say('field.flag'))
     }
     if (news !== undefined && typeof news !== 'boolean') {
-      return refuse('invalid_input', 'news: true or false')
+      return refuseField('news', say('field.flag'))
     }
     // A client who asks for the figures of positions, or for news, alone names no symbols.
     const isOther = valuation !== undefined || news !== undefined
     const symbols = named === undefined && isOther ? [] : named
     if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
-      return refuse('invalid_input', `max_per_sec: a whole number from 1 to ${QUOTES_PER_SEC_MAX}`)
+      return refuseField('max_per_sec', say('field.rate', { max: QUOTES_PER_SEC_MAX }))
     }
     if (
       !Array.isArray(symbols) ||
       symbols.length > SUBSCRIPTIONS_MAX ||
       !symbols.every((name) => typeof name === 'string')
     ) {
-      return refuse('invalid_input', 'symbols: a list of symbol names, like ["EURUSD"]')
+      return refuseField('symbols', say('field.symbol_names'))
     }
     const ids = new Set<number>()
     for (const name of symbols) {

@@ -1,4 +1,5 @@
 import type { RefusalNumbers } from '../../../engine/code.js'
+import type { Fault } from '../../../engine/reasons/fault.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import { key } from '../../../wire/trade/views.js'
 
@@ -15,6 +16,7 @@ export function writeParts(w: FrameWriter, parts: RefusalParts): void {
     if (value === null) w.none(key(name))
     else if (typeof value === 'number') w.int(key(name), value)
     else if (typeof value === 'string') w.text(key(name), value)
+    else if (isFaults(value)) writeFaults(w, name, value)
     else {
       const parts = Object.entries(value)
       w.map(parts.length, key(name))
@@ -22,4 +24,19 @@ export function writeParts(w: FrameWriter, parts: RefusalParts): void {
       w.endMap()
     }
   }
+}
+
+function isFaults(value: object): value is readonly Fault[] {
+  return Array.isArray(value)
+}
+
+function writeFaults(w: FrameWriter, name: string, faults: readonly Fault[]): void {
+  w.array(faults.length, key(name))
+  for (const { path, message, reason, params } of faults) {
+    const parts = Object.entries({ path, message, reason, params })
+    w.map(parts.length)
+    writeParts(w, parts)
+    w.endMap()
+  }
+  w.endArray()
 }

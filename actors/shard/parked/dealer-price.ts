@@ -6,6 +6,8 @@ import { deviationOf, isBeyond } from '../../../engine/book/dealing-deviation.js
 import { isUsable, type Quote } from '../../../engine/book/prices.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { PricePts } from '../../../engine/units.js'
 import type { DealingAct } from '../../../wire/thread/dealing.js'
 import type { ShardCore } from '../core.js'
@@ -62,8 +64,8 @@ export function reasonMissing(
   const market = marketPrice(wait.side, quote)
   if (!isBeyond(price, market, percent)) return undefined
   const text = (of: PricePts) => textFromScaled(of, wait.symbol.digits)
-  const why = `${text(price)} is more than ${percent} % from the market's ${text(market)}`
-  return refuse('invalid_input', `reason: is needed, because ${why}. Give 1 to 128 characters.`)
+  const params = { price: text(price), percent: String(percent), market: text(market) }
+  return refuseField('reason', say('field.reason_needed', params))
 }
 
 /** Refuses a price that the client did not agree to. */

@@ -11,6 +11,7 @@ import {
   volumeText,
   whyNotScaled,
 } from '../../../engine/numbers/decimal.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
@@ -67,7 +68,7 @@ export function dealsCorrected(
   const digits = moneyDigitsOf(core.book, account.groupPath)
   const amount = scaledFromText(text, digits)
   if (amount === undefined) {
-    return refuse('invalid_input', `amount: ${whyNotScaled(text, digits)}`)
+    return refuseField('amount', whyNotScaled(text, digits))
   }
   const decide = () =>
     (version === 0 ? undefined : busyAtProvider(core, login, position_id)) ??

@@ -1,7 +1,8 @@
 import type { Account } from '../../../engine/account/state.js'
 import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { scaledFromText, textFromScaled, whyNotScaled } from '../../../engine/numbers/decimal.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
 import { balanceText } from '../../../wire/answer/account-text.js'
 import {
   inLines,
@@ -128,7 +129,7 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
   const digits = moneyDigitsOf(core.book, account.groupPath)
   const amount = scaledFromText(request.amount, digits)
   if (amount === undefined) {
-    return refuse('invalid_input', `amount: ${whyNotScaled(request.amount, digits)}`)
+    return refuseField('amount', whyNotScaled(request.amount, digits))
   }
   const { login, action, comment, skip_margin_check, side, by } = request
   const its = side === undefined ? '' : `${side}|`

@@ -13,6 +13,8 @@ import {
   volumeText,
   whyNotScaled,
 } from '../../../engine/numbers/decimal.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Minor, Side } from '../../../engine/units.js'
 import type { Risk } from '../../../wire/trade/trade-question.js'
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
@@ -27,11 +29,12 @@ export function withRiskVolume(
   risk: Risk,
 ): TradeFields | Refusal {
   const { kind, side, symbol: name = '', stop_loss, price } = body
-  if (kind !== 'open' && kind !== 'place') return wrong('risk', `${kind} opens nothing`)
-  if (body.volume !== undefined) return wrong('volume', 'is what risk is asked for: leave one out')
-  if (stop_loss === undefined) return wrong('stop_loss', 'is what risk is counted to')
+  if (kind !== 'open' && kind !== 'place')
+    return refuseField('risk', say('field.opens_nothing', { kind }))
+  if (body.volume !== undefined) return refuseField('volume', say('field.volume_or_risk'))
+  if (stop_loss === undefined) return refuseField('stop_loss', say('field.risk_needs_stop'))
   if (side === undefined || (kind === 'place' && price === undefined)) {
-    return wrong(side === undefined ? 'side' : 'price', 'is missing')
+    return refuseField(side === undefined ? 'side' : 'price', say('field.missing'))
   }
   const context = core.contextOf(account)
   const symbol = symbolNamed(context, group, name)
@@ -77,11 +80,11 @@ function amountOf(
   const { currencyDigits: digits } = group
   if (amount !== undefined) {
     const scaled = scaledFromText(amount, digits)
-    return scaled ?? wrong('risk.amount', whyNotScaled(amount, digits))
+    return scaled ?? refuseField('risk.amount', whyNotScaled(amount, digits))
   }
   const share = bigScaledFromText(percent ?? '', PERCENT_DIGITS)
   if (share === undefined || share > 100n * PERCENT_ONE)
-    return wrong('risk.percent', 'is 100 at most')
+    return refuseField('risk.percent', say('field.hundred_at_most'))
   const { equity } = moneyOf(account, core.book, core.contextOf(account).prices)
   if (equity === null) {
     return refuse('trade.off_quotes', 'An open position has no price at the moment.')
@@ -91,7 +94,3 @@ function amountOf(
 
 const PERCENT_DIGITS = 12
 const PERCENT_ONE = 10n ** 12n
-
-function wrong(path: string, why: string): Refusal {
-  return refuse('invalid_input', `${path}: ${why}`)
-}

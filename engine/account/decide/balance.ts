@@ -2,7 +2,8 @@ import { groupOf } from '../../book/book.js'
 import type { GroupSpec } from '../../book/compiled.js'
 import { type Refusal, refuse, refuseWith } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
-import { because } from '../../reasons/reasons.js'
+import { refuseField } from '../../reasons/fault.js'
+import { because, say } from '../../reasons/reasons.js'
 import type { DecisionContext } from '../decision.js'
 import type { BalanceAction, DealEvent } from '../event.js'
 import { accountMargin } from '../money/margin.js'
@@ -40,11 +41,10 @@ export function decideBalance(
   if (account.archived) return because('conflict.archived')
   const move = MOVES[request.action]
   if (request.amount === 0 || (move.sign !== 0 && request.amount < 0)) {
-    return refuse(
-      'invalid_input',
-      move.sign === 0
-        ? 'amount: not zero, please.'
-        : `amount: ${request.action} takes a positive one.`,
+    const { action } = request
+    return refuseField(
+      'amount',
+      move.sign === 0 ? say('field.not_zero') : say('field.positive_amount', { action }),
     )
   }
   const amount = move.sign === -1 ? -request.amount : request.amount
@@ -52,7 +52,7 @@ export function decideBalance(
   const balance = account.balance + (move.credit ? 0 : amount)
   const credit = account.credit + (move.credit ? amount : 0)
   if (!mayHold(account, { balance, credit, commissionDue })) {
-    return refuse('invalid_input', 'amount: the sum is too large.')
+    return refuseField('amount', say('field.sum_too_large'))
   }
   if (amount < 0 && !request.skipMarginCheck) {
     const refusal = checkCovered(context, account, amount, move.credit)

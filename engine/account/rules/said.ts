@@ -1,5 +1,7 @@
 import type { Book } from '../../book/compiled.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
+import { refuseField } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { Side } from '../../units.js'
 import type { OrderKind } from '../event.js'
 import type { TradeRequest } from '../request.js'
@@ -7,7 +9,8 @@ import type { Account } from '../state.js'
 
 /** The row that a request names, as it is. */
 interface NamedRow {
-  readonly what: string
+  readonly what: 'position' | 'order'
+  readonly id: number
   readonly symbolId: number
   /** 0 where either side is one of it. */
   readonly side: Side | 0
@@ -27,16 +30,19 @@ export function checkSaid(
   if (said === undefined) return undefined
   const named = namedBy(account, request)
   if (named === undefined) return undefined
-  const { what, symbolId, side, kind } = named
+  const { what, id, symbolId, side, kind } = named
   const name = book.symbolsById.get(symbolId)?.name ?? ''
   if (said.symbol !== '' && said.symbol.toLowerCase() !== name.toLowerCase()) {
-    return refuse('invalid_input', `symbol: ${what} is of ${name}`)
+    return refuseField('symbol', say(`field.${what}_symbol`, { id, symbol: name }))
   }
   if (said.side !== 0 && side !== 0 && said.side !== side) {
-    return refuse('invalid_input', `side: ${what} is a ${side === 1 ? 'buy' : 'sell'}`)
+    return refuseField('side', say(`field.${what}_side`, { id, side: side === 1 ? 'buy' : 'sell' }))
   }
   if (said.orderKind !== '' && said.orderKind !== kind) {
-    return refuse('invalid_input', `order_kind: ${what} is a ${kind.replace('_', ' ')}`)
+    return refuseField(
+      'order_kind',
+      say(`field.${what}_kind`, { id, kind: kind.replace('_', ' ') }),
+    )
   }
   return undefined
 }
@@ -49,13 +55,13 @@ function namedBy(account: Account, request: TradeRequest): NamedRow | undefined 
       const position = account.positions.get(request.positionId)
       if (position === undefined) return undefined
       const side = request.kind === 'stops' ? position.side : 0
-      const what = `position ${position.id}`
-      return { what, symbolId: position.symbolId, side, kind: 'market' }
+      const { id, symbolId } = position
+      return { what: 'position', id, symbolId, side, kind: 'market' }
     }
     case 'change':
     case 'delete': {
       const order = account.orders.get(request.orderId)
-      return order && { what: `order ${order.id}`, ...order }
+      return order && { what: 'order', ...order }
     }
     default:
       return undefined

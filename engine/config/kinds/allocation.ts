@@ -1,6 +1,7 @@
 import { groupPath, isStaffGroup } from '../../names/group-path.js'
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { AllocationRecord } from '../records/allocation.js'
 import { type IdOf, missing, type TakenFields } from '../transfer/shape.js'
@@ -72,7 +73,7 @@ export const allocationKind: ConfigKind<'allocations'> = {
 
 function groupFaults({ group_path }: Allocation): Fault[] {
   if (!isStaffGroup(group_path)) return []
-  return [{ path: 'group_path', message: 'must be a trading group, not one of staff' }]
+  return [{ path: 'group_path', ...say('field.trading_group') }]
 }
 
 /** A list has the leverage that holds without a choice. */
@@ -80,8 +81,12 @@ function leverageFaults(rule: Allocation, world: ConfigWorld): Fault[] {
   if (rule.leverages.length === 0) return []
   const effective = rule.default_leverage || world.named('groups', rule.group_path)?.leverage
   if (effective === undefined || rule.leverages.includes(effective)) return []
-  const whose = rule.default_leverage === 0 ? "the group's default" : 'default_leverage'
-  return [{ path: 'leverages', message: `must hold ${whose}, ${effective}` }]
+  const leverage = { leverage: effective }
+  const said =
+    rule.default_leverage === 0
+      ? say('field.group_leverage', leverage)
+      : say('field.default_leverage', leverage)
+  return [{ path: 'leverages', ...said }]
 }
 
 /** A rule names its brand by company; null is every brand. */

@@ -1,8 +1,8 @@
 import { isListed } from '../../licence/companies.js'
-import { because } from '../../reasons/reasons.js'
+import type { Fault } from '../../reasons/fault.js'
+import { because, type KeyedText, say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { contentOf } from '../content.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import { BRAND_IMAGES, type BrandRecord } from '../records/brand.js'
 import type { ConfigWorld } from '../world.js'
@@ -80,7 +80,7 @@ export const brandKind: ConfigKind<'brands'> = {
 function companyFaults({ company }: Brand, world: ConfigWorld): Fault[] {
   const [licence] = world.list('licence')
   if (licence !== undefined && isListed(licence, company)) return []
-  return [{ path: 'company', message: 'must be a company that the licence lists' }]
+  return [{ path: 'company', ...say('field.listed_company') }]
 }
 
 function domainFaults({ domains }: Brand, world: ConfigWorld, self: number | undefined): Fault[] {
@@ -92,7 +92,7 @@ function domainFaults({ domains }: Brand, world: ConfigWorld, self: number | und
   }
   return domains.flatMap((domain, i) => {
     const holder = taken.get(domain)
-    return holder === undefined ? [] : [{ path: `domains[${i}]`, message: said(domain, holder) }]
+    return holder === undefined ? [] : [{ path: `domains[${i}]`, ...said(domain, holder) }]
   })
 }
 
@@ -102,18 +102,18 @@ export function sharedDomain(brands: readonly BrandRecord[]): string | null {
   for (const { company, domains } of brands) {
     for (const domain of domains) {
       const holder = taken.get(domain)
-      if (holder !== undefined) return `Brand ${company}: ${said(domain, holder)}.`
+      if (holder !== undefined) return `Brand ${company}: ${said(domain, holder).message}.`
       taken.set(domain, company)
     }
   }
   return null
 }
 
-function said(domain: string, holder: string): string {
-  return `${domain} is a domain of the brand ${holder}`
+function said(domain: string, holder: string): KeyedText {
+  return say('field.domain_taken', { domain, brand: holder })
 }
 
 function defaultFaults({ is_default, enabled }: Brand): Fault[] {
   if (!is_default || enabled) return []
-  return [{ path: 'enabled', message: 'must be true of the default brand' }]
+  return [{ path: 'enabled', ...say('field.default_brand') }]
 }

@@ -1,6 +1,7 @@
 import { bigScaledFromText, plainDecimal } from '../../numbers/decimal.js'
+import type { Fault } from '../../reasons/fault.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8 } from '../../units.js'
-import type { Fault } from '../fault.js'
 import type { CommissionTier, GroupCommission } from '../records/group.js'
 import { maskFaults } from './group-symbols.js'
 import { decimalFaults } from './symbol-terms.js'
@@ -31,9 +32,9 @@ export function wholeCommission(given: GroupCommission): GroupCommission {
 
 export function faultsOfCommissions(rows: readonly GroupCommission[]): Fault[] {
   return rows.flatMap((row, i) =>
-    [...maskFaults(row.mask), ...tierFaults(row)].map(({ path, message }) => ({
+    [...maskFaults(row.mask), ...tierFaults(row)].map(({ path, ...said }) => ({
       path: `commissions[${i}].${path}`,
-      message,
+      ...said,
     })),
   )
 }
@@ -53,14 +54,15 @@ function tierFaults({ mode, tiers }: GroupCommission): Fault[] {
   for (const [i, tier] of tiers.entries()) {
     const [from, to, value, min, max] = FIELDS.map((field) => parsed(tier[field])) as Five
     const isLast = i === tiers.length - 1
-    const say = (field: string, message: string): void => {
-      faults.push({ path: `tiers[${i}].${field}`, message })
+    const fault = (field: string, said: KeyedText): void => {
+      faults.push({ path: `tiers[${i}].${field}`, ...said })
     }
-    if (from < end) say('from', 'must not be less than where the tier before ends')
-    if (isLast && to !== 0n) say('to', 'must be 0: the last tier is open-ended')
-    if (!isLast && to <= from) say('to', 'must be more than from: only the last tier is open-ended')
-    if (mode === 'percent' && value > PERCENT_MAX) say('value', 'must be at most 100 percent')
-    if (max !== 0n && max < min) say('max', 'must not be less than min, or 0 for none')
+    if (from < end) fault('from', say('field.tier_begin'))
+    if (isLast && to !== 0n) fault('to', say('field.last_tier_open'))
+    if (!isLast && to <= from) fault('to', say('field.tier_end'))
+    if (mode === 'percent' && value > PERCENT_MAX)
+      fault('value', say('field.at_most_percent', { max: 100 }))
+    if (max !== 0n && max < min) fault('max', say('field.commission_max_low'))
     end = to
   }
   return faults

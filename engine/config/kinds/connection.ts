@@ -1,7 +1,8 @@
 import { masksIn } from '../../names/mask.js'
 import { refusedHost } from '../../names/outbound.js'
 import { parseAddress } from '../../names/server-address.js'
-import type { Fault } from '../fault.js'
+import type { Fault } from '../../reasons/fault.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import type { ConnectionParameter, Translate } from '../records/connection.js'
 import { someNames } from '../reference.js'
 import {
@@ -21,7 +22,7 @@ export interface ParameterSpec extends Omit<ConnectionParameter, 'value'> {
   /** May hold line feeds: PEM texts. */
   readonly isMultiline?: boolean
   /** The fault of a value that is of the type. */
-  fault?(value: string): string | undefined
+  fault?(value: string): KeyedText | undefined
 }
 
 export interface ModuleSpec {
@@ -143,7 +144,7 @@ export function connectionFaults(
   ]
 }
 
-const ADDRESS = 'must be host:port with a port from 1 to 65535, like fix.example.com:9876'
+const ADDRESS = say('field.host_port_fix')
 
 function serverFaults(
   connection: Connection,
@@ -154,12 +155,10 @@ function serverFaults(
     const given = connection[path]
     if (path === 'server' ? given === exempt : given === '') return []
     const address = parseAddress(given)
-    if (address === undefined) return [{ path, message: ADDRESS }]
+    if (address === undefined) return [{ path, ...ADDRESS }]
     const refused = refusedHost(address.host, facts.outboundAllow)
     if (refused === null || connection.mode === 'Passive') return []
-    return [
-      { path, message: `is ${refused}, where no provider is dialled unless OUTBOUND_ALLOW has it` },
-    ]
+    return [{ path, ...say('field.no_dial', { what: refused }) }]
   })
 }
 
@@ -169,11 +168,11 @@ function parameterFaults(spec: ModuleSpec, params: readonly ConnectionParameter[
   params.forEach((param, i) => {
     const name = param.name.toLowerCase()
     if (seen.has(name)) {
-      faults.push({ path: `params[${i}].name`, message: `${param.name} is there more than once` })
+      faults.push({ path: `params[${i}].name`, ...say('field.there_twice', { name: param.name }) })
     }
     seen.add(name)
-    const message = param.value === '' ? undefined : valueFault(specOf(spec, name), param)
-    if (message !== undefined) faults.push({ path: `params[${i}].value`, message })
+    const said = param.value === '' ? undefined : valueFault(specOf(spec, name), param)
+    if (said !== undefined) faults.push({ path: `params[${i}].value`, ...said })
   })
   return faults
 }
@@ -186,11 +185,10 @@ function specOf(spec: ModuleSpec, name: string): ParameterSpec | undefined {
 function valueFault(known: ParameterSpec | undefined, param: ConnectionParameter) {
   const { type, value } = param
   if (type === 'secret') return undefined
-  if (known?.isMultiline !== true && /\p{Cc}/u.test(value)) return 'must be one line of text'
-  if (type === 'int' && !/^-?(0|[1-9]\d{0,14})$/.test(value)) return 'must be a whole number'
-  if (type === 'bool' && value !== 'true' && value !== 'false') return 'must be true or false'
-  if (type === 'time' && !TIME.test(value))
-    return 'must be a time of the day like 23:59 or 23:59:59'
+  if (known?.isMultiline !== true && /\p{Cc}/u.test(value)) return say('field.one_line')
+  if (type === 'int' && !/^-?(0|[1-9]\d{0,14})$/.test(value)) return say('field.whole')
+  if (type === 'bool' && value !== 'true' && value !== 'false') return say('field.truth')
+  if (type === 'time' && !TIME.test(value)) return say('field.time_of_day')
   return known?.fault?.(value)
 }
 
@@ -217,7 +215,7 @@ function missingFaults(spec: ModuleSpec, params: readonly ConnectionParameter[])
     .map((name) => {
       const i = params.findIndex((param) => param.name === name)
       const path = i < 0 ? 'params' : `params[${i}].value`
-      return { path, message: `${name} needs a value before the connection can be enabled` }
+      return { path, ...say('field.needs_value', { name }) }
     })
 }
 
@@ -227,7 +225,7 @@ function translateFaults(translates: readonly Translate[]): Fault[] {
   translates.forEach(({ symbol_id }, i) => {
     const path = `translates[${i}].symbol_id`
     if (seen.has(symbol_id)) {
-      faults.push({ path, message: `symbol ${symbol_id} is translated more than once` })
+      faults.push({ path, ...say('field.translated_twice', { id: symbol_id }) })
     }
     seen.add(symbol_id)
   })
@@ -269,13 +267,13 @@ function certificateFaults({ enabled, params }: Connection, facts: ConfigFacts):
   const missing = certificate === '' ? SSL_CERTIFICATE : SSL_KEY
   const isAwaited = certificate !== '' && key === '' && !enabled
   if ((certificate === '') !== (key === '') && !isAwaited) {
-    const message = `${SSL_CERTIFICATE} and ${SSL_KEY} are set together: ${missing} is missing`
-    faults.push({ path: 'params', message })
+    const said = say('field.set_together', { certificate: SSL_CERTIFICATE, key: SSL_KEY, missing })
+    faults.push({ path: 'params', ...said })
   }
   for (const name of [SSL_CERTIFICATE, SSL_AUTHORITY]) {
     const pem = parameterValue(params, name)
     if (pem === '' || facts.isCertificate(pem)) continue
-    faults.push(atParameter(params, name, 'must be a certificate as PEM text with line feeds'))
+    faults.push(atParameter(params, name, say('field.certificate')))
   }
   return faults
 }
@@ -290,16 +288,16 @@ export function keyPairFaults(
   if (certificate === '' || key === '') return []
   const fit = facts.keyFit(certificate, key)
   if (fit === 'pair') return []
-  const message =
+  const said =
     fit === 'no_key'
-      ? 'must be a private key as PEM text with line feeds, without a passphrase'
-      : `does not belong to ${SSL_CERTIFICATE}: set both from the same pair`
-  return [atParameter(params, SSL_KEY, message)]
+      ? say('field.private_key')
+      : say('field.key_of_other', { certificate: SSL_CERTIFICATE })
+  return [atParameter(params, SSL_KEY, said)]
 }
 
-function atParameter(params: readonly ConnectionParameter[], name: string, message: string): Fault {
+function atParameter(params: readonly ConnectionParameter[], name: string, said: KeyedText): Fault {
   const i = params.findIndex((param) => param.name === name)
-  return { path: `params[${i}].value`, message }
+  return { path: `params[${i}].value`, ...said }
 }
 
 /** The symbols that a connection translates. */

@@ -1,7 +1,8 @@
 import { lastSegment } from '../../names/group-path.js'
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { BUILT_IN_SIMULATOR } from '../demo-set.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { DatafeedRecord } from '../records/datafeed.js'
 import {
@@ -126,5 +127,5 @@ function credentialFaults(feed: Datafeed): Fault[] {
   if (feed.server === BUILT_IN_SIMULATOR || parameterValue(feed.params, TOKEN) !== '') return []
   if (feed.login !== '' && feed.has_password) return []
   const path = feed.login === '' ? 'login' : 'password'
-  return [{ path, message: 'a dde feed needs login and password both, or the parameter Token' }]
+  return [{ path, ...say('field.dde_login') }]
 }

@@ -1,5 +1,6 @@
 import { isAddressPrefix } from '../../access/address.js'
 import { wrongProviderDay } from '../../calendar/provider-days.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import type { ParameterSpec } from './connection.js'
 import {
   SSL_AUTHORITY,
@@ -31,7 +32,7 @@ function whole(
     default: String(standard),
     description,
     fault: (value) =>
-      Number(value) < from || Number(value) > to ? `must be from ${from} to ${to}` : undefined,
+      Number(value) < from || Number(value) > to ? say('field.from_to', { from, to }) : undefined,
   }
 }
 
@@ -43,7 +44,7 @@ function choice(name: string, choices: readonly string[], description: string): 
     default: choices[0] as string,
     description,
     fault: (value) =>
-      choices.includes(value) ? undefined : `must be one of: ${choices.join(', ')}`,
+      choices.includes(value) ? undefined : say('field.one_of', { choices: choices.join(', ') }),
   }
 }
 
@@ -142,10 +143,8 @@ export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [
 ]
 
 function ofPrices({ default: standard }: ParameterSpec) {
-  return (value: string): string | undefined =>
-    value === standard
-      ? undefined
-      : `must be ${standard}: a gateway asks for no prices, a datafeed of the same provider does`
+  return (value: string): KeyedText | undefined =>
+    value === standard ? undefined : say('field.no_prices', { value: standard })
 }
 
 const ADDRESSES_MAX = 32
@@ -155,15 +154,15 @@ export function addressesIn(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((entry) => entry !== '')
 }
 
-function addressesFault(value: string): string | undefined {
+function addressesFault(value: string): KeyedText | undefined {
   const entries = addressesIn(value)
-  if (entries.length > ADDRESSES_MAX) return `must have at most ${ADDRESSES_MAX} addresses`
+  if (entries.length > ADDRESSES_MAX) return say('field.addresses_max', { max: ADDRESSES_MAX })
   if (entries.every(isAddressPrefix)) return undefined
-  return 'must be addresses or networks with spaces between them, like 192.0.2.7 10.0.0.0/8'
+  return say('field.addresses_spaced')
 }
 
-function calendarFault(value: string): string | undefined {
+function calendarFault(value: string): KeyedText | undefined {
   const wrong = wrongProviderDay(value)
   if (wrong === undefined) return undefined
-  return `must be days like +25 Dec;;-01 Jan, and "${wrong.slice(0, 32)}" is none`
+  return say('field.days_off', { text: wrong.slice(0, 32) })
 }

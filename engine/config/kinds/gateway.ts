@@ -1,7 +1,8 @@
 import { groupPath, lastSegment } from '../../names/group-path.js'
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { BUILT_IN_SIMULATOR } from '../demo-set.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { GatewayGroup, GatewayRecord } from '../records/gateway.js'
 import {
@@ -129,10 +130,7 @@ function builtInFor({ mode }: Gateway): string | undefined {
 /** A field that would do nothing is not taken. */
 function balanceFaults({ allow_import_balances }: Gateway): Fault[] {
   if (!allow_import_balances) return []
-  const message =
-    'must be false: a FIX 4.4 provider gives no accounts and no balances to import; accounts are ' +
-    'imported from a file, and balances are deposited'
-  return [{ path: 'allow_import_balances', message }]
+  return [{ path: 'allow_import_balances', ...say('field.no_import') }]
 }
 
 function groupFaults(groups: readonly GatewayGroup[]): Fault[] {
@@ -141,8 +139,8 @@ function groupFaults(groups: readonly GatewayGroup[]): Fault[] {
   groups.forEach(({ group }, i) => {
     const path = `groups[${i}].group`
     const known = group.toLowerCase()
-    if (seen.has(known)) faults.push({ path, message: `${group} is there more than once` })
-    else if (/[,!]/.test(group)) faults.push({ path, message: 'must be one group or one mask' })
+    if (seen.has(known)) faults.push({ path, ...say('field.there_twice', { name: group }) })
+    else if (/[,!]/.test(group)) faults.push({ path, ...say('field.one_group_or_mask') })
     seen.add(known)
   })
   return faults

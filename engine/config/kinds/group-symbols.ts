@@ -1,5 +1,6 @@
 import { masksIn } from '../../names/mask.js'
-import type { Fault } from '../fault.js'
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { GroupSymbolRow } from '../records/group.js'
 import { faultsOfTerms } from './symbol-terms.js'
 
@@ -7,9 +8,9 @@ const MASKS_MAX = 128
 
 export function faultsOfSymbolRows(rows: readonly GroupSymbolRow[]): Fault[] {
   return rows.flatMap((row, i) =>
-    [...maskFaults(row.mask), ...faultsOfTerms(row)].map(({ path, message }) => ({
+    [...maskFaults(row.mask), ...faultsOfTerms(row)].map(({ path, ...said }) => ({
       path: `symbols[${i}].${path}`,
-      message,
+      ...said,
     })),
   )
 }
@@ -18,8 +19,8 @@ export function faultsOfSymbolRows(rows: readonly GroupSymbolRow[]): Fault[] {
 export function maskFaults(list: string): Fault[] {
   const masks = masksIn(list)
   if (masks.length > MASKS_MAX) {
-    return [{ path: 'mask', message: `has too many masks, at most ${MASKS_MAX}` }]
+    return [{ path: 'mask', ...say('field.too_many_masks', { max: MASKS_MAX }) }]
   }
   if (masks.some((mask) => !mask.startsWith('!'))) return []
-  return [{ path: 'mask', message: 'needs at least one mask without !' }]
+  return [{ path: 'mask', ...say('field.mask_needed') }]
 }

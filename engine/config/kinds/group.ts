@@ -1,11 +1,11 @@
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import { faultsOfCompany } from '../../licence/companies.js'
 import { refuseOneMore } from '../../licence/entitlements.js'
 import { comparableGroup, groupPath } from '../../names/group-path.js'
 import { plainDecimal, scaledFromText } from '../../numbers/decimal.js'
-import { because } from '../../reasons/reasons.js'
+import { type Fault, refuseField } from '../../reasons/fault.js'
+import { because, say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { GroupRecord } from '../records/group.js'
 import type { UsedBy } from '../reference.js'
@@ -112,7 +112,7 @@ export const groupKind: ConfigKind<'groups'> = {
     refuseOneMore('groups', world.list('licence')[0], world.list('groups').length),
   refuseChange(before, after, world) {
     if (before.path !== after.path) {
-      return refuse('invalid_input', 'path: cannot be changed, since accounts carry it')
+      return refuseField('path', say('field.path_fixed'))
     }
     const changed = FIXED_WITH_ACCOUNTS.filter((field) => before[field] !== after[field])
     if (changed.length === 0 || !world.facts.hasAccounts(before.path)) return undefined
@@ -127,7 +127,7 @@ function pathFaults(path: string): Fault[] {
   const segments = path.split('\\')
   const isFine = segments.every((segment) => segment !== '' && segment.trim() === segment)
   if (isFine) return []
-  return [{ path: 'path', message: 'must be segments without edge spaces, none of them empty' }]
+  return [{ path: 'path', ...say('field.group_segments') }]
 }
 
 const PERCENT_DIGITS = 2
@@ -147,19 +147,21 @@ function levelFaults(group: GroupContent): Fault[] {
   const level = (path: 'margin_call_level' | 'stop_out_level'): number => {
     const value = scaledFromText(group[path], digits)
     if (value === undefined) {
-      const what = isPercent ? 'a percentage' : 'an amount that is not too large'
-      faults.push({ path, message: `must be ${what}, with at most ${digits} decimals` })
+      const said = isPercent
+        ? say('field.percentage', { digits })
+        : say('field.level_amount', { digits })
+      faults.push({ path, ...said })
     } else if (value < 0) {
-      faults.push({ path, message: 'must not be negative' })
+      faults.push({ path, ...say('field.not_negative') })
     } else if (isPercent && value > PERCENT_MAX * 10 ** digits) {
-      faults.push({ path, message: `must be at most ${PERCENT_MAX} percent` })
+      faults.push({ path, ...say('field.at_most_percent', { max: PERCENT_MAX }) })
     }
     return value ?? 0
   }
   const call = level('margin_call_level')
   const stopOut = level('stop_out_level')
   if (faults.length === 0 && stopOut > call) {
-    faults.push({ path: 'stop_out_level', message: 'must not be above margin_call_level' })
+    faults.push({ path: 'stop_out_level', ...say('field.stop_out_high') })
   }
   return faults
 }

@@ -1,8 +1,9 @@
 import { dayFromText, dayText, isRealDate } from '../../calendar/calendar.js'
 import { lastSegment } from '../../names/group-path.js'
 import { maskListCovers, masksIn } from '../../names/mask.js'
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { HolidayRecord } from '../records/holiday.js'
 
@@ -43,12 +44,15 @@ export const holidayKind: ConfigKind<'holidays'> = {
     const faults: Fault[] = []
     const { year, month, day } = holiday
     if (year !== 0 && year < YEAR_MIN) {
-      faults.push({ path: 'year', message: `must be 0 for every year, or ${YEAR_MIN} to 9999` })
+      faults.push({ path: 'year', ...say('field.year', { min: YEAR_MIN }) })
     } else if (!isRealDate(year === 0 ? ANY_YEAR : year, month, day)) {
-      faults.push({ path: 'day', message: `there is no such day: ${dayText(year, month, day)}` })
+      faults.push({
+        path: 'day',
+        ...say('field.no_such_holiday', { day: dayText(year, month, day) }),
+      })
     }
     if (holiday.to_min < holiday.from_min) {
-      faults.push({ path: 'to_min', message: 'must not be before from_min' })
+      faults.push({ path: 'to_min', ...say('field.not_before_from_min') })
     }
     return faults
   },

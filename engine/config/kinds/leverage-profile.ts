@@ -1,7 +1,8 @@
 import { MASK_CHARACTERS_MAX, masksIn } from '../../names/mask.js'
 import { bigScaledFromText, plainDecimal, scaledFromText } from '../../numbers/decimal.js'
+import type { Fault } from '../../reasons/fault.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import { VOLUME_DIGITS } from '../../units.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { LeverageRule, LeverageTier } from '../records/leverage-profile.js'
 import type { ConfigWorld } from '../world.js'
@@ -27,7 +28,7 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   check: ({ name, rules }) => [
     ...edgeFaults('name', name),
     ...(rules.length > LEVERAGE_RULES_MAX
-      ? [{ path: 'rules', message: `must be at most ${LEVERAGE_RULES_MAX}` }]
+      ? [{ path: 'rules', ...say('field.at_most_short', { max: LEVERAGE_RULES_MAX }) }]
       : []),
     ...rules.flatMap((rule, i) => ruleFaults(rule, `rules[${i}]`)),
   ],
@@ -65,18 +66,21 @@ function ruleFaults(rule: LeverageRule, path: string): Fault[] {
   const masks = masksIn(rule.mask)
   const isByValue = rule.range_basis === 'value' || rule.range_basis === 'value_per_symbol'
   const faults = edgeFaults(`${path}.name`, rule.name)
-  const fault = (field: string, message: string): void => {
-    faults.push({ path: `${path}.${field}`, message })
+  const fault = (field: string, said: KeyedText): void => {
+    faults.push({ path: `${path}.${field}`, ...said })
   }
   if (rule.mask.length > MASK_CHARACTERS_MAX || masks.length > LEVERAGE_MASKS_MAX) {
     fault(
       'mask',
-      `must be at most ${LEVERAGE_MASKS_MAX} masks and ${MASK_CHARACTERS_MAX} characters`,
+      say('field.masks_and_characters', {
+        masks: LEVERAGE_MASKS_MAX,
+        characters: MASK_CHARACTERS_MAX,
+      }),
     )
   } else if (masks.every((mask) => mask.startsWith('!'))) {
-    fault('mask', 'must have at least one mask without !')
+    fault('mask', say('field.mask_allowing'))
   }
-  if (rule.currency !== '' && !isByValue) fault('currency', 'is for the bases by value only')
+  if (rule.currency !== '' && !isByValue) fault('currency', say('field.only_by_value'))
   return [...faults, ...tierFaults(rule.tiers, `${path}.tiers`)]
 }
 
@@ -87,23 +91,24 @@ function tierFaults(tiers: readonly LeverageTier[], path: string): Fault[] {
   tiers.forEach((tier, i) => {
     const isLast = i === tiers.length - 1
     const to = bigScaledFromText(tier.range_to, VOLUME_DIGITS)
-    const fault = (field: string, message: string): void => {
-      faults.push({ path: `${path}[${i}].${field}`, message })
+    const fault = (field: string, said: KeyedText): void => {
+      faults.push({ path: `${path}[${i}].${field}`, ...said })
     }
-    if (to === undefined || to < 0n) fault('range_to', 'must be a decimal with at most 8 places')
-    else if (to > RANGE_MAX * RANGE_ONE) fault('range_to', `must be at most ${RANGE_MAX}`)
-    else if (isLast && to !== 0n) fault('range_to', 'must be 0: the last tier is open-ended')
-    else if (!isLast && to <= before) fault('range_to', 'must be above the tier before')
+    if (to === undefined || to < 0n) fault('range_to', say('field.decimal_8_places'))
+    else if (to > RANGE_MAX * RANGE_ONE)
+      fault('range_to', say('field.at_most_short', { max: String(RANGE_MAX) }))
+    else if (isLast && to !== 0n) fault('range_to', say('field.last_tier_open'))
+    else if (!isLast && to <= before) fault('range_to', say('field.tier_above'))
     before = to ?? before
     for (const field of ['initial', 'maintenance'] as const) {
       const rate = scaledFromText(tier[field], RATE_DIGITS)
       if (rate !== undefined && rate >= 0 && rate <= RATE_MAX) continue
-      fault(field, 'must be 0 to 999999 with at most 6 decimals')
+      fault(field, say('field.decimal_6'))
     }
   })
   return faults
 }
 
 function edgeFaults(path: string, text: string): Fault[] {
-  return text === text.trim() ? [] : [{ path, message: 'must not begin or end with a space' }]
+  return text === text.trim() ? [] : [{ path, ...say('field.no_edge_space') }]
 }

@@ -1,5 +1,5 @@
 import { groupPath } from '../../names/group-path.js'
-import { because } from '../../reasons/reasons.js'
+import { because, say } from '../../reasons/reasons.js'
 import { type ConfigKind, changedFields } from '../kind.js'
 
 export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
@@ -48,7 +48,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
     const { at, done_at } = change
     if (done_at !== null) return []
     if (self?.at === at || Date.parse(at) > world.facts.now) return []
-    return [{ path: 'at', message: 'must be a time to come' }]
+    return [{ path: 'at', ...say('field.time_to_come') }]
   },
   refuseChange(before, after) {
     if (before.done_at === null || after.done_at === null) return undefined

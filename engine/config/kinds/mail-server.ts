@@ -1,8 +1,9 @@
 import { refusedHost } from '../../names/outbound.js'
 import { parseAddress } from '../../names/server-address.js'
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { contentOf } from '../content.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { MailServerRecord } from '../records/mail-server.js'
 
@@ -50,19 +51,17 @@ export const mailServerKind: ConfigKind<'mail_servers'> = {
     const { name, server, sender_name } = mailServer
     const at = parseAddress(server)
     if (!NAME.test(name)) {
-      const message = 'must be 1 to 64 letters, digits, spaces or any of . _ & # -'
-      faults.push({ path: 'name', message })
+      faults.push({ path: 'name', ...say('field.server_name') })
     }
     if (at === undefined) {
-      const message = 'must be host:port with a port from 1 to 65535, like smtp.example.com:587'
-      faults.push({ path: 'server', message })
+      faults.push({ path: 'server', ...say('field.host_port_smtp') })
     } else {
       const refused = refusedHost(at.host, world.facts.outboundAllow)
-      const message = `is ${refused}, where nothing is dialled unless OUTBOUND_ALLOW has it`
-      if (refused !== null) faults.push({ path: 'server', message })
+      if (refused !== null)
+        faults.push({ path: 'server', ...say('field.no_mail_dial', { what: refused }) })
     }
     if (SENDER_NAME_TAKES_NO.test(sender_name)) {
-      faults.push({ path: 'sender_name', message: 'must have no quotes and no line breaks' })
+      faults.push({ path: 'sender_name', ...say('field.no_quotes') })
     }
     return faults
   },

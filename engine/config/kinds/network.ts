@@ -1,5 +1,6 @@
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { NetworkAccess, NetworkServerName, NetworkServerRecord } from '../records/network.js'
 
@@ -78,26 +79,27 @@ function strangeFields(server: NetworkServer, self: NetworkServerRecord | null):
   if (self === null) return []
   return Object.entries(OWN).flatMap(([field, owner]) => {
     const isGiven = server[field as keyof typeof OWN] !== self[field as keyof typeof OWN]
-    const message = `belongs to the server ${owner}: set it there`
-    return owner !== server.server && isGiven ? [{ path: field, message }] : []
+    const said = say('field.of_server', { server: owner })
+    return owner !== server.server && isGiven ? [{ path: field, ...said }] : []
   })
 }
 
 function valueFaults({ access, latitude, longitude, network_adapter: adapter }: NetworkServer) {
   const faults: Fault[] = []
   if (access !== null && !access.allow_administrators) {
-    const message = 'must stay on: nobody could turn it on again'
-    faults.push({ path: 'access.allow_administrators', message })
+    const said = say('field.stays_on')
+    faults.push({ path: 'access.allow_administrators', ...said })
   }
   for (const [path, text, most] of [
     ['latitude', latitude, 90],
     ['longitude', longitude, 180],
   ] as const) {
-    if (Math.abs(Number(text)) > most) faults.push({ path, message: `must be -${most} to ${most}` })
+    if (Math.abs(Number(text)) > most)
+      faults.push({ path, ...say('field.between_signed', { most }) })
   }
   if (!ADAPTER.test(adapter) || new TextEncoder().encode(adapter).length > 15) {
-    const message = 'must be the name of a network interface, of at most 15 bytes'
-    faults.push({ path: 'network_adapter', message })
+    const said = say('field.interface_name')
+    faults.push({ path: 'network_adapter', ...said })
   }
   return faults
 }

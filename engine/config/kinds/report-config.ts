@@ -1,8 +1,9 @@
 import { masksIn } from '../../names/mask.js'
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import { isReportModule, REPORT_MODULES } from '../../reports/modules.js'
 import { isReportPeriod, REPORT_PERIODS } from '../../reports/period.js'
 import type { ContentOf } from '../config-records.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import type { ReportConfigRecord } from '../records/report-config.js'
 
@@ -42,7 +43,7 @@ export const reportConfigKind: ConfigKind<'reports'> = {
     ...nameFaults(name),
     ...(isReportModule(module)
       ? []
-      : [{ path: 'module', message: `must be one of: ${REPORT_MODULES.join(', ')}` }]),
+      : [{ path: 'module', ...say('field.one_of', { choices: REPORT_MODULES.join(', ') }) }]),
     ...paramFaults(params),
     ...periodFaults(params),
   ],
@@ -50,30 +51,29 @@ export const reportConfigKind: ConfigKind<'reports'> = {
 
 function nameFaults(name: string): Fault[] {
   if (name.split('\\').some((part) => part.trim() === '')) {
-    const message =
-      'must be parts joined by backslashes, none of them empty, like "Daily\\Balances"'
-    return [{ path: 'name', message }]
+    const said = say('field.report_name')
+    return [{ path: 'name', ...said }]
   }
   if (!NAME_TAKES_NO.test(name)) return []
-  return [{ path: 'name', message: 'must have no *, comma or !' }]
+  return [{ path: 'name', ...say('field.no_mask_signs') }]
 }
 
 function periodFaults({ period }: ReportConfig['params']): Fault[] {
   if (period === undefined || isReportPeriod(period)) return []
-  return [{ path: 'params.period', message: `must be one of: ${REPORT_PERIODS.join(', ')}` }]
+  return [{ path: 'params.period', ...say('field.one_of', { choices: REPORT_PERIODS.join(', ') }) }]
 }
 
 function paramFaults(params: ReportConfig['params']): Fault[] {
   const entries = Object.entries(params)
   if (entries.length > PARAMS_MAX) {
-    return [{ path: 'params', message: `must have at most ${PARAMS_MAX} entries` }]
+    return [{ path: 'params', ...say('field.entries_max', { max: PARAMS_MAX }) }]
   }
   return entries.flatMap(([name, value]) => {
     if (name === '' || name.length > PARAM_NAME_MAX) {
-      return [{ path: 'params', message: `must have names of 1 to ${PARAM_NAME_MAX} characters` }]
+      return [{ path: 'params', ...say('field.entry_names', { max: PARAM_NAME_MAX }) }]
     }
     if (typeof value === 'string' && value.length <= PARAM_VALUE_MAX) return []
-    const message = `must be a text of at most ${PARAM_VALUE_MAX} characters`
-    return [{ path: `params.${name}`, message }]
+    const said = say('field.text_max', { max: PARAM_VALUE_MAX })
+    return [{ path: `params.${name}`, ...said }]
   })
 }

@@ -1,10 +1,11 @@
 import { type Refusal, refuse } from '../../code.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../../names/mask.js'
 import { bigScaledFromText } from '../../numbers/decimal.js'
+import type { Fault } from '../../reasons/fault.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../../units.js'
 import type { ContentOf } from '../config-records.js'
 import { decides, lastAsked, takesEverything } from '../deciding-rules.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import {
   ROUTING_NUMBER_FIELDS,
@@ -121,42 +122,42 @@ function refuseLast(rule: RoutingRuleRecord, world: ConfigWorld): Refusal | unde
 }
 
 function valueFaults({ action, action_value: value }: RoutingRule): Fault[] {
-  const fault = (message: string): Fault[] => [{ path: 'action_value', message }]
+  const fault = (said: KeyedText): Fault[] => [{ path: 'action_value', ...said }]
   if (action === 'reject') {
     const isShort = [...value].length <= REJECT_TEXT_MAX
-    return isShort ? [] : fault(`must be a text of at most ${REJECT_TEXT_MAX} characters`)
+    return isShort ? [] : fault(say('field.text_max', { max: REJECT_TEXT_MAX }))
   }
   if (action === 'delay') {
     const ms = /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 0
     const fits = ms >= 1 && ms <= DELAY_MS_MAX
-    return fits ? [] : fault(`must be the delay in milliseconds, 1 to ${DELAY_MS_MAX}`)
+    return fits ? [] : fault(say('field.delay', { max: DELAY_MS_MAX }))
   }
-  return value === '' ? [] : fault(`must be empty for the action ${action}`)
+  return value === '' ? [] : fault(say('field.empty_for_action', { action }))
 }
 
 function dealerFaults(rule: RoutingRule, world: ConfigWorld): Fault[] {
   const { action, dealers } = rule
   const faults: Fault[] = []
   if (rule.skip_no_dealer && action !== 'dealer' && action !== 'online_dealers') {
-    faults.push({ path: 'skip_no_dealer', message: 'is for dealer and online_dealers only' })
+    faults.push({ path: 'skip_no_dealer', ...say('field.for_dealers') })
   }
   if (action !== 'dealer' && action !== 'gateway') {
     if (dealers.length > 0) {
-      faults.push({ path: 'dealers', message: `must be empty for the action ${action}` })
+      faults.push({ path: 'dealers', ...say('field.empty_for_action', { action }) })
     }
     return faults
   }
   if (dealers.length === 0) {
-    const what = action === 'dealer' ? 'dealer logins' : 'gateway ids'
-    return [...faults, { path: 'dealers', message: `must name ${what}` }]
+    const said = action === 'dealer' ? say('field.dealer_logins') : say('field.gateway_ids')
+    return [...faults, { path: 'dealers', ...said }]
   }
   if (new Set(dealers).size !== dealers.length) {
-    faults.push({ path: 'dealers', message: 'must name each only once' })
+    faults.push({ path: 'dealers', ...say('field.each_once') })
   }
   dealers.forEach((id, i) => {
     const path = `dealers[${i}]`
     if (action === 'dealer' && !world.facts.isDealer(id)) {
-      faults.push({ path, message: `${id} is no active staff user with the right dealing` })
+      faults.push({ path, ...say('field.no_dealer', { login: id }) })
     }
   })
   return faults
@@ -167,16 +168,16 @@ function conditionFaults(condition: RoutingCondition, i: number): Fault[] {
   const path = (part: string): string => `conditions[${i}].${part}`
   if ((ROUTING_NUMBER_FIELDS as readonly string[]).includes(field)) {
     const number = bigScaledFromText(value, FIXED8_DIGITS)
-    if (number === undefined) return [{ path: path('value'), message: 'must be a number' }]
+    if (number === undefined) return [{ path: path('value'), ...say('field.number') }]
     return rangeFaults(field as RoutingNumberField, number, path('value'))
   }
   const faults: Fault[] = []
   if (!(TEXT_OPS as readonly string[]).includes(op)) {
-    faults.push({ path: path('op'), message: `must be eq or ne for ${field}` })
+    faults.push({ path: path('op'), ...say('field.eq_or_ne', { field }) })
   }
   const masks = masksIn(value)
   if (value.length > MASK_CHARACTERS_MAX || masks.every((mask) => mask.startsWith('!'))) {
-    faults.push({ path: path('value'), message: 'must be masks, at least one without !' })
+    faults.push({ path: path('value'), ...say('field.masks_needed') })
   }
   return faults
 }
@@ -189,11 +190,14 @@ const RANGES: Readonly<Partial<Record<RoutingNumberField, readonly [number, numb
 function rangeFaults(field: RoutingNumberField, value: bigint, path: string): Fault[] {
   const range = RANGES[field]
   if (range === undefined) {
-    return value < 0n ? [{ path, message: 'must not be negative' }] : []
+    return value < 0n ? [{ path, ...say('field.not_negative') }] : []
   }
   const [min, max] = range
   const isWhole = value % FIXED8_ONE === 0n
   if (isWhole && value >= BigInt(min) * FIXED8_ONE && value <= BigInt(max) * FIXED8_ONE) return []
-  const days = field === 'weekday' ? ' (1 is Monday)' : ''
-  return [{ path, message: `must be a whole number from ${min} to ${max}${days}` }]
+  const said =
+    field === 'weekday'
+      ? say('field.weekday', { min, max })
+      : say('field.whole_range', { min, max })
+  return [{ path, ...said }]
 }

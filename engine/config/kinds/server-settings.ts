@@ -1,8 +1,9 @@
 import { comparableGroup, groupPath, groupSegments, isStaffGroup } from '../../names/group-path.js'
 import { plainDecimal, scaledFromText } from '../../numbers/decimal.js'
+import type { Fault } from '../../reasons/fault.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import { blockFaults, normalBlocks } from '../blocked-sign-ups.js'
 import type { ContentOf } from '../config-records.js'
-import type { Fault } from '../fault.js'
 import type { ConfigKind } from '../kind.js'
 import { OFFER_SEC, type ServerSettingsRecord } from '../records/server-settings.js'
 import { onlyRecord } from '../transfer/shape.js'
@@ -102,14 +103,15 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
 function groupFaults(field: (typeof SIGN_UP_GROUPS)[number], settings: ServerSettings): Fault[] {
   const path = settings[field]
   const isDemo = field === 'demo_group'
-  const fault = (message: string): Fault[] => [{ path: field, message }]
+  const fault = (said: KeyedText): Fault[] => [{ path: field, ...said }]
   if (path === '') {
     const isOpen = isDemo ? settings.demo : settings.real
-    return isOpen ? fault('must name a group while sign-up is open') : []
+    return isOpen ? fault(say('field.sign_up_group')) : []
   }
-  if (isStaffGroup(path)) return fault('must be a trading group, not one of staff')
+  if (isStaffGroup(path)) return fault(say('field.trading_group'))
   if (isDemoGroup(path) === isDemo) return []
-  return fault(`must ${isDemo ? '' : 'not '}be below the folder ${DEMO_ROOT}`)
+  const folder = { folder: DEMO_ROOT }
+  return fault(isDemo ? say('field.below_folder', folder) : say('field.not_below_folder', folder))
 }
 
 /** Its first segment is `demo`, in any case. */
@@ -120,12 +122,12 @@ export function isDemoGroup(path: string): boolean {
 function depositFaults(text: string): Fault[] {
   const amount = scaledFromText(text, DEPOSIT_DIGITS)
   if (amount !== undefined && amount >= 0) return []
-  return [{ path: 'demo_deposit', message: 'must be an amount that is not negative' }]
+  return [{ path: 'demo_deposit', ...say('field.amount_positive') }]
 }
 
 function deviationFaults(text: string): Fault[] {
   const percent = scaledFromText(text, DEVIATION_DIGITS)
   if (percent !== undefined && percent >= 0 && percent <= DEVIATION_MAX) return []
-  const message = `must be from 0 to 100, with at most ${DEVIATION_DIGITS} decimals`
-  return [{ path: 'dealing_deviation_pct', message }]
+  const said = say('field.percent_decimals', { digits: DEVIATION_DIGITS })
+  return [{ path: 'dealing_deviation_pct', ...said }]
 }

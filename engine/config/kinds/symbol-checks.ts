@@ -1,8 +1,9 @@
 import { lastSegment } from '../../names/group-path.js'
 import { bigScaledFromText, trimmedTextFromScaled } from '../../numbers/decimal.js'
+import type { Fault } from '../../reasons/fault.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8, TICK_DIGITS } from '../../units.js'
 import type { Content } from '../config-records.js'
-import type { Fault } from '../fault.js'
 import type { SymbolRecord } from '../records/symbol.js'
 import type { ConfigWorld } from '../world.js'
 import { quotesFromItself, symbolAtPath } from './quote-source.js'
@@ -37,20 +38,20 @@ export function symbolFaults(
 }
 
 function pathFaults(path: string): Fault[] {
-  const fault = (message: string): Fault[] => [{ path: 'path', message }]
+  const fault = (said: KeyedText): Fault[] => [{ path: 'path', ...said }]
   if (path.length > SYMBOL_PATH_CHARACTERS_MAX) {
-    return fault(`is too long, at most ${SYMBOL_PATH_CHARACTERS_MAX} characters`)
+    return fault(say('field.too_long', { max: SYMBOL_PATH_CHARACTERS_MAX }))
   }
-  if (/[*,!]/.test(path)) return fault('must not hold *, comma or !, which masks are made of')
+  if (/[*,!]/.test(path)) return fault(say('field.symbol_mask_signs'))
   const segments = path.split('\\')
   if (segments.some((segment) => segment === '')) {
-    return fault('must be folders and a name between backslashes, like Forex\\Majors\\EURUSD')
+    return fault(say('field.symbol_path'))
   }
   if (segments.some((segment) => segment !== segment.trim())) {
-    return fault('must not have a folder or a name that begins or ends with a space')
+    return fault(say('field.symbol_edge_space'))
   }
   if (lastSegment(path).length > SYMBOL_NAME_CHARACTERS_MAX) {
-    return fault(`has a name that is too long, at most ${SYMBOL_NAME_CHARACTERS_MAX} characters`)
+    return fault(say('field.symbol_name_long', { max: SYMBOL_NAME_CHARACTERS_MAX }))
   }
   return []
 }
@@ -58,7 +59,7 @@ function pathFaults(path: string): Fault[] {
 function currencyFaults(symbol: SymbolContent): Fault[] {
   return (['base_currency', 'profit_currency', 'margin_currency'] as const)
     .filter((field) => !CURRENCY.test(symbol[field]))
-    .map((field) => ({ path: field, message: 'must be 3 to 16 capital letters or digits' }))
+    .map((field) => ({ path: field, ...say('field.currency_letters') }))
 }
 
 /** Here a lot is worth the contract size whatever the tick says, so a tick must say the same. */
@@ -84,25 +85,25 @@ function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
   const isNeeded = TICK_MODES.has(calc_mode) && !hasSameTick(symbol, self)
   if (size === 0n && value === 0n && !isNeeded) return []
   if (size === 0n) {
-    const message = isNeeded
-      ? `must be set with calc_mode ${calc_mode}`
-      : 'must be set with tick_value'
-    return [{ path: 'tick_size', message }]
+    const said = isNeeded
+      ? say('field.tick_needs_mode', { mode: calc_mode })
+      : say('field.tick_needs_value')
+    return [{ path: 'tick_size', ...said }]
   }
   if (bigScaledFromText(tick_size, digits) === undefined) {
-    return [{ path: 'tick_size', message: `must be whole points: at most ${digits} decimals` }]
+    return [{ path: 'tick_size', ...say('field.tick_points', { digits }) }]
   }
   if (value === 0n) {
     if (!isNeeded) return []
-    return [{ path: 'tick_value', message: `must be set with calc_mode ${calc_mode}` }]
+    return [{ path: 'tick_value', ...say('field.tick_needs_mode', { mode: calc_mode }) }]
   }
   const contract = scaled(symbol.contract_size)
   // One that is faulty by itself says nothing of the tick.
   if (contract <= 0n || !SIZE_MODES.has(calc_mode)) return []
   if (value * FIXED8_ONE === size * contract) return []
   const worth = trimmedTextFromScaled(size * contract, TICK_DIGITS + FIXED8_DIGITS)
-  const message = `must be tick_size x contract_size, ${worth}, with calc_mode ${calc_mode}`
-  return [{ path: 'tick_value', message }]
+  const said = say('field.tick_worth', { worth, mode: calc_mode })
+  return [{ path: 'tick_value', ...said }]
 }
 
 function hasSameTick(symbol: SymbolContent, self: SymbolRecord | null): boolean {
@@ -120,12 +121,17 @@ function sessionFaults({ sessions }: SymbolContent): Fault[] {
     const { kind, day, from_min, to_min } = session
     const span = `the ${kind} session ${from_min}-${to_min} of day ${day}`
     if (to_min <= from_min) {
-      return [{ path: 'sessions', message: `${span} must end after it begins` }]
+      return [{ path: 'sessions', ...say('field.minutes_order', { span }) }]
     }
     const before = sessions[i - 1]
     if (before === undefined || before.kind !== kind || before.day !== day) return []
     if (before.to_min <= from_min) return []
-    return [{ path: 'sessions', message: `${span} overlaps ${before.from_min}-${before.to_min}` }]
+    return [
+      {
+        path: 'sessions',
+        ...say('field.minutes_overlap', { span, begin: before.from_min, end: before.to_min }),
+      },
+    ]
   })
 }
 
@@ -136,15 +142,15 @@ function quoteSourceFaults(
 ): Fault[] {
   const { quote_source: source } = symbol
   if (source === '') return []
-  const fault = (message: string): Fault[] => [{ path: 'quote_source', message }]
+  const fault = (said: KeyedText): Fault[] => [{ path: 'quote_source', ...said }]
   if (source.toLowerCase() === symbol.path.toLowerCase()) {
-    return fault('must be another symbol: this is its own path')
+    return fault(say('field.quote_source_itself'))
   }
   const found = symbolAtPath(world, source)
   if (found === undefined || self === null) return []
-  if (found.id === self.id) return fault('must be another symbol: this is its own path')
+  if (found.id === self.id) return fault(say('field.quote_source_itself'))
   if (!quotesFromItself(world, self.id, found)) return []
-  return fault(`goes in a circle: ${source} takes its quotes from this symbol`)
+  return fault(say('field.quote_source_circle', { source }))
 }
 
 /** 0 for text that is faulty by itself. */

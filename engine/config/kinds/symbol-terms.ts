@@ -1,6 +1,7 @@
 import { bigScaledFromText, plainDecimal } from '../../numbers/decimal.js'
+import type { Fault } from '../../reasons/fault.js'
+import { type KeyedText, say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, type Fixed8 } from '../../units.js'
-import type { Fault } from '../fault.js'
 import type { SymbolTerms } from '../records/symbol.js'
 import { MARGIN_RATE_KINDS } from './symbol-choices.js'
 
@@ -60,14 +61,14 @@ export function decimalFaults(
   max: string,
   digits = FIXED8_DIGITS,
 ): Fault[] {
-  const fault = (message: string): Fault[] => [{ path, message }]
+  const fault = (said: KeyedText): Fault[] => [{ path, ...said }]
   const value = bigScaledFromText(text, digits)
   const most = bigScaledFromText(max, digits) ?? 0n
-  if (value === undefined) return fault(`must have at most ${digits} decimals`)
-  if (min === 'above' && value <= 0n) return fault('must be above zero')
-  if (min === 'zero' && value < 0n) return fault('must not be negative')
-  if (value > most) return fault(`must be ${max} or less`)
-  if (value < -most) return fault(`must be -${max} or more`)
+  if (value === undefined) return fault(say('field.decimals_max', { digits }))
+  if (min === 'above' && value <= 0n) return fault(say('field.above_zero'))
+  if (min === 'zero' && value < 0n) return fault(say('field.not_negative'))
+  if (value > most) return fault(say('field.at_most', { max }))
+  if (value < -most) return fault(say('field.at_least_negative', { max }))
   return []
 }
 
@@ -81,14 +82,14 @@ function volumeFaults(terms: Partial<SymbolTerms>): Fault[] {
   const faults: Fault[] = []
   if (min === undefined) return faults
   if (max !== undefined && max < min) {
-    faults.push({ path: 'volume_max', message: 'must not be below volume_min' })
+    faults.push({ path: 'volume_max', ...say('field.volume_max_low') })
   } else if (max !== undefined && step !== undefined && (max - min) % step !== 0n) {
-    const message = 'must lead from volume_min to volume_max in whole steps'
-    faults.push({ path: 'volume_step', message })
+    const said = say('field.volume_step_uneven')
+    faults.push({ path: 'volume_step', ...said })
   }
   if (limit !== undefined && limit < min) {
-    const message = 'must be 0 for no limit, or not below volume_min'
-    faults.push({ path: 'volume_limit', message })
+    const said = say('field.volume_limit_low')
+    faults.push({ path: 'volume_limit', ...said })
   }
   return faults
 }
@@ -99,7 +100,9 @@ function marginRateFaults(rates: SymbolTerms['margin_rates']): Fault[] {
     const isSecond = kinds.has(rate.kind)
     kinds.add(rate.kind)
     return [
-      ...(isSecond ? [{ path: 'margin_rates', message: `has ${rate.kind} more than once` }] : []),
+      ...(isSecond
+        ? [{ path: 'margin_rates', ...say('field.margin_rate_twice', { kind: rate.kind }) }]
+        : []),
       ...decimalFaults(`margin_rates[${i}].initial`, rate.initial, 'zero', MARGIN_RATE_MAX),
       ...decimalFaults(`margin_rates[${i}].maintenance`, rate.maintenance, 'zero', MARGIN_RATE_MAX),
     ]

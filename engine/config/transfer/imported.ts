@@ -1,6 +1,6 @@
+import type { Fault } from '../../reasons/fault.js'
 import type { ConfigKindName, ConfigRecords, Content } from '../config-records.js'
 import { contentOf } from '../content.js'
-import type { Fault } from '../fault.js'
 import { kindOf } from '../kinds.js'
 import type { ConfigWorld } from '../world.js'
 import { shapeOf, transferOf } from './exported.js'

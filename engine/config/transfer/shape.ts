@@ -1,5 +1,6 @@
+import type { Fault } from '../../reasons/fault.js'
+import { say } from '../../reasons/reasons.js'
 import type { ConfigKindName, Content } from '../config-records.js'
-import type { Fault } from '../fault.js'
 
 /**
  * A record as a file for another server has it: known by a key that servers share, what it refers to by key,
@@ -42,7 +43,7 @@ export interface TakenFields {
 
 /** The fault of a field whose key no record of this server has. */
 export function missing(path: string, noun: string, key: unknown): Fault {
-  return { path, message: `there is no ${noun} ${String(key)} here: import it first` }
+  return { path, ...say('field.no_record_here', { noun, key: String(key) }) }
 }
 
 /** The shape of a kind that has exactly one record: there is nothing to tell it by. */

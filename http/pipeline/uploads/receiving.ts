@@ -9,7 +9,8 @@ import {
   UPLOAD_MS_MAX,
   UPLOAD_PART_HEAD_BYTES_MAX,
 } from '../../../engine/limits/files.js'
-import { type InputRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { checkFileName } from '../../../wire/check/file-name.js'
 import { ContentCheck, type FileExtension, mediaOf } from '../../../wire/check/file-type.js'
 import type { StoredFile } from '../../../wire/stored/stored-file.js'
@@ -50,7 +51,7 @@ export class BodyReceiver {
   #content: BusboyFileStream | undefined
   #kept: Promise<void> = Promise.resolve()
   #isParsed = false
-  #failure: Refusal | InputRefusal | null = null
+  #failure: Refusal | null = null
   /** The error of the disk, which is nobody's refusal. */
   #error: unknown
   /** Lets go whoever waits for the parser. */
@@ -80,7 +81,7 @@ export class BodyReceiver {
     }
     parser.on('file', (...[field, content, name]) => refuseIf(this.#takeFile(field, content, name)))
     parser.on('field', (name, text, _, isCut) => refuseIf(this.#takeField(name, text, isCut)))
-    parser.on('filesLimit', () => this.fail(refuseField(rule.field, 'is given more than once')))
+    parser.on('filesLimit', () => this.fail(refuseField(rule.field, say('field.twice'))))
     for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
       parser.on(limit, () => this.fail(TOO_MANY_PARTS))
     }
@@ -120,7 +121,7 @@ export class BodyReceiver {
     }
   }
 
-  get failure(): Refusal | InputRefusal | null {
+  get failure(): Refusal | null {
     return this.#failure
   }
 
@@ -147,7 +148,7 @@ export class BodyReceiver {
     this.#timer.cancel()
     const fields = this.#readFields()
     const head = this.#head
-    if (head === undefined) this.fail(refuseField(this.#rule.field, 'is missing'))
+    if (head === undefined) this.fail(refuseField(this.#rule.field, say('field.missing')))
     else if (!fields.ok) this.fail(fields)
     if (this.#failure !== null || head === undefined || !fields.ok) {
       await this.abandon()
@@ -173,7 +174,7 @@ export class BodyReceiver {
   }
 
   /** The first is the one that counts. */
-  fail(refusal: Refusal | InputRefusal): void {
+  fail(refusal: Refusal): void {
     if (this.#failure !== null) return
     this.#failure = refusal
     this.#content?.destroy()
@@ -183,7 +184,7 @@ export class BodyReceiver {
   }
 
   /** Why it is not taken. */
-  #takeFile(field: string, content: BusboyFileStream, given = ''): InputRefusal | null {
+  #takeFile(field: string, content: BusboyFileStream, given = ''): Refusal | null {
     content.on('error', () => this.fail(NOT_MULTIPART))
     this.#content = content
     const { extensions, bytesMax, field: own } = this.#rule
@@ -218,15 +219,16 @@ export class BodyReceiver {
       return NOT_MULTIPART
     }
     const { field } = this.#rule
-    if (bytes === 0) return refuseField(field, 'is empty')
-    return check.fits ? null : refuseField(field, 'is not what the end of its name says')
+    if (bytes === 0) return refuseField(field, say('field.upload_empty'))
+    return check.fits ? null : refuseField(field, say('field.not_what_name_says'))
   }
 
   #takeField(name: string | undefined, text: string, isCut: boolean): Refusal | null {
     if (name === undefined) return NOT_MULTIPART
-    if (isCut) return refuseField(shown(name), `has more than ${UPLOAD_FIELD_BYTES_MAX} bytes`)
+    if (isCut)
+      return refuseField(shown(name), say('field.form_bytes', { max: UPLOAD_FIELD_BYTES_MAX }))
     if (this.#fields.some(([known]) => known === name)) {
-      return refuseField(shown(name), 'is given more than once')
+      return refuseField(shown(name), say('field.twice'))
     }
     this.#fields.push([name, text])
     return null
@@ -237,7 +239,7 @@ export class BodyReceiver {
   }
 }
 
-const UNKNOWN = 'is not a field of this route, leave it out'
+const UNKNOWN = say('field.unknown_form_field')
 const NOT_MULTIPART = refuse(
   'invalid_input',
   'The body is not whole multipart/form-data with its boundary.',

@@ -4,9 +4,9 @@ import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { ACCOUNT_BATCH_MAX, ACCOUNT_BATCH_REFUSED_TOLD } from '../../../engine/limits/bulk.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import {
   type AccountBatch,
   AccountBatchBody,
@@ -93,7 +93,7 @@ export const accountBatchRoute: Route = route({
     if (body.dry_run) {
       return refuseStart(startsAt, services.clock.now()) ?? looked(context, asked, logins)
     }
-    if (total === 0) return refuseField('logins', 'there are no such accounts')
+    if (total === 0) return refuseField('logins', say('field.no_such_accounts'))
     const unconfirmed = await refuseUnconfirmed(context)
     if (unconfirmed !== null) return unconfirmed
     const created = await services.desk.ask('batches.start', {
@@ -123,10 +123,10 @@ function refuseAct({ body, session, services }: Asking): Refusal | null {
     value === undefined ? [] : [name],
   )
   const other = given.find((name) => !fields.some((field) => field === name))
-  if (other !== undefined) return refuseField(`params.${other}`, `is none of ${act}`)
+  if (other !== undefined) return refuseField(`params.${other}`, say('field.no_param', { act }))
   const missing = needed.find((name) => params[name] === undefined)
-  if (missing !== undefined) return refuseField(`params.${missing}`, 'is missing')
-  if (act === 'patch' && given.length === 0) return refuseField('params', 'name what is to be set')
+  if (missing !== undefined) return refuseField(`params.${missing}`, say('field.missing'))
+  if (act === 'patch' && given.length === 0) return refuseField('params', say('field.name_what'))
   if (params.body !== undefined) return refuseBody(params.body) ?? null
   return params.group === undefined ? null : (refuseTarget(services, session, params.group) ?? null)
 }
@@ -143,7 +143,7 @@ async function refuseUnconfirmed(context: AnyContext & Asking): Promise<Refusal 
 async function loginsOf({ body, session, services }: Asking): Promise<readonly Login[] | Refusal> {
   const { act, params, total, starts_at, dry_run, confirm_token, confirm_code, ...who } = body
   if (!isNamed(who) && total === undefined && !dry_run) {
-    return refuseField('total', 'say how many all are: the dry run tells')
+    return refuseField('total', say('field.say_total'))
   }
   return meantLogins(services, session, who)
 }

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import {
   type AccountExport,
@@ -74,15 +75,14 @@ async function storedExport(
   { group, company, login, name, email, fields, ...who }: AccountExport,
 ): Promise<StoredAccountExport | Refusal> {
   const unknown = fields?.split(',').find((field) => !WINDOW_ROW_FIELDS.includes(field))
-  if (unknown !== undefined) return refuseField('fields', `there is no field ${unknown}`)
+  if (unknown !== undefined) return refuseField('fields', say('field.no_field', { name: unknown }))
   const refusal = refuseFilters({ ...(name && { name }), ...(email && { email }) }, session)
   if (refusal !== undefined) return refusal
   const columns = fields === undefined ? {} : { fields }
   const plain = { company, login, name, email }
   if (!isNamed(who)) return given({ group, ...plain, ...columns })
   const other = Object.entries(plain).find(([, value]) => value !== undefined)
-  if (other !== undefined)
-    return refuseField(other[0], 'does not go with logins or a query of the window')
+  if (other !== undefined) return refuseField(other[0], say('field.not_with_query'))
   const logins = await meantLogins(services, session, given({ ...who, group }))
   return isRefusal(logins) ? logins : { ...columns, packed: packLogins(logins) }
 }

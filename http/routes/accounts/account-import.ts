@@ -13,8 +13,9 @@ import {
   IMPORTS_AT_ONCE_MAX,
   IMPORTS_PER_CALLER_MAX,
 } from '../../../engine/limits/jobs.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { readCsv } from '../../../wire/answer/csv.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { markedText } from '../../../wire/check/utf8.js'
 import {
   AccountFileImportBody,
@@ -185,5 +186,5 @@ function rowsOf(text: string): ImportRow[] {
 }
 
 function refuseTable(field: string, { line, column, says }: UnreadImport): Refusal {
-  return refuseField(field, `line ${line}, column ${column}: ${says}`)
+  return refuseField(field, say('field.import_line', { line, column, text: says }))
 }

@@ -2,8 +2,9 @@ import type { AccountsWindowCount } from '../../../actors/queries/window-query.j
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
 import { typedWords } from '../../../engine/names/words.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { GroupFacts } from '../../../wire/answer/account-text.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import {
@@ -67,7 +68,8 @@ function windowRoute(): Route {
       if (isRefusal(place)) return place
       const fields = query.fields?.split(',')
       const unknown = fields?.find((field) => !WINDOW_ROW_FIELDS.includes(field))
-      if (unknown !== undefined) return refuseField('fields', `there is no field ${unknown}`)
+      if (unknown !== undefined)
+        return refuseField('fields', say('field.no_field', { name: unknown }))
       const read = await services.queries.of(session).run('accounts.window', {
         ...window.asked,
         place,
@@ -144,7 +146,7 @@ function refuseClient({ client }: Given, session: Session): Refusal | undefined 
     return refuse('forbidden', 'The accounts of a client need the right clients.view.')
   }
   if (BigInt(client) <= CLIENT_ID_MAX) return undefined
-  return refuseField('client', 'must fit a signed 64-bit integer')
+  return refuseField('client', say('field.int64'))
 }
 
 function clientConditions(client: string | undefined): WindowCondition[] {

@@ -2,7 +2,8 @@ import { groupOf } from '../../../engine/book/book.js'
 import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { dayNumber } from '../../../engine/calendar/server-day.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountDailyQuery, DailyPageView } from '../../../wire/schema/accounts/daily.js'
 import type { Static } from '../../../wire/schema/scalars.js'
@@ -94,12 +95,12 @@ export function daysAsked(query: { readonly from?: string; readonly to?: string 
   for (const name of ['from', 'to'] as const) {
     const text = query[name]
     if (text === undefined) continue
-    if (dayFromText(text) === undefined) return refuseField(name, 'is not a day of the calendar')
+    if (dayFromText(text) === undefined) return refuseField(name, say('field.no_such_day'))
     days[name] = dayNumber(text)
   }
   const { from, to } = days
   if (from !== undefined && to !== undefined && to < from) {
-    return refuseField('to', 'is before from: give the earlier day as from')
+    return refuseField('to', say('field.before_from_day'))
   }
   return days
 }

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { ACCOUNT_BATCH_MAX, ACCOUNT_BATCH_NAMED_MAX } from '../../../engine/limits/bulk.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import type { AccountBatch } from '../../../wire/schema/accounts/account-batch.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -26,7 +27,7 @@ export async function meantLogins(
   { logins, except = [], ...query }: MeantAccounts,
 ): Promise<readonly Login[] | Refusal> {
   if (logins !== undefined) {
-    if (isNamed(query)) return refuseField('logins', 'give either logins or a query')
+    if (isNamed(query)) return refuseField('logins', say('field.logins_or_query'))
     const once = withoutRepeats(logins, ACCOUNT_BATCH_NAMED_MAX, 'logins')
     return isRefusal(once) ? once : once.toSorted((a, b) => a - b)
   }

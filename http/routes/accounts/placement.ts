@@ -4,7 +4,8 @@ import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { MOVES_AT_ONCE, MOVES_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AccountParams,
   AccountView,
@@ -127,9 +128,9 @@ export function refuseTarget(
   // Whether a group out of scope is there is not told.
   const outside = refuseGroupPath(session, group?.path ?? groupPath(asked))
   if (outside !== undefined) return outside
-  if (group === undefined) return refuseField('group', 'there is no such group')
+  if (group === undefined) return refuseField('group', say('field.no_such_group'))
   if (group.record.enabled) return undefined
-  return refuseField('group', 'is disabled: choose another group')
+  return refuseField('group', say('field.group_disabled'))
 }
 
 function move(

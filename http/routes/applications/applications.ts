@@ -6,6 +6,8 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { blocksOf } from '../../../engine/config/blocked-sign-ups.js'
 import type { BlockedSignUp } from '../../../engine/config/records/server-settings.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { refusePasswords } from '../../../wire/check/new-account.js'
 import {
   ApplicationDetailView,
@@ -198,7 +200,7 @@ function refuseGroup(
   { session, services }: { readonly session: Session; readonly services: FrontServices },
   path: string,
 ): Refusal | undefined {
-  if (isStaffGroup(path)) return refuse('invalid_input', 'group: must be a trading group')
+  if (isStaffGroup(path)) return refuseField('group', say('field.trading_group_short'))
   const refusal = refuseGroupPath(session, path)
   if (refusal !== undefined) return refusal
   if (groupOf(services.settings.book, path) !== undefined) return undefined

@@ -4,7 +4,8 @@ import { isBrowser, isOwners, type Terminal, terminalOf } from '../../../engine/
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   ChangePasswordBody,
   LoginBody,
@@ -292,7 +293,7 @@ function terminalFor(side: SessionSide, name: string | undefined): Terminal | Re
   if (terminal !== null) return terminal
   const names = side === 'staff' ? 'admin or manager' : 'web, android, ios, desktop or api'
   if (terminalOf(side === 'staff' ? 'trader' : 'staff', name) === null) {
-    return refuseField('terminal', `must be ${names}`)
+    return refuseField('terminal', say('field.terminal', { names }))
   }
   return refuse('auth.invalid_terminal', `This terminal signs in elsewhere; here it is ${names}.`)
 }

@@ -1,6 +1,7 @@
 import type { FindAsk, Found } from '../../../actors/queries/find-query.js'
 import { typedPhone, typedWords } from '../../../engine/names/words.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import { FindQuery, FindView } from '../../../wire/schema/records/find.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -34,7 +35,7 @@ export const adminFindRoute: Route = route({
     const { limit } = query
     const typed = query.q.trim()
     const words = typedWords(query.q)
-    if (words.length === 0) return refuseField('q', 'must have a word')
+    if (words.length === 0) return refuseField('q', say('field.word_needed'))
     const asked = askOf(context, typed, words, limit)
     const isAsked = asked.accountsOf !== null || asked.tradesOf !== null
     const stored = isAsked ? await services.queries.of(session).run('find', asked) : NOTHING

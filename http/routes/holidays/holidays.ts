@@ -2,7 +2,8 @@ import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { refuse } from '../../../engine/code.js'
 import { holidaysOn } from '../../../engine/config/kinds/holiday.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import {
   HolidayCheckQuery,
@@ -52,7 +53,7 @@ const checkRoute = route({
     const { date: today } = wallTime(services.serverClock(), services.clock.now())
     const date = query.date ?? today
     if (dayFromText(date) === undefined) {
-      return refuseField('date', 'must be a day like 2026-12-25')
+      return refuseField('date', say('field.holiday_date'))
     }
     const holidays = holidaysOn(services.settings.book.records.holidays, date, symbol.path)
     return { closed: holidays.length > 0, date, holidays, symbol: query.symbol }

@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { LeverageProfileRecord } from '../../../engine/config/records/leverage-profile.js'
 import { groupScope } from '../../../engine/names/group-path.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   AddLeverageRuleBody,
@@ -104,7 +105,7 @@ const orderRoute = route({
       const isWhole = order.length === rules.length && new Set(order).size === order.length
       const picked = order.flatMap((n) => rules[n - 1] ?? [])
       if (isWhole && picked.length === rules.length) return picked
-      return refuseField('order', `must list every rule number from 1 to ${rules.length} once`)
+      return refuseField('order', say('field.all_rule_numbers', { count: rules.length }))
     })
   },
 })

@@ -1,7 +1,8 @@
 import type { DraftSeen, FoundDraft } from '../../../actors/desk/mailbox/drafts.js'
 import type { SentMail } from '../../../actors/desk/mailbox/sending.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { MailDraft } from '../../../wire/stored/stored-mail.js'
 import type { KnownActor } from '../../pipeline/actor.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
@@ -53,7 +54,7 @@ export async function fromDraft(asking: Asking, asked: AskedMail): Promise<Outco
 
 function written(asked: AskedMail, found: FoundDraft | null): Outcome<Resolved> {
   const { subject = found?.subject ?? '', body = found?.body ?? '' } = asked
-  if (subject === '') return refuseField('subject', 'is missing')
+  if (subject === '') return refuseField('subject', say('field.missing'))
   const refusal = refuseBody(body)
   if (refusal !== undefined) return refusal
   const terms = found?.draft ?? null

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../../engine/code.js'
 import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { PreviewedMailView, PreviewMailBody } from '../../../wire/schema/people/mail.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { groupRecipients } from './recipients.js'
@@ -28,7 +29,7 @@ export const mailPreviewRoute: Route = route({
     const refusal = refuseBody(body)
     if (refusal !== undefined) return refusal
     if ((logins === undefined) === (mask === undefined)) {
-      return refuseField('to_logins', 'give either to_logins or to_group')
+      return refuseField('to_logins', say('field.logins_or_group'))
     }
     const to = logins ?? (await groupRecipients(services, session, mask ?? ''))
     if (isRefusal(to)) return to

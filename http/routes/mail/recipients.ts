@@ -2,7 +2,8 @@ import type { GroupMail } from '../../../actors/desk/mailbox/recipients.js'
 import type { Refusal } from '../../../engine/code.js'
 import { MAIL_RECIPIENTS_MAX } from '../../../engine/limits/mailbox.js'
 import { groupScope } from '../../../engine/names/group-path.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableGroups } from '../../reach/group-reach.js'
@@ -26,7 +27,7 @@ export async function groupRecipients(
   const { accounts, emails } = reached.value
   if (accounts > MAIL_RECIPIENTS_MAX) {
     const most = MAIL_RECIPIENTS_MAX.toLocaleString('en')
-    return refuseField('to_group', `fits ${accounts} accounts: ${most} at most, take fewer groups`)
+    return refuseField('to_group', say('field.recipients', { accounts, max: most }))
   }
   return { mask, groups, accounts, emails, skipped: skipped.value.accounts }
 }

@@ -2,8 +2,9 @@ import type { SentMail } from '../../../actors/desk/mailbox/sending.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { MAIL_RECIPIENTS_MAX, MAIL_REQUEST_BYTES_MAX } from '../../../engine/limits/mailbox.js'
 import { PLACEHOLDERS } from '../../../engine/names/placeholders.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import {
   MailView,
   SendMailBody,
@@ -53,7 +54,7 @@ export const staffSendRoute: Route = route({
     const { email = terms?.email ?? false, server_id } = mail
     const { to_logins: logins, to_group: mask } = recipientsOf(mail, terms)
     if ((logins === undefined) === (mask === undefined)) {
-      return refuseField('to_logins', 'give either to_logins or to_group')
+      return refuseField('to_logins', say('field.logins_or_group'))
     }
     const to = logins ?? (await groupRecipients(services, session, mask ?? ''))
     if (isRefusal(to)) return to
@@ -118,7 +119,7 @@ export const traderSendRoute: Route = route({
     if ('sent' in resolved.value) return traderAnswer(services, session, resolved.value.sent)
     const { terms, ...written } = resolved.value.written
     const { to = terms?.to ?? 0 } = mail
-    if (to === 0) return refuseField('to', 'is missing')
+    if (to === 0) return refuseField('to', say('field.missing'))
     const kept = await keptAttachments(services, 'trader', session, mail.attachments ?? [])
     if (!kept.ok) return kept
     const sent = await services.desk.ask('mail.send_to_staff', {

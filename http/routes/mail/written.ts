@@ -6,7 +6,8 @@ import {
   MAIL_FILE_BYTES_MAX,
   MAIL_FILES_BYTES_MAX,
 } from '../../../engine/limits/mailbox.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { checkFileName } from '../../../wire/check/file-name.js'
 import { ContentCheck, type FileExtension, mediaOf } from '../../../wire/check/file-type.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -35,7 +36,7 @@ export const MAIL_EXTENSIONS: readonly FileExtension[] = [
 
 export function refuseBody(body: string): Refusal | undefined {
   if (Buffer.byteLength(body) <= MAIL_BODY_BYTES_MAX) return undefined
-  return refuseField('body', `must be at most ${MAIL_BODY_BYTES_MAX / 1024} KiB`)
+  return refuseField('body', say('field.body_kib', { max: MAIL_BODY_BYTES_MAX / 1024 }))
 }
 
 interface NewAttachment {
@@ -63,8 +64,7 @@ export async function keptAttachments(
     read.push(one.value)
   }
   const bytes = read.reduce((sum, { content }) => sum + content.length, 0)
-  if (bytes > MAIL_FILES_BYTES_MAX)
-    return refuseField('attachments', 'have more than 2 MiB together')
+  if (bytes > MAIL_FILES_BYTES_MAX) return refuseField('attachments', say('field.attachments_mib'))
   const ids: string[] = []
   for (const { content, ...said } of read) {
     const asked = { owner, isStaff: side === 'staff', kind: 'mail' } as const
@@ -82,20 +82,21 @@ function readAttachment(
   place: string,
 ): Outcome<ReadAttachment> {
   if (/[/\\]/.test(given)) {
-    return refuseField(`${place}.name`, 'must be a plain file name, without a path')
+    return refuseField(`${place}.name`, say('field.plain_file_name'))
   }
   const checked = checkFileName(given, MAIL_EXTENSIONS)
   if (!checked.ok) return refuseField(`${place}.name`, checked.says)
   if (text.length % 4 !== 0 || !BASE64.test(text)) {
-    return refuseField(`${place}.content`, 'must be the file in base64')
+    return refuseField(`${place}.content`, say('field.file_base64'))
   }
   const content = Buffer.from(text, 'base64')
   if (content.length > MAIL_FILE_BYTES_MAX) {
-    return refuseField(`${place}.content`, 'must be a file of at most 1 MiB')
+    return refuseField(`${place}.content`, say('field.file_mib'))
   }
   const extension = checked.extension as FileExtension
   const check = new ContentCheck(extension)
   check.take(content)
-  if (!check.fits) return refuseField(`${place}.content`, `is no ${extension} file`)
+  if (!check.fits)
+    return refuseField(`${place}.content`, say('field.file_type', { type: extension }))
   return accept({ name: checked.name, media: mediaOf(extension), content })
 }

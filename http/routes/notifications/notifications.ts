@@ -1,6 +1,6 @@
 import { NOTIFICATION_LOGINS_MAX, NOTIFICATIONS_KEPT_MAX } from '../../../engine/limits/people.js'
 import { loginsIn } from '../../../engine/names/login-list.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
 import {
   NOTIFICATIONS_LIMIT_DEFAULT,
   NotificationResultsView,
@@ -31,7 +31,7 @@ export const notificationRoutes: readonly Route[] = [
     async handle(context) {
       const { body, services, keyed, actor } = context
       const logins = loginsIn(body.logins, NOTIFICATION_LOGINS_MAX)
-      if (typeof logins === 'string') return refuseField('logins', logins)
+      if ('reason' in logins) return refuseField('logins', logins)
       const asked = { actor, ...keyed, logins, message: body.message.trim() }
       const sent = await services.desk.ask('notifications.send', asked)
       return sent.ok ? sent.value : sent

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { OnlineWindowQuery } from '../../../wire/schema/people/online.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { Session } from '../../pipeline/session.js'
@@ -43,18 +44,23 @@ export function placeAsked(
   { edge, cursor, anchor_id }: Given,
 ): OnlinePlace | Refusal {
   if (edge !== 'around' && anchor_id !== undefined) {
-    return refuseField('anchor_id', 'needs edge=around')
+    return refuseField('anchor_id', say('field.edge_around'))
   }
   if (edge === 'first') {
-    return cursor === undefined ? { edge } : refuseField('cursor', 'does not go with edge=first')
+    return cursor === undefined
+      ? { edge }
+      : refuseField('cursor', say('field.not_with_edge', { edge: 'first' }))
   }
   const from = cursor === undefined ? null : placeOf(proofs, proof, cursor)
   if (isRefusal(from)) return from
   if (edge === 'around') {
-    if (anchor_id === undefined) return refuseField('anchor_id', 'is needed by edge=around')
+    if (anchor_id === undefined)
+      return refuseField('anchor_id', say('field.needed_for_edge', { edge: 'around' }))
     return { edge, anchor: anchor_id, from }
   }
-  return from === null ? refuseField('cursor', `is needed by edge=${edge}`) : { edge, from }
+  return from === null
+    ? refuseField('cursor', say('field.needed_for_edge', { edge }))
+    : { edge, from }
 }
 
 export function cursorOf(proofs: WindowProofs, proof: string, session: LiveSession): string {
@@ -64,7 +70,7 @@ export function cursorOf(proofs: WindowProofs, proof: string, session: LiveSessi
 function placeOf(proofs: WindowProofs, proof: string, cursor: string): PlaceInOrder | Refusal {
   const opened = proofs.opened(proof, cursor)
   if (opened === undefined || !('key' in opened)) {
-    return refuseField('cursor', 'is not of this window: begin anew')
+    return refuseField('cursor', say('field.other_window'))
   }
   const [createdAt, id] = opened.key
   return { createdAt: Number(createdAt), id: String(id) }

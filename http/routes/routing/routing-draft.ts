@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
-import { type InputRefusal, refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
 import type { RoutingDraftBody } from '../../../wire/schema/settings/routing-rule.js'
 import type { AnyContext } from '../../pipeline/route.js'
@@ -19,9 +20,9 @@ const NEW_RULE = 0
 export async function draftedRules(
   asking: Asking,
   { rule, order }: Draft,
-): Promise<readonly RoutingRuleRecord[] | Refusal | InputRefusal> {
+): Promise<readonly RoutingRuleRecord[] | Refusal> {
   if (rule === undefined && order === undefined) {
-    return refuseField('draft', 'give rule, order or both')
+    return refuseField('draft', say('field.give_rule_or_order'))
   }
   const stored = asking.services.settings.book.records.routing
   const rules = rule === undefined ? stored : await withRule(asking, stored, rule)
@@ -35,10 +36,10 @@ async function withRule(
   { services, actor }: Asking,
   stored: readonly RoutingRuleRecord[],
   { id, position, ...input }: DraftRule,
-): Promise<readonly RoutingRuleRecord[] | Refusal | InputRefusal> {
+): Promise<readonly RoutingRuleRecord[] | Refusal> {
   const asked = { actor, kind: 'routing', dryRun: true } as const
   if (id === undefined) {
-    if (!('action' in input)) return refuseField('draft.rule.action', 'is needed')
+    if (!('action' in input)) return refuseField('draft.rule.action', say('field.missing_first'))
     const placed = position === undefined ? input : { ...input, position }
     const made = await services.desk.ask('config.create', { ...asked, input: placed })
     if (!made.ok) return underDraft(made)
@@ -46,7 +47,7 @@ async function withRule(
     return stored.toSpliced(record.position - 1, 0, { ...record, id: NEW_RULE })
   }
   const before = stored.find((one) => one.id === id)
-  if (before === undefined) return refuseField('draft.rule.id', `there is no routing rule ${id}`)
+  if (before === undefined) return refuseField('draft.rule.id', say('field.no_rule', { id }))
   const { version } = before
   const changed = await services.desk.ask('config.update', { ...asked, id, version, input })
   if (!changed.ok) return underDraft(changed)
@@ -56,19 +57,17 @@ async function withRule(
 function inOrder(
   rules: readonly RoutingRuleRecord[],
   ids: readonly number[],
-): readonly RoutingRuleRecord[] | InputRefusal {
+): readonly RoutingRuleRecord[] | Refusal {
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   const ordered = [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
   if (ordered.length === ids.length && ordered.length === rules.length) return ordered
-  return refuseField('draft.order', 'must list every rule exactly once, a new one as 0')
+  return refuseField('draft.order', say('field.all_rules'))
 }
 
 /** Faults of a rule stand where it stands in the request. */
-function underDraft(refusal: Refusal | InputRefusal): Refusal | InputRefusal {
-  if (!('fields' in refusal)) return refusal
-  const fields = refusal.fields.map(({ path, message }) => ({
-    path: `draft.rule.${path}`,
-    message,
-  }))
-  return refuseInput(fields)
+function underDraft(refusal: Refusal): Refusal {
+  if (refusal.fields === undefined) return refusal
+  return refuseInput(
+    refusal.fields.map(({ path, ...said }) => ({ path: `draft.rule.${path}`, ...said })),
+  )
 }

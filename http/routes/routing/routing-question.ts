@@ -3,8 +3,9 @@ import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { lastSegment } from '../../../engine/names/group-path.js'
 import { scaledFromText, whyNotScaled } from '../../../engine/numbers/decimal.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { VOLUME_DIGITS, type VolumeUnits } from '../../../engine/units.js'
-import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import { isTime } from '../../../wire/check/time-text.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { RoutingTestBody } from '../../../wire/schema/settings/routing-rule.js'
@@ -54,15 +55,15 @@ export async function routingQuestion(
   const account = await reachableAccount(services, session, login, 'not_found')
   if (isRefusal(account)) {
     if (account.code !== 'not_found') return account
-    return refuseField('login', `there is no account ${login}`)
+    return refuseField('login', say('field.no_account', { login }))
   }
   const traded = await tradedBy(services, body)
   if (isRefusal(traded)) return traded
   const symbol = recordByName(services, 'symbols', traded.symbol)
-  if (symbol === undefined) return refuseField('symbol', `there is no symbol ${traded.symbol}`)
+  if (symbol === undefined)
+    return refuseField('symbol', say('field.no_symbol', { symbol: traded.symbol }))
   const { at: asked } = body
-  if (asked !== undefined && !isTime(asked))
-    return refuseField('at', 'is not a time of the calendar')
+  if (asked !== undefined && !isTime(asked)) return refuseField('at', say('field.no_such_time'))
   const at = asked === undefined ? services.clock.now() : Date.parse(asked)
   const wall = wallTime(services.settings.book.clock, at)
   return {
@@ -93,8 +94,8 @@ async function tradedBy(services: FrontServices, body: Body): Promise<QuestionTr
   }
   const needed = { symbol, side, volume }
   const missing = Object.entries(needed).filter(([, given]) => given === undefined)
-  const message = 'is needed, unless position_id or order_id says it'
-  return refuseInput(missing.map(([path]) => ({ path, message })))
+  const said = say('field.needed_without_ids')
+  return refuseInput(missing.map(([path]) => ({ path, ...said })))
 }
 
 async function ofPosition(
@@ -106,10 +107,11 @@ async function ofPosition(
   const rows = await openOf<PositionRow>(services, 'positions', login)
   if (isRefusal(rows)) return rows
   const position = rows.find((row) => row.id === id)
-  if (position === undefined) return refuseField('position_id', `${login} has no position ${id}`)
+  if (position === undefined)
+    return refuseField('position_id', say('field.no_position', { login, id }))
   const other = rows.find((row) => row.id === byId)
   if (byId !== undefined && other === undefined) {
-    return refuseField('by_position_id', `${login} has no position ${byId}`)
+    return refuseField('by_position_id', say('field.no_position', { login, id: byId }))
   }
   const held = volumeOf(position.volume) ?? 0
   const most = other === undefined ? held : Math.min(held, volumeOf(other.volume) ?? 0)
@@ -131,7 +133,7 @@ async function ofOrder(
   const rows = await openOf<OrderRow>(services, 'orders', login)
   if (isRefusal(rows)) return rows
   const order = rows.find((row) => row.id === id)
-  if (order === undefined) return refuseField('order_id', `${login} has no order ${id} that rests`)
+  if (order === undefined) return refuseField('order_id', say('field.no_order', { login, id }))
   const { symbol, side, kind: orderKind, volume_current: left } = order
   return { symbol, side, volume: volumeOf(left) ?? 0, orderKind }
 }

@@ -13,7 +13,8 @@ import {
 } from '../../../engine/config/offers.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { scaledFromText, textFromScaled } from '../../../engine/numbers/decimal.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   RegisteredView,
   SentCodeView,
@@ -66,11 +67,11 @@ export const signUpRoute: Route = route({
     const { type, email, phone = '', code } = body
     if (!isSignUpOpen(records, type)) return closed(services, type)
     const applicant = applicantOf(body)
-    if (applicant.last_name === '') return refuseField('name', 'must be your first and last name')
+    if (applicant.last_name === '') return refuseField('name', say('field.full_name'))
     const { country = '', allocation_id: allocationId, leverage } = body
     const choice = { type, country, allocationId, leverage }
     const place = chosenPlace(records, choice, brandOfHost(records, request))
-    if (!('group' in place)) return refuseField(place.path, place.message)
+    if (!('group' in place)) return refuseInput([place])
     const weak = refusePassword(body, place.group)
     if (weak !== null) return weak
     const begun = await services.desk.ask('sign_up.begin', { actor, type, email, phone, code })
@@ -128,9 +129,9 @@ function applicantOf(form: Form): Applicant {
 function refusePassword({ type, password }: Form, group: GroupRecord): Refusal | null {
   if (type === 'real') {
     if (password === undefined) return null
-    return refuseField('password', 'is for demo accounts: that of a real one comes by e-mail')
+    return refuseField('password', say('field.password_of_real'))
   }
-  if (password === undefined) return refuseField('password', 'is required for a demo account')
+  if (password === undefined) return refuseField('password', say('field.required_for_demo'))
   return refuseWeak(password, group.password_min_length, COMMON_PASSWORDS)
 }
 

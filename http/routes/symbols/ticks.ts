@@ -1,8 +1,9 @@
 import { isTraded, symbolSeen } from '../../../engine/book/group-symbols.js'
 import { HOUR_MS } from '../../../engine/calendar/durations.js'
 import { isRefusal, refuse } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { TICKS_DEFAULT, TicksQuery, TicksView } from '../../../wire/schema/trading/tick.js'
@@ -38,7 +39,7 @@ export const symbolTicksRoute: Route = route({
     if (isRefusal(range)) return range
     const from = range.from as number
     const to = range.to ?? from + SPAN_MAX_MS - HOUR_MS - 1
-    if (to - from >= SPAN_MAX_MS) return refuseField('to', 'must be within a day of from')
+    if (to - from >= SPAN_MAX_MS) return refuseField('to', say('field.within_day_of_from'))
     const group = query.group === undefined ? null : reachableGroup(services, session, query.group)
     if (isRefusal(group)) return group
     const seen = group === null ? listed : symbolSeen(group, listed)

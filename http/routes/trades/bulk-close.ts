@@ -5,8 +5,9 @@ import { shortId } from '../../../actors/thread/random.js'
 import { symbolByName } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { TRADES_AT_ONCE, TRADES_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { type InputRefusal, refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import {
@@ -93,9 +94,11 @@ function isAsked(body: BulkCloseAsk, flag: (typeof ACTION_FLAGS)[number] | 'prev
   return body[flag] ?? CONFIRMED_DEFAULTS[flag]
 }
 
-function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | InputRefusal {
+function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | Refusal {
   if (!ACTION_FLAGS.some((flag) => isAsked(body, flag))) {
-    return refuseInput([{ path: '', message: `choose at least one of ${ACTION_FLAGS.join(', ')}` }])
+    return refuseInput([
+      { path: '', ...say('field.at_least_one_of', { choices: ACTION_FLAGS.join(', ') }) },
+    ])
   }
   const positions = withoutRepeats(body.positions ?? [], TRADES_PER_REQUEST_MAX, 'positions')
   if (isRefusal(positions)) return positions
@@ -103,9 +106,9 @@ function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | Input
   if (isRefusal(orders)) return orders
   if (positions.length + orders.length > 0) return { picked: { positions, orders } }
   const { symbol = '' } = body
-  if (symbol === '') return refuseField('symbol', 'is needed, unless positions or orders are named')
+  if (symbol === '') return refuseField('symbol', say('field.needed_without_names'))
   const symbolId = symbolByName(settings.book, symbol)?.id
-  if (symbolId === undefined) return refuseField('symbol', 'there is no such symbol')
+  if (symbolId === undefined) return refuseField('symbol', say('field.no_such_symbol'))
   return { symbolId }
 }
 

@@ -13,8 +13,8 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { DEALS_CORRECTED_AT_ONCE } from '../../../engine/limits/bulk.js'
 import { PRICE_FACTOR_MAX } from '../../../engine/limits/trading.js'
 import { priceFromText, textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
-import { because } from '../../../engine/reasons/reasons.js'
-import { type InputRefusal, refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import {
@@ -86,14 +86,15 @@ export const adminDealCorrectionRoutes: readonly Route[] = [
 ]
 
 /** Prices by deal. */
-function pricesOf({ items }: Ask): ReadonlyMap<number, string> | InputRefusal {
+function pricesOf({ items }: Ask): ReadonlyMap<number, string> | Refusal {
   const prices = new Map<number, string>()
   for (const [i, { id, price }] of items.entries()) {
-    if ((prices.get(id) ?? price) !== price) return refuseField(`items[${i}]`, 'has another price')
+    if ((prices.get(id) ?? price) !== price)
+      return refuseField(`items[${i}]`, say('field.other_price'))
     prices.set(id, price)
   }
   if (prices.size <= CORRECTED_MAX) return prices
-  return refuseField('items', `has too many items, at most ${CORRECTED_MAX}`)
+  return refuseField('items', say('field.too_many_items', { max: CORRECTED_MAX }))
 }
 
 async function planned(

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import {
   FillDecisionBody,
@@ -108,13 +109,13 @@ function refuseWords({
   reason,
 }: Static<typeof FillDecisionBody>): Refusal | undefined {
   if (action === 'book' && price === undefined) {
-    return refuseField('price', 'give the price to book it at')
+    return refuseField('price', say('field.give_price'))
   }
   if (action !== 'book' && price !== undefined) {
-    return refuseField('price', 'is only of book')
+    return refuseField('price', say('field.only_of_book'))
   }
   if (action === 'refuse' && (reason ?? '').trim() === '') {
-    return refuseField('reason', 'say why it is refused: the holder is told')
+    return refuseField('reason', say('field.say_why'))
   }
   return undefined
 }

@@ -1,7 +1,8 @@
 import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits/bulk.js'
+import { refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
 import {
   CORRECTED_MAX,
   PositionPatchBody,
@@ -55,7 +56,7 @@ function patchRoute(): Route {
       const { version, price_open, stop_loss, take_profit, comment, reason = '' } = body
       const given = [price_open, stop_loss, take_profit, comment]
       if (given.every((value) => value === undefined)) {
-        return refuseInput([{ path: '', message: 'give at least one field to correct' }])
+        return refuseInput([{ path: '', ...say('field.give_a_field') }])
       }
       const holder = await holderOf(services, session, params.id)
       if (typeof holder !== 'number') return holder

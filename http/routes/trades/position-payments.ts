@@ -3,7 +3,8 @@ import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { compiledMaskList } from '../../../engine/names/mask.js'
-import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import {
@@ -70,7 +71,7 @@ function previewRoute(): Route {
     async handle({ body, session, services }) {
       const { groups = '', skip_zero, net } = body
       if (body.buy === undefined && body.sell === undefined) {
-        return refuseInput([{ path: '', message: 'give buy, sell or both' }])
+        return refuseInput([{ path: '', ...say('field.give_buy_or_sell') }])
       }
       const { book } = services.settings
       const request = {
@@ -183,10 +184,10 @@ function paymentsOf(body: PaymentsAsk): readonly Payment[] | Refusal {
     const { amount, side, amount_buy, amount_sell, login, request_id } = item
     const isNet = amount !== undefined || side !== undefined
     if (isNet && (amount === undefined || side === undefined)) {
-      return refuseField(`items[${i}]`, 'amount and side go together')
+      return refuseField(`items[${i}]`, say('field.amount_and_side'))
     }
     if (isNet === (amount_buy !== undefined || amount_sell !== undefined)) {
-      return refuseField(`items[${i}]`, 'give amount_buy, amount_sell or both, or amount with side')
+      return refuseField(`items[${i}]`, say('field.give_amounts'))
     }
     const sums: readonly (readonly [Side, string | undefined, string])[] = isNet
       ? [[side ?? 'buy', amount, request_id]]
@@ -197,7 +198,7 @@ function paymentsOf(body: PaymentsAsk): readonly Payment[] | Refusal {
     for (const [of, sum, id] of sums) {
       if (sum === undefined || isZero(sum)) continue
       const done = body[of]
-      if (done === undefined) return refuseField(of, `is needed by items[${i}]`)
+      if (done === undefined) return refuseField(of, say('field.needed_for_item', { item: i }))
       const { action, comment = '' } = done
       payments.push({ login, action, amount: sum, comment, request_id: id, side: of })
     }

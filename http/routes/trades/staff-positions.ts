@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { isTime } from '../../../wire/check/time-text.js'
 import {
@@ -150,13 +151,13 @@ function closedBetween(query: {
   for (const name of ['from', 'to'] as const) {
     const text = query[name]
     if (text !== undefined && !isTime(text)) {
-      return refuseField(name, 'is not a time of the calendar')
+      return refuseField(name, say('field.no_such_time'))
     }
   }
   const from = query.from === undefined ? undefined : Date.parse(query.from)
   const to = query.to === undefined ? undefined : Date.parse(query.to)
   if (from !== undefined && to !== undefined && to <= from) {
-    return refuseField('to', 'must be after from')
+    return refuseField('to', say('field.after_from'))
   }
   return {
     ...(from === undefined ? {} : { from }),

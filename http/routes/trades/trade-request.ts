@@ -1,7 +1,8 @@
 import type { Reason } from '../../../engine/account/event.js'
 import type { Refusal } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import { ofCoded } from '../../../wire/answer/json-parts.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import type { Static } from '../../../wire/schema/scalars.js'
@@ -70,9 +71,9 @@ export function withRequestId(
   if (sent === undefined) return body
   const { client_order_id } = body
   if (client_order_id !== undefined && client_order_id !== sent) {
-    return refuseField('Idempotency-Key', 'differs from client_order_id: send one of them')
+    return refuseField('Idempotency-Key', say('field.other_client_order_id'))
   }
   const [wrong] = findErrors(ClientOrderId, sent, 0) ?? []
-  if (wrong !== undefined) return refuseField('Idempotency-Key', wrong.message)
+  if (wrong !== undefined) return refuseField('Idempotency-Key', wrong)
   return { ...body, client_order_id: sent }
 }

@@ -5,7 +5,8 @@ import type {
 import type { WindowPage } from '../../../actors/queries/window-page.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { WindowCountView } from '../../../wire/schema/accounts/account-window.js'
@@ -143,7 +144,8 @@ function windowRoute(list: Listed): Route {
       if (isRefusal(place)) return place
       const fields = query.fields?.split(',')
       const unknown = fields?.find((field) => !(field in row.properties))
-      if (unknown !== undefined) return refuseField('fields', `there is no field ${unknown}`)
+      if (unknown !== undefined)
+        return refuseField('fields', say('field.no_field', { name: unknown }))
       const read = await list.read(services, session, { ...asked, place, limit: query.limit })
       if (!read.ok) return read
       const { rows, ...page } = read.value

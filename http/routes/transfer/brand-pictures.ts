@@ -9,7 +9,8 @@ import {
 } from '../../../engine/config/records/brand.js'
 import { BRAND_IMAGE_BYTES_MAX } from '../../../engine/limits/files.js'
 import { TRANSFER_IMAGES_BYTES_MAX } from '../../../engine/limits/transfer.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { IMAGE_EXTENSIONS, type ImageMedia, imageType } from '../../../wire/check/image-type.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
@@ -65,13 +66,13 @@ export type ReadPictures = { readonly [Name in BrandImageName]?: Picture | null 
 
 export function readPictures(given: unknown): ReadPictures | Refusal {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    return refuseField('images', 'must be an object of pictures by their names')
+    return refuseField('images', say('field.pictures'))
   }
   const read: { [Name in BrandImageName]?: Picture | null } = {}
   for (const [name, picture] of Object.entries(given)) {
     const known = BRAND_IMAGES.find((one) => one === name)
     if (known === undefined)
-      return refuseField('images', `must have ${BRAND_IMAGES.join(', ')} only`)
+      return refuseField('images', say('field.picture_names', { names: BRAND_IMAGES.join(', ') }))
     const found = picture === null ? null : readPicture(known, picture)
     if (found !== null && isRefusal(found)) return found
     read[known] = found
@@ -85,18 +86,20 @@ function readPicture(name: BrandImageName, given: unknown): Picture | Refusal {
   const path = `images.${name}`
   const { media, data } = (typeof given === 'object' ? given : {}) as Fields
   if (typeof media !== 'string' || typeof data !== 'string') {
-    return refuseField(path, 'must have media, and data in base64')
+    return refuseField(path, say('field.picture_parts'))
   }
   if (data.length > (BRAND_IMAGE_BYTES_MAX / 3) * 4 + 4) {
-    return refuseField(path, `must have at most ${BRAND_IMAGE_BYTES_MAX / 1024} KiB`)
+    return refuseField(path, say('field.picture_kib', { max: BRAND_IMAGE_BYTES_MAX / 1024 }))
   }
-  if (!BASE64.test(data)) return refuseField(`${path}.data`, 'must be base64')
+  if (!BASE64.test(data)) return refuseField(`${path}.data`, say('field.base64'))
   const content = Buffer.from(data, 'base64')
   if (content.length > BRAND_IMAGE_BYTES_MAX) {
-    return refuseField(path, `must have at most ${BRAND_IMAGE_BYTES_MAX / 1024} KiB`)
+    return refuseField(path, say('field.picture_kib', { max: BRAND_IMAGE_BYTES_MAX / 1024 }))
   }
   const type = imageType(content, media)
-  return 'refused' in type ? refuseField(path, type.refused) : { media: type.media, content }
+  return 'refused' in type
+    ? refuseField(path, say('field.picture', { text: type.refused }))
+    : { media: type.media, content }
 }
 
 interface Keeping {

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../engine/code.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
 import { requestForm, withoutKey } from '../../../engine/config/transfer/imported.js'
-import { type FieldError, refuseInput } from '../../../wire/answer/errors.js'
+import { type Fault, refuseInput } from '../../../engine/reasons/fault.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import { Body, type TSchema } from '../../../wire/schema/scalars.js'
 import { withReadCells } from '../../../wire/schema/settings/cells.js'
@@ -62,7 +62,7 @@ function formOf(
 }
 
 /** The first mistake: whole lists of mistakes of 20,000 records help nobody. */
-function mistakesIn(schema: TSchema, value: object): readonly FieldError[] | null {
+function mistakesIn(schema: TSchema, value: object): readonly Fault[] | null {
   return findErrors(schema, value, Number.MAX_SAFE_INTEGER)
 }
 

@@ -19,8 +19,8 @@ import {
   TRANSFER_ITEMS_MAX,
   TRANSFER_TURN_ITEMS,
 } from '../../../engine/limits/transfer.js'
-import { because } from '../../../engine/reasons/reasons.js'
-import { refuseField } from '../../../wire/answer/errors.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import {
   IMPORT_ACTIONS,
   ListImportBody,
@@ -193,7 +193,7 @@ async function takenFile(
   const count = Object.values(file.kinds).reduce((sum, { length }) => sum + length, 0)
   if (count > TRANSFER_ITEMS_MAX) {
     const most = TRANSFER_ITEMS_MAX.toLocaleString('en')
-    return refuseField('file.kinds', `has ${count} records in all, at most ${most}`)
+    return refuseField('file.kinds', say('field.import_records', { count, max: most }))
   }
   const kinds: KeyedItems[] = []
   for (const kind of SETTINGS_FILE_KINDS) {

@@ -1,7 +1,7 @@
 import type { StaffImport } from '../../../actors/desk/identity/staff-import.js'
 import type { Refusal } from '../../../engine/code.js'
 import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
-import { refuseInput } from '../../../wire/answer/errors.js'
+import { refuseInput } from '../../../engine/reasons/fault.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import { StaffFileItem } from '../../../wire/schema/people/staff.js'
 import type { Static } from '../../../wire/schema/scalars.js'

@@ -3,7 +3,8 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { isTraded, symbolSeen, tradedSymbol } from '../../../engine/book/group-symbols.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { WATCHLIST_SYMBOLS_MAX, WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
-import { type FieldError, refuseField, refuseInput } from '../../../wire/answer/errors.js'
+import { type Fault, refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { FIELDS_MAX } from '../../../wire/check/field-mistakes.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import {
@@ -130,15 +131,15 @@ export const traderWatchlistRoutes: readonly Route[] = [
 /** The ids of symbols by their names, in the order given, without repeats. */
 function symbolIds(names: readonly string[], book: Book, group: string): number[] | Refusal {
   const ids = new Set<number>()
-  const unknown: FieldError[] = []
+  const unknown: Fault[] = []
   names.forEach((name, i) => {
     const symbol = tradedSymbol(book, group, name)
     if (symbol !== undefined) ids.add(symbol.id)
-    else unknown.push({ path: `symbols[${i}]`, message: 'is no symbol that your group trades' })
+    else unknown.push({ path: `symbols[${i}]`, ...say('field.not_of_group') })
   })
   if (unknown.length > 0) return refuseInput(unknown.slice(0, FIELDS_MAX))
   if (ids.size <= WATCHLIST_SYMBOLS_MAX) return [...ids]
-  return refuseField('symbols', `must be ${WATCHLIST_SYMBOLS_MAX} at most, repeats not counted`)
+  return refuseField('symbols', say('field.symbols_max', { max: WATCHLIST_SYMBOLS_MAX }))
 }
 
 function view(list: StoredWatchlist, book: Book, groupPath: string) {

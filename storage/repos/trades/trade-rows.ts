@@ -143,7 +143,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
         countUpTo,
         total: () => (query.conditions.length > 0 ? undefined : totalOf(kind, within)),
         noun: NOUNS[kind],
-        advice: 'ask for a shorter time, or for one account',
+        isTooMany: 'field.scan_trades',
         streams(isFalling) {
           if (spans === undefined || !isInOrder) return undefined
           return spans.map((span) => {

@@ -56,7 +56,7 @@ export function groupsWindow(db: Sqlite, options: GroupsWindowOptions): Window<G
       },
       total: () => (counts?.isAskedIn(asked) === true ? counts.count(asked) : undefined),
       noun: 'account',
-      advice: 'ask for fewer groups or for logins',
+      isTooMany: 'field.scan_groups',
     }
   }
   return new Window(db, { ...options, number: 'login', sourceOf })

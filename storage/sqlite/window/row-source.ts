@@ -43,7 +43,7 @@ export interface RowSource {
   countUpTo(most: number): number
   /** How many rows there are, where that is known without a look at each. */
   total(): number | undefined
-  /** What a row is called, and what to ask for in place of a scan of too many. */
+  /** What a row is called, and what refuses a scan of too many. */
   readonly noun: string
-  readonly advice: string
+  readonly isTooMany: 'field.scan_trades' | 'field.scan_groups'
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type KeyedText, say } from '../../../engine/reasons/reasons.js'
 import type { TracedPosition, WindowPlace, WindowPosition } from '../../../wire/thread/window.js'
 import type { Sqlite } from '../open.js'
 import { Statements } from '../statements.js'
@@ -46,14 +47,16 @@ type RefusedPart = 'anchor' | 'cursor' | 'offset' | 'filter' | 'sort'
 export class WindowRefusal extends Error {
   override readonly name = 'WindowRefusal'
   readonly what: RefusedPart
+  readonly said: KeyedText
 
-  constructor(what: RefusedPart, message: string) {
-    super(message)
+  constructor(what: RefusedPart, said: KeyedText) {
+    super(said.message)
     this.what = what
+    this.said = said
   }
 }
 
-const BEYOND_THE_COUNT = 'must be less than the count'
+const BEYOND_THE_COUNT = say('field.beyond_count')
 const WALK_MAX = 10_000
 const NEIGHBOUR_WALK_MAX = 500
 const PASSED_MAX = 256
@@ -97,7 +100,7 @@ export class Window<Asked extends WindowAsk> {
     if (isPointed || source.countUpTo(scanMax + 1) <= scanMax) return
     throw new WindowRefusal(
       conditions.length > 0 ? 'filter' : 'sort',
-      `needs a look at more than ${scanMax} rows: ${source.advice}`,
+      say(source.isTooMany, { max: scanMax }),
     )
   }
 }
@@ -216,7 +219,7 @@ class Reader {
     if (anchored !== undefined) return anchored
     if (from !== undefined) return this.#positionOf(from)
     const { noun } = this.#source
-    throw new WindowRefusal('anchor', `There is no ${noun} ${anchor} in this window.`)
+    throw new WindowRefusal('anchor', say('not_found.anchor', { noun, anchor: String(anchor) }))
   }
 
   #positionAt(offset: number): WindowPosition {
@@ -229,7 +232,7 @@ class Reader {
     if ('key' in from) return from
     const found = this.#scan.positionOf(from.number, true)
     if (found !== undefined && digestOf(found) === from.digest) return found
-    throw new WindowRefusal('cursor', 'the row that it stands at has changed: begin anew')
+    throw new WindowRefusal('cursor', say('field.row_moved'))
   }
 
   /** The rows beyond a place, the nearest first. */

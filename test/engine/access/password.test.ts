@@ -6,7 +6,7 @@ import { passwordWeakness } from '../../../engine/access/password.js'
 const NONE = { has: () => false }
 
 function weaknessOf(password: string, minimum: number): string | null {
-  return passwordWeakness(password, minimum, NONE)
+  return passwordWeakness(password, minimum, NONE)?.message ?? null
 }
 
 t.test('the first rule that a password breaks is named', (t) => {

@@ -10,6 +10,7 @@ import {
   type StaffProfile,
   sameList,
 } from '../../../engine/access/staff-profile.js'
+import { say } from '../../../engine/reasons/reasons.js'
 
 const LINE: ReportLine = { path: 'Daily', view: true, export: false, depth_days: 0 }
 
@@ -38,12 +39,10 @@ t.test('lists are the same whatever their order', (t) => {
 
 t.test('a scope is masks, at least one of which allows, and so many at the most', (t) => {
   const wrong = (i: number) => {
-    return { path: `group_scope[${i}]`, message: 'must be a group mask like "real\\*"' }
+    return { path: `group_scope[${i}]`, ...say('field.group_mask') }
   }
-  const none = [
-    { path: 'group_scope', message: 'needs a mask that allows groups, not only `!` masks' },
-  ]
-  const many = [{ path: 'group_scope', message: 'must have at most 64 masks' }]
+  const none = [{ path: 'group_scope', ...say('field.mask_scope') }]
+  const many = [{ path: 'group_scope', ...say('field.masks_max', { max: 64 }) }]
   const masks = Array.from({ length: 63 }, (_, i) => `g${i}`)
   for (const [group_scope, wanted] of [
     [['real\\*', '!real\\a'], []],
@@ -65,16 +64,18 @@ t.test('a scope is masks, at least one of which allows, and so many at the most'
 })
 
 t.test('addresses are addresses or networks, and so many at the most', (t) => {
-  const wrong = 'must be an address, or a network like 10.0.0.0/8'
+  const wrong = say('field.address_or_network')
   t.same(addressFaults('list', ['10.0.0.1', '10.0.0.0/8', '2001:db8::/32']), [])
   t.same(addressFaults('list', ['10.0.0.1', 'x', '10.0.0.0/33']), [
-    { path: 'list[1]', message: wrong },
-    { path: 'list[2]', message: wrong },
+    { path: 'list[1]', ...wrong },
+    { path: 'list[2]', ...wrong },
   ])
   t.same(addressFaults('list'), [])
   const many = Array.from({ length: 65 }, (_, i) => `10.0.0.${i}`)
   t.same(addressFaults('list', many.slice(1)), [])
-  t.same(addressFaults('list', many), [{ path: 'list', message: 'must have at most 64 addresses' }])
+  t.same(addressFaults('list', many), [
+    { path: 'list', ...say('field.addresses_max', { max: 64 }) },
+  ])
   t.same(
     profileFaults({ ip_allow: ['x'], group_scope: ['!a'] }).map(({ path }) => path),
     ['group_scope', 'ip_allow[0]'],
@@ -92,7 +93,7 @@ t.test('report lines are kept by their paths in any case, each once, the last wo
 
 t.test('two lines of one path say the same, and there are so many', (t) => {
   const says = (i: number) => {
-    return { path: `lines[${i}].path`, message: 'says otherwise than an earlier line' }
+    return { path: `lines[${i}].path`, ...say('field.lines_contradict') }
   }
   t.same(
     lineFaults([LINE, { ...LINE, path: 'daily' }, { ...LINE, path: 'other', view: false }]),
@@ -104,7 +105,7 @@ t.test('two lines of one path say the same, and there are so many', (t) => {
   const many = Array.from({ length: 257 }, (_, i) => ({ ...LINE, path: `p${i}` }))
   t.same(lineFaults(many.slice(1)), [])
   t.same(lineFaults([...many.slice(1), many[5] as ReportLine]), [], 'a repeat is none more')
-  t.same(lineFaults(many), [{ path: 'lines', message: 'must have at most 256 lines' }])
+  t.same(lineFaults(many), [{ path: 'lines', ...say('field.lines_max', { max: 256 }) }])
   t.same(lineFaults([...many, { ...LINE, path: 'p7', view: false }]), [says(257)])
   t.end()
 })

@@ -6,6 +6,7 @@ import type { LeverageSwitchRecord } from '../../../engine/config/records/levera
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
 import { someNames, type UsedBy } from '../../../engine/config/reference.js'
 import { faultsOf, refuseGoing } from '../../../engine/config/references.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { CONFIRM_ALL, EURUSD, HEDGING_GROUP } from '../../given/book.js'
 import { NO_FACTS } from '../../given/config-facts.js'
 
@@ -49,26 +50,33 @@ t.test('R1: what a record names is there, by its id or its name in any case', (t
   }
   t.same(faults(4), [])
   t.same(faults(null), [])
-  t.same(faults(5), [{ path: 'leverage_profile_id', message: 'there is no leverage profile 5' }])
+  t.same(faults(5), [
+    {
+      path: 'leverage_profile_id',
+      ...say('field.no_record', { noun: 'leverage profile', key: 5 }),
+    },
+  ])
   const settings = kindOf('settings')
   const named = (real_group: string) => {
     return faultsOf(settings, { ...SETTINGS, real_group }, world({ groups: [GROUP] }), null)
   }
   t.same(named('REAL\\A'), [])
-  t.same(named('real\\b'), [{ path: 'real_group', message: 'there is no group real\\b' }])
+  t.same(named('real\\b'), [
+    { path: 'real_group', ...say('field.no_record', { noun: 'group', key: 'real\\b' }) },
+  ])
   t.end()
 })
 
 t.test('R1: a name that is not there is the only fault of its field, others are told too', (t) => {
   const settings = { ...SETTINGS, demo_group: 'x\\b', real: true, demo_deposit: '-1' }
   t.same(faultsOf(kindOf('settings'), settings, world({}), null), [
-    { path: 'real_group', message: 'must name a group while sign-up is open' },
-    { path: 'demo_deposit', message: 'must be an amount that is not negative' },
-    { path: 'demo_group', message: 'there is no group x\\b' },
+    { path: 'real_group', ...say('field.sign_up_group') },
+    { path: 'demo_deposit', ...say('field.amount_positive') },
+    { path: 'demo_group', ...say('field.no_record', { noun: 'group', key: 'x\\b' }) },
   ])
   t.same(faultsOf(kindOf('settings'), { ...settings, demo_group: '' }, world({}), null), [
-    { path: 'real_group', message: 'must name a group while sign-up is open' },
-    { path: 'demo_deposit', message: 'must be an amount that is not negative' },
+    { path: 'real_group', ...say('field.sign_up_group') },
+    { path: 'demo_deposit', ...say('field.amount_positive') },
   ])
   t.end()
 })
@@ -78,14 +86,14 @@ t.test('R1: a name that outlives what it names stays good where it was, and nowh
   const faults = (default_watchlist: string[], self: ServerSettingsRecord | null) => {
     return faultsOf(kindOf('settings'), { ...SETTINGS, default_watchlist }, of, self)
   }
-  const gone = { path: 'default_watchlist[1]', message: 'there is no symbol GONE' }
+  const gone = { path: 'default_watchlist[1]', ...say('field.no_record', { noun: 'symbol', key: 'GONE' }) }
   const before = { ...SETTINGS, default_watchlist: ['Gone'] }
   t.same(faults(['eurusd', 'GONE'], before), [])
   t.same(faults(['EURUSD', 'GONE'], SETTINGS), [gone])
   t.same(faults(['EURUSD', 'GONE'], null), [gone])
   const moved = { ...SETTINGS, real_group: 'real\\a' }
   t.same(faultsOf(kindOf('settings'), moved, world({}), moved), [
-    { path: 'real_group', message: 'there is no group real\\a' },
+    { path: 'real_group', ...say('field.no_record', { noun: 'group', key: 'real\\a' }) },
   ])
   t.end()
 })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { say } from '../../../engine/reasons/reasons.js'
 import { withoutRepeats } from '../../../http/bulk/without-repeats.js'
 
 t.test('each number is taken once, in its order, and as many as there may be', (t) => {
@@ -8,7 +9,7 @@ t.test('each number is taken once, in its order, and as many as there may be', (
     ok: false,
     code: 'invalid_input',
     message: 'ids: has too many items, at most 2',
-    fields: [{ path: 'ids', message: 'has too many items, at most 2' }],
+    fields: [{ path: 'ids', ...say('field.too_many_items', { max: 2 }) }],
   })
   t.end()
 })

@@ -1,5 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   QUERY_VALUE_MAX,
   readBody,
@@ -9,7 +11,6 @@ import {
   readQuery,
 } from '../../../http/pipeline/input.js'
 import { type Route, route } from '../../../http/pipeline/route.js'
-import { refuseField } from '../../../wire/answer/errors.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { bytes } from '../given.js'
 
@@ -33,8 +34,8 @@ const ok = (value: unknown) => ({ ok: true, value })
 
 t.test('params are the segments between braces, decoded', (t) => {
   t.strictSame(readParams(whole, ['7', 'a%20%C3%BC']), ok({ id: 7, name: 'a ü' }))
-  t.same(readParams(whole, ['7', '%']), refuseField('name', 'is not valid percent-encoding'))
-  t.same(readParams(whole, ['7', '%ff']), refuseField('name', 'is not valid percent-encoding'))
+  t.same(readParams(whole, ['7', '%']), refuseField('name', say('field.not_utf8_code')))
+  t.same(readParams(whole, ['7', '%ff']), refuseField('name', say('field.not_utf8_code')))
   t.match(readParams(whole, ['x', 'a']), { code: 'invalid_input', fields: [{ path: 'id' }] })
   t.strictSame(readParams(bare, []), ok(null))
   t.end()
@@ -45,23 +46,23 @@ t.test('a parameter of the query is known, given once, and no longer than it may
   t.strictSame(readQuery(whole, ''), ok({}))
   t.strictSame(readQuery(whole, 'a=b+c%2Bd&b=&&c'), ok({ a: 'b c+d' }))
   t.strictSame(readQuery(whole, 'a=b=c&%62=x'), ok({ a: 'b=c', b: 'x' }))
-  const unknown = 'is not a parameter of this route, leave it out'
+  const unknown = say('field.unknown_parameter')
   t.same(readQuery(whole, 'd=1'), refuseField('d', unknown))
   t.same(readQuery(whole, '__proto__=1'), refuseField('__proto__', unknown))
   t.same(readQuery(whole, `${'x'.repeat(100)}=1`), refuseField('x'.repeat(64), unknown))
-  t.same(readQuery(whole, 'a=1&a=1'), refuseField('a', 'is given more than once'))
-  t.same(readQuery(whole, 'a=&a='), refuseField('a', 'is given more than once'))
-  const coding = 'is not valid percent-encoding'
+  t.same(readQuery(whole, 'a=1&a=1'), refuseField('a', say('field.twice')))
+  t.same(readQuery(whole, 'a=&a='), refuseField('a', say('field.twice')))
+  const coding = say('field.not_utf8_code')
   t.same(readQuery(whole, 'a=%'), refuseField('a', coding))
   t.same(readQuery(whole, '%=a'), refuseField('%=a', coding))
   const of = (length: number) => readQuery(whole, `c=${'x'.repeat(length)}`)
   t.strictSame(of(long), ok({ c: 'x'.repeat(long) }))
-  t.same(of(long + 1), refuseField('c', `is too long, at most ${long} characters`))
+  t.same(of(long + 1), refuseField('c', say('field.too_long', { max: long })))
   t.match(readQuery(whole, `b=${'x'.repeat(11)}`), { fields: [{ path: 'b' }] })
-  const most = `is too long, at most ${QUERY_VALUE_MAX} characters`
+  const most = say('field.too_long', { max: QUERY_VALUE_MAX })
   t.same(readQuery(whole, `b=${'x'.repeat(QUERY_VALUE_MAX + 1)}`), refuseField('b', most))
-  t.same(readQuery(refusesEmpty, 'a='), refuseField('a', 'must not be empty'))
-  t.same(readQuery(refusesEmpty, 'a'), refuseField('a', 'must not be empty'))
+  t.same(readQuery(refusesEmpty, 'a='), refuseField('a', say('field.empty')))
+  t.same(readQuery(refusesEmpty, 'a'), refuseField('a', say('field.empty')))
   t.strictSame(readQuery(refusesEmpty, '&a=1&'), ok({ a: '1' }))
   t.strictSame(readQuery(bare, ''), ok(null))
   t.strictSame(readQuery(bare, '&'), ok(null))
@@ -89,7 +90,7 @@ t.test('a body is what its route asks for, and nothing where it asks for nothing
       'no file',
       { ...whole, upload: { field: 'f' } as never },
       null,
-      refuseField('f', 'is missing'),
+      refuseField('f', say('field.missing')),
     ],
   ]
   for (const [why, of, body, read] of rows) t.same(readBody(of, body), read, why)

@@ -1,10 +1,12 @@
 import t from 'tap'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { type Code, refuse } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { PlainRequest } from '../../../http/exchange/request.js'
 import { route } from '../../../http/pipeline/route.js'
 import type { FrontServices } from '../../../http/pipeline/services.js'
-import { refuseField, statusOf } from '../../../wire/answer/errors.js'
+import { statusOf } from '../../../wire/answer/errors.js'
 import * as S from '../../../wire/schema/scalars.js'
 import { authenticator, bytes, CSRF, pipeline, read, request, session } from '../given.js'
 
@@ -44,7 +46,8 @@ const patch = route({
   body: S.Body({ name: S.Text(10) }),
   data: S.View({ login: S.Login, name: S.AnyText }),
   account: { param: 'login', outOfScope: 'forbidden' },
-  input: ({ body }) => (body.name === 'twice' ? refuseField('name', 'is taken') : `${body.name}!`),
+  input: ({ body }) =>
+    body.name === 'twice' ? refuseField('name', say('field.twice')) : `${body.name}!`,
   handle: ({ account, input }) => ({ login: account.login, name: input }),
 })
 

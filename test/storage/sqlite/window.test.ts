@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { isRefusal } from '../../../engine/code.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { ACCOUNT_WINDOW } from '../../../storage/repos/accounts/account-window.js'
 import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
@@ -565,11 +566,11 @@ t.test('around a place that is none is refused as well where no group is looked 
   t.same(page({ edge: 'around', from: anywhere }), nothing)
   t.throws(
     () => page({ edge: 'around', anchor: 1000 }),
-    new WindowRefusal('anchor', 'There is no account 1000 in this window.'),
+    new WindowRefusal('anchor', say('not_found.anchor', { noun: 'account', anchor: '1000' })),
   )
   t.throws(
     () => page({ edge: 'around', offset: 0 }),
-    new WindowRefusal('offset', 'must be less than the count'),
+    new WindowRefusal('offset', say('field.beyond_count')),
   )
 })
 
@@ -651,7 +652,7 @@ t.test('a scan goes up to its bound and no further; indexed pages have none', as
   const rare = [{ field: 'comment', op: 'eq', value: 'nowhere' }]
   const first: WindowPlace = { edge: 'first' }
   const refusal = (what: 'filter' | 'sort') =>
-    new WindowRefusal(what, 'needs a look at more than 3 rows: ask for fewer groups or for logins')
+    new WindowRefusal(what, say('field.scan_groups', { max: 3 }))
   const bounded = windowOf(db, { walkMax: 2 }, 3)
   for (const others of [0, 2]) {
     keep(db, [few, few, few, ...Array.from({ length: others }, () => ({ ...one, group: 'other' }))])

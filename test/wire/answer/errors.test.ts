@@ -1,13 +1,9 @@
 import t from 'tap'
 import { CODES, isRefusal, refuse, SUCCESS_CODES } from '../../../engine/code.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { type Envelope, JsonText, refusalText, successText } from '../../../wire/answer/envelope.js'
-import {
-  fieldsOf,
-  refuseField,
-  refuseInput,
-  statusOf,
-  statusTable,
-} from '../../../wire/answer/errors.js'
+import { statusOf, statusTable } from '../../../wire/answer/errors.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
 
 t.test('every code has a status and every status belongs to a code', (t) => {
@@ -41,8 +37,11 @@ t.test('the envelope written by hand is the JSON of the envelope', (t) => {
     data: null,
     request_id: id,
   })
-  t.same(read(refusalText(refuseField('volume', 'is missing'), id)).data, {
-    fields: [{ path: 'volume', message: 'is missing' }],
+  const missing = refuseField('volume', say('field.missing'))
+  t.same(read(refusalText(missing, id)).data, {
+    reason: 'invalid_input.fields',
+    params: { count: 1 },
+    fields: [{ path: 'volume', message: 'is missing', reason: 'field.missing', params: {} }],
   })
   t.end()
 })
@@ -55,29 +54,10 @@ t.test('a refusal is told from data', (t) => {
   t.match(refuseInput([]).message, 'not valid')
   t.match(
     refuseInput([
-      { path: 'a', message: 'x' },
-      { path: 'b', message: 'y' },
+      { path: 'a', ...say('field.missing') },
+      { path: 'b', ...say('field.too_large') },
     ]).message,
     '1 more',
   )
-  t.end()
-})
-
-t.test('a refusal that names one field before its message has it in fields', (t) => {
-  const fields = (...refusal: Parameters<typeof refuse>) => fieldsOf(refuse(...refusal))
-  t.same(fields('invalid_input', 'symbol: is missing'), [{ path: 'symbol', message: 'is missing' }])
-  t.same(fields('invalid_input', 'items[0].amount: is wrong: see below'), [
-    { path: 'items[0].amount', message: 'is wrong: see below' },
-  ])
-  t.same(fields('auth.password_weak', 'master_password: Too short.'), [
-    { path: 'master_password', message: 'Too short.' },
-  ])
-  t.equal(fields('invalid_input', 'Send one JSON value.'), undefined)
-  t.equal(fields('invalid_input', 'Known: a, b.'), undefined)
-  t.equal(fields('conflict', 'field: it is 7 by now.'), undefined)
-  const text = refusalText(refuse('invalid_input', 'volume: must be above zero'), 'id')
-  t.same(JSON.parse(text as string).data, {
-    fields: [{ path: 'volume', message: 'must be above zero' }],
-  })
   t.end()
 })

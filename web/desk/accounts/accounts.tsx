@@ -224,7 +224,11 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
       )}
       {rows.refused.value !== null && (
         <span class="loss">
-          {refusalWords(rows.refused.value.code, rows.refused.value.message)}
+          {refusalWords(
+            rows.refused.value.code,
+            rows.refused.value.message,
+            rows.refused.value.data,
+          )}
         </span>
       )}
       <span class="grow" />

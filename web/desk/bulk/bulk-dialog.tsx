@@ -88,7 +88,7 @@ export function BulkDialog(props: {
         {props.isCut && <div class="banner">{text.cut({ max: count(BULK_MAX) })}</div>}
         {refused !== null && (
           <div class="banner bad row wrap" role="alert">
-            <span class="grow">{refusalWords(refused.code, refused.message)}</span>
+            <span class="grow">{refusalWords(refused.code, refused.message, refused.data)}</span>
             <OnceButton class="small" onPress={look}>
               {text.look}
             </OnceButton>

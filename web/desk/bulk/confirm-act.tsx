@@ -70,7 +70,7 @@ export function ConfirmAct(props: {
       },
     })
     setTyped('')
-    setWrong(answer.ok ? '' : refusalWords(answer.code, answer.message))
+    setWrong(answer.ok ? '' : refusalWords(answer.code, answer.message, answer.data))
     if (answer.ok) setAsked(answer.data)
   }
   const type = (value: string) => {

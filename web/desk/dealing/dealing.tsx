@@ -55,7 +55,7 @@ export function Dealing() {
       if (answer === null || answer.isOk) return answer
       // The card itself tells of a price that the client does not take.
       if (name === 'confirm' && answer.code === 'trade.invalid_price') return answer
-      const why = answer.isLost ? text.lost : refusalWords(answer.code, answer.message)
+      const why = answer.isLost ? text.lost : refusalWords(answer.code, answer.message, answer.data)
       say('bad', text.number({ id }), why)
       return answer
     }

@@ -54,7 +54,7 @@ export function useAnswer({ row, act, still }: { row: Request; act: Act; still: 
     }
     if (name !== 'confirm' || answer?.code !== 'trade.invalid_price') return
     still.begin()
-    setRefused({ price: sent, message: refusalWords(answer.code, answer.message) })
+    setRefused({ price: sent, message: refusalWords(answer.code, answer.message, answer.data) })
     setTyped(sent)
   }
   const priced = async (name: 'confirm' | 'requote') => {

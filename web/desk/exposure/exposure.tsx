@@ -50,7 +50,7 @@ export function Exposure() {
         <Totals currency={currency} rows={rows} />
         {refusal.value !== null ? (
           <p class="empty" role="alert">
-            {refusalWords(refusal.value.code, refusal.value.message)}
+            {refusalWords(refusal.value.code, refusal.value.message, refusal.value.data)}
           </p>
         ) : picture.value === null ? (
           <output class="empty">{words.value.loading}</output>

@@ -135,7 +135,7 @@ export function LotPayments() {
       </p>
       {refused !== null && (
         <div class="banner bad" role="alert">
-          {refusalWords(refused.code, refused.message)}
+          {refusalWords(refused.code, refused.message, refused.data)}
         </div>
       )}
       {isStale && <p class="faint">{text.stale}</p>}

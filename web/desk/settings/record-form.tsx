@@ -286,7 +286,7 @@ export function useTold() {
     /** `unknown` is said where no answer came, or in place of what a stale version is told. */
     refused(answer: Answer<unknown>, unknown: string) {
       const isUnknown = answer.status === 0 || answer.status === 503 || staleOf(answer) !== null
-      setWrong(isUnknown ? unknown : refusalWords(answer.code, answer.message))
+      setWrong(isUnknown ? unknown : refusalWords(answer.code, answer.message, answer.data))
       setFaults(faultsOf(answer.data))
     },
   }

@@ -57,9 +57,8 @@ export function WhichRule(props: {
     setAnswered(answer.ok ? { of: request, walked: answer.data } : null)
     if (answer.ok) return
     const faults = Object.entries(faultsOf(answer.data))
-    setWrong(
-      `${answerWords(answer)} ${faults.map(([path, message]) => `${path}: ${message}`).join('; ')}`,
-    )
+    const all = faults.map(([path, said]) => `${path}: ${said}`).join('; ')
+    setWrong(all === '' ? answerWords(answer) : all)
   }
   const nameOf = (id: number) =>
     id === 0 ? text.newRule : String(records.find((one) => one.id === id)?.['name'] ?? `#${id}`)

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { Answer } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import { lazy } from '../../look/lazy.js'
 import { BULK_MAX } from '../../staff/bulk/acts.js'
@@ -34,8 +35,8 @@ export function BulkButtons(props: {
     }
     const rows = await readAll(props.route, filter, BULK_MAX + choice.ids.size + 1)
     if (!Array.isArray(rows)) {
-      const { code, message } = rows as { code: string; message: string }
-      return say('bad', text[kind], refusalWords(code, message))
+      const { code, message, data } = rows as Answer<unknown>
+      return say('bad', text[kind], refusalWords(code, message, data))
     }
     const ids = (rows as { id: number }[]).map(({ id }) => id)
     const left = ids.filter((id) => !choice.ids.has(String(id)))

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { every, serverNow } from '../../link/clock.js'
+import type { Answer } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
@@ -270,7 +271,11 @@ function TradeGrid<Name extends ListName>(props: {
         rows.total.value === null
           ? rows.refused.value === null
             ? words.value.loading
-            : refusalWords(rows.refused.value.code, rows.refused.value.message)
+            : refusalWords(
+                rows.refused.value.code,
+                rows.refused.value.message,
+                rows.refused.value.data,
+              )
           : isFiltered(props.filter)
             ? text.noneFits
             : text.nothing[list.name]
@@ -301,7 +306,11 @@ function Foot<Name extends ListName>(props: {
       </span>
       {rows.refused.value !== null && (
         <span class="loss">
-          {refusalWords(rows.refused.value.code, rows.refused.value.message)}
+          {refusalWords(
+            rows.refused.value.code,
+            rows.refused.value.message,
+            rows.refused.value.data,
+          )}
         </span>
       )}
       {readAt !== null && <span class="faint num">{text.readAt({ time: clockText(readAt) })}</span>}
@@ -337,8 +346,8 @@ async function save<Name extends ListName>(
   const isNothing = !of.choice.isAll && of.choice.ids.size === 0
   const rows = await chosenRows(list.route, isNothing ? { ...of, choice: ALL } : of, CSV_MAX + 1)
   if (!Array.isArray(rows)) {
-    const { code, message } = rows as { code: string; message: string }
-    return say('bad', tradesWords.value.csv, refusalWords(code, message))
+    const { code, message, data } = rows as Answer<unknown>
+    return say('bad', tradesWords.value.csv, refusalWords(code, message, data))
   }
   const columns = shownOf(`desk.${list.name}`, list.columns())
   saveCsv(

@@ -20,14 +20,14 @@ export function EnrolCodes({ onDone }: { onDone: () => void }) {
   useEffect(() => {
     void call(own('POST /trader/v1/auth/otp/enrol')).then((answer) => {
       if (answer.ok) setMade(answer.data)
-      else setWrong(refusalWords(answer.code, answer.message))
+      else setWrong(refusalWords(answer.code, answer.message, answer.data))
     })
   }, [])
   const submit = async (event: Event) => {
     event.preventDefault()
     const answer = await call(own('POST /trader/v1/auth/otp/confirm'), { body: { code } })
     if (answer.ok) onDone()
-    else setWrong(refusalWords(answer.code, answer.message))
+    else setWrong(refusalWords(answer.code, answer.message, answer.data))
   }
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>
@@ -81,7 +81,7 @@ export function OneTimeCodes() {
     event.preventDefault()
     const answer = await call(own('POST /trader/v1/auth/otp/disable'), { body: { code } })
     if (answer.ok) await look()
-    else setWrong(refusalWords(answer.code, answer.message))
+    else setWrong(refusalWords(answer.code, answer.message, answer.data))
     setCode('')
   }
   if (isOn === null) return null

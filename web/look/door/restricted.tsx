@@ -40,7 +40,7 @@ function ChangePassword({ session: { login, keep_signed_in: keep } }: { session:
     const body = { current_password: current, new_password: fresh }
     const answer = await call(own('POST /trader/v1/auth/change-password'), { body })
     if (answer.ok) await signInAgain(login, fresh, keep)
-    else setWrong(refusalWords(answer.code, answer.message))
+    else setWrong(refusalWords(answer.code, answer.message, answer.data))
   }
   return (
     <form class="stack" onSubmit={(event) => void submit(event)}>

@@ -47,6 +47,7 @@ export interface ActAnswer {
   readonly isLost: boolean
   readonly code: string
   readonly message: string
+  readonly data: unknown
 }
 
 const GONE_MAX = 100
@@ -151,11 +152,12 @@ export async function act(
   left.delete(id)
   busy.value = left
   if (answer === null || answer === undefined) {
-    return { isOk: false, isLost: true, code: '', message: '' }
+    return { isOk: false, isLost: true, code: '', message: '', data: null }
   }
   const isOk = answer.code === 'ok'
   if (isOk && 'deal_id' in answer.data) receipt(id, answer.data.deal_id)
-  return { isOk, isLost: false, code: answer.code, message: answer.message }
+  const { code, message, data } = answer
+  return { isOk, isLost: false, code, message, data }
 }
 
 /** The account as a confirmation at the price would leave it. */

@@ -39,7 +39,11 @@ const HOUR_MS = 3_600_000
 
 export const picture = signal<Picture | null>(null)
 /** Why it cannot be watched: the code and the sentence of the server. */
-export const refusal = signal<{ readonly code: string; readonly message: string } | null>(null)
+export const refusal = signal<{
+  readonly code: string
+  readonly message: string
+  readonly data?: unknown
+} | null>(null)
 /** Counts the points of all rows. */
 export const points = signal(0)
 
@@ -110,8 +114,8 @@ export function watchExposure(what: Asked): () => void {
 async function watch(what: Asked): Promise<void> {
   const answer = await line()?.ask('watch_exposure', what)
   if (asked !== what || answer === null || answer === undefined) return
-  const { code, message } = answer
-  refusal.value = code === 'ok' ? null : { code, message }
+  const { code, message, data } = answer
+  refusal.value = code === 'ok' ? null : { code, message, data }
 }
 
 /** Limits of one's own, by what is looked at: from there on a row is red. */

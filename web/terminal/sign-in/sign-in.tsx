@@ -63,7 +63,7 @@ function DemoSignIn() {
     const body = { login: Number(login), password: decodeURIComponent(password) }
     const answer = await signIn({ ...body, keep_signed_in: true })
     if (answer.ok) history.replaceState(null, '', location.pathname)
-    else setWrong(refusalWords(answer.code, answer.message))
+    else setWrong(refusalWords(answer.code, answer.message, answer.data))
   }
   return (
     <div class="stack">

@@ -5,7 +5,7 @@ import { call } from '../../link/rest.js'
 import { Choice, Field, type FieldProps, Segments } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { signIn } from '../../state/session.js'
-import { refusalWords } from '../../text/refusals.js'
+import { faultsIn, reasonWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
 
 type Options = Data<'GET /trader/v1/register'>
@@ -94,9 +94,9 @@ function useSignUp({ options, country, onSaid }: SignUpProps) {
   // The first one counts for whoever chooses none.
   const offer = offers.find((one) => String(one.allocation_id) === fields['offer']) ?? offers[0]
   const refused = (code: string, message: string, data: unknown) => {
-    const path = (data as { fields?: { path: string; message: string }[] } | null)?.fields?.[0]
-    if (path === undefined) setWrong({ field: '', text: refusalWords(code, message) })
-    else setWrong({ field: path.path, text: path.message })
+    const [fault] = faultsIn(data)
+    if (fault === undefined) setWrong({ field: '', text: refusalWords(code, message, data) })
+    else setWrong({ field: fault.path, text: reasonWords(fault) })
   }
   const sendCode = async () => {
     const body = { email: fields['email'] ?? '' }

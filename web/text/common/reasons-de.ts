@@ -1,8 +1,10 @@
 import { conflictReasonsDe } from './conflict-reasons-de.js'
+import { fieldReasonsDe } from './field-reasons-de.js'
 
 /** German texts of reasons, by the keys of `engine/reasons/`; English ones are the server's own. */
 export const reasonsDe: Readonly<Record<string, string>> = {
   ...conflictReasonsDe,
+  ...fieldReasonsDe,
   'trade.rejected.rule_text': '{text}',
   'trade.rejected.rule': 'Die Anfrage wurde abgelehnt.',
   'trade.rejected.no_rule': 'Keine Routing-Regel nimmt diese Anfrage an.',
@@ -27,6 +29,16 @@ export const reasonsDe: Readonly<Record<string, string>> = {
   'trade.timeout.restarted': 'Der Server wurde neu gestartet, während die Anfrage wartete.',
   'trade.timeout.provider': 'Der Anbieter hat nicht rechtzeitig geantwortet.',
   'trade.too_many_requests.provider_text': '{text}',
+  'auth.password_weak.length': 'Das Passwort muss {min} bis {max} Zeichen haben.',
+  'auth.password_weak.control': 'Das Passwort darf keine Steuerzeichen enthalten.',
+  'auth.password_weak.lower': 'Das Passwort braucht einen Kleinbuchstaben.',
+  'auth.password_weak.upper': 'Das Passwort braucht einen Großbuchstaben.',
+  'auth.password_weak.digit': 'Das Passwort braucht eine Ziffer.',
+  'auth.password_weak.symbol': 'Das Passwort braucht ein Sonderzeichen, etwa ! oder #.',
+  'auth.password_weak.common':
+    'Dieses Passwort wird als eines der ersten erraten. Wählen Sie ein anderes.',
+  'invalid_input.fields': 'Die Eingabe ist nicht gültig.',
+  'not_found.anchor': '{anchor} ist nicht in dieser Ansicht.',
   'unavailable.starting': 'Der Server startet. Versuchen Sie es gleich noch einmal.',
   'unavailable.trading_stopped':
     'Der Handel ist seit {since} unterbrochen. Versuchen Sie es später noch einmal.',

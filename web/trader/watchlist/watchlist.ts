@@ -104,8 +104,8 @@ function put(id: number, next: List): void {
   read.value = read.value.map((one) => (one.id === id ? next : one))
 }
 
-function told({ ok, code, message }: Answer<unknown>): boolean {
-  if (!ok) say('bad', words.value.watch.lists, refusalWords(code, message))
+function told({ ok, code, message, data }: Answer<unknown>): boolean {
+  if (!ok) say('bad', words.value.watch.lists, refusalWords(code, message, data))
   return ok
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../engine/reasons/reasons.js'
 import { Type } from '../type.js'
 
 /** Texts of accounts that have a form. */
@@ -5,7 +6,7 @@ export const Email = Type.String({
   maxLength: 128,
   pattern: '^([^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+)?$',
   'x-text': 'line',
-  'x-says': 'must be a plain e-mail address, like name@example.com',
+  'x-says': say('field.email'),
 })
 
 /** A colour of an account, as staff set it. */
@@ -13,12 +14,12 @@ export const Colour = Type.String({
   maxLength: 7,
   pattern: '^(#[0-9a-fA-F]{6})?$',
   examples: ['#2f6fb0'],
-  'x-says': 'must be a colour like "#2f6fb0", or empty',
+  'x-says': say('field.colour'),
 })
 
 export const Language = Type.String({
   maxLength: 16,
   pattern: '^([a-z]{2,3}(-[A-Za-z0-9]{2,8})?)?$',
   examples: ['en', 'de'],
-  'x-says': 'must be a language like "en" or "pt-BR", or empty',
+  'x-says': say('field.language'),
 })

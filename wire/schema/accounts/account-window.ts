@@ -1,3 +1,4 @@
+import { say } from '../../../engine/reasons/reasons.js'
 import { FILTER_CHARACTERS_MAX } from '../../check/window-query.js'
 import { WINDOW_EDGES } from '../../thread/window.js'
 import {
@@ -31,7 +32,7 @@ export const FieldNames = Type.String({
   maxLength: 512,
   pattern: '^[a-z_]+(,[a-z_]+)*$',
   description: 'Names of fields of a row, between commas. Its number is always there.',
-  'x-says': 'must be names of fields between commas',
+  'x-says': say('field.field_names'),
 })
 
 export const FilterText = Type.String({
@@ -46,7 +47,7 @@ export const FilterText = Type.String({
 
 export const ClientId = Type.String({
   pattern: '^[1-9]\\d{0,18}$',
-  'x-says': 'must be a whole number from 1 to 9223372036854775807',
+  'x-says': say('field.int64_1'),
 })
 
 export const AccountWindowQuery = Query({

@@ -1,6 +1,7 @@
 import { BALANCE_ACTIONS } from '../../../engine/account/event.js'
 import { MOVES_PER_REQUEST_MAX, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AnyText,
   Body,
@@ -183,7 +184,7 @@ export const AccountParams = Params({ login: LoginText })
 
 export const Fence = Type.String({
   pattern: '^(0|[1-9]\\d{0,18})$',
-  'x-says': 'must be a whole number from 0 to 9223372036854775807',
+  'x-says': say('field.int64_0'),
 })
 
 /** The filters of the list of accounts; a login is a number in a body and text in a query. */

@@ -1,3 +1,4 @@
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AnyText,
   Choice,
@@ -20,7 +21,7 @@ const DAILY_LIMIT_DEFAULT = 100
 export const Day = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   examples: ['2026-01-31'],
-  'x-says': 'must be a day like "2026-01-31"',
+  'x-says': say('field.day'),
 })
 
 export const AccountDailyQuery = Query({

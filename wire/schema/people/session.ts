@@ -1,3 +1,4 @@
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AddressPrefixes,
   AnyText,
@@ -72,7 +73,7 @@ export const MeView = View({ ...SESSION, name: AnyText, access_expires_at: Time 
 const OneTimeCode = Type.String({
   pattern: '^[0-9]{6}$',
   examples: ['123456'],
-  'x-says': 'must be a code of 6 digits',
+  'x-says': say('field.one_time_code'),
 })
 
 export const CodeBody = Body({ code: OneTimeCode })

@@ -1,5 +1,6 @@
 import { SIGN_UP_TYPES } from '../../../engine/config/offers.js'
 import { SIGN_UP_CODE_DIGITS } from '../../../engine/limits/sign-up.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { ACCOUNT } from '../accounts/account-fields.js'
 import {
   AnyText,
@@ -25,7 +26,7 @@ const RequiredEmail = { ...ACCOUNT.email.set, minLength: 3 }
 const Code = Type.String({
   pattern: `^\\d{${SIGN_UP_CODE_DIGITS}}$`,
   examples: ['042917'],
-  'x-says': `must be the ${SIGN_UP_CODE_DIGITS} digits of the code`,
+  'x-says': say('field.code_digits', { digits: SIGN_UP_CODE_DIGITS }),
 })
 
 export const SignUpQuery = Query({

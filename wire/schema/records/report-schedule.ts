@@ -1,4 +1,5 @@
 import { CRON_TEXT_MAX } from '../../../engine/limits/jobs.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { REPORT_FORMATS } from '../../stored/stored-report.js'
 import {
   AnyText,
@@ -25,8 +26,7 @@ const Addresses = Type.String({
   maxLength: 1024,
   pattern: `^(${ADDRESS}( *, *${ADDRESS}){0,9})?$`,
   'x-text': 'line',
-  'x-says':
-    'must be up to ten e-mail addresses with commas between, like "a@example.com, b@example.com"',
+  'x-says': say('field.emails'),
 })
 
 const FIELDS = {

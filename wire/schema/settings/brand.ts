@@ -1,4 +1,5 @@
 import { BRAND_IMAGES } from '../../../engine/config/records/brand.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { Colour, Email } from '../accounts/account-texts.js'
 import {
   AnyText,
@@ -29,7 +30,7 @@ const Domain = Type.String({
   maxLength: 253,
   pattern: `^${LABEL}(\\.${LABEL})*$`,
   examples: ['trade.example.com'],
-  'x-says': 'must be a host name without a port, like "trade.example.com"',
+  'x-says': say('field.host_name'),
 })
 
 export const BrandLinkBody = Body({ name: Text(64, 1), url: WebLink })

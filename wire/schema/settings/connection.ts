@@ -1,5 +1,6 @@
 import { TRANSLATE_DEFAULTS } from '../../../engine/config/kinds/connection.js'
 import { PARAMETER_TYPES } from '../../../engine/config/records/connection.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AnyText,
   Body,
@@ -37,7 +38,7 @@ const Name = Type.String({
   pattern: '^(?! )[\\p{L}\\p{N} ._&#-]*(?<! )$',
   examples: ['Prime Feed'],
   'x-text': 'line',
-  'x-says': 'must be letters, digits, spaces or . _ & # -, without a space at either edge',
+  'x-says': say('field.link_name'),
 })
 
 export const Masks = List(Text(MASK_CHARACTERS, 1), MASKS_MAX)

@@ -1,6 +1,7 @@
 import { TIER_DEFAULTS } from '../../../engine/config/kinds/commission.js'
 import { MASK_CHARACTERS_MAX } from '../../../engine/names/mask.js'
 import { NEWS_MODES } from '../../../engine/names/news.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AnyText,
   Body,
@@ -35,7 +36,7 @@ const SPREAD_DIFF_MAX = 100_000
 export const Currency = Type.String({
   pattern: '^[A-Z0-9]{3,16}$',
   examples: ['USD'],
-  'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',
+  'x-says': say('field.currency'),
 })
 
 const Mask = Text(MASK_CHARACTERS_MAX, 1)

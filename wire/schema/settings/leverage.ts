@@ -1,4 +1,5 @@
 import { LEVERAGE_RULES_MAX } from '../../../engine/config/kinds/leverage-profile.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AnyText,
   Body,
@@ -38,7 +39,7 @@ export const LeverageTier = Body({
 
 const Currency = Type.String({
   pattern: '^([A-Z0-9]{3,16})?$',
-  'x-says': 'must be a currency like "USD", or empty for the deposit currency',
+  'x-says': say('field.currency_or_empty'),
 })
 
 export const LeverageRule = Body({

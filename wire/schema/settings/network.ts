@@ -1,3 +1,4 @@
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   AnyText,
   Body,
@@ -22,12 +23,12 @@ const ADAPTER_MAX = 15
 const Coordinate = Type.String({
   pattern: '^-?(0|[1-9]\\d{0,2})(\\.\\d{1,8})?$',
   examples: ['53.5511'],
-  'x-says': 'must be a decimal number as text, with at most 8 decimals',
+  'x-says': say('field.decimal_8'),
 })
 const TimeOfDay = Type.String({
   pattern: '^(([01]\\d|2[0-3]):[0-5]\\d)?$',
   examples: ['03:30'],
-  'x-says': 'must be HH:MM, or empty',
+  'x-says': say('field.clock'),
 })
 
 const ACCESS = {

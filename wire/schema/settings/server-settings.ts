@@ -1,4 +1,5 @@
 import { BLOCKED_BY } from '../../../engine/config/records/server-settings.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import {
   Body,
   Choice,
@@ -34,7 +35,7 @@ const Origin = Type.String({
   maxLength: 255,
   pattern: '^[hH][tT][tT][pP][sS]?://[A-Za-z0-9.\\-\\[\\]:]{1,240}$',
   examples: ['https://trade.example'],
-  'x-says': 'must be an origin like "https://trade.example", without a path',
+  'x-says': say('field.origin'),
 })
 
 const NoGroup = Type.Union([GroupPath, Type.Literal('')])

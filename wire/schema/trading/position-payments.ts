@@ -1,5 +1,6 @@
 import { BALANCE_ACTIONS } from '../../../engine/account/event.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { PaymentRow } from '../accounts/account.js'
 import {
   AnyText,
@@ -27,12 +28,12 @@ const CURRENCY = '[A-Z0-9]{3,16}'
 
 const Currency = Type.String({
   pattern: `^${CURRENCY}$`,
-  'x-says': 'must be a currency like "USD": 3 to 16 capital letters and digits',
+  'x-says': say('field.currency'),
 })
 
 const Percent = Type.String({
   pattern: '^(100(\\.0{1,12})?|(0|[1-9]\\d?)(\\.\\d{1,12})?)$',
-  'x-says': 'must be a decimal number as text from "0" to "100"',
+  'x-says': say('field.decimal_percent'),
 })
 
 const Rates = Type.Unsafe<Record<string, string>>({

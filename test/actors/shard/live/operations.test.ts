@@ -251,6 +251,13 @@ t.test('every frame has one reply, whatever is in it', (t) => {
     for (const [op, args, code] of frames) {
       t.equal(shard.request(socket, op, args as View)['code'], code, `${codec} ${op}`)
     }
+    const { data } = shard.request(socket, 'trade', { ...BUY, volume: '0' })
+    const message = 'must be above zero'
+    t.same(data, {
+      fields: [{ path: 'volume', message, reason: 'field.above_zero', params: {} }],
+      reason: 'invalid_input.fields',
+      params: { count: 1 },
+    })
   }
   settle(shard)
   t.end()

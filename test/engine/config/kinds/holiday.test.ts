@@ -3,6 +3,7 @@ import { NO_RECORDS } from '../../../../engine/config/book-records.js'
 import { holidayKind, holidaysOn } from '../../../../engine/config/kinds/holiday.js'
 import { configWorld } from '../../../../engine/config/kinds.js'
 import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
+import { say } from '../../../../engine/reasons/reasons.js'
 import { NO_FACTS } from '../../../given/config-facts.js'
 
 const WORLD = configWorld(NO_RECORDS, NO_FACTS)
@@ -33,8 +34,8 @@ t.test('a holiday starts as the first of January of every year, for the whole da
 })
 
 t.test('a day is one that is there, in its year or in any', (t) => {
-  const noDay = (text: string) => [{ path: 'day', message: `there is no such day: ${text}` }]
-  const noYear = [{ path: 'year', message: 'must be 0 for every year, or 1970 to 9999' }]
+  const noDay = (text: string) => [{ path: 'day', ...say('field.no_such_holiday', { day: text }) }]
+  const noYear = [{ path: 'year', ...say('field.year', { min: 1970 }) }]
   for (const [year, month, day, wanted] of [
     [0, 2, 29, []],
     [0, 2, 30, noDay('0000-02-30')],
@@ -47,7 +48,7 @@ t.test('a day is one that is there, in its year or in any', (t) => {
   ] as const) {
     t.same(faults({ year, month, day }), wanted, `${year}-${month}-${day}`)
   }
-  const wrong = [{ path: 'to_min', message: 'must not be before from_min' }]
+  const wrong = [{ path: 'to_min', ...say('field.not_before_from_min') }]
   t.same(faults({ from_min: 600, to_min: 600 }), [])
   t.same(faults({ from_min: 600, to_min: 599 }), wrong)
   t.same(faults({ year: 5, from_min: 1, to_min: 0 }), [...noYear, ...wrong])

@@ -8,6 +8,7 @@ import type {
   LeverageRule,
 } from '../../../../engine/config/records/leverage-profile.js'
 import type { LeverageSwitchRecord } from '../../../../engine/config/records/leverage-switch.js'
+import { say } from '../../../../engine/reasons/reasons.js'
 import { HEDGING_GROUP, tierRule } from '../../../given/book.js'
 import { NO_FACTS } from '../../../given/config-facts.js'
 
@@ -22,19 +23,22 @@ function faults(rules: readonly LeverageRule[], name = 'Night') {
 }
 
 t.test('names have no spaces at their edges, and there are so many rules', (t) => {
-  const edge = 'must not begin or end with a space'
+  const edge = say('field.no_edge_space')
   t.same(faults([]), [])
-  t.same(faults([RULE], ' a b'), [{ path: 'name', message: edge }])
-  t.same(faults([RULE, { ...RULE, name: 'a ' }]), [{ path: 'rules[1].name', message: edge }])
+  t.same(faults([RULE], ' a b'), [{ path: 'name', ...edge }])
+  t.same(faults([RULE, { ...RULE, name: 'a ' }]), [{ path: 'rules[1].name', ...edge }])
   const rules = Array.from({ length: 1025 }, () => RULE)
   t.same(faults(rules.slice(1)), [])
-  t.same(faults(rules), [{ path: 'rules', message: 'must be at most 1024' }])
+  t.same(faults(rules), [{ path: 'rules', ...say('field.at_most_short', { max: 1024 }) }])
   t.end()
 })
 
 t.test('the masks of a rule: so many, so long, and one that takes something', (t) => {
-  const size = { path: 'rules[0].mask', message: 'must be at most 128 masks and 4096 characters' }
-  const none = { path: 'rules[0].mask', message: 'must have at least one mask without !' }
+  const size = {
+    path: 'rules[0].mask',
+    ...say('field.masks_and_characters', { masks: 128, characters: 4096 }),
+  }
+  const none = { path: 'rules[0].mask', ...say('field.mask_allowing') }
   for (const [mask, wanted] of [
     ['EURUSD,!GBPUSD', []],
     ['!GBPUSD', [none]],
@@ -50,7 +54,7 @@ t.test('the masks of a rule: so many, so long, and one that takes something', (t
 })
 
 t.test('a currency is for the bases by value', (t) => {
-  const wrong = [{ path: 'rules[0].currency', message: 'is for the bases by value only' }]
+  const wrong = [{ path: 'rules[0].currency', ...say('field.only_by_value') }]
   for (const [basis, wanted] of [
     ['volume', wrong],
     ['volume_per_symbol', wrong],

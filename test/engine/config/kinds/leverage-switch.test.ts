@@ -4,7 +4,7 @@ import { groupsScope } from '../../../../engine/config/kind.js'
 import { leverageSwitchKind } from '../../../../engine/config/kinds/leverage-switch.js'
 import { configWorld } from '../../../../engine/config/kinds.js'
 import type { LeverageSwitchRecord } from '../../../../engine/config/records/leverage-switch.js'
-import { because } from '../../../../engine/reasons/reasons.js'
+import { because, say } from '../../../../engine/reasons/reasons.js'
 import { NO_FACTS } from '../../../given/config-facts.js'
 
 const NOON = '2026-01-05T12:00:00.000Z'
@@ -25,7 +25,7 @@ const DONE: LeverageSwitchRecord = { ...DUE, done_at: NOON }
 
 t.test('a switch is to come, unless it stays where it was or is done', (t) => {
   const { check } = leverageSwitchKind
-  const wrong = [{ path: 'at', message: 'must be a time to come' }]
+  const wrong = [{ path: 'at', ...say('field.time_to_come') }]
   t.same(check(DUE, WORLD, null), [])
   t.same(check({ ...DUE, at: NOON }, WORLD, null), wrong, 'now is not to come')
   t.same(check({ ...DUE, at: NOON }, WORLD, DUE), wrong)

@@ -2,6 +2,7 @@ import t from 'tap'
 import { NO_RECORDS } from '../../../../engine/config/book-records.js'
 import { isDemoGroup, serverSettingsKind } from '../../../../engine/config/kinds/server-settings.js'
 import { configWorld, kindOf } from '../../../../engine/config/kinds.js'
+import { say } from '../../../../engine/reasons/reasons.js'
 import { NO_FACTS } from '../../../given/config-facts.js'
 
 const settings = kindOf('settings')
@@ -14,7 +15,7 @@ function faults(change: Partial<typeof DEFAULTS>) {
 
 t.test('sign-up that is open needs the group of its own kind of accounts', (t) => {
   const missing = (path: string) => {
-    return [{ path, message: 'must name a group while sign-up is open' }]
+    return [{ path, ...say('field.sign_up_group') }]
   }
   t.same(faults({}), [])
   t.same(faults({ demo: true }), missing('demo_group'))
@@ -27,9 +28,9 @@ t.test('sign-up that is open needs the group of its own kind of accounts', (t) =
 })
 
 t.test('each group is a trading group of its own side of the folder demo', (t) => {
-  const below = { path: 'demo_group', message: 'must be below the folder demo' }
-  const beside = { path: 'real_group', message: 'must not be below the folder demo' }
-  const staff = 'must be a trading group, not one of staff'
+  const below = { path: 'demo_group', ...say('field.below_folder', { folder: 'demo' }) }
+  const beside = { path: 'real_group', ...say('field.not_below_folder', { folder: 'demo' }) }
+  const staff = say('field.trading_group')
   for (const [demo_group, real_group, wanted] of [
     ['Demo\\a', 'demos\\a', []],
     ['demo', 'real\\demo', []],
@@ -40,8 +41,8 @@ t.test('each group is a trading group of its own side of the folder demo', (t) =
       'managers\\a',
       'managers\\a',
       [
-        { path: 'demo_group', message: staff },
-        { path: 'real_group', message: staff },
+        { path: 'demo_group', ...staff },
+        { path: 'real_group', ...staff },
       ],
     ],
   ] as const) {
@@ -52,7 +53,7 @@ t.test('each group is a trading group of its own side of the folder demo', (t) =
 })
 
 t.test('the deposit of a demo account is an amount, not below zero', (t) => {
-  const wrong = [{ path: 'demo_deposit', message: 'must be an amount that is not negative' }]
+  const wrong = [{ path: 'demo_deposit', ...say('field.amount_positive') }]
   for (const [demo_deposit, wanted] of [
     ['0', []],
     ['0.00000001', []],

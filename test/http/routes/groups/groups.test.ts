@@ -320,3 +320,24 @@ t.test('nobody disables their own group, or staff who hold rights that they lack
   const on = { version: 2, enabled: true }
   t.match(await front.ask(`PATCH ${DEALERS}`, 'without journal', on), { status: 200 })
 })
+
+t.test('each field that is wrong comes with a reason and the parameters of its text', async (t) => {
+  const front = new ConfigFront(t)
+  const wrong = await front.ask(`POST ${PATH}`, 'admin', { path: '', description: 'x'.repeat(999) })
+  t.match(wrong, {
+    status: 400,
+    data: {
+      reason: 'invalid_input.fields',
+      params: { count: 2 },
+      fields: [
+        { path: 'path', reason: 'field.empty', params: {} },
+        { path: 'description', reason: 'field.too_long', params: { max: Number } },
+      ],
+    },
+  })
+  const levels = { path: 'demo/levels', margin_call_level: '10', stop_out_level: '20' }
+  t.match(await front.ask(`POST ${PATH}`, 'admin', levels), {
+    message: 'stop_out_level: must not be above margin_call_level',
+    data: { fields: [{ path: 'stop_out_level', reason: 'field.stop_out_high', params: {} }] },
+  })
+})
