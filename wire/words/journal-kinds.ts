@@ -68,6 +68,13 @@ export const JOURNAL_KIND_WORDS = {
     en: ['Application', 'An application for a real account was received, approved or refused.'],
     de: ['Antrag', 'Ein Antrag auf ein echtes Konto ging ein, wurde angenommen oder abgelehnt.'],
   },
+  api_key: {
+    en: ['API key', 'An API key was created, changed, rotated or revoked.'],
+    de: [
+      'API-Schlüssel',
+      'Ein API-Schlüssel wurde erstellt, geändert, ausgetauscht oder widerrufen.',
+    ],
+  },
   auth: {
     en: ['Sign-in', 'Somebody signed in or out, failed to, or ended sessions.'],
     de: [

@@ -181,6 +181,16 @@ export const RIGHT_WORDS: Readonly<Record<Right, Words>> = {
       'Mitarbeiter werden angelegt, geändert und entfernt; niemand gibt ein Recht, das er nicht hat.',
     ],
   },
+  'config.api_keys': {
+    en: [
+      'API keys',
+      'API keys of your own login are made and changed; others need `config.staff`.',
+    ],
+    de: [
+      'API-Schlüssel',
+      'API-Schlüssel des eigenen Logins werden erstellt und geändert, fremde mit `config.staff`.',
+    ],
+  },
   'config.symbols': {
     en: ['Symbols', 'Symbols are made and changed, for the whole server.'],
     de: ['Symbole', 'Symbole werden angelegt und geändert, für den ganzen Server.'],

@@ -13,6 +13,7 @@ import {
 } from '../../../engine/numbers/decimal.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
+import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
 import { knownOutcome } from '../outcomes/known-outcome.js'
@@ -32,10 +33,8 @@ export function correctAsked(
     busyAtProvider(core, login, positionId) ??
     decideCorrect(core.contextOf(account), account, correction)
   const outcome = core.once(account, '', 0, decide, (events) => ({
-    actor: by.login,
+    ...notedDoer(by),
     kind: 'trade',
-    ip: by.ip,
-    requestId: by.request_id,
     text: `Account ${login}: ${correctedText(core, correctionIn(events))}${whyText(reason)}`,
   }))
   if (!outcome.ok) return outcome
@@ -81,10 +80,8 @@ export function dealsCorrected(
     if (isRefusal(refused)) return refused
   }
   const outcome = core.once(account, key, digest, decide, () => ({
-    actor: by.login,
+    ...notedDoer(by),
     kind: 'trade',
-    ip: by.ip,
-    requestId: by.request_id,
     text:
       `Account ${login}: prices of deals of position ${position_id} are corrected` +
       (version === 0 ? '' : `, open price ${price_open}`) +
@@ -155,10 +152,8 @@ export function deletionAsked(
     return decideDeletion(core, account, ids, why)
   }
   const outcome = core.once(account, key, digest, decide, (events) => ({
-    actor: by.login,
+    ...notedDoer(by),
     kind: 'trade',
-    ip: by.ip,
-    requestId: by.request_id,
     text: `Account ${login}: ${deletedText(core, events)}${whyText(reason)}`,
   }))
   if (outcome.ok) return { ok: true, value: codesOf(core, account, ids, outcome.record.events) }
