@@ -18,6 +18,7 @@ import { adminAccountEditRoutes } from './routes/accounts/record.js'
 import { adminAccountTradesRoutes } from './routes/accounts/staff-account-trades.js'
 import { traderAccountRoutes } from './routes/accounts/trader-account.js'
 import { adminAllocationRoutes } from './routes/allocations/allocations.js'
+import { adminApiKeyRoutes } from './routes/api-keys/api-keys.js'
 import { applicationRoutes } from './routes/applications/applications.js'
 import { apiPasswordRoutes } from './routes/auth/api-password.js'
 import { authRoutes } from './routes/auth/auth.js'
@@ -152,6 +153,7 @@ export const catalog: readonly Route[] = [
   ...reportJobRoutes,
   ...reportScheduleRoutes,
   // Routes of what traders keep, of what their broker tells them, and of those who become traders.
+  ...adminApiKeyRoutes,
   ...applicationRoutes,
   ...mailRoutes,
   ...notificationRoutes,

@@ -58,6 +58,8 @@ export type Ends = Pick<QuorumEvents, 'onShutOut' | 'onHandOver'>
 const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
+/** How often the front looks for uses of API keys, of which one a minute is written. */
+const KEY_USES_MS = 5_000
 const DESK_SWEEP_MS = 60_000
 const CONNECTIONS_LOOK_MS = 10_000
 
@@ -99,12 +101,12 @@ function supervisorOf(
           const url = addressOf(settings, port())
           logger.info({ url }, 'it follows: /health tells how far it is')
         },
-        onFollowed: ({ sessions, facts, records }) => {
+        onFollowed: ({ records, ...people }) => {
           if (records !== undefined) {
             supervisor.setFollowedBook(records)
             takeAccess(base, records)
           }
-          base.sessions.load({ sessions, facts })
+          base.sessions.load(people)
         },
         onSilence: (silence) => {
           const { door } = base
@@ -224,6 +226,10 @@ function sweeping(
 ): () => void {
   const timers = [
     clock.every(SWEEP_MS, () => sessions.sweep()),
+    clock.every(KEY_USES_MS, () => {
+      const uses = sessions.keys.takeUses((id) => front.presence.socketsOf(id) > 0)
+      if (uses.length > 0) void supervisor.ask('api_keys.used', { uses })
+    }),
     clock.every(DESK_SWEEP_MS, () => {
       void supervisor.ask('auth.sweep', null)
       void supervisor.ask('once.sweep', null)

@@ -6,6 +6,8 @@ export interface Actor {
   readonly login: Login | null
   readonly ip: string
   readonly requestId: string
+  /** The name of the API key of the login by which the request came. */
+  readonly via?: string | undefined
 }
 
 export const SYSTEM: Actor = { login: null, ip: '', requestId: '' }

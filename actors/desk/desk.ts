@@ -122,6 +122,7 @@ export function openDesk(
       changes: line.changes ?? [],
       ip: actor.ip,
       requestId: actor.requestId,
+      via: actor.via,
     }
     written.push(journal.append(entry, clock.now()))
   }

@@ -13,6 +13,7 @@ import { dealCorrectionsDesk } from './deal-corrections.js'
 import type { Desk } from './desk.js'
 import { filesDesk } from './files.js'
 import { fixNumbersDesk } from './fix-numbers.js'
+import { apiKeysDesk } from './identity/api-keys.js'
 import { authDesk } from './identity/auth.js'
 import { codeResetDesk } from './identity/code-resets.js'
 import { groupsDesk } from './identity/groups.js'
@@ -65,6 +66,7 @@ export function deskParts(desk: Desk) {
     ...accountImportsDesk(desk),
     ...accountPasswordsDesk(desk),
     ...accountsDesk(desk),
+    ...apiKeysDesk(desk),
     ...applicationsDesk(desk),
     ...authDesk(desk),
     ...beginningDesk(desk),

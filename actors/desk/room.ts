@@ -23,6 +23,8 @@ const ofSide = ({ side }: { readonly side: SessionSide }): DiskUse =>
 
 const USES: Uses = {
   'accounts.create': 'staff',
+  'api_keys.create': 'staff',
+  'api_keys.used': 'staff',
   'config.batch': 'staff',
   'files.may': ofOwner,
   'imports.receive': 'staff',

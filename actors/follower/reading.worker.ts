@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { sqlitePath } from '../../storage/paths.js'
+import { apiKeysRepo } from '../../storage/repos/people/api-keys.js'
 import { sessionsRepo } from '../../storage/repos/people/sessions.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { openReader } from '../../storage/sqlite/open.js'
@@ -18,6 +19,7 @@ const { dataDir } = workerData as ReadingData
 const port = parentPort as MessagePort
 const clock = systemClock()
 const db = openReader(sqlitePath(dataDir))
+const keys = apiKeysRepo(db)
 const sessions = sessionsRepo(db)
 const settings = settingsRepo(db)
 const config = new ConfigStore(db, configFacts(db, clock, { isTraded: () => false }, []))
@@ -35,7 +37,7 @@ port.once('message', () => {
 
 function look(): void {
   const facts = inSnapshot(db, factsNow)
-  const people = JSON.stringify([facts.sessions, facts.facts])
+  const people = JSON.stringify([facts.sessions, facts.facts, facts.keys])
   if (facts.records === undefined && people === told) return
   told = people
   toldVersion = config.records.version
@@ -46,9 +48,11 @@ function factsNow(): FollowedFacts {
   if (config.records.version !== settings.version()) config.reload()
   const { records } = config
   const live = sessions.ofStaff().map(sessionRecord)
-  const logins = new Set(live.map(({ login }) => login))
+  const held = keys.all()
+  const logins = new Set([...live, ...held].map(({ login }) => login))
   return {
     sessions: live,
+    keys: held,
     facts: [...logins].flatMap((login) => factsOf(login) ?? []),
     records: records.version === toldVersion ? undefined : records,
   }

@@ -14,6 +14,7 @@ export function letsIn(access: NetworkAccess | null | undefined, terminal: Termi
     case 'manager':
       return access.allow_managers
     case 'api':
+    case 'api_key':
       return access.allow_api
     default:
       return access.allow_clients

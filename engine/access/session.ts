@@ -18,7 +18,9 @@ export const SESSION_MAX_MS = 90 * 24 * 3_600_000
 export type SessionSide = 'staff' | 'trader'
 export type StaffTerminal = 'admin' | 'manager'
 export type TraderTerminal = 'web' | 'android' | 'ios' | 'desktop' | 'api'
-export type Terminal = StaffTerminal | TraderTerminal
+/** The terminal of programs that act for staff with an API key: nobody signs in at it. */
+export type KeyTerminal = 'api_key'
+export type Terminal = StaffTerminal | TraderTerminal | KeyTerminal
 
 const TERMINALS: Readonly<Record<SessionSide, readonly Terminal[]>> = {
   staff: ['admin', 'manager'],
@@ -39,7 +41,7 @@ export function terminalOf(side: SessionSide, name: string | undefined): Termina
 }
 
 export function sideOf(terminal: Terminal): SessionSide {
-  return TERMINALS.staff.includes(terminal) ? 'staff' : 'trader'
+  return terminal === 'api_key' || TERMINALS.staff.includes(terminal) ? 'staff' : 'trader'
 }
 
 /** Browser terminals hold their tokens in cookies, and echo a csrf token. */
@@ -90,12 +92,12 @@ export function holderOf({
   terminal,
 }: Pick<OwnedSession, 'readOnly' | 'terminal'>): SessionHolder {
   if (readOnly) return 'investor'
-  return terminal === 'api' ? 'program' : sideOf(terminal)
+  return terminal === 'api' || terminal === 'api_key' ? 'program' : sideOf(terminal)
 }
 
 /** True where it is the owner of the login who signed in. */
 export function isOwners(session: Pick<OwnedSession, 'readOnly' | 'terminal'>): boolean {
-  return !session.readOnly && session.terminal !== 'api'
+  return !session.readOnly && session.terminal !== 'api' && session.terminal !== 'api_key'
 }
 
 /** True when whoever is signed in to `own` sees, and may end, the other one (S4). */

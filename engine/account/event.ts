@@ -391,4 +391,6 @@ export interface JournalNote {
   readonly text: string
   readonly ip: string
   readonly requestId: string
+  /** The name of the doer's API key; left out without one. */
+  readonly via?: string
 }

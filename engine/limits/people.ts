@@ -16,6 +16,10 @@ export const CLIENT_ACCOUNTS_MAX = 100
 export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
 export const PREFERENCE_PARTS_MAX = 10_000
 
+/** API keys of one staff login, and of the whole server: all of them are in memory. */
+export const API_KEYS_PER_LOGIN_MAX = 50
+export const API_KEYS_MAX = 1000
+
 /** Watchlists of one account, their names after blanks at the ends are cut off, and their symbols after repeats are dropped. */
 export const WATCHLISTS_PER_ACCOUNT_MAX = 20
 export const WATCHLIST_NAME_MAX = 32

@@ -32,3 +32,7 @@ export const STAFF_FRAME_RATE: RequestRate = { perSecond: 200, burst: 400 }
  */
 export const FLOOD_TIMES = 10
 export const FLOOD_SECONDS = 2
+
+/** Unknown API keys that an address may send within this time; more are refused for as long. */
+export const UNKNOWN_KEYS_MAX = 20
+export const UNKNOWN_KEYS_MS = 5 * 60_000

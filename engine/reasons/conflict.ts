@@ -29,6 +29,11 @@ export const CONFLICT_REASONS = {
   'conflict.symbol_fixed':
     '{symbol} has been traded, so its {fields} cannot change: positions and histories are kept in it. Create another symbol, and set trade_access of {symbol} to close_only.',
   'conflict.name_taken': 'The name {name} is taken by another {noun}. Choose another.',
+  'conflict.api_keys': 'The server has {max} API keys. Revoke one that is not used.',
+  'conflict.api_keys_of_login': 'This login has {max} API keys. Revoke one that is not used.',
+  'conflict.key_shown':
+    'The secret of this request was shown once already. Rotate the API key {id} for a new one.',
+  'conflict.kicked_key': 'This is an API key. Switch the key off, or revoke it.',
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived: it is not changed any more.',
   'conflict.archived': 'The account is archived: it is read-only.',

@@ -14,6 +14,7 @@ import * as daily from '../../wire/schema/accounts/daily.js'
 import * as staffSocket from '../../wire/schema/live/staff-socket.js'
 import * as toldRows from '../../wire/schema/live/told-rows.js'
 import * as traderSocket from '../../wire/schema/live/trader-socket.js'
+import * as apiKey from '../../wire/schema/people/api-key.js'
 import * as application from '../../wire/schema/people/application.js'
 import * as mail from '../../wire/schema/people/mail.js'
 import * as notification from '../../wire/schema/people/notification.js'
@@ -98,6 +99,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   daily,
   toldRows,
   traderSocket,
+  apiKey,
   application,
   mail,
   notification,

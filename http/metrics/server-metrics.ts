@@ -41,6 +41,12 @@ export function serverMetrics(
   gauge('passwords_waiting', 'Passwords that wait to be hashed', () => queues.passwords.waiting)
   gauge('queries_waiting', 'Queries that wait for a thread', () => queues.queries.waiting)
   gauge('sessions', 'Live sessions', () => sessions.size)
+  gauge('api_keys', 'API keys of staff', () => sessions.keys.size)
+  gauge(
+    'api_keys_unknown',
+    'Unknown API keys that were refused since the start',
+    () => sessions.guesses.count,
+  )
   gauge('shards_ready', 'Shards that trade', () => supervisor.shards.filter((s) => s.ready).length)
   gauge('accounts_set_aside', 'Accounts that nothing is done for until their shard starts', () =>
     [...supervisor.accountsSetAside.values()].reduce((sum, one) => sum + one, 0),

@@ -8,6 +8,6 @@ export interface KnownActor extends Actor {
 }
 
 /** The same as shards are told it. */
-export function doerOf({ login, ip, requestId }: KnownActor): Doer {
-  return { login, ip, request_id: requestId }
+export function doerOf({ login, ip, requestId, via }: KnownActor): Doer {
+  return { login, ip, request_id: requestId, ...(via === undefined ? {} : { via }) }
 }

@@ -93,7 +93,8 @@ export class RequestContext implements AnyContext {
 
   get actor(): Actor {
     const { session, address, requestId } = this
-    return { login: session?.login ?? null, ip: address, requestId }
+    const actor = { login: session?.login ?? null, ip: address, requestId }
+    return session?.via === undefined ? actor : { ...actor, via: session.via }
   }
 
   get setCookie(): (line: string) => void {

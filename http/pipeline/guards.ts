@@ -34,6 +34,11 @@ export function guardRestriction(route: Route, session: Session): Refusal | null
   return refuse('auth.otp_enrol_required', 'Set up one-time codes first: your group requires them.')
 }
 
+export function guardKey(route: Route, session: Session): Refusal | null {
+  if (!route.refusesKeys || session.via === undefined) return null
+  return refuse('forbidden', 'API keys may not do this. Sign in as a person.')
+}
+
 export function guardCsrf(route: Route, session: Session, request: PlainRequest): Refusal | null {
   if (!route.changesState || !session.browser) return null
   const isForeign = request.headers['sec-fetch-site'] === 'cross-site'

@@ -7,6 +7,7 @@ import { Admission, RequestContext } from './context.js'
 import {
   guardAccount,
   guardCsrf,
+  guardKey,
   guardMedia,
   guardRestriction,
   guardRights,
@@ -203,7 +204,7 @@ export class Pipeline {
   ): InputReading {
     const isMalformed = !read.ok && read.code === 'invalid_input'
     if (session !== null && body !== null) {
-      this.#rate?.pay(session.id, startedAt, body.length, isMalformed)
+      this.#rate?.pay(session.rateName ?? session.id, startedAt, body.length, isMalformed)
     }
     return read
   }
@@ -290,7 +291,7 @@ export class Pipeline {
   /** Null when the session may ask now. Who goes far beyond its rate loses the connection. */
   #tooFast(route: Route, request: PlainRequest, session: Session, now: number): PlainAnswer | null {
     if (this.#rate === null) return null
-    const fate = this.#rate.take(session.id, now)
+    const fate = this.#rate.take(session.rateName ?? session.id, now)
     request.rateLines = this.#rate.lines
     if (fate === SESSION_REQUEST.taken) return null
     const refusal = refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
@@ -417,6 +418,7 @@ export class Pipeline {
 
 function guardSession(route: Route, request: PlainRequest, session: Session): Refusal | null {
   return (
+    guardKey(route, session) ??
     guardRestriction(route, session) ??
     guardCsrf(route, session, request) ??
     guardAccount(route, session, request) ??

@@ -23,6 +23,10 @@ function addGuardCodes(route: Route, codes: Set<Code>): void {
   if (route.restricted !== 'open') {
     codes.add('auth.password_change_required').add('auth.otp_enrol_required')
   }
+  // An API key that is unknown, used from elsewhere, or of a class that is switched off.
+  if (route.audience === 'staff') {
+    codes.add('auth.too_many_attempts').add('forbidden').add('auth.terminal_not_allowed')
+  }
   if (route.changesState) codes.add('auth.csrf_invalid')
   if (route.accountHeader) codes.add('auth.account_changed')
   if (route.refusesReadOnly) codes.add('trade.read_only')

@@ -35,6 +35,7 @@ import {
  *   R2. What comes in is closed and bounded: unknown fields, endless text and lists do not pass.
  *   R3. Names between braces in the path are exactly the properties of `params`.
  *   R4. A staff route below an account's path names its reach: no account is open by forgetting its scope.
+ *   R5. What belongs to a person who signed in is closed to API keys, unless the route says otherwise.
  */
 export type Audience = SessionSide | 'public'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -109,6 +110,8 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly restricted?: RestrictedAccess
   /** A read-only session gets 403 `trade.read_only`. */
   readonly refusesReadOnly?: boolean
+  /** An API key gets 403 `forbidden`; left out, that is so of routes below `/auth` (R5). */
+  readonly refusesKeys?: boolean
   /** `X-APP-Account` is compared with the session's login. */
   readonly accountHeader?: boolean
   readonly proof?: Proof
@@ -264,6 +267,7 @@ export interface Route {
   readonly account: RouteAccount | null
   readonly restricted: RestrictedAccess
   readonly refusesReadOnly: boolean
+  readonly refusesKeys: boolean
   readonly accountHeader: boolean
   readonly proof: Proof
   readonly idempotent: boolean
@@ -369,6 +373,7 @@ function complete(
     account: options.account ?? null,
     restricted: options.restricted ?? 'refused',
     refusesReadOnly: options.refusesReadOnly ?? false,
+    refusesKeys: options.refusesKeys ?? options.path.startsWith('/admin/v1/auth/'),
     accountHeader: options.accountHeader ?? false,
     proof: options.proof ?? 'access',
     idempotent: options.idempotent ?? false,

@@ -28,6 +28,10 @@ export interface Session {
   readonly mustEnrolOtp: boolean
   /** Browser terminals carry cookies, so they must echo the csrf token. */
   readonly browser: boolean
+  /** The name of the API key that opened it; undefined of a session that somebody signed in to. */
+  readonly via?: string | undefined
+  /** Names the rate that it shares with other sessions of its API key; left out, it has one of its own. */
+  readonly rateName?: string | undefined
   /** `tokenDigest` of the csrf token that this session's terminal holds now. */
   readonly csrfDigest: string
 }

@@ -170,7 +170,13 @@ export class DealingDesk {
     if (held === undefined || !reachOf(session).covers(held.row.group)) {
       return refuse('not_found', `No request ${id} waits for you.`)
     }
-    const by = { login: session.login, ip: connection.address, request_id: this.#parts.requestId() }
+    const { login, via } = session
+    const by = {
+      login,
+      ip: connection.address,
+      request_id: this.#parts.requestId(),
+      ...(via && { via }),
+    }
     const done = await held.shard.ask('dealing', { act, id, by, price, text, reason, validSec })
     if (!done.ok) return done
     if (act === 'take') this.#took(id, connection, by)

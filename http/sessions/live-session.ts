@@ -1,7 +1,9 @@
-import { addressAllowed } from '../../engine/access/address.js'
+import { addressAllowed, prefixesOfBoth } from '../../engine/access/address.js'
+import { staffFactsOfKey } from '../../engine/access/api-key.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { isBrowser, isOwners, type Terminal } from '../../engine/access/session.js'
 import { type AccessFacts, addressesOf } from '../../engine/access/sign-in.js'
+import type { StoredApiKey } from '../../wire/stored/stored-api-key.js'
 import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
 import type { Session } from '../pipeline/session.js'
 
@@ -46,8 +48,11 @@ export class LiveSession implements Session {
   lastSeenAt: number
   isClosed = false
   #allowedAddress: string | null = null
+  /** The API key that opens it; null of a session that somebody signed in to. */
+  #key: StoredApiKey | null
 
-  constructor(record: SessionRecord, facts: AccessFacts) {
+  constructor(record: SessionRecord, facts: AccessFacts, key: StoredApiKey | null = null) {
+    this.#key = key
     this.id = record.id
     this.login = record.login
     this.audience = record.side
@@ -69,6 +74,22 @@ export class LiveSession implements Session {
     return this.digests.csrf
   }
 
+  /** The name of its API key, for the journal; undefined of a session that somebody signed in to. */
+  get via(): string | undefined {
+    return this.#key?.name
+  }
+
+  get rateName(): string | undefined {
+    return this.#key === null ? undefined : `key ${this.#key.id}`
+  }
+
+  /** The API key that opens it, as it is now. */
+  takeKey(key: StoredApiKey, until: number): void {
+    this.#key = key
+    this.accessExpiresAt = until
+    this.refreshExpiresAt = until
+  }
+
   takeTokens(record: SessionRecord): void {
     this.ip = record.ip
     this.digests = record.digests
@@ -77,23 +98,26 @@ export class LiveSession implements Session {
   }
 
   /**
-   * A trader's session has no rights, whatever staff profile its account has. An investor cannot change
+   * A trader's session has no rights, whatever staff profile its account has. An investor and a key cannot change
    * the master password, and neither an investor nor a machine can set up codes for the owner: they are
    * not held up by that.
    */
   takeFacts(facts: AccessFacts): void {
     this.#allowedAddress = null
+    const key = this.#key
     this.name = facts.name
     this.group = facts.group
-    this.mustChangePassword = facts.mustChangePassword && !this.readOnly
+    this.mustChangePassword = facts.mustChangePassword && !this.readOnly && key === null
     this.otpEnabled = facts.otpEnabled
     this.otpRequired = facts.otpRequired
     this.mustEnrolOtp = isOwners(this) && facts.otpRequired && !facts.otpEnabled
-    const staff = this.audience === 'staff' ? facts.staff : null
+    const ofLogin = this.audience === 'staff' ? facts.staff : null
+    const staff = key === null || ofLogin === null ? ofLogin : staffFactsOfKey(key, ofLogin)
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)
     this.groupScope = staff?.groupScope ?? NONE
     this.isOfStaff = facts.staff !== null
-    this.ipAllow = addressesOf(facts, { side: this.audience, terminal: this.terminal })
+    const ofTerminal = addressesOf(facts, { side: this.audience, terminal: this.terminal })
+    this.ipAllow = key === null ? ofTerminal : prefixesOfBoth(ofTerminal, key.ip_allow)
     this.logsMonths = staff?.logsMonths ?? 0
     this.reportsMonths = staff?.reportsMonths ?? 0
   }

@@ -28,7 +28,10 @@ export class Presence {
   }
 
   isInUse(session: LiveSession, now: number = this.#options.clock.now()): boolean {
-    return !session.isClosed && isInUse(this.socketsOf(session.id), session.lastSeenAt, now)
+    const sockets = this.socketsOf(session.id)
+    // An API key is there while it has a socket: a program that asks now and then is nobody who is there.
+    const seenAt = session.via === undefined ? session.lastSeenAt : 0
+    return !session.isClosed && isInUse(sockets, seenAt, now)
   }
 
   /** Sessions that are in use and in the reader's reach, oldest first; looks at every session once. */

@@ -44,5 +44,6 @@ export function factsOfRow(
     since: new Date(session.createdAt).toISOString(),
     sockets,
     staff: session.audience === 'staff',
+    terminal: session.terminal,
   }
 }

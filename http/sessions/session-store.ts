@@ -1,3 +1,4 @@
+import { claimsApiKey, isApiKey } from '../../actors/sign-in/api-key-text.js'
 import { familyOf, isAccessToken } from '../../actors/sign-in/session-tokens.js'
 import type { AuthAsker } from '../../actors/sign-in/sign-in-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
@@ -6,10 +7,13 @@ import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-acces
 import type { SessionSide } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { type Refusal, refuse } from '../../engine/code.js'
+import type { StoredApiKey } from '../../wire/stored/stored-api-key.js'
 import type { AuthEvent, SessionRecord, SessionWithFacts } from '../../wire/thread/auth-messages.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { Authenticator, Proof } from '../pipeline/session.js'
 import { accessCookie, readCookie, refreshCookie } from '../server/cookies.js'
+import { ApiKeys } from './api-keys.js'
+import { KeyGuesses } from './key-guesses.js'
 import { LiveSession } from './live-session.js'
 
 /**
@@ -26,6 +30,13 @@ import { LiveSession } from './live-session.js'
  */
 export type SessionListener = (session: LiveSession) => void
 
+export interface LiveSessions {
+  readonly sessions: readonly SessionRecord[]
+  readonly keys: readonly StoredApiKey[]
+  /** Of the logins of sessions and keys. */
+  readonly facts: readonly AccessFacts[]
+}
+
 const SWEEP_STEP = 1000
 const BEARER = 'Bearer '
 const EXPIRED = refuse('auth.session_expired', 'The session has expired. Sign in again.')
@@ -41,6 +52,14 @@ const WRONG_SIDE = refuse(
 const CLOSED_TERMINAL = refuse(
   'auth.terminal_not_allowed',
   'This terminal may not be used on this server now.',
+)
+const UNKNOWN_KEY = refuse(
+  'auth.session_expired',
+  'This API key is not valid. Use a key that is neither revoked, expired nor switched off.',
+)
+const KEY_ADDRESS = refuse(
+  'forbidden',
+  'This API key may not be used from this address. Allow the address for the key and its login.',
 )
 const WRONG_ADDRESS = refuse('auth.ip_not_allowed', 'Access is not allowed from this address.')
 
@@ -65,11 +84,23 @@ export class SessionStore implements Authenticator {
   readonly #byLogin = new Map<number, Set<LiveSession>>()
   readonly #closed: SessionListener[] = []
   readonly #changed: SessionListener[] = []
+  /** API keys are sessions of this store, too (api-keys.ts). */
+  readonly keys: ApiKeys
+  readonly guesses = new KeyGuesses()
   #sweeping: IterableIterator<LiveSession> | null = null
 
   constructor(clock: Clock, access: Pick<ServerAccess, 'isOpen'> = OPEN_ACCESS) {
     this.#clock = clock
     this.#access = access
+    this.keys = new ApiKeys(
+      {
+        bySessionId: (id) => this.#byId.get(id),
+        add: (session) => this.#add(session),
+        changed: (session) => this.#tellChanged(session),
+        close: (id) => this.close(id),
+      },
+      () => clock.now(),
+    )
   }
 
   get size(): number {
@@ -100,9 +131,10 @@ export class SessionStore implements Authenticator {
   }
 
   /** Everything the desk knows, whenever it has started. */
-  load(live: { sessions: readonly SessionRecord[]; facts: readonly AccessFacts[] }): void {
+  load(live: LiveSessions): void {
     const facts = new Map(live.facts.map((one) => [one.login, one]))
-    const gone = new Set(this.#byId.keys())
+    const signedIn = [...this.#byId.values()].filter(({ via }) => via === undefined)
+    const gone = new Set(signedIn.map(({ id }) => id))
     for (const session of live.sessions.toSorted(byAge)) {
       const its = facts.get(session.login)
       if (its === undefined) continue
@@ -110,6 +142,7 @@ export class SessionStore implements Authenticator {
       this.opened({ session, facts: its })
     }
     for (const id of gone) this.close(id)
+    this.keys.load(live.keys, facts)
   }
 
   /** The session as the store knows it from now on, also when it knew it before. */
@@ -120,13 +153,17 @@ export class SessionStore implements Authenticator {
       return known
     }
     const live = new LiveSession(session, facts)
+    this.#add(live)
+    return live
+  }
+
+  #add(live: LiveSession): void {
     this.#byId.set(live.id, live)
     this.#byFamily.set(live.digests.family, live)
     this.#byAccess.set(live.digests.access, live)
     const siblings = this.#byLogin.get(live.login)
     if (siblings === undefined) this.#byLogin.set(live.login, new Set([live]))
     else siblings.add(live)
-    return live
   }
 
   /** Null when the session was closed meanwhile: its new tokens open nothing. */
@@ -154,9 +191,14 @@ export class SessionStore implements Authenticator {
   /** Takes in the news that the desk announces unasked. */
   take(event: AuthEvent): void {
     if (event.type === 'sessions_closed') for (const id of event.ids) this.close(id)
+    else if (event.type === 'api_key') this.keys.take(event.key, event.facts)
+    else if (event.type === 'api_keys_gone') this.keys.gone(event.ids)
     else {
       const { facts } = event
-      for (const live of this.ofLogin(facts.login)) this.#takeFacts(live, facts)
+      for (const live of this.ofLogin(facts.login)) {
+        if (live.via === undefined) this.#takeFacts(live, facts)
+      }
+      this.keys.factsOf(facts)
     }
   }
 
@@ -180,6 +222,7 @@ export class SessionStore implements Authenticator {
     const refusal = this.refuseUse(found, request)
     if (refusal !== null) return refusal
     found.lastSeenAt = this.#clock.now()
+    if (found.via !== undefined) found.ip = request.address
     return found
   }
 
@@ -188,7 +231,8 @@ export class SessionStore implements Authenticator {
     if (!this.#access.isOpen(session.terminal)) return CLOSED_TERMINAL
     // Asked for only where it matters: the socket library makes the address anew each time.
     const isAllowed = !session.isAddressBound || session.allowsAddress(from.address)
-    return isAllowed ? null : WRONG_ADDRESS
+    if (isAllowed) return null
+    return session.via === undefined ? WRONG_ADDRESS : KEY_ADDRESS
   }
 
   /** A bearer token wins over cookies, since somebody wrote it on purpose. */
@@ -196,8 +240,9 @@ export class SessionStore implements Authenticator {
     const { authorization, cookie } = request.headers
     if (authorization !== undefined) {
       if (!authorization.startsWith(BEARER)) return NO_TOKEN
-      const live = this.#byAccessToken(authorization.slice(BEARER.length))
-      if (live === undefined || live.browser) return EXPIRED
+      const token = authorization.slice(BEARER.length)
+      const live = this.#byAccessToken(token)
+      if (live === undefined || live.browser) return this.#unknown(token, request)
       return live.audience === audience ? live : WRONG_SIDE
     }
     const token = readCookie(cookie, accessCookie(audience))
@@ -208,10 +253,16 @@ export class SessionStore implements Authenticator {
     return this.#byRefreshCookie(cookie, audience) ?? none
   }
 
+  #unknown(token: string, { address }: PlainRequest): Refusal {
+    if (!claimsApiKey(token)) return EXPIRED
+    if (this.keys.knows(tokenDigest(token))) return UNKNOWN_KEY
+    return this.guesses.guessed(address, this.#clock.monotonic()) ?? UNKNOWN_KEY
+  }
+
   #byAccessToken(token: string): LiveSession | undefined {
     let live = this.#byToken.get(token)
     if (live === undefined) {
-      if (!isAccessToken(token)) return undefined
+      if (!isAccessToken(token) && !isApiKey(token)) return undefined
       live = this.#byAccess.get(tokenDigest(token))
       if (live === undefined) return undefined
       // A copy, since a part of a header keeps the whole header in memory.
@@ -234,6 +285,10 @@ export class SessionStore implements Authenticator {
 
   #takeFacts(live: LiveSession, facts: AccessFacts): void {
     live.takeFacts(facts)
+    this.#tellChanged(live)
+  }
+
+  #tellChanged(live: LiveSession): void {
     for (const listener of this.#changed) listener(live)
   }
 

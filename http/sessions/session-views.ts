@@ -26,8 +26,15 @@ export function tokensView(
 }
 
 export function meView(live: LiveSession, serverClock: ServerClock): Static<typeof MeView> {
-  const { terminal: _, ...view } = provenView(live, live.accessToken, serverClock)
-  return { ...view, name: live.name, access_expires_at: timeText(live.accessExpiresAt) }
+  const csrf = live.via === undefined ? provenCsrf(live.accessToken) : ''
+  const view = sessionFields(live, csrf, serverClock)
+  const time = (at: number) => (Number.isFinite(at) ? timeText(at) : null)
+  return {
+    ...view,
+    name: live.name,
+    expires_at: time(live.refreshExpiresAt),
+    access_expires_at: time(live.accessExpiresAt),
+  }
 }
 
 /** The session of a request that brought this access token; a refresh beside it may have ended the token. */
@@ -36,8 +43,12 @@ export function provenView(
   accessToken: string | null,
   serverClock: ServerClock,
 ): Static<typeof SessionView> {
+  return sessionView(live, provenCsrf(accessToken), serverClock)
+}
+
+function provenCsrf(accessToken: string | null): string {
   assert(accessToken !== null, 'an access token proved the session')
-  return sessionView(live, csrfOf(accessToken), serverClock)
+  return csrfOf(accessToken)
 }
 
 function sessionView(
@@ -46,8 +57,15 @@ function sessionView(
   serverClock: ServerClock,
 ): Static<typeof SessionView> {
   return {
-    csrf_token: csrfToken,
+    ...sessionFields(live, csrfToken, serverClock),
     expires_at: timeText(live.refreshExpiresAt),
+    terminal: live.terminal,
+  }
+}
+
+function sessionFields(live: LiveSession, csrfToken: string, serverClock: ServerClock) {
+  return {
+    csrf_token: csrfToken,
     group: live.group,
     group_scope: [...live.groupScope],
     keep_signed_in: live.keepSignedIn,
@@ -57,6 +75,5 @@ function sessionView(
     read_only: live.readOnly,
     rights: [...live.rights],
     server_clock: serverClock,
-    terminal: live.terminal,
   }
 }

@@ -28,6 +28,7 @@ export const NO_AUTH = refuse(
   'auth.session_expired',
   'Sign in first: send the op auth with your access_token.',
 )
+const KEY_LOGOUT = refuse('forbidden', 'An API key does not sign out. Close the socket.')
 /** The session lives on, so this is not its end. */
 const TRY_AGAIN = 1013
 
@@ -85,6 +86,10 @@ export class SessionFrames<C extends Connection> {
   async logout(connection: C, id: number | string): Promise<void> {
     const { state } = connection
     assert(state.kind === 'live', 'only a live socket has a session')
+    if (state.session.via !== undefined) {
+      sendReply(connection, id, KEY_LOGOUT.code, KEY_LOGOUT.message)
+      return
+    }
     connection.logoutId = id
     const refusal = await this.#options.logout(state.session, connection.address)
     if (connection.state.kind !== 'live') return

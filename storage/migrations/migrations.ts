@@ -5,6 +5,7 @@ import { accountNotes } from './account-notes.js'
 import { accountWindows } from './account-windows.js'
 import { accountWords } from './account-words.js'
 import { apiAddresses } from './api-addresses.js'
+import { apiKeys } from './api-keys.js'
 import { appendOnlyJournal } from './append-only-journal.js'
 import { applicationLikenesses } from './application-likenesses.js'
 import { archivedAccounts } from './archived-accounts.js'
@@ -127,4 +128,5 @@ export const MIGRATIONS: readonly Migration[] = [
   idEarlier,
   refusedRequests,
   tradeChanges,
+  apiKeys,
 ]

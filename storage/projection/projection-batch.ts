@@ -136,7 +136,7 @@ export class ProjectionBatch {
   }
 
   #tell({ login, at, events }: AccountRecord, note: JournalNote): void {
-    const { actor, kind, text, ip, requestId } = note
+    const { actor, kind, text, ip, requestId, via } = note
     const entry = {
       actor: actor === 0 ? null : actor,
       login,
@@ -145,6 +145,7 @@ export class ProjectionBatch {
       changes: kind === 'repair' ? repairedFields(events) : [],
       ip,
       requestId,
+      via,
     }
     this.#lines.push(this.#journal.append(entry, at))
   }

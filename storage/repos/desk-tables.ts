@@ -9,6 +9,7 @@ import { countersRepo } from './counters.js'
 import { idRangesRepo } from './id-ranges.js'
 import { metaRepo } from './meta.js'
 import { addresseesRepo } from './people/addressees.js'
+import { apiKeysRepo } from './people/api-keys.js'
 import { applicationsRepo } from './people/applications.js'
 import { mailedStatementsRepo } from './people/mailed-statements.js'
 import { mailsRepo } from './people/mails.js'
@@ -39,6 +40,7 @@ export const deskTables = perDatabase((db: Sqlite) => ({
   accountStates: accountStatesRepo(db),
   accounts: accountsRepo(db),
   addressees: addresseesRepo(db),
+  apiKeys: apiKeysRepo(db),
   applications: applicationsRepo(db),
   counters: countersRepo(db),
   credentials: credentialsRepo(db),

@@ -19,7 +19,7 @@ export class NotedLines {
   }
 
   compare({ seq, login, at }: AccountRecord, note: JournalNote): void {
-    const { actor, kind, text, ip, requestId } = note
+    const { actor, kind, text, ip, requestId, via } = note
     const entry: JournalEntry = {
       actor: actor === 0 ? null : actor,
       login,
@@ -28,6 +28,7 @@ export class NotedLines {
       changes: [],
       ip,
       requestId,
+      via,
     }
     if (at !== this.#at) this.#counts.clear()
     this.#at = at

@@ -200,8 +200,12 @@ function close(into: RecordBuffer, start: number): void {
   into.setU32(start + 4, crc32(into.bytesFrom(start + CRC_START)))
 }
 
+/** Parts the kind of a note from the name of the API key that its doer used. Neither has a line break. */
+const VIA = '\n'
+
 function writeNote(into: RecordBuffer, note: JournalNote): void {
-  const texts = [note.kind, note.text, note.ip, note.requestId]
+  const { kind, via } = note
+  const texts = [via === undefined ? kind : kind + VIA + via, note.text, note.ip, note.requestId]
   into.reserve(F64_BYTES + texts.reduce((sum, { length }) => sum + TEXT_HEAD_BYTES + 2 * length, 0))
   into.setF64(into.length, note.actor)
   into.skip(F64_BYTES)
@@ -211,9 +215,11 @@ function writeNote(into: RecordBuffer, note: JournalNote): void {
 function readNote(reader: RecordReader): JournalNote {
   const actor = reader.f64(reader.at)
   reader.at += F64_BYTES
+  const [kind, via] = reader.text().split(VIA)
   return {
     actor,
-    kind: reader.text() as JournalNote['kind'],
+    kind: kind as JournalNote['kind'],
+    ...(via === undefined ? {} : { via }),
     text: reader.text(),
     ip: reader.text(),
     requestId: reader.text(),

@@ -45,6 +45,8 @@ export interface JournalLine {
   readonly changes: readonly FieldChange[]
   readonly ip: string
   readonly request_id: string
+  /** The name of the API key by which the doer asked; null without one. */
+  readonly via: string | null
   readonly hash: string
 }
 
@@ -95,7 +97,7 @@ export function journalLineText(
   },
   hidden: readonly string[],
 ): JsonValue {
-  const { id, at, actor, login, kind, text, ip, request_id } = line
+  const { id, at, actor, login, kind, text, ip, request_id, via } = line
   const about = aboutOf(line.about)
   const hash = hidden.length === 0 ? line.hash : null
   const without = hiddenIn(kind, hidden)
@@ -106,7 +108,7 @@ export function journalLineText(
   return jsonObject(
     jsonFields({ id, at: new Date(at).toISOString(), actor, login, about, kind, text }),
     jsonField('changes', changes),
-    jsonFields({ ip, request_id, hash }),
+    jsonFields({ ip, request_id, via, hash }),
   )
 }
 

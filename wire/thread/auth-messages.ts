@@ -1,6 +1,7 @@
 import type { SessionSide, Terminal } from '../../engine/access/session.js'
 import type { AccessFacts, CredentialKind } from '../../engine/access/sign-in.js'
 import type { Login, UnixMs } from '../../engine/units.js'
+import type { StoredApiKey } from '../stored/stored-api-key.js'
 
 /**
  * The messages between the front and the desk about sign-in. Tokens never cross: their SHA-256
@@ -163,7 +164,9 @@ export interface AuthOperations {
     readonly request: null
     readonly answer: {
       readonly sessions: readonly SessionRecord[]
+      /** Of the logins of sessions and keys. */
       readonly facts: readonly AccessFacts[]
+      readonly keys: readonly StoredApiKey[]
     }
   }
   /** Removes sessions that no token opens any more; answers how many are gone. */
@@ -174,3 +177,6 @@ export interface AuthOperations {
 export type AuthEvent =
   | { readonly type: 'sessions_closed'; readonly ids: readonly string[] }
   | { readonly type: 'access'; readonly facts: AccessFacts }
+  /** A key as it is now; `facts` are its login's. */
+  | { readonly type: 'api_key'; readonly key: StoredApiKey; readonly facts: AccessFacts }
+  | { readonly type: 'api_keys_gone'; readonly ids: readonly number[] }

@@ -216,9 +216,10 @@ export class AuthDesk {
 
   live(): AuthOperations['auth.live']['answer'] {
     const sessions = this.#desk.tables.sessions.live(this.#desk.clock.now())
-    const logins = new Set(sessions.map(({ login }) => login))
+    const keys = this.#desk.tables.apiKeys.all()
+    const logins = new Set([...sessions, ...keys].map(({ login }) => login))
     const facts = [...logins].flatMap((login) => this.#facts(login) ?? [])
-    return { sessions: sessions.map(sessionRecord), facts }
+    return { sessions: sessions.map(sessionRecord), facts, keys }
   }
 
   sweep(): Outcome<number> {

@@ -1,3 +1,4 @@
+import { rightsOfKey, scopeOfKey } from '../../../engine/access/api-key.js'
 import {
   grantsBeyond,
   linesBeyond,
@@ -13,6 +14,7 @@ import { sameValue } from '../../../engine/config/kind.js'
 import { type GroupScope, groupReach, groupScope } from '../../../engine/names/group-path.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { apiKeysRepo } from '../../../storage/repos/people/api-keys.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StaffMember, StoredStaff } from '../../../wire/stored/stored-staff.js'
@@ -37,21 +39,34 @@ export interface StaffUser {
 /** The accounts and staff users that a caller may see, and those that it may change (docs/decisions/staff.md). */
 export class StaffReach {
   readonly #accounts
+  readonly #keys
   readonly #staff
 
   constructor(desk: Desk) {
     this.#accounts = accountsRepo(desk.db)
+    this.#keys = apiKeysRepo(desk.db)
     this.#staff = staffRepo(desk.db)
   }
 
   caller(actor: Actor): Caller | Refusal {
-    const profile = actor.login === null ? undefined : this.#staff.get(actor.login)
-    if (profile === undefined || !profile.active) {
+    const stored = actor.login === null ? undefined : this.#staff.get(actor.login)
+    if (stored === undefined || !stored.active) {
       return refuse('forbidden', 'You are no active staff user any more. Sign in again.')
     }
+    const profile = this.#asKey(stored, actor.via)
+    if (isRefusal(profile)) return profile
     const rights = new Set(knownRights(profile.rights))
     const { login, group_scope: masks } = profile
     return { login, profile, rights, scope: groupScope(masks), reach: groupReach(masks, rights) }
+  }
+
+  /** The profile as the API key has it by which the caller asks. */
+  #asKey(profile: StoredStaff, via: string | undefined): StoredStaff | Refusal {
+    if (via === undefined) return profile
+    const key = this.#keys.named(profile.login, via)
+    if (!key?.enabled) return refuse('forbidden', `The API key ${via} is no longer valid.`)
+    const { rights, group_scope: scope } = profile
+    return { ...profile, rights: rightsOfKey(key, rights), group_scope: scopeOfKey(key, scope) }
   }
 
   /** The caller, who holds these rights. */

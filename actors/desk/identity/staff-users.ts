@@ -173,6 +173,7 @@ export class StaffUsers {
     }
     const outcome = this.#desk.change((journal) => {
       this.#desk.tables.staff.remove(login)
+      this.#desk.tables.apiKeys.removeOfLogin(login)
       const closed = this.#live.closeAll(login)
       const text = `Staff user ${login} was deleted${closedText(closed)}`
       journal(actor, { kind: KIND, login, text })

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { because, inWords } from '../../../engine/reasons/reasons.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
+import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardCore } from '../core.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
 import { codeOf } from '../outcomes/outcome.js'
@@ -114,12 +115,12 @@ function reasonOf({ reason }: DealingAct): string {
 }
 
 function noteOf({ act, parked, state: { wait } }: Priced, what: string): JournalNote {
-  const { login, ip, request_id } = act.by
+  const { login } = act.by
   const { kind, side, volume, dealer } = parked.asked
   const asked = dealer === undefined ? '' : ` of staff ${dealer}`
   const request = `${kind} request ${parked.id}${asked} (${side} ${volume} ${wait.symbol.name})`
   const text = `Account ${parked.account.login}: dealer ${login} ${what}: ${request}`
-  return { actor: login, kind: 'trade', ip, requestId: request_id, text }
+  return { ...notedDoer(act.by), kind: 'trade', text }
 }
 
 function done({ core, parked: { id } }: Priced, outcome: RequestOutcome): Done {

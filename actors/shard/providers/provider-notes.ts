@@ -10,7 +10,7 @@ import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { plainLine } from '../../../engine/names/plain-text.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import type { Login } from '../../../engine/units.js'
-import type { Doer } from '../../../wire/thread/doer.js'
+import { type Doer, notedDoer } from '../../../wire/thread/doer.js'
 import type { ProviderReport, SaidFigures } from '../../../wire/thread/provider-messages.js'
 import type { AccountBooks } from '../books.js'
 import type { ParkedRequest } from '../parked/parked-requests.js'
@@ -94,7 +94,7 @@ export function decidedNote(
     refuse: 'refused',
   }[action]
   const text = `Account ${login}: ${made}${why}: ${heldText(core, row, fill)}`
-  return { actor: by.login, kind: 'trade', text, ip: by.ip, requestId: by.request_id }
+  return { ...notedDoer(by), kind: 'trade', text }
 }
 
 function heldText(core: AccountBooks, row: OrderEvent, fill: HeldFill): string {

@@ -14,6 +14,7 @@ import {
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
+import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
 import { knownOutcome } from '../outcomes/known-outcome.js'
@@ -33,10 +34,8 @@ export function correctAsked(
     busyAtProvider(core, login, positionId) ??
     decideCorrect(core.contextOf(account), account, correction)
   const outcome = core.once(account, '', 0, decide, (events) => ({
-    actor: by.login,
+    ...notedDoer(by),
     kind: 'trade',
-    ip: by.ip,
-    requestId: by.request_id,
     text: `Account ${login}: ${correctedText(core, correctionIn(events))}${whyText(reason)}`,
   }))
   if (!outcome.ok) return outcome
@@ -82,10 +81,8 @@ export function dealsCorrected(
     if (isRefusal(refused)) return refused
   }
   const outcome = core.once(account, key, digest, decide, () => ({
-    actor: by.login,
+    ...notedDoer(by),
     kind: 'trade',
-    ip: by.ip,
-    requestId: by.request_id,
     text:
       `Account ${login}: prices of deals of position ${position_id} are corrected` +
       (version === 0 ? '' : `, open price ${price_open}`) +
@@ -156,10 +153,8 @@ export function deletionAsked(
     return decideDeletion(core, account, ids, why)
   }
   const outcome = core.once(account, key, digest, decide, (events) => ({
-    actor: by.login,
+    ...notedDoer(by),
     kind: 'trade',
-    ip: by.ip,
-    requestId: by.request_id,
     text: `Account ${login}: ${deletedText(core, events)}${whyText(reason)}`,
   }))
   if (outcome.ok) return { ok: true, value: codesOf(core, account, ids, outcome.record.events) }

@@ -11,6 +11,7 @@ import {
   joinedFields,
   jsonField,
 } from '../../../wire/answer/json-parts.js'
+import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'
 import { MONEY_BIT } from '../../../wire/thread/watched.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
@@ -149,10 +150,8 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
     `b:${request.request_id}`,
     textDigest(`${its}${action}|${amount}|${skip_margin_check}|${comment}`),
     {
-      actor: by.login,
+      ...notedDoer(by),
       kind: 'balance',
-      ip: by.ip,
-      requestId: by.request_id,
       text: `Account ${login}: ${what}${comment === '' ? '' : ` (${comment})`}`,
     },
   )

@@ -6,6 +6,7 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { FieldDifference } from '../../../wire/answer/field-difference.js'
 import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
 import { encodeRecord, RecordBuffer } from '../../../wire/record/record.js'
+import { notedDoer } from '../../../wire/thread/doer.js'
 import { exactJson, fromExactJson } from '../../../wire/thread/exact-json.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
@@ -90,10 +91,8 @@ export function repairAsked(
   }
   const said = `Account ${login} is repaired from its deals: ${wordsOf(differences)}`
   const outcome = core.once(account, key, DIGEST, decide, () => ({
-    actor: by.login,
+    ...notedDoer(by),
     kind: 'repair',
-    ip: by.ip,
-    requestId: by.request_id,
     text: said,
   }))
   return outcome.ok ? { ok: true, text: answerOf(outcome.record) } : outcome

@@ -30,7 +30,7 @@ import {
   TRADE_ANSWER_ROW,
   TRADE_CHECK_ROW,
 } from '../../../wire/row/rows.js'
-import type { Doer } from '../../../wire/thread/doer.js'
+import { type Doer, notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.js'
 import { checkOf } from '../../../wire/trade/trade-question.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
@@ -160,7 +160,7 @@ function noteOf(
   events: readonly AccountEvent[],
 ): JournalNote {
   const text = `Account ${login}: ${doneText(core, events)}`
-  return { actor: by.login, kind: 'trade', ip: by.ip, requestId: by.request_id, text }
+  return { ...notedDoer(by), kind: 'trade', text }
 }
 
 function doneText(core: ShardCore, events: readonly AccountEvent[]): string {

@@ -59,6 +59,7 @@ function sessionsOf(
   const names = reader.rights.has('accounts.name') ? account : NO_NAMES
   return services.sessions
     .ofLogin(account.login)
+    .filter((one) => one.via === undefined || services.socketsOf(one.id) > 0)
     .toSorted(byAge)
     .map((session) => ({
       ...sessionRow(session, services.socketsOf(session.id), names, equity),

@@ -184,6 +184,7 @@ function meRoute(side: SessionSide): Route {
     audience: side,
     rights: [],
     restricted: 'open',
+    refusesKeys: false,
     accountHeader: side === 'trader',
     summary: 'The session as it is now',
     answersSecrets: true,

@@ -35,7 +35,8 @@ function listRoute(side: SessionSide): Route {
       const now = services.clock.now()
       return services.sessions
         .ofLogin(session.login)
-        .filter((one) => ownsSession(session, one) && now < one.refreshExpiresAt)
+        .filter((one) => one.via === undefined && ownsSession(session, one))
+        .filter((one) => now < one.refreshExpiresAt)
         .toSorted(byAge)
         .map((one) => rowOf(one, session))
     },

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { ONLINE_ROWS_MAX } from '../../../engine/limits/people.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
 import {
@@ -131,12 +132,15 @@ function kickRoute(): Route {
     rights: KICK_RIGHTS,
     summary: 'End one session',
     description:
-      'As ending every session of its login does it; a session that is not open is not_found.',
+      'As ending every session of its login does it; a session that is not open is not_found. An ' +
+      'API key is a conflict: switch the key off, or revoke it.',
     params: SessionParams,
-    errors: ['not_found', 'unavailable'],
+    errors: ['not_found', 'conflict', 'unavailable'],
     example: { params: { session: '6f9d0c52-0f0e-4f3e-8f43-0d3a5f5b7c01' } },
     async handle(context) {
       const { params, services, actor } = context
+      const isKey = services.sessions.bySessionId(params.session)?.via !== undefined
+      if (isKey) return because('conflict.kicked_key')
       return kicked(await services.desk.ask('sessions.kick', { actor, id: params.session }))
     },
   })

@@ -67,7 +67,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
   }
 
   begin(connection: StaffConnection, session: LiveSession): void {
-    this.#rates.join(connection, session.id)
+    this.#rates.join(connection, session.rateName ?? session.id)
     this.review(connection, session)
   }
 

@@ -24,7 +24,7 @@ import { loginsInGroups } from '../accounts/accounts.js'
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds
  *       the newest id and hash. So an edited, deleted, reordered or cut line is found.
  *   J3. A line is written in the transaction of the change it tells of.
- *   J4. Masks of groups, and what a line is about, are in the hash of the lines that have them. A line has no account
+ *   J4. Masks of groups, what a line is about, and the API key that it came by are in the hash of the lines that have them. A line has no account
  *       and masks both.
  */
 export interface JournalEntry {
@@ -42,6 +42,8 @@ export interface JournalEntry {
   readonly changes: readonly FieldChange[]
   readonly ip: string
   readonly requestId: string
+  /** The name of the API key by which the doer asked; left out without one. */
+  readonly via?: string | undefined
 }
 
 /** The conditions of a reader; one that is left out does not narrow the page. */
@@ -73,7 +75,7 @@ export type JournalRow = Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
 export const journalRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const countLike = db
-    .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash' | 'masks' | 'about'>], number>(
+    .prepare<[Omit<JournalRow, 'id' | 'changes' | 'hash' | 'masks' | 'about' | 'via'>], number>(
       `SELECT count(*) FROM journal WHERE login = @login AND at = @at AND kind = @kind
        AND text = @text AND actor IS @actor AND ip = @ip AND request_id = @request_id`,
     )
@@ -199,6 +201,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
         request_id: entry.requestId,
         masks: masks === null ? null : JSON.stringify(masks),
         about: about === null ? null : aboutText(about),
+        via: entry.via ?? null,
       }
       const hash = lineHash(before.hash, row)
       sql.insert('journal', { ...row, hash })
@@ -255,9 +258,11 @@ function where(parts: readonly string[]): string {
 
 /** The hash of a line after the one with the hash `before` (J2). */
 export function lineHash(before: string, row: Omit<JournalRow, 'hash'>): string {
-  const { id, at, actor, login, kind, text, changes, ip, request_id, masks, about } = row
+  const { id, at, actor, login, kind, text, changes, ip, request_id, masks, about, via } = row
   const fields = [id, at, actor, login, kind, text, changes, ip, request_id]
-  const more = about === null ? [masks].filter((one) => one !== null) : [masks, about]
+  // Lines from before a column came are as long as they were.
+  const more = [masks, about, via]
+  while (more.length > 0 && more.at(-1) === null) more.pop()
   const canonical = JSON.stringify([...fields, ...more])
   return createHash('sha256').update(before).update('\n').update(canonical).digest('base64url')
 }

@@ -110,6 +110,7 @@ t.test('what the desk has is taken over whole, whatever was there, as often as i
     sessions: [record('kept', next), record('late', late), record('strange', late)].map((one) =>
       one.id === 'strange' ? { ...one, login: 8 } : one,
     ),
+    keys: [],
     facts: [{ ...FACTS, mustChangePassword: true }],
   }
   for (let times = 0; times < 2; times++) {

@@ -21,6 +21,7 @@ function line(over: Partial<JournalLine> = {}): JournalLine {
     changes: [{ field: 'a', from: null, to: [1.5, { b: true }] }],
     ip: '192.0.2.1',
     request_id: 'r-1',
+    via: null,
     hash: 'h',
     ...over,
   }

@@ -33,6 +33,14 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
   'conflict.symbol_fixed':
     '{symbol} wurde gehandelt, deshalb lassen sich diese Felder nicht ändern: {fields}. Legen Sie ein anderes Symbol an und setzen Sie trade_access von {symbol} auf close_only.',
   'conflict.name_taken': 'Der Name {name} ist schon vergeben. Wählen Sie einen anderen.',
+  'conflict.api_keys':
+    'Der Server hat {max} API-Schlüssel. Widerrufen Sie einen, der nicht gebraucht wird.',
+  'conflict.api_keys_of_login':
+    'Dieses Login hat {max} API-Schlüssel. Widerrufen Sie einen, der nicht gebraucht wird.',
+  'conflict.key_shown':
+    'Das Geheimnis dieser Anfrage wurde schon einmal gezeigt. Tauschen Sie den API-Schlüssel {id} für ein neues aus.',
+  'conflict.kicked_key':
+    'Das ist ein API-Schlüssel. Schalten Sie den Schlüssel aus, oder widerrufen Sie ihn.',
   'conflict.login_taken':
     'Das Login {login} ist schon vergeben. Wählen Sie ein anderes oder lassen Sie es weg.',
   'conflict.account_archived': 'Das Konto {login} ist archiviert und wird nicht mehr geändert.',

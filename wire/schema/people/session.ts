@@ -66,8 +66,13 @@ const SESSION = {
 
 export const SessionView = View({ ...SESSION, terminal: AnyText })
 
-/** `name` is empty if the account has none. */
-export const MeView = View({ ...SESSION, name: AnyText, access_expires_at: Time })
+/** `name` is empty if the account has none. An API key has no csrf token, and times only if it expires. */
+export const MeView = View({
+  ...SESSION,
+  name: AnyText,
+  expires_at: Nullable(Time),
+  access_expires_at: Nullable(Time),
+})
 
 /** A code as an authenticator app shows it. */
 const OneTimeCode = Type.String({

@@ -66,6 +66,7 @@ export const JournalLineView = View({
   changes: Rows(LineChangeView),
   ip: AnyText,
   request_id: AnyText,
+  via: Nullable(AnyText),
   hash: Nullable(AnyText),
 })
 

@@ -134,4 +134,5 @@ export const AccountSessionView = View({
   since: Time,
   sockets: Whole,
   staff: Type.Boolean(),
+  terminal: AnyText,
 })

@@ -3,6 +3,7 @@ import { accountFields } from './account.js'
 import { accountAllocationsFields } from './account-allocations.js'
 import { accountBatchFields } from './account-batch.js'
 import { accountsFields } from './accounts.js'
+import { apiKeysFields } from './api-keys.js'
 import { applicationsFields } from './applications.js'
 import { authFields } from './auth.js'
 import { brandFields } from './brand.js'
@@ -111,6 +112,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   logs: logsFields,
   news: newsFields,
   reports: reportsFields,
+  'api-keys': apiKeysFields,
   applications: applicationsFields,
   notifications: notificationsFields,
   refused: refusedFields,

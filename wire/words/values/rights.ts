@@ -79,6 +79,10 @@ export const rightValues: Readonly<Record<string, Words>> = {
     en: ['Allocation', 'Manage the rules that place new accounts in groups.'],
     de: ['Kontozuordnung', 'Die Regeln verwalten, die neue Konten Gruppen zuordnen.'],
   },
+  'rights.config.api_keys': {
+    en: ['API keys', 'Create and change API keys of your own login.'],
+    de: ['API-Schlüssel', 'API-Schlüssel des eigenen Logins erstellen und ändern.'],
+  },
   'rights.config.datafeeds': {
     en: ['Datafeeds', 'Manage datafeeds, for the whole server.'],
     de: ['Datafeeds', 'Datafeeds verwalten, für den ganzen Server.'],

@@ -1,0 +1,109 @@
+import type { Fault } from '../config/fault.js'
+import { scopeMasks } from '../names/group-path.js'
+import { prefixBits } from './address.js'
+import { maskWithin, scopeExcess } from './grants.js'
+import { knownRights, RIGHTS, type Right } from './rights.js'
+import type { StaffFacts } from './sign-in.js'
+import { addressFaults, distinct, profileFaults } from './staff-profile.js'
+
+/**
+ * What an API key may do (docs/decisions/api-keys.md).
+ *
+ *   K1. A key holds the rights that both it and its login hold now, and never those of `KEY_NEVER_HOLDS`.
+ *   K2. A key reaches the groups that both reach now. If masks overlap only in part, it reaches less than both, never
+ *       more.
+ *   K3. A key keeps the duty of its login to confirm bulk actions, whatever its own rights are.
+ */
+export interface KeyGrant {
+  /** Null: all rights of the login. */
+  readonly rights: readonly string[] | null
+  /** Null: the scope of the login. */
+  readonly group_scope: readonly string[] | null
+}
+
+/** The fields of a key that people set. */
+export interface KeyFields extends KeyGrant {
+  readonly name: string
+  readonly ip_allow: readonly string[]
+  /** Null: until somebody revokes it. */
+  readonly expires_at: number | null
+  readonly enabled: boolean
+}
+
+const KEY_NEVER_HOLDS: ReadonlySet<string> = new Set(['config.staff', 'config.api_keys'])
+
+/** The rights that a key can be given. */
+export const KEY_RIGHTS: readonly Right[] = RIGHTS.filter((right) => !KEY_NEVER_HOLDS.has(right))
+
+const DUTY = 'confirm_actions'
+const IPV4_BITS_MIN = 8
+const IPV6_BITS_MIN = 24
+export const KEY_LIFE_MAX_MS = 2 * 366 * 86_400_000
+
+/** K1 and K3. */
+export function rightsOfKey({ rights }: KeyGrant, ofLogin: readonly string[]): Right[] {
+  return knownRights(ofLogin).filter((right) => {
+    if (KEY_NEVER_HOLDS.has(right)) return false
+    return rights === null || right === DUTY || rights.includes(right)
+  })
+}
+
+/** K2. */
+export function scopeOfKey(
+  { group_scope: scope }: KeyGrant,
+  ofLogin: readonly string[],
+): readonly string[] {
+  if (scope === null) return ofLogin
+  if (scopeExcess(scope, ofLogin) === null) return scope
+  const [own, login] = [scopeMasks(scope), scopeMasks(ofLogin)]
+  const within = (inner: readonly string[], outer: readonly string[]): string[] =>
+    inner.filter((mask) => outer.some((one) => maskWithin(mask, one)))
+  const allowed = [...within(own.allowed, login.allowed), ...within(login.allowed, own.allowed)]
+  const denied = [...own.denied, ...login.denied].map((mask) => `!${mask}`)
+  return distinct([...allowed, ...denied])
+}
+
+/** The staff facts of a login, as a key of it has them. */
+export function staffFactsOfKey(key: KeyGrant, staff: StaffFacts): StaffFacts {
+  return {
+    ...staff,
+    rights: rightsOfKey(key, staff.rights),
+    groupScope: scopeOfKey(key, staff.groupScope),
+  }
+}
+
+/** The stored form of the fields: repeats dropped, rights in their own order. */
+export function normalKey<Given extends Partial<KeyFields>>(given: Given): Given {
+  const { rights, group_scope, ip_allow } = given
+  return {
+    ...given,
+    ...(rights ? { rights: KEY_RIGHTS.filter((right) => rights.includes(right)) } : {}),
+    ...(group_scope ? { group_scope: distinct(group_scope) } : {}),
+    ...(ip_allow === undefined ? {} : { ip_allow: distinct(ip_allow) }),
+  }
+}
+
+/** The faults of fields in their normal form that the schema cannot find. */
+export function keyFaults(
+  { group_scope, ip_allow, expires_at }: Partial<KeyFields>,
+  now: number,
+): Fault[] {
+  const faults = group_scope ? profileFaults({ group_scope }) : []
+  faults.push(...addressFaults('ip_allow', ip_allow))
+  if (faults.length === 0) faults.push(...wideNetworks(ip_allow ?? []))
+  if (expires_at === undefined || expires_at === null) return faults
+  if (expires_at <= now) faults.push({ path: 'expires_at', message: 'must be in the future' })
+  else if (expires_at > now + KEY_LIFE_MAX_MS) {
+    faults.push({ path: 'expires_at', message: 'must be at most 2 years ahead' })
+  }
+  return faults
+}
+
+function wideNetworks(prefixes: readonly string[]): Fault[] {
+  return prefixes.flatMap((text, i) => {
+    const prefix = prefixBits(text)
+    const min = prefix?.bits === 128 ? IPV6_BITS_MIN : IPV4_BITS_MIN
+    if (prefix !== null && prefix.length >= min) return []
+    return [{ path: `ip_allow[${i}]`, message: `must be a network of at least /${min}` }]
+  })
+}
