@@ -182,13 +182,10 @@ export const RIGHT_WORDS: Readonly<Record<Right, Words>> = {
     ],
   },
   'config.api_keys': {
-    en: [
-      'API keys',
-      'API keys of your own login are made and changed; others need `config.staff`.',
-    ],
+    en: ['API keys', 'Programs get API keys of your login, which you change and revoke.'],
     de: [
       'API-Schlüssel',
-      'API-Schlüssel des eigenen Logins werden erstellt und geändert, fremde mit `config.staff`.',
+      'Programme erhalten API-Schlüssel Ihres Logins, die Sie ändern und widerrufen.',
     ],
   },
   'config.symbols': {
