@@ -31,6 +31,7 @@ import { type Actor, SYSTEM } from './actor.js'
 import type { Desk, JournalWriter } from './desk.js'
 import { FileShelf } from './files.js'
 import { type Caller, StaffReach } from './identity/staff-reach.js'
+import { jobActor } from './job-actor.js'
 import type { Once } from './remembered-answers.js'
 
 /**
@@ -151,7 +152,8 @@ export class JobsDesk {
       this.#refuseOneMore(owner, startsAt === undefined ? 'ready' : 'later')
     if (refusal !== null) return refusal
     const starts_at = startsAt ?? null
-    return this.#make(actor, { owner, kind, request, rights, scope, starts_at }, fill)
+    const via = actor.via ?? null
+    return this.#make(actor, { owner, kind, request, rights, scope, starts_at, via }, fill)
   }
 
   /** Creates a job of the server itself, without an owner whose rights would be checked. */
@@ -314,7 +316,7 @@ export class JobsDesk {
   /** Refuses to go on when the owner has lost a right or scope that the job takes (J3). */
   #refuseGoingOn(job: StoredJob): Refusal | null {
     if (job.owner === SERVER_OWNER) return null
-    const caller = this.#reach.caller({ ...SYSTEM, login: job.owner })
+    const caller = this.#reach.caller(jobActor(job))
     if (isRefusal(caller)) return refuse('forbidden', 'Its owner is no active staff user any more.')
     return lacking(job, caller)
   }

@@ -1,5 +1,6 @@
-import type { Fault } from '../config/fault.js'
 import { scopeMasks } from '../names/group-path.js'
+import type { Fault } from '../reasons/fault.js'
+import { say } from '../reasons/reasons.js'
 import { prefixBits } from './address.js'
 import { maskWithin, scopeExcess } from './grants.js'
 import { knownRights, RIGHTS, type Right } from './rights.js'
@@ -38,7 +39,8 @@ export const KEY_RIGHTS: readonly Right[] = RIGHTS.filter((right) => !KEY_NEVER_
 const DUTY = 'confirm_actions'
 const IPV4_BITS_MIN = 8
 const IPV6_BITS_MIN = 24
-export const KEY_LIFE_MAX_MS = 2 * 366 * 86_400_000
+const KEY_LIFE_YEARS_MAX = 2
+export const KEY_LIFE_MAX_MS = KEY_LIFE_YEARS_MAX * 366 * 86_400_000
 
 /** K1 and K3. */
 export function rightsOfKey({ rights }: KeyGrant, ofLogin: readonly string[]): Right[] {
@@ -92,9 +94,9 @@ export function keyFaults(
   faults.push(...addressFaults('ip_allow', ip_allow))
   if (faults.length === 0) faults.push(...wideNetworks(ip_allow ?? []))
   if (expires_at === undefined || expires_at === null) return faults
-  if (expires_at <= now) faults.push({ path: 'expires_at', message: 'must be in the future' })
+  if (expires_at <= now) faults.push({ path: 'expires_at', ...say('field.in_future') })
   else if (expires_at > now + KEY_LIFE_MAX_MS) {
-    faults.push({ path: 'expires_at', message: 'must be at most 2 years ahead' })
+    faults.push({ path: 'expires_at', ...say('field.years_ahead', { years: KEY_LIFE_YEARS_MAX }) })
   }
   return faults
 }
@@ -104,6 +106,6 @@ function wideNetworks(prefixes: readonly string[]): Fault[] {
     const prefix = prefixBits(text)
     const min = prefix?.bits === 128 ? IPV6_BITS_MIN : IPV4_BITS_MIN
     if (prefix !== null && prefix.length >= min) return []
-    return [{ path: `ip_allow[${i}]`, message: `must be a network of at least /${min}` }]
+    return [{ path: `ip_allow[${i}]`, ...say('field.blocked_network_min', { min }) }]
   })
 }

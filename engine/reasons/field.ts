@@ -115,6 +115,10 @@ export const FIELD_REASONS = {
   'field.addresses_spaced':
     'must be addresses or networks with spaces between them, like 192.0.2.7 10.0.0.0/8',
   'field.addresses_max': 'must have at most {max} addresses',
+  'field.in_future': 'must be in the future',
+  'field.years_ahead': 'must be at most {years} years ahead',
+  'field.rights_of_login': 'the login {login} does not hold: {rights}',
+  'field.scope_of_login': 'reaches beyond the scope of the login {login}',
   'field.interface_name': 'must be the name of a network interface, of at most 15 bytes',
   'field.no_dial': 'is {what}, where no provider is dialled unless OUTBOUND_ALLOW has it',
   'field.no_mail_dial': 'is {what}, where nothing is dialled unless OUTBOUND_ALLOW has it',

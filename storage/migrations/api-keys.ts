@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * API keys of staff, by digest. Lists are JSON, null where the key has those of its login. Lines of the journal name the
- * key that a caller used.
+ * API keys of staff, by digest. Lists are JSON, null where the key has those of its login. Lines of the journal and
+ * jobs name the key that their caller used.
  */
 export const apiKeys: Migration = {
   name: 'api-keys',
@@ -29,5 +29,6 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX api_keys_by_name ON api_keys (login, name);
 CREATE UNIQUE INDEX api_keys_by_digest ON api_keys (digest);
 ALTER TABLE journal ADD COLUMN via TEXT;
+ALTER TABLE jobs ADD COLUMN via TEXT;
 `,
 }

@@ -17,6 +17,8 @@ export type MetaName =
   | 'demo_trader'
   /** A known text, sealed with the directory's key (actors/desk/start/key-check.ts). */
   | 'sealed_text'
+  /** The rights of a later version that the staff of an older one were given, once. */
+  | 'rights_given'
   /** The time of the backup that this directory was restored from, until the first start. */
   | 'restored_from'
   /** The moment up to which the logs were brought into the restored tables, until the first start. */

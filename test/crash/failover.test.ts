@@ -105,12 +105,32 @@ async function listsOfSpare(
   while ((await spare.ask(deals, scoped)).code === 'ok') await pause(LOOK_MS)
   t.match(await spare.ask(deals, scoped), { status: 401, code: 'auth.session_expired' })
 
+  await keysOfSpare(t, deals, { active, spare, staff })
+
   // Without the fence, and of what is no list, nothing is answered.
   for (const what of ['GET /admin/v1/deals', 'GET /admin/v1/settings?min_projection_seq=0']) {
     t.match(await spare.ask(what, staff), { status: 503, code: 'unavailable' })
   }
   t.match(await spare.ask('POST /admin/v1/accounts', staff, {}), { status: 503 })
   t.match((await spare.health()).body, { answers_lists: true })
+}
+
+/** An API key of the node at work opens lists of the spare, too, and is refused there within two seconds of its end. */
+async function keysOfSpare(
+  t: Test,
+  deals: string,
+  { active, spare, staff }: Pick<Given, 'active' | 'spare' | 'staff'>,
+): Promise<void> {
+  const asked = { name: 'Data warehouse', ip_allow: ['127.0.0.1'], rights: ['trades.view'] }
+  const made = await active.ask<Row>('POST /admin/v1/api-keys', staff, asked)
+  const key = { headers: { authorization: `Bearer ${String(made.data['key'])}` } }
+  t.match(await current(spare, deals, key), { consistency: 'current' })
+  await active.ask(`DELETE /admin/v1/api-keys/${String(made.data['id'])}`, staff)
+  const from = performance.now()
+  while ((await spare.ask(deals, key)).code === 'ok') await pause(LOOK_MS)
+  const ms = performance.now() - from
+  t.ok(ms < 2_000, `the spare refused the key after ${Math.round(ms)} ms`)
+  t.match(await spare.ask(deals, key), { status: 401, code: 'auth.session_expired' })
 }
 
 /** Of a server that is well: a busy machine keeps its databases silent now and then. */

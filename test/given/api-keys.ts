@@ -30,9 +30,9 @@ export async function makeKey(server: WholeServer, over: object = {}): Promise<M
 }
 
 /** Another staff user, signed in; `headers` send cookies and the csrf token. */
-export async function staffUser(server: WholeServer, profile: object) {
+export async function staffUser(server: WholeServer, profile: object, group = GROUP) {
   const passwords = { master_password: PASSWORD, investor_password: 'Look34?yLook' }
-  const account = { group: GROUP, name: `Clerk ${++names}`, ...passwords }
+  const account = { group, name: `Clerk ${++names}`, ...passwords }
   const login = Number((await server.done('POST /admin/v1/accounts', account))['login'])
   await server.done('POST /admin/v1/staff', { login, group_scope: ['*'], ...profile })
   return { login, headers: await signedIn(server, login) }

@@ -23,6 +23,9 @@ export const PAGE_PARTS: Readonly<Record<PageName, FunctionComponent>> = {
   journal: lazy(() => import('./journal/journal.js').then(({ Journal }) => Journal)),
   settings: lazy(() => import('./settings/settings.js').then(({ Settings }) => Settings)),
   staff: lazy(() => import('./staff/staff.js').then(({ Staff }) => Staff)),
+  integrations: lazy(() =>
+    import('./integrations/integrations.js').then(({ Integrations }) => Integrations),
+  ),
   servers: lazy(() => import('./servers/servers.js').then(({ Servers }) => Servers)),
   licence: lazy(() => import('./licence/licence.js').then(({ Licence }) => Licence)),
   transfer: lazy(() => import('./transfer/transfer.js').then(({ Transfer }) => Transfer)),

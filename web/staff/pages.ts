@@ -25,6 +25,7 @@ export const PAGES: readonly DeskPage[] = [
   { name: 'journal', letter: 'J' },
   { name: 'settings', letter: 'S' },
   { name: 'staff', letter: 'F' },
+  { name: 'integrations', letter: 'I' },
   { name: 'servers', letter: 'V' },
   { name: 'licence', letter: 'C' },
   { name: 'transfer', letter: 'X' },

@@ -65,6 +65,8 @@ export interface StoredJob extends JobFacts {
   readonly rights: readonly string[]
   /** Masks of groups, likewise. */
   readonly scope: readonly string[]
+  /** The API key of the owner by which it was asked for; null, or left out, without one. */
+  readonly via?: string | null
   /** The place where it goes on; empty at its beginning. */
   readonly place: string
   /** Bytes of its result, as far as they count. */

@@ -13,7 +13,12 @@ export interface ActRow {
 
 /** The next logins of a job, as its owner. */
 export interface ActSlice extends AskedAct {
-  readonly actor: { readonly login: Login; readonly ip: string; readonly requestId: string }
+  readonly actor: {
+    readonly login: Login
+    readonly ip: string
+    readonly requestId: string
+    readonly via?: string | undefined
+  }
   readonly from: number
   readonly logins: readonly Login[]
   /** Those of them that the owner may not act on, with why: nothing is done to them. */

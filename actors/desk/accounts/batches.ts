@@ -8,10 +8,11 @@ import { packLogins, unpackLogins } from '../../../wire/stored/login-set.js'
 import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
 import type { ActRow, ActSlice, AskedAct } from '../../../wire/thread/account-acts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
-import { type Actor, SYSTEM } from '../actor.js'
+import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { refuseMove } from '../identity/group-move.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
+import { jobActor } from '../job-actor.js'
 import { type CreateJob, JobsDesk } from '../jobs.js'
 import { Notifications, type SentNotifications } from '../people/notifications.js'
 import { refuseArchived } from './changed-accounts.js'
@@ -217,6 +218,6 @@ const done = (login: Login): ActRow => ({ login, code: 'ok', message: '' })
 
 const rowOf = (login: Login, { code, message }: Refusal): ActRow => ({ login, code, message })
 
-function actorOf({ id, owner }: StoredJob): ActSlice['actor'] {
-  return { ...SYSTEM, login: owner, requestId: `job-${id}` }
+function actorOf(job: StoredJob): ActSlice['actor'] {
+  return { ...jobActor(job), requestId: `job-${job.id}` }
 }

@@ -16,9 +16,10 @@ import type {
 import { madeHash } from '../../sign-in/made-hash.js'
 import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { madePassword } from '../../thread/random.js'
-import { type Actor, SYSTEM } from '../actor.js'
+import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
+import { jobActor } from '../job-actor.js'
 import { aboutJob, type CreateJob, JobsDesk } from '../jobs.js'
 import { LOGIN_MAX, NewAccounts } from './accounts.js'
 
@@ -197,7 +198,7 @@ class AccountImportsDesk {
     // Somebody was here before: it is looked up again where it goes on.
     if (Number(job.place) !== from) return accept(true)
     const reach = groupReach(job.scope, new Set(job.rights))
-    const actor = { ...SYSTEM, login: job.owner }
+    const actor = jobActor(job)
     const { dry_run } = job.request as ImportRequest
     return this.#jobs.advance(job, (journal) => {
       const claimed = new Set<Login>()

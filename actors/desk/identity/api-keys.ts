@@ -3,9 +3,9 @@ import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { API_KEYS_MAX, API_KEYS_PER_LOGIN_MAX } from '../../../engine/limits/people.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
-import { refuseField, refuseInput } from '../../../wire/answer/errors.js'
 import type { StoredApiKey } from '../../../wire/stored/stored-api-key.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -232,10 +232,10 @@ class ApiKeysDesk {
     const profile = this.#desk.tables.staff.get(owner)
     const beyond = rightsBeyond(rights ?? [], new Set(profile?.rights))
     if (beyond.length > 0) {
-      return refuseField('rights', `the login ${owner} does not hold: ${beyond.join(', ')}`)
+      return refuseField('rights', say('field.rights_of_login', { login: owner, rights: beyond.join(', ') }))
     }
     if (!scope || scopeExcess(scope, profile?.group_scope ?? []) === null) return null
-    return refuseField('group_scope', `reaches beyond the scope of the login ${owner}`)
+    return refuseField('group_scope', say('field.scope_of_login', { login: owner }))
   }
 
   #refuseOneMore(owner: Login, name: string): Refusal | null {

@@ -1,5 +1,6 @@
 import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
+import { apiKeysRepo } from '../../../storage/repos/people/api-keys.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import type { Desk } from '../desk.js'
 import { AuthDesk } from './auth.js'
@@ -10,10 +11,12 @@ import { AuthDesk } from './auth.js'
  */
 export class GroupAccess {
   readonly #auth: AuthDesk
+  readonly #keys
   readonly #sessions
 
   constructor(desk: Desk) {
     this.#auth = new AuthDesk(desk)
+    this.#keys = apiKeysRepo(desk.db)
     this.#sessions = sessionsRepo(desk.db)
   }
 
@@ -25,7 +28,9 @@ export class GroupAccess {
       if (old === undefined) continue
       const isSame = old.enabled === group.enabled && old.otp_required === group.otp_required
       if (isSame) continue
-      this.#auth.accessOfChanged(this.#sessions.loginsInGroup(group.path))
+      const { path } = group
+      const held = [this.#sessions, this.#keys].flatMap((repo) => repo.loginsInGroup(path))
+      this.#auth.accessOfChanged([...new Set(held)])
     }
   }
 }

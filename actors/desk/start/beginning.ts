@@ -18,6 +18,7 @@ import { durationText } from '../../thread/duration-text.js'
 import { SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { refuseOtherKey } from './key-check.js'
+import { giveNewRights } from './new-rights.js'
 import { beginAfterRestore } from './restored.js'
 
 /**
@@ -101,6 +102,7 @@ function begin(
   if (late !== undefined) return late
   const restored = beginAfterRestore(desk)
   if (restored !== undefined) tell('server.restored', restored)
+  giveNewRights(desk, journal)
   return accept({ journal: journalRepo(desk.db).head(), warnings })
 }
 

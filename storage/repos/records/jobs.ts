@@ -38,7 +38,7 @@ export interface OpenJobs {
 }
 
 export type NewJob = Pick<StoredJob, 'owner' | 'kind' | 'request' | 'rights' | 'scope' | 'file'> &
-  Partial<Pick<StoredJob, 'starts_at'>>
+  Partial<Pick<StoredJob, 'starts_at' | 'via'>>
 
 export type JobChange = Partial<
   Pick<

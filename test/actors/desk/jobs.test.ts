@@ -93,7 +93,13 @@ t.test('each step of a job is kept whole, told, and has its line where staff mak
   const id = create(['accounts.view'], ['demo\\*'])
   const file = job(id)?.file ?? ''
   const said = { id, owner: 1, kind: 'accounts.export', error: '', created_at } as const
-  const asked = { request: {}, rights: ['accounts.view'], scope: ['demo\\*'], file } as const
+  const asked = {
+    request: {},
+    rights: ['accounts.view'],
+    scope: ['demo\\*'],
+    file,
+    via: null,
+  } as const
   const waiting = {
     ...said,
     state: 'waiting',

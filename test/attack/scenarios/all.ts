@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.js'
+import { guessedKeys } from './api-keys.js'
 import { tradeBodies } from './bodies.js'
 import {
   chattyFrames,
@@ -94,6 +95,7 @@ export const SCENARIOS: readonly Scenario[] = [
   signInFlood,
   signInRush,
   guessing,
+  guessedKeys,
   signUpCrowd,
   sharedAddress,
   refreshFlood,

@@ -72,6 +72,9 @@ const INPUT = { 400: ['invalid_input'] }
 const EXPIRED = { 401: ['auth.session_expired'] }
 const BODY = { 413: ['too_large'], 415: ['unsupported_media'] }
 const BUSY = { 429: ['too_many_requests'] }
+/** Refusals of API keys, at routes of staff. */
+const OF_KEYS = ['auth.terminal_not_allowed', 'forbidden']
+const KEYS_BUSY = { 429: ['auth.too_many_attempts', 'too_many_requests'] }
 const ALWAYS = { 500: ['internal'], 503: ['unavailable'] }
 
 const header = (name: string, description: string, format: object = {}) => ({
@@ -236,11 +239,11 @@ const CHANGED = {
     ...refusals({
       ...INPUT,
       ...EXPIRED,
-      403: [...SIGNED_IN, ...RESTRICTED, 'forbidden'],
+      403: [...SIGNED_IN, ...RESTRICTED, ...OF_KEYS],
       404: ['not_found'],
       409: ['conflict'],
       ...BODY,
-      ...BUSY,
+      ...KEYS_BUSY,
       ...ALWAYS,
     }),
   },
@@ -261,9 +264,9 @@ const DELETED = {
     ...refusals({
       ...INPUT,
       ...EXPIRED,
-      403: [...SIGNED_IN, ...RESTRICTED, 'forbidden', 'trade.read_only'],
+      403: [...SIGNED_IN, ...RESTRICTED, ...OF_KEYS, 'trade.read_only'],
       ...BODY,
-      ...BUSY,
+      ...KEYS_BUSY,
       ...ALWAYS,
     }),
   },
@@ -426,10 +429,10 @@ t.test('bytes and files say what they are', (t) => {
         ...refusals({
           ...INPUT,
           ...EXPIRED,
-          403: SIGNED_IN,
+          403: [...SIGNED_IN, ...OF_KEYS],
           409: ['conflict'],
           ...BODY,
-          ...BUSY,
+          ...KEYS_BUSY,
           ...ALWAYS,
         }),
       },
@@ -450,10 +453,10 @@ t.test('bytes and files say what they are', (t) => {
         ...refusals({
           ...INPUT,
           ...EXPIRED,
-          403: [...SIGNED_IN, ...RESTRICTED],
+          403: [...SIGNED_IN, ...RESTRICTED, ...OF_KEYS],
           409: ['conflict'],
           ...BODY,
-          ...BUSY,
+          ...KEYS_BUSY,
           ...ALWAYS,
         }),
       },

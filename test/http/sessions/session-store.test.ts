@@ -403,7 +403,7 @@ t.test('the sessions of the desk are loaded and answered, or it is said why not'
   const sessions = [record('s', issueTokens())]
   const asked: unknown[] = []
   const answers: object[] = [
-    { ok: true, value: { sessions, facts: [FACTS] } },
+    { ok: true, value: { sessions, keys: [], facts: [FACTS] } },
     { ok: false, code: 'unavailable', message: 'busy' },
   ]
   const desk = {

@@ -96,6 +96,7 @@ t.test('staff read a session with what they may see of its account', (t) => {
     since: '1970-01-01T00:00:00.000Z',
     sockets: 2,
     staff: true,
+    terminal: 'manager',
   }
   const names = { name: 'A', last_name: 'B' }
   t.strictSame(factsOfRow(session('manager'), 2, names), row)
@@ -104,6 +105,7 @@ t.test('staff read a session with what they may see of its account', (t) => {
     ...row,
     sockets: 0,
     staff: false,
+    terminal: 'ios',
     name: null,
     last_name: null,
     equity: '12.5',

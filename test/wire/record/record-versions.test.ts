@@ -213,6 +213,20 @@ t.test('records of version 14 are those of version 13 and a note', (t) => {
   t.end()
 })
 
+t.test('a note that came by an API key keeps the name of the key', (t) => {
+  const note = {
+    actor: 1,
+    kind: 'balance',
+    text: 'x',
+    ip: '::1',
+    requestId: 'r-1',
+    via: 'CRM',
+  } as const
+  const record = { ...pinned(...(PINNED_NOW[0] ?? [])), note }
+  t.strictSame([...decodeRecords(encoded(record))], [record])
+  t.end()
+})
+
 /** The fields that are in records since version 15. */
 const DECIDED = { ruleId: 7, priceAsked: -12, way: '{"bid":1}' }
 

@@ -79,6 +79,7 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
         >
           {line.text}
         </button>
+        {line.via !== null && <span class="badge">{text.via({ name: line.via })}</span>}
         {shown.length > 0 && (
           <ChangeList
             changes={shown.map((change) => changeInWords(line, change))}

@@ -86,8 +86,9 @@ function Foot({ rows, total }: { rows: readonly OnlineSession[]; total: number }
 
 const nameOf = ({ name, last_name }: OnlineSession) => [name, last_name].filter(Boolean).join(' ')
 
-function kindOf({ staff, read_only }: OnlineSession): string {
+function kindOf({ staff, read_only, terminal }: OnlineSession): string {
   const { kinds } = onlineWords.value
+  if (terminal === 'api_key') return kinds.key
   return staff ? kinds.staff : read_only ? kinds.investor : kinds.trader
 }
 

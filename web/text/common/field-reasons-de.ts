@@ -119,6 +119,10 @@ export const fieldReasonsDe: Readonly<Record<string, string>> = {
   'field.addresses_spaced':
     'muss Adressen oder Netze mit Leerzeichen dazwischen enthalten, wie 192.0.2.7 10.0.0.0/8',
   'field.addresses_max': 'darf höchstens {max} Adressen haben',
+  'field.in_future': 'muss in der Zukunft liegen',
+  'field.years_ahead': 'darf höchstens {years} Jahre in der Zukunft liegen',
+  'field.rights_of_login': 'das Login {login} hat nicht: {rights}',
+  'field.scope_of_login': 'reicht über den Bereich des Logins {login} hinaus',
   'field.interface_name': 'muss der Name einer Netzwerkschnittstelle mit höchstens 15 Bytes sein',
   'field.no_dial':
     'Der Server verbindet sich mit keinem Anbieter in diesem Netz ({what}), solange OUTBOUND_ALLOW es nicht enthält',

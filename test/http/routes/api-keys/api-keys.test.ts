@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import {
-  API_KEYS_PATH as PATH,
-  bearer,
-  HERE,
-  makeKey,
-  staffUser,
-} from '../../../given/api-keys.js'
+import { bearer, HERE, makeKey, API_KEYS_PATH as PATH, staffUser } from '../../../given/api-keys.js'
+import { moment } from '../../../given/desk.js'
 import { WholeServer } from '../../../given/fronts/whole-server.js'
 
 // Goal: programs act for staff with API keys, by real requests: how keys are made and changed, and what they open.
@@ -48,10 +43,9 @@ t.test('a line about a trade names the key by which staff traded', async (t) => 
   const { login } = await server.account()
   const { headers, name } = await makeKey(server)
   const deposit = { action: 'deposit', amount: '5.00', request_id: randomUUID() }
-  t.match(
-    await server.ask(`POST /admin/v1/accounts/${login}/balance`, headers, deposit),
-    { status: 200 },
-  )
+  t.match(await server.ask(`POST /admin/v1/accounts/${login}/balance`, headers, deposit), {
+    status: 200,
+  })
   const wanted = `GET /admin/v1/journal?kind=balance&login=${login}&limit=1`
   const line = await server.until(wanted, ({ data }) => data.items[0]?.via !== null)
   t.match(line.data.items[0], { actor: 1, via: name })
@@ -73,8 +67,8 @@ t.test('fields beyond their bounds are refused by name', async (t) => {
   await refused({ name: 'x'.repeat(65) }, 'name')
   await refused({ name: 'a\nb' }, 'name')
   await refused({ rights: [] }, 'rights')
-  await refused({ rights: ['config.staff'] }, 'rights[0]')
-  await refused({ rights: ['config.api_keys'] }, 'rights[0]')
+  await refused({ rights: ['config.staff'] }, 'rights[0]', 'rights')
+  await refused({ rights: ['config.api_keys'] }, 'rights[0]', 'rights')
   await refused({ group_scope: [] }, 'group_scope')
   await refused({ group_scope: ['!real\\*'] }, 'group_scope')
   await refused({ ip_allow: [] }, 'ip_allow')
@@ -134,7 +128,7 @@ t.test('a revoked, disabled, expired or unknown key is refused', async (t) => {
 })
 
 async function until(claim: () => Promise<boolean>): Promise<void> {
-  while (!(await claim())) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!(await claim())) await moment()
 }
 
 t.test('after a rotation the key before works for the grace period', async (t) => {
@@ -184,13 +178,28 @@ t.test('a key loses at once what its login loses', async (t) => {
   t.match(await accounts(headers), EXPIRED)
 })
 
+t.test('a key ends with the group of its login', async (t) => {
+  const path = `managers\\keys${process.pid}`
+  const { id } = await server.done('POST /admin/v1/groups', { path })
+  const { login } = await staffUser(server, { rights: ['accounts.view'] }, path)
+  const { headers } = await makeKey(server, { login })
+  await server.ask('POST /admin/v1/online/kick', server.staff, { login })
+  t.match(await accounts(headers), { status: 200 }, 'the person signed out, the key did not')
+  await server.patch(`/admin/v1/groups/${String(id)}`, { enabled: false })
+  t.match(await accounts(headers), EXPIRED)
+  await server.patch(`/admin/v1/groups/${String(id)}`, { enabled: true })
+  t.match(await accounts(headers), { status: 200 })
+})
+
 t.test('duties of the person do not bind a key, but confirmations do', async (t) => {
   const rights = ['accounts.view', 'accounts.edit', 'confirm_actions']
   const { login } = await staffUser(server, { rights })
   const { headers } = await makeKey(server, { login, rights: ['accounts.view'] })
   const { version } = await server.done(`GET /admin/v1/accounts/${login}`)
   const must = { must_change_password: true, version }
-  t.match(await server.ask(`PATCH /admin/v1/accounts/${login}`, server.staff, must), { status: 200 })
+  t.match(await server.ask(`PATCH /admin/v1/accounts/${login}`, server.staff, must), {
+    status: 200,
+  })
   t.match(await accounts(headers), { status: 200 })
   const me = await server.ask('GET /admin/v1/auth/me', headers)
   t.same(me.data.rights, ['accounts.view', 'confirm_actions'])

@@ -1,0 +1,136 @@
+import { useState } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { ReadPanel, useRead } from '../../look/read.js'
+import { lives } from '../../staff/link.js'
+import { ask, open, place } from '../../staff/place.js'
+import { integrationsWords } from '../../text/desk/integrations-words.js'
+import { grouped } from '../../text/numbers.js'
+import { timeText } from '../../text/times.js'
+import { words } from '../../text/words.js'
+import { type RecordColumn, RecordGrid } from '../record-grid.js'
+import { TypedField } from '../typed-field.js'
+import { KeyCard } from './key-card.js'
+import { NewKey } from './new-key.js'
+
+export type ApiKey = Schemas['ApiKeyView']
+
+const ROWS_MAX = 1_000
+/** The place of a key that is being made. */
+const NEW = 'new'
+
+/** The API keys by which other systems work with the server. */
+export function Integrations() {
+  const { parts, query } = place.value
+  const text = integrationsWords.value
+  const [changes, setChanges] = useState(0)
+  const changed = () => setChanges((n) => n + 1)
+  const shown = { query: { limit: ROWS_MAX } }
+  const read = useRead('GET /admin/v1/api-keys', shown, changes + lives.value)
+  const typed = query.get('q') ?? ''
+  const [id] = parts
+  return (
+    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
+      <section class="desk-list" aria-label={text.title}>
+        <div class="desk-tools">
+          <div class="row desk-filter">
+            <TypedField
+              label={text.filter}
+              value={typed}
+              hint={text.hint}
+              isFirst={true}
+              onValue={(q) => ask({ q })}
+            />
+            <button type="button" class="primary" onClick={() => open([NEW])}>
+              {text.add}
+            </button>
+          </div>
+        </div>
+        <ReadPanel read={read}>
+          {({ items }) => {
+            const rows = found(items, typed)
+            return (
+              <>
+                <RecordGrid<ApiKey>
+                  name="api-keys"
+                  label={text.title}
+                  columns={columns()}
+                  rows={rows}
+                  idOf={(key) => String(key.id)}
+                  lookOf={({ enabled }) => (enabled ? '' : 'off')}
+                  open={id ?? null}
+                  onOpen={(key) => open([key.id], id !== undefined)}
+                  onClose={() => open([])}
+                  empty={typed === '' ? text.empty : text.emptyFilter}
+                />
+                <div class="desk-foot row">
+                  <span>{text.count({ n: grouped(String(rows.length)) })}</span>
+                </div>
+              </>
+            )
+          }}
+        </ReadPanel>
+      </section>
+      {id === NEW && <NewKey onMade={changed} />}
+      {id !== undefined && id !== NEW && (
+        <KeyCard key={id} id={Number(id)} count={changes} onChange={changed} />
+      )}
+    </div>
+  )
+}
+
+function found(keys: readonly ApiKey[], typed: string): readonly ApiKey[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return keys.filter(({ name, login, prefix, last_ip }) => {
+    const text = [name, login, prefix, last_ip].join(' ').toLowerCase()
+    return wanted.every((word) => text.includes(word))
+  })
+}
+
+function columns(): readonly RecordColumn<ApiKey>[] {
+  const text = integrationsWords.value
+  const time = (at: string | null) => (at === null ? words.value.none : timeText(at))
+  const plain = (
+    name: 'name' | 'prefix' | 'last_ip',
+    px: number,
+    label: string,
+  ): RecordColumn<ApiKey> => ({
+    name,
+    label,
+    px,
+    cell: (key) => (key[name] === '' ? words.value.none : key[name]),
+    by: (key) => key[name],
+  })
+  const timed = (
+    name: 'last_used_at' | 'expires_at' | 'created_at',
+    label: string,
+  ): RecordColumn<ApiKey> => ({
+    name,
+    label,
+    px: 164,
+    cell: (key) => time(key[name]),
+    by: (key) => key[name],
+  })
+  return [
+    plain('name', 170, text.name),
+    {
+      name: 'login',
+      label: text.login,
+      px: 84,
+      isNumber: true,
+      cell: ({ login }) => login,
+      by: ({ login }) => login,
+    },
+    plain('prefix', 140, text.prefix),
+    {
+      name: 'enabled',
+      label: text.enabled,
+      px: 90,
+      cell: ({ enabled }) => (enabled ? text.yes : text.no),
+      by: ({ enabled }) => Number(enabled),
+    },
+    timed('last_used_at', text.used),
+    plain('last_ip', 130, text.address),
+    timed('expires_at', text.expires),
+    timed('created_at', text.created),
+  ]
+}

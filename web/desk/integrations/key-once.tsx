@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks'
+import { Dialog } from '../../look/controls.js'
+import { integrationsWords } from '../../text/desk/integrations-words.js'
+import { words } from '../../text/words.js'
+
+/** A key that was just made: it is shown until this is closed, and never again. */
+export function KeyOnce(props: { name: string; secret: string; onClose: () => void }) {
+  const text = integrationsWords.value
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard?.writeText(props.secret)
+    setCopied(true)
+  }
+  return (
+    <Dialog title={text.keyOf({ name: props.name })} onClose={props.onClose}>
+      <p>{text.shownOnce}</p>
+      <p class="row wrap">
+        <code class="grow once">{props.secret}</code>
+        <button type="button" onClick={() => void copy()}>
+          {isCopied ? text.copied : text.copy}
+        </button>
+      </p>
+      <footer>
+        <button type="button" class="primary" onClick={props.onClose}>
+          {words.value.close}
+        </button>
+      </footer>
+    </Dialog>
+  )
+}
