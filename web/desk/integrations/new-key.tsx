@@ -7,9 +7,9 @@ import { may } from '../../staff/rights.js'
 import { session } from '../../state/session.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { words } from '../../text/words.js'
-import { RecordCard } from '../record-card.js'
+import { useAct } from '../changes/use-act.js'
+import { RecordCard } from '../lists/record-card.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from '../staff/profile-fields.js'
-import { useAct } from '../use-act.js'
 import { KeyOnce } from './key-once.js'
 
 type Made = Schemas['MadeApiKeyView']
