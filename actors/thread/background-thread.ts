@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
@@ -19,7 +19,8 @@ export function yieldToTrading(): void {
   if (process.platform !== 'linux') return
   // The process id 0 names the calling thread.
   setPriority(0, NICENESS)
-  execFile('chrt', ['-i', '-p', '0', callingThread()], () => {})
+  // Waits for its end: a thread that ends before the command does leaves a zombie process until the server ends.
+  spawnSync('chrt', ['-i', '-p', '0', callingThread()], { stdio: 'ignore' })
 }
 
 /** The kernel's number of the calling thread: the link reads `PROCESS/task/THREAD`. Empty where it is not Linux. */
