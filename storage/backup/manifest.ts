@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileDigest } from '../durable-files.js'
 
@@ -36,9 +36,12 @@ export function readManifest(directory: string): Manifest {
     throw new BackupError(`there is no folder '${directory}': name the folder of a backup`)
   }
   if (!existsSync(path)) {
-    throw new BackupError(
-      `${directory} has no ${MANIFEST}: the backup was not finished, take another`,
-    )
+    const [inside] = backupsIn(directory)
+    const next =
+      inside === undefined
+        ? 'the backup was not finished, take another'
+        : `it is a folder of backups, name one of them, such as ${join(directory, inside)}`
+    throw new BackupError(`${directory} has no ${MANIFEST}: ${next}`)
   }
   const file = statSync(path)
   if (!file.isFile() || file.size > MANIFEST_BYTES_MAX) throw damaged(path, 'it is no such file')
@@ -83,4 +86,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** In a line of a terminal: no codes of its own, and no longer than a word. */
 function shown(value: unknown): string {
   return String(JSON.stringify(value)).slice(0, 40)
+}
+
+/** The names of the finished backups in a folder, the newest first as far as their names have their time. */
+function backupsIn(folder: string): string[] {
+  if (!statSync(folder).isDirectory()) return []
+  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, MANIFEST)))
+  return names.sort().reverse()
 }

@@ -263,7 +263,10 @@ t.test('a backup is restored into an empty directory only, and verifies', async 
   t.match(nothing, { code: 1, stderr: /there is no folder '.*none'/ })
   const zoneless = ['restore', copyDir, '--at', '2026-03-04T13:59:00']
   t.match(await openfloor(zoneless, empty), { code: 2, stderr: /has no zone: write 2026-.*:00Z / })
-  t.match(await openfloor(['restore', place], empty), { code: 1, stderr: /was not finished/ })
+  t.match(await openfloor(['restore', place], empty), {
+    code: 1,
+    stderr: /is a folder of backups, name one of them/,
+  })
   t.match(await openfloor(['restore', copyDir], empty), {
     code: 0,
     stdout: /restored the backup of/,
