@@ -7,7 +7,7 @@ import { orderAt } from './order-at.js'
 import { beginPlan, marksOfPlan } from './plan/plan.js'
 
 /** What a press at a price would make. */
-export type Picked = 'alert' | 'order'
+type Picked = 'alert' | 'order'
 
 /** The tool in hand on a chart: to draw, to plan an order, or to pick a price. */
 export interface ChartTools {

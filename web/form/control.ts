@@ -1,10 +1,10 @@
 import type { Schemas } from '../link/contract.js'
 
 /** Which control a field gets: by what it is, and by a line where its name alone says it. Pure. */
-export type MetaField = Schemas['MetaFieldView']
+type MetaField = Schemas['MetaFieldView']
 export type Content = Readonly<Record<string, unknown>>
 
-export type ControlName =
+type ControlName =
   | 'switch'
   | 'choice'
   | 'choices'
@@ -169,7 +169,7 @@ function firstValue({ meta, control, inner }: FormField): unknown {
   }
 }
 
-export interface FieldProps {
+export interface FormFieldProps {
   readonly field: FormField
   /** Where it stands in the request: `symbols[0].mask`. */
   readonly path: string

@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { formWords } from '../text/desk/form-words.js'
-import { type Content, type FieldProps, scopeOf, unitOf } from './control.js'
+import { type Content, type FormFieldProps, scopeOf, unitOf } from './control.js'
 import { faultAt, faultWords } from './faults.js'
 import { ChoicesInput, MaskMeets, OrderedInput, PlainInput } from './inputs.js'
 import { Pairs, Parameters } from './pairs.js'
@@ -14,45 +14,14 @@ const GROUPS = new Set(['choices', 'nights', 'week', 'rows', 'part', 'pairs', 'p
 const WIDE = new Set(['week', 'rows', 'part', 'pairs', 'parameters', 'masks'])
 
 /** A field: its name and unit, its control, what is wrong with it, and what it was. */
-export function Field(props: FieldProps) {
+export function Field(props: FormFieldProps) {
   const { field, path, value, scope } = props
   const { meta, control } = field
   const id = useId()
   const message = faultAt(useWorld().faults, path, field)
   const wrong = message === undefined ? undefined : faultWords(field, value, message)
-  const unit = unitOf(meta, scope)
-  const zero = zeroWords(meta, value)
-  const label = (
-    <>
-      {meta.label}
-      {unit !== null && unit.label !== meta.label && control.name !== 'time_of_day' && (
-        <i title={unit.text}> · {unit.label}</i>
-      )}
-      {meta.required && control.name !== 'rows' && <i> *</i>}
-      {props.was !== undefined && (
-        <b class="changed"> • {formWords.value.was({ value: props.was })}</b>
-      )}
-    </>
-  )
-  const more = (
-    <>
-      {zero !== '' && <span class="faint says">0: {zero}</span>}
-      {props.own !== undefined && (
-        <span class="faint says">{formWords.value.own({ value: props.own })}</span>
-      )}
-      {control.name === 'mask' && (
-        <MaskMeets of={control.of ?? ''} mask={String(value ?? '')} above={props.above ?? []} />
-      )}
-      <span id={`${id}s`} class="hidden">
-        {meta.text}
-      </span>
-      {wrong !== undefined && (
-        <span id={`${id}w`} class="wrong">
-          {wrong}
-        </span>
-      )}
-    </>
-  )
+  const label = <Label field={field} scope={scope} was={props.was} />
+  const more = <Notes id={id} wrong={wrong} {...props} />
   const describedBy = wrong === undefined ? `${id}s` : `${id}s ${id}w`
   const looks = `field ${WIDE.has(control.name) ? 'wide' : ''} ${control.name}`
   if (GROUPS.has(control.name)) {
@@ -87,7 +56,49 @@ export function Field(props: FieldProps) {
   )
 }
 
-function Several(props: FieldProps) {
+/** The name of a field with its unit, and what it was. */
+function Label(props: Pick<FormFieldProps, 'field' | 'scope' | 'was'>) {
+  const { meta, control } = props.field
+  const unit = unitOf(meta, props.scope)
+  return (
+    <>
+      {meta.label}
+      {unit !== null && unit.label !== meta.label && control.name !== 'time_of_day' && (
+        <i title={unit.text}> · {unit.label}</i>
+      )}
+      {meta.required && control.name !== 'rows' && <i> *</i>}
+      {props.was !== undefined && (
+        <b class="changed"> • {formWords.value.was({ value: props.was })}</b>
+      )}
+    </>
+  )
+}
+
+/** Lines below a control; a control names two of them as its description, by the ids that end in `s` and `w`. */
+function Notes(props: FormFieldProps & { id: string; wrong: string | undefined }) {
+  const { field, id, value, own, wrong } = props
+  const { meta, control } = field
+  const zero = zeroWords(meta, value)
+  return (
+    <>
+      {zero !== '' && <span class="faint says">0: {zero}</span>}
+      {own !== undefined && <span class="faint says">{formWords.value.own({ value: own })}</span>}
+      {control.name === 'mask' && (
+        <MaskMeets of={control.of ?? ''} mask={String(value ?? '')} above={props.above ?? []} />
+      )}
+      <span id={`${id}s`} class="hidden">
+        {meta.text}
+      </span>
+      {wrong !== undefined && (
+        <span id={`${id}w`} class="wrong">
+          {wrong}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Several(props: FormFieldProps) {
   const { field, path, value, scope, onInput } = props
   switch (field.control.name) {
     case 'choices':
@@ -103,12 +114,21 @@ function Several(props: FieldProps) {
     case 'part':
       return <Part field={field} path={path} value={value} scope={scope} onInput={onInput} />
     default:
-      return <Rows {...{ field, path, value, scope, onInput, Field }} />
+      return (
+        <Rows
+          field={field}
+          path={path}
+          value={value}
+          scope={scope}
+          onInput={onInput}
+          Field={Field}
+        />
+      )
   }
 }
 
 /** Fields that stand together under one name. */
-function Part({ field, path, value, scope, onInput }: FieldProps) {
+function Part({ field, path, value, scope, onInput }: FormFieldProps) {
   const content = (value ?? {}) as Content
   const within = scopeOf(scope, field.inner, content)
   return (

@@ -10,23 +10,12 @@ import { type Offer, useWorld } from './world.js'
 
 /** The control of a field that has no rows. */
 export function PlainInput(props: InputProps & { field: FormField; scope: Scope }) {
-  const { field, id, value, describedBy, onInput } = props
-  const { meta, control } = field
+  const { meta, control } = props.field
   const bound = { maxLength: meta.max ?? undefined }
   const orNull = (text: string): unknown => (text === '' && meta.nullable ? null : text)
   switch (control.name) {
     case 'switch':
-      return (
-        <input
-          id={id}
-          type="checkbox"
-          role="switch"
-          aria-checked={value === true}
-          checked={value === true}
-          aria-describedby={describedBy}
-          onChange={({ currentTarget }) => onInput(currentTarget.checked)}
-        />
-      )
+      return <SwitchInput {...props} />
     case 'choice':
       return <ChoiceInput {...props} />
     case 'reference':
@@ -68,28 +57,9 @@ export function PlainInput(props: InputProps & { field: FormField; scope: Scope 
     case 'time':
       return <TimeInput {...props} />
     case 'day':
-      return (
-        <input
-          id={id}
-          type="date"
-          value={plainText(value)}
-          aria-invalid={props.isWrong}
-          aria-describedby={describedBy}
-          onInput={({ currentTarget }) => onInput(currentTarget.value)}
-        />
-      )
+      return <DayInput {...props} />
     case 'text':
-      return (
-        <textarea
-          id={id}
-          value={plainText(value)}
-          rows={3}
-          spellcheck={false}
-          aria-invalid={props.isWrong}
-          aria-describedby={describedBy}
-          onInput={({ currentTarget }) => onInput(currentTarget.value)}
-        />
-      )
+      return <LongInput {...props} />
     default:
       return (
         <TypedInput
@@ -104,6 +74,47 @@ export function PlainInput(props: InputProps & { field: FormField; scope: Scope 
 }
 
 type FieldInput = InputProps & { field: FormField; scope: Scope }
+
+function SwitchInput({ id, value, describedBy, onInput }: FieldInput) {
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      role="switch"
+      aria-checked={value === true}
+      checked={value === true}
+      aria-describedby={describedBy}
+      onChange={({ currentTarget }) => onInput(currentTarget.checked)}
+    />
+  )
+}
+
+function DayInput({ id, value, describedBy, isWrong, onInput }: FieldInput) {
+  return (
+    <input
+      id={id}
+      type="date"
+      value={plainText(value)}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+    />
+  )
+}
+
+function LongInput({ id, value, describedBy, isWrong, onInput }: FieldInput) {
+  return (
+    <textarea
+      id={id}
+      value={plainText(value)}
+      rows={3}
+      spellcheck={false}
+      aria-invalid={isWrong}
+      aria-describedby={describedBy}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+    />
+  )
+}
 
 function ChoiceInput({ field, id, value, describedBy, isWrong, onInput }: FieldInput) {
   const shown = plainText(value)
@@ -242,7 +253,7 @@ function TimeInput(props: FieldInput) {
 const NAMED_MAX = 6
 
 /** What a mask meets now: some names, and how many they are. */
-export function Meets({ found }: { found: readonly Offer[] }) {
+function Meets({ found }: { found: readonly Offer[] }) {
   const names = found.slice(0, NAMED_MAX).map(({ names: [name] }) => name)
   const more = found.length > NAMED_MAX ? ' …' : ''
   return (

@@ -4,7 +4,7 @@ import { maskFits } from '../staff/groups.js'
  * Masks as the server reads them: `*` is any run of characters, a leading `!` excludes, a comma separates; case does not
  * count. A list covers what fits some mask under any of its names and no `!` mask under any.
  */
-export function masksIn(list: string): string[] {
+function masksIn(list: string): string[] {
   return list
     .toLowerCase()
     .split(',')

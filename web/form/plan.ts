@@ -7,7 +7,7 @@ import type { FormField, Scope } from './control.js'
  *   P1. A kind without a plan has a form as well: its fields in their own order.
  *   P2. A field that is hidden by another is shown as long as it holds something.
  */
-export type SectionName = keyof (typeof formWords.value)['sections']
+type SectionName = keyof (typeof formWords.value)['sections']
 type Section = readonly [name: SectionName, fields: readonly string[]]
 
 const PLANS: Readonly<Record<string, readonly Section[]>> = {
@@ -154,7 +154,7 @@ const ZERO: Readonly<Record<string, ZeroName>> = {
   'settings.dealing_deviation_pct': 'noLimit',
 }
 
-export interface PlannedSection {
+interface PlannedSection {
   readonly name: SectionName
   readonly fields: readonly FormField[]
 }

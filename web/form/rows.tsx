@@ -5,8 +5,8 @@ import { Icon } from '../look/icons.js'
 import { formWords } from '../text/desk/form-words.js'
 import {
   type Content,
-  type FieldProps,
   type FormField,
+  type FormFieldProps,
   newRow,
   type Scope,
   scopeOf,
@@ -18,8 +18,8 @@ import { useWorld } from './world.js'
 type Row = Content
 
 /** A field of a row may have rows of its own: what draws it is handed down. */
-type RowsProps = Pick<FieldProps, 'field' | 'path' | 'value' | 'scope' | 'onInput'> & Drawn
-type Drawn = { readonly Field: FunctionComponent<FieldProps> }
+type RowsProps = Pick<FormFieldProps, 'field' | 'path' | 'value' | 'scope' | 'onInput'> & Drawn
+type Drawn = { readonly Field: FunctionComponent<FormFieldProps> }
 
 /**
  * Rows of a record, each with the fields that it sets.
@@ -39,7 +39,12 @@ export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
         {rows.map((row, i) => (
           <li key={keys.at(i)}>
             <RowFields
-              {...{ field, row, scope, rows, i, Field }}
+              field={field}
+              row={row}
+              scope={scope}
+              rows={rows}
+              i={i}
+              Field={Field}
               path={`${path}[${i}]`}
               onRow={(next) => put(rows.map((one, at) => (at === i ? next : one)))}
             />
@@ -96,7 +101,7 @@ export function Rows({ field, path, value, scope, onInput, Field }: RowsProps) {
   )
 }
 
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = list.toSpliced(from, 1)
   return next.toSpliced(to, 0, list[from] as T)
 }

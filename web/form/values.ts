@@ -35,7 +35,7 @@ export function minuteOf(text: string): number | string {
   return minute <= 1440 ? minute : text.trim()
 }
 
-export interface Session {
+export interface WeekSession {
   readonly day: number
   readonly kind: string
   readonly from_min: number
@@ -43,7 +43,7 @@ export interface Session {
 }
 
 /** Times of one day as text: `08:00-17:00, 18:00-22:00`. */
-export function spansText(sessions: readonly Session[]): string {
+export function spansText(sessions: readonly WeekSession[]): string {
   return sessions.map((one) => `${clockOf(one.from_min)}-${clockOf(one.to_min)}`).join(', ')
 }
 

@@ -2,9 +2,9 @@ import { useId } from 'preact/hooks'
 import { formWords } from '../text/desk/form-words.js'
 import type { FormField } from './control.js'
 import { useTyped } from './typed.js'
-import { type Session, spansOf, spansText, wholeOf } from './values.js'
+import { spansOf, spansText, type WeekSession, wholeOf } from './values.js'
 
-type Sessions = readonly Session[]
+type Sessions = readonly WeekSession[]
 
 /** The sessions of a week, a day a row and a kind a column, each typed as `08:00-17:00`. */
 export function Week(props: {

@@ -12,7 +12,7 @@ export interface Offer {
 }
 
 /** What the fields of a form know of what is around them. */
-export interface FormWorld {
+interface FormWorld {
   readonly faults: Faults
   /** Records of a kind that the reader sees; null where they may not, or are not here yet. */
   offers(kind: string): readonly Offer[] | null

@@ -11,6 +11,9 @@ import type { PartsOf, RouteName } from '../../client/rest/parts.js'
 /** The contract as the pages speak it: types of what is asked and answered, as the server has them. */
 export type { FrameSchemas, PartsOf, RouteName, Schemas, StaffLiveOps, TraderLiveOps }
 
+export type Side = 'buy' | 'sell'
+export type Depth = FrameSchemas['DepthView']
+
 export type Data<Name extends RouteName> = Routes[Name]['data']
 
 /** A frame that nobody asked for. */

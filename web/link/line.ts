@@ -30,7 +30,7 @@ export interface Frame {
   readonly data?: any
 }
 
-export interface LineHooks<Event> {
+interface LineHooks<Event> {
   /** `silentMs` ago the server was last heard. */
   onState(state: LineState, silentMs: number): void
   onEvent(event: Event, isPast: boolean): void
@@ -43,7 +43,7 @@ export interface LineHooks<Event> {
   mayReturn(): Promise<boolean>
 }
 
-export interface AccountHooks {
+interface AccountHooks {
   onSnapshot(data: TraderLiveOps['snapshot']['data']): void
   /** Called when everything up to now has been told; `isWhole` is false where some was too long ago for that. */
   onCaughtUp(isWhole: boolean): void

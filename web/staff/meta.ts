@@ -4,7 +4,7 @@ import { type Answer, call } from '../link/rest.js'
 import { settings } from '../settings/settings.js'
 
 /** A name of the contract with its label and its sentence, in the language of the device. */
-export interface Named {
+interface Named {
   readonly name: string
   readonly label: string
   readonly text: string

@@ -6,7 +6,7 @@ export interface DeskPage {
   readonly letter: string
 }
 
-/** The pages in the order of the menu. Their parts are loaded by the shell alone (desk/page-parts.ts): whatever links to a page knows its name. */
+/** The pages in the order of the menu. Their parts are loaded by the shell alone (`web/desk/page-parts.ts`): whatever links to a page knows its name. */
 export const PAGES: readonly DeskPage[] = [
   { name: 'overview', letter: 'O' },
   { name: 'accounts', letter: 'A' },

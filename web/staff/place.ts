@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals'
  * What of the desk is shown. The address is its only truth: back, forward, reload and a copied link bring the same.
  * `/desk/<page>/<record>/<part>?<query>`, each part encoded whole.
  */
-export interface Place {
+interface Place {
   readonly page: string
   /** The record, its part, and what stands in that; decoded. */
   readonly parts: readonly string[]
@@ -17,7 +17,7 @@ export const place = signal<Place>(placeOf(location))
 
 export const page = computed(() => place.value.page)
 
-export function placeOf({ pathname, search }: { pathname: string; search: string }): Place {
+function placeOf({ pathname, search }: { pathname: string; search: string }): Place {
   const [name = '', ...parts] = pathname.slice(HOME.length).split('/').filter(Boolean).map(decoded)
   return { page: name, parts, query: new URLSearchParams(search) }
 }

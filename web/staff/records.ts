@@ -8,3 +8,4 @@ export type Application = Schemas['ApplicationView']
 export type Schedule = Schemas['ReportScheduleView']
 export type Server = Data<'GET /admin/v1/network/servers'>[number]
 export type JobTables = Data<'GET /admin/v1/reports/jobs/{id}'>
+export type ReportSection = JobTables['sections'][number]

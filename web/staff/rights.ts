@@ -61,7 +61,7 @@ export const PAGE_NEEDS = {
 export type PageName = keyof typeof PAGE_NEEDS
 
 /** What staff do on the pages, and who may. The routes refuse anyway. */
-export const ACT_NEEDS = {
+const ACT_NEEDS = {
   edit: { all: ['accounts.edit'] },
   pay: { all: ['accounts.balance'] },
   trade: { all: ['trades.edit'] },

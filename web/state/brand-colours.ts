@@ -12,7 +12,7 @@ const TINT = { light: 0.22, dark: 0.3 } as const
 
 type Rgb = readonly [number, number, number]
 
-export interface BrandColours {
+interface BrandColours {
   readonly color_primary: string
   readonly color_secondary: string
   readonly color_accent: string
@@ -28,7 +28,7 @@ export function brandColours(brand: BrandColours): Readonly<Record<string, strin
 }
 
 /** How a colour that is read, or is a button, looks in a theme: its contrast with the panel, and what it is moved to. */
-export interface Reading {
+interface Reading {
   readonly theme: 'light' | 'dark'
   readonly ratio: number
   /** The colour that the pages show; the same where it can be read as it is. */

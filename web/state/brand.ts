@@ -25,7 +25,7 @@ export function brandName({ program_name, company }: PageBrand): string {
 }
 
 /** The title of the page: the program's name, and the server's. */
-export function brandTitle(value: PageBrand): string {
+function brandTitle(value: PageBrand): string {
   const { server_name: server } = value
   return server === '' ? brandName(value) : `${brandName(value)} · ${server}`
 }

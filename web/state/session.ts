@@ -29,7 +29,7 @@ export type Session = Pick<
 }
 
 /** `unknown` until the server has said who is signed in. */
-export type Phase = 'unknown' | 'out' | 'in'
+type Phase = 'unknown' | 'out' | 'in'
 
 export const phase = signal<Phase>('unknown')
 export const session = signal<Session | null>(null)

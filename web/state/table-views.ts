@@ -1,5 +1,8 @@
 import { changePreferences, preferences } from './preferences.js'
 
+/** Widths of columns in pixels, by their names. */
+export type Widths = Readonly<Record<string, number>>
+
 /**
  * The views of tables: their columns, in which order and how wide, and by what they are sorted. The account
  * stores them for every device; narrow pages, which have room for less, have a view of their own.
@@ -14,13 +17,13 @@ export interface TableSort {
 export interface TableView {
   /** Names of the columns that are shown, in their order; null is as the table begins. */
   readonly columns: readonly string[] | null
-  readonly widths: Readonly<Record<string, number>>
+  readonly widths: Widths
   /** Null is the order in which the rows come. */
   readonly sort: TableSort | null
 }
 
 export const WIDTH_MIN = 40
-export const WIDTH_MAX = 600
+const WIDTH_MAX = 600
 const COLUMNS_MAX = 32
 const NAME_MAX = 24
 

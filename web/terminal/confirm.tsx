@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { serverNow } from '../link/clock.js'
+import { monotonic, serverNow } from '../link/clock.js'
 import { Dialog, OnceButton } from '../look/controls.js'
 import { lazyButSoon } from '../look/lazy.js'
 import { wasKey } from '../state/last-input.js'
@@ -45,9 +45,9 @@ const KEY_DEAF_MS = 500
 
 function QuestionDialog({ asked }: { asked: Question }) {
   const [isByKey] = useState(wasKey)
-  const [since] = useState(() => performance.now())
+  const [since] = useState(monotonic)
   const onKeyDown = (event: KeyboardEvent) => {
-    const isDeaf = event.repeat || (isByKey && performance.now() - since < KEY_DEAF_MS)
+    const isDeaf = event.repeat || (isByKey && monotonic() - since < KEY_DEAF_MS)
     if (isDeaf && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
   }
   // Prices and what they come to are those of this moment.

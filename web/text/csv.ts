@@ -13,7 +13,7 @@ export function csvText(heads: readonly string[], rows: readonly (readonly CsvVa
 }
 
 /** A row of a table that was given, with the line on which it begins. */
-export interface CsvRow {
+interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
 }

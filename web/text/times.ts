@@ -5,7 +5,7 @@ import { words } from './words.js'
 export type Clock = 'local' | 'utc' | 'server'
 
 /** Minutes that are added to UTC for that clock. */
-export function shownOffsetMin(at: number, times: Clock): number {
+function shownOffsetMin(at: number, times: Clock): number {
   if (times === 'utc') return 0
   if (times === 'local') return -new Date(at).getTimezoneOffset()
   return serverWallMin(at)

@@ -1,3 +1,4 @@
+import type { Side } from '../link/contract.js'
 import { scaled, unscaled } from '../text/numbers.js'
 import type { Order, Position } from './account/account.js'
 
@@ -15,7 +16,6 @@ export interface Grid {
   readonly digits: number
 }
 
-export type Side = 'buy' | 'sell'
 export type RestingKind = 'limit' | 'stop'
 
 /** The steps to choose from, in points. */
@@ -43,7 +43,7 @@ export function priceOfRow({ step, digits }: Grid, row: bigint): string {
   return unscaled(row * step, digits)
 }
 
-export interface Level {
+interface Level {
   readonly price: string
   readonly volume: string | null
 }
@@ -105,7 +105,7 @@ export function kindAt(
   return away > 0n ? 'limit' : 'stop'
 }
 
-export interface RowVolume {
+interface RowVolume {
   readonly text: string
   /** The share of the largest volume, in hundredths: the length of its bar. */
   readonly share: number

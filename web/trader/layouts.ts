@@ -3,7 +3,7 @@ import { type DeviceSettings, set, settings } from '../settings/settings.js'
 import { changePreferences, preferences } from '../state/preferences.js'
 
 /** The arrangement of panels; named ones are stored in the account, the same on every device. */
-export type View = Pick<
+type View = Pick<
   DeviceSettings,
   | 'charts'
   | 'slots'
@@ -16,12 +16,12 @@ export type View = Pick<
   | 'tabs'
 >
 
-export interface Layout {
+interface Layout {
   readonly name: string
   readonly view: View
 }
 
-export const LAYOUTS_MAX = 20
+const LAYOUTS_MAX = 20
 export const LAYOUT_NAME_MAX = 32
 
 const COLUMNS = {

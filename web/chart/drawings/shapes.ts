@@ -20,7 +20,7 @@ export interface Point {
   readonly y: number
 }
 
-export interface DrawnLine {
+interface DrawnLine {
   readonly from: Point
   readonly to: Point
   readonly text?: string
@@ -37,7 +37,7 @@ export interface Shape {
   }
 }
 
-export const RATIOS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
+const RATIOS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const
 
 export function spotsOf(kind: DrawingKind): 1 | 2 {
   return kind === 'level' ? 1 : 2

@@ -7,7 +7,7 @@
  */
 const APART_PX = 25
 
-export interface Spot {
+interface Spot {
   readonly id: string
   /** Handles of the same name may share a label; one that stands alone has a name of its own. */
   readonly name: string

@@ -24,7 +24,7 @@ export const KINDS = {
 export type IndicatorKind = keyof typeof KINDS
 export const INDICATOR_KINDS = Object.keys(KINDS) as IndicatorKind[]
 
-export const LENGTH_MAX = 500
+const LENGTH_MAX = 500
 /** The most indicators on a chart. */
 export const INDICATORS_MAX = 12
 
@@ -35,7 +35,7 @@ export interface Indicator {
 }
 
 /** Reads a stored indicator, maybe of another version of the page; null where it is none. */
-export function indicatorOf(text: string): Indicator | null {
+function indicatorOf(text: string): Indicator | null {
   const [name = '', ...parts] = text.split(' ')
   const kind = INDICATOR_KINDS.find((one) => one === name)
   if (kind === undefined) return null

@@ -1,3 +1,4 @@
+import type { Side } from '../../link/contract.js'
 import { set, settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest, symbols, ticksOf } from '../../state/market.js'
 import { scaled, signed, unscaled } from '../../text/numbers.js'
@@ -17,8 +18,6 @@ import type { Mark } from '../handles/marks.js'
  * typed there is moved here. A stop under the entry is one of a purchase; drawn over it, it makes a sale of it, and the
  * target changes its side, too.
  */
-type Side = 'buy' | 'sell'
-
 interface Plan {
   readonly symbol: MarketSymbol
   readonly side: Side

@@ -45,7 +45,7 @@ const WAYS: Readonly<Record<Action, Way>> = {
  *
  *   Y1. What it would come to is shown before it is sent.
  *   Y2. The payment has its id from the opening of the dialog on: asked again after a lost answer it is the same one, and
- *       nothing of it can be changed meanwhile. Neither a reload nor a closed tab forgets it (lost-payments.ts).
+ *       nothing of it can be changed meanwhile. Neither a reload nor a closed tab forgets it (`web/staff/accounts/lost-payments.ts`).
  *   Y3. Once nobody knows whether it was booked, the balance may have it already: no balance after it is shown.
  */
 export function PayDialog({ account, onClose }: { account: Account; onClose: () => void }) {

@@ -111,21 +111,28 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
         )}
         <span class="grow" />
         {(choice.isAll || choice.ids.size > 0) && (
-          <>
-            <b>{accountsWords.value.chosen({ n: grouped(String(logins.length)) })}</b>
-            <ManyButton
-              choice={{ isAll: false, ids: new Set(logins.map(String)) }}
-              asked={{ text: '', group: '', sort: '', fields: [] }}
-              isOff={logins.length === 0}
-              onBegun={() => setChoice(NOTHING)}
-            />
-            {mayDo('trade') && <CloseButton logins={logins} onBegun={() => setChoice(NOTHING)} />}
-            <button type="button" class="small" onClick={() => setChoice(NOTHING)}>
-              {accountsWords.value.chooseNone}
-            </button>
-          </>
+          <Chosen logins={logins} onNone={() => setChoice(NOTHING)} />
         )}
       </div>
+    </>
+  )
+}
+
+/** What can be done with the accounts that are chosen. */
+function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => void }) {
+  return (
+    <>
+      <b>{accountsWords.value.chosen({ n: grouped(String(logins.length)) })}</b>
+      <ManyButton
+        choice={{ isAll: false, ids: new Set(logins.map(String)) }}
+        asked={{ text: '', group: '', sort: '', fields: [] }}
+        isOff={logins.length === 0}
+        onBegun={onNone}
+      />
+      {mayDo('trade') && <CloseButton logins={logins} onBegun={onNone} />}
+      <button type="button" class="small" onClick={onNone}>
+        {accountsWords.value.chooseNone}
+      </button>
     </>
   )
 }

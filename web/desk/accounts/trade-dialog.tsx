@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { after, serverNow } from '../../link/clock.js'
-import type { Schemas } from '../../link/contract.js'
+import type { Schemas, Side } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field, Segments } from '../../look/controls.js'
 import type { Account, OpenPosition } from '../../staff/records.js'
@@ -33,12 +33,11 @@ export function TradeDialog(props: {
   const { position } = props
   const { login, currency } = props.account
   const [symbol, setSymbol] = useState('')
-  const [side, setSide] = useState<'buy' | 'sell'>('buy')
+  const [side, setSide] = useState<Side>('buy')
   const [volume, setVolume] = useState(position?.volume ?? '')
   const [stop, setStop] = useState('')
   const [target, setTarget] = useState('')
   const [comment, setComment] = useState('')
-  const [check, setCheck] = useState<Answer<Check> | null>(null)
   const [sentAt, setSentAt] = useState<number | null>(null)
   useEffect(needKnown, [])
   const lots = typedNumber(volume)
@@ -57,22 +56,7 @@ export function TradeDialog(props: {
     ...(prices[1] ? { take_profit: prices[1] } : {}),
     ...(comment === '' ? {} : { comment }),
   }
-  const asked = isReady ? JSON.stringify(body) : ''
-  useEffect(() => {
-    setCheck(null)
-    if (asked === '' || position !== null) return undefined
-    let isOld = false
-    const stopWaiting = after(CHECK_MS, () => {
-      const of = { params: { login }, body: JSON.parse(asked) as Schemas['CheckBody'] }
-      void call('POST /admin/v1/accounts/{login}/trade/check', of).then((answer) => {
-        if (!isOld) setCheck(answer)
-      })
-    })
-    return () => {
-      isOld = true
-      stopWaiting()
-    }
-  }, [asked])
+  const check = useCheck(login, isReady && position === null ? JSON.stringify(body) : '')
   const what =
     position === null
       ? text.send({ side: words.value.sides[side], volume: lots ?? '', symbol: symbol.trim() })
@@ -107,18 +91,7 @@ export function TradeDialog(props: {
       onClose={props.onClose}
     >
       {position === null && (
-        <>
-          <SymbolField value={symbol} onInput={setSymbol} />
-          <Segments
-            label={text.side}
-            value={side}
-            options={[
-              ['buy', words.value.sides.buy],
-              ['sell', words.value.sides.sell],
-            ]}
-            onInput={setSide}
-          />
-        </>
+        <What symbol={symbol} side={side} onSymbol={setSymbol} onSide={setSide} />
       )}
       <Field
         label={position === null ? text.volume : text.ofVolume({ volume: position.volume })}
@@ -135,14 +108,66 @@ export function TradeDialog(props: {
       )}
       <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
       {check !== null && <Costs check={check} side={side} currency={currency} />}
-      <p class="faint">
-        {sentAt === null || second.value < 0
-          ? text.rules
-          : text.waits({
-              seconds: ageText(Math.max(0, Math.floor((serverNow() - sentAt) / 1_000))),
-            })}
-      </p>
+      <Waits sentAt={sentAt} />
     </ActDialog>
+  )
+}
+
+/** J2. What the server says of a trade, once its fields stand still; nothing is asked for an empty text. */
+function useCheck(login: number, asked: string): Answer<Check> | null {
+  const [check, setCheck] = useState<Answer<Check> | null>(null)
+  useEffect(() => {
+    setCheck(null)
+    if (asked === '') return undefined
+    let isOld = false
+    const stopWaiting = after(CHECK_MS, () => {
+      const of = { params: { login }, body: JSON.parse(asked) as Schemas['CheckBody'] }
+      void call('POST /admin/v1/accounts/{login}/trade/check', of).then((answer) => {
+        if (!isOld) setCheck(answer)
+      })
+    })
+    return () => {
+      isOld = true
+      stopWaiting()
+    }
+  }, [asked])
+  return check
+}
+
+/** How long an answer has been waited for; the rules of a trade while none is. */
+function Waits({ sentAt }: { sentAt: number | null }) {
+  const text = accountActsWords.value
+  return (
+    <p class="faint">
+      {sentAt === null || second.value < 0
+        ? text.rules
+        : text.waits({
+            seconds: ageText(Math.max(0, Math.floor((serverNow() - sentAt) / 1_000))),
+          })}
+    </p>
+  )
+}
+
+/** The symbol and side of a new trade. */
+function What(props: {
+  symbol: string
+  side: Side
+  onSymbol: (symbol: string) => void
+  onSide: (side: Side) => void
+}) {
+  return (
+    <>
+      <SymbolField value={props.symbol} onInput={props.onSymbol} />
+      <Segments
+        label={accountActsWords.value.side}
+        value={props.side}
+        options={[
+          ['buy', words.value.sides.buy],
+          ['sell', words.value.sides.sell],
+        ]}
+        onInput={props.onSide}
+      />
+    </>
   )
 }
 
@@ -171,7 +196,7 @@ function SymbolField(props: { value: string; onInput: (value: string) => void })
 }
 
 /** What the server says of it now: its price, its margin, its commission, or why it would be refused. */
-function Costs(props: { check: Answer<Check>; side: 'buy' | 'sell'; currency: string }) {
+function Costs(props: { check: Answer<Check>; side: Side; currency: string }) {
   const text = accountActsWords.value
   const { check, currency } = props
   if (!check.ok) {

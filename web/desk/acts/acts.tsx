@@ -27,6 +27,7 @@ import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { fractionOf, grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
+import type { BulkKind } from '../bulk/bulk-dialog.js'
 import type { CorrectedDeal } from '../corrections/deals-dialog.js'
 import { openPriceOf } from '../corrections/open-price.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
@@ -133,7 +134,6 @@ function ActRecord({ act }: { act: Act }) {
   const [isOnly, setOnly] = useState(false)
   const rows = actRowChanges.value >= 0 ? actRows(key) : []
   const no = rows.filter(({ status }) => status === 'rejected')
-  const cut = no.filter(({ code }) => CUT_SHORT.has(code))
   return (
     <div class="act">
       <h2>{text.kinds[kind]({ n: count(total) })}</h2>
@@ -149,46 +149,12 @@ function ActRecord({ act }: { act: Act }) {
           togo: count(total - done),
         })}
       </p>
-      {state === 'over' && act.code !== undefined && (
-        <div class="banner bad" role="alert">
-          {act.code === 'cancelled' ? text.stopped : `${text.broken} ${act.message ?? ''}`}
-        </div>
-      )}
-      {state === 'over' && isBulk(kind) && <Rest act={act} kind={kind} />}
-      {state === 'over' && act.code === undefined && total < act.meant && (
-        <p>{text.left({ n: count(act.meant - total) })}</p>
-      )}
-      {state === 'sent' && (
-        <p class="row wrap faint">
-          {text.goesOn}
-          {isBulk(kind) && act.meant > PART_MAX && act.isStopping !== true && (
-            <OnceButton class="small" onPress={async () => stopAct(key)}>
-              {text.stop}
-            </OnceButton>
-          )}
-          {act.isStopping === true && text.stopsAfter}
-          {act.job !== undefined && (
-            <OnceButton class="small" onPress={() => stop(act.job ?? 0)}>
-              {text.stop}
-            </OnceButton>
-          )}
-        </p>
-      )}
-      {state === 'unknown' && (
-        <div class="banner row wrap" role="alert">
-          <span class="grow">{text.unknown}</span>
-          <OnceButton onPress={async () => askAct(key)}>{text.askAgain}</OnceButton>
-        </div>
-      )}
+      {state === 'over' && <Over act={act} cut={no.filter(({ code }) => CUT_SHORT.has(code))} />}
+      {state === 'sent' && <UnderWay act={act} />}
+      {state === 'unknown' && <AskAgain act={act} says={text.unknown} />}
       {state === 'refused' && (
         <div class="banner bad" role="alert">
           {text.wasRefused} {refusalWords(act.code ?? '', act.message ?? '')}
-        </div>
-      )}
-      {state === 'over' && cut.length > 0 && (
-        <div class="banner row wrap" role="alert">
-          <span class="grow">{text.cutShort({ n: count(cut.length) })}</span>
-          <OnceButton onPress={async () => askAct(key)}>{text.askAgain}</OnceButton>
         </div>
       )}
       {no.length > 0 && <Reasons rows={no} />}
@@ -212,6 +178,55 @@ function ActRecord({ act }: { act: Act }) {
         </>
       )}
     </div>
+  )
+}
+
+/** What is left of an act that is over: what broke it off, what it did not come to, what is not known of it. */
+function Over({ act, cut }: { act: Act; cut: readonly ActRow[] }) {
+  const text = actsWords.value
+  const { kind, code, message, total, meant } = act
+  return (
+    <>
+      {code !== undefined && (
+        <div class="banner bad" role="alert">
+          {code === 'cancelled' ? text.stopped : `${text.broken} ${message ?? ''}`}
+        </div>
+      )}
+      {isBulk(kind) && <Rest act={act} kind={kind} />}
+      {code === undefined && total < meant && <p>{text.left({ n: count(meant - total) })}</p>}
+      {cut.length > 0 && <AskAgain act={act} says={text.cutShort({ n: count(cut.length) })} />}
+    </>
+  )
+}
+
+function AskAgain({ act, says }: { act: Act; says: string }) {
+  return (
+    <div class="banner row wrap" role="alert">
+      <span class="grow">{says}</span>
+      <OnceButton onPress={async () => askAct(act.key)}>{actsWords.value.askAgain}</OnceButton>
+    </div>
+  )
+}
+
+/** Says that an act goes on, and stops it where that is possible. */
+function UnderWay({ act }: { act: Act }) {
+  const text = actsWords.value
+  const { key, kind, meant, job, isStopping } = act
+  return (
+    <p class="row wrap faint">
+      {text.goesOn}
+      {isBulk(kind) && meant > PART_MAX && isStopping !== true && (
+        <OnceButton class="small" onPress={async () => stopAct(key)}>
+          {text.stop}
+        </OnceButton>
+      )}
+      {isStopping === true && text.stopsAfter}
+      {job !== undefined && (
+        <OnceButton class="small" onPress={() => stop(job)}>
+          {text.stop}
+        </OnceButton>
+      )}
+    </p>
   )
 }
 
@@ -407,7 +422,6 @@ function Again({ act, rows }: { act: Act; rows: readonly ActRow[] }) {
   )
 }
 
-type BulkKind = 'close' | 'clear_stops' | 'delete'
 const isBulk = (kind: Act['kind']): kind is BulkKind =>
   kind === 'close' || kind === 'clear_stops' || kind === 'delete'
 

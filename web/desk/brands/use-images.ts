@@ -6,7 +6,7 @@ export type ImageName = (typeof IMAGES)[number]
 export type ImageUrls = Readonly<Record<ImageName, string | null>>
 
 /** A picture that was chosen and is not there yet. */
-export interface ChosenImage {
+interface ChosenImage {
   readonly file: File
   readonly url: string
 }

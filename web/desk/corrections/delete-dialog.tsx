@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
+import type { OpenPosition } from '../../staff/records.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { signed } from '../../text/numbers.js'
@@ -11,13 +11,11 @@ import { ActDialog } from '../changes/act-dialog.js'
 import { FactList } from '../lists/fact-list.js'
 import { Receipt } from './receipt.js'
 
-type Position = Schemas['OpenPositionView']
-
 const REASON_CHARS_MAX = 128
 
 /** Takes an open position out, once its number or the server's code is typed. */
 export function DeleteDialog(props: {
-  position: Position
+  position: OpenPosition
   onDone: () => void
   onClose: () => void
 }) {

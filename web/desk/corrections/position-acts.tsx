@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import type { Schemas } from '../../link/contract.js'
+import type { OpenPosition } from '../../staff/records.js'
 import { mayDo } from '../../staff/rights.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { PositionDialog } from './position-dialog.js'
 
-type Position = Schemas['OpenPositionView']
 type Act = 'correct' | 'remove'
 
 /** Whether staff may put something right of an open position. */
@@ -17,11 +16,13 @@ export const mayCorrect = (): boolean => mayDo('correct') || mayDo('deletePositi
  * about the position as it was then, and stays when its row is gone.
  */
 export function usePositionActs(onChange: () => void): {
-  buttons(position: Position, close?: () => void): ComponentChildren
+  buttons(position: OpenPosition, close?: () => void): ComponentChildren
   readonly dialog: ComponentChildren
 } {
   const text = correctionsWords.value
-  const [open, setOpen] = useState<{ readonly act: Act; readonly position: Position } | null>(null)
+  const [open, setOpen] = useState<{ readonly act: Act; readonly position: OpenPosition } | null>(
+    null,
+  )
   const props = {
     onClose: () => setOpen(null),
     onDone: () => {

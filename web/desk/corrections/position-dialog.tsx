@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
+import type { OpenPosition } from '../../staff/records.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import {
@@ -17,7 +18,6 @@ import { ActDialog } from '../changes/act-dialog.js'
 import { Compared, type ComparedRow } from './compared.js'
 import { Receipt } from './receipt.js'
 
-type Position = Schemas['OpenPositionView']
 type Body = Schemas['PositionPatchBody']
 
 const REASON_CHARS_MAX = 128
@@ -30,7 +30,7 @@ const REASON_CHARS_MAX = 128
  *       first time the position is at another version, and as it was meant to be.
  */
 export function PositionDialog(props: {
-  position: Position
+  position: OpenPosition
   onDone: () => void
   onClose: () => void
 }) {
@@ -48,7 +48,7 @@ export function PositionDialog(props: {
   const wasSent = useRef(false)
   const digits = position.digits ?? fractionOf(position.price_open)
   const { body, rows, isWrong } = changesOf(position, typed, digits)
-  const send = async (): Promise<Answer<Position>> => {
+  const send = async (): Promise<Answer<OpenPosition>> => {
     const sent = { ...body, version, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) }
     const answer = await call('PATCH /admin/v1/positions/{id}', { params: { id }, body: sent })
     const wasLost = wasSent.current
@@ -122,7 +122,7 @@ export function PositionDialog(props: {
 type Typed = Readonly<Record<'price_open' | 'stop_loss' | 'take_profit' | 'comment', string>>
 
 /** C1. */
-function changesOf(position: Position, typed: Typed, digits: number) {
+function changesOf(position: OpenPosition, typed: Typed, digits: number) {
   const { position: text } = correctionsWords.value
   const body: { -readonly [Name in keyof Body]: Body[Name] } = {}
   const rows: ComparedRow[] = []
@@ -151,7 +151,7 @@ function changesOf(position: Position, typed: Typed, digits: number) {
 }
 
 /** What the profit of now would be at another open price, by what a point of it is worth. */
-function profitRow(position: Position, { price_open: then }: Body): ComparedRow[] {
+function profitRow(position: OpenPosition, { price_open: then }: Body): ComparedRow[] {
   const { profit, point_value: worth, digits, side, group } = position
   if (then === undefined || profit === null || worth === null) return []
   const points = scaled(then, digits) - scaled(position.price_open, digits)
@@ -173,7 +173,7 @@ function profitRow(position: Position, { price_open: then }: Body): ComparedRow[
 }
 
 /** C2: whether the position is as it was to be made. */
-function isAs(position: Position, body: Body): boolean {
+function isAs(position: OpenPosition, body: Body): boolean {
   const { digits } = position
   const prices = (['price_open', 'stop_loss', 'take_profit'] as const).every((name) => {
     const wanted = body[name]

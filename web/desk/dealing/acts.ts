@@ -4,7 +4,7 @@ import type { ActAnswer, DealingActName } from '../../staff/dealing/dealing.js'
 export const STILL_MS = 300
 
 /** Does something with one request; null where an act of it is on its way. */
-export type Act = (
+export type SendAct = (
   name: DealingActName,
   args?: { price?: string; text?: string; reason?: string; valid_sec?: number },
 ) => Promise<ActAnswer | null>

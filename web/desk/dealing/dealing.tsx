@@ -11,7 +11,7 @@ import { play } from '../../state/sound.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ownKeys } from '../shell/keys.js'
-import { type Act, STILL_MS, type Still } from './acts.js'
+import { type SendAct, STILL_MS, type Still } from './acts.js'
 import { GoneCard, GoneList } from './gone.js'
 import { Queue, useOrder } from './queue.js'
 import { RequestCard } from './request-card.js'
@@ -43,7 +43,7 @@ export function Dealing() {
   const still = useStill(`${chosen} ${row?.taken_by} ${ended !== undefined}`)
   useRowKeys(rows, chosen, choose)
 
-  const acted = (id: number): Act => {
+  const acted = (id: number): SendAct => {
     return async (name, args) => {
       const answer = await act(name, id, args)
       // While it was on its way the dealer may have gone to another request.

@@ -4,13 +4,13 @@ import type { Request } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { fractionOf, pointOf } from '../../text/numbers.js'
 import { field } from './request-words.js'
-import type { Answer } from './use-answer.js'
+import type { DealerAnswer } from './use-answer.js'
 
 /** So many characters the server takes. */
 const REASON_CHARS_MAX = 128
 
 /** The price that the dealer gives, and its reason where it is far from the market. Enter confirms from either field. */
-export function PriceField({ row, answer }: { row: Request; answer: Answer }) {
+export function PriceField({ row, answer }: { row: Request; answer: DealerAnswer }) {
   const text = dealingWords.value
   const { typed, setTyped, market, price, wants, acts } = answer
   const digits = fractionOf(market ?? row.bid ?? field(row, 'price'))
@@ -46,7 +46,7 @@ export function PriceField({ row, answer }: { row: Request; answer: Answer }) {
   )
 }
 
-function ReasonField({ answer: { reason, setReason } }: { answer: Answer }) {
+function ReasonField({ answer: { reason, setReason } }: { answer: DealerAnswer }) {
   const id = useId()
   return (
     <div class="field dealing-reason">

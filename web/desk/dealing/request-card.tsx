@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Depth } from '../../link/contract.js'
 import { OnceButton } from '../../look/controls.js'
 import type { Request } from '../../staff/dealing/dealing.js'
 import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing/dealing-texts.js'
-import { type Depth, lookAtDepth } from '../../staff/dealing/prices.js'
+import { lookAtDepth } from '../../staff/dealing/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { grouped } from '../../text/numbers.js'
-import type { Act, Still } from './acts.js'
+import type { SendAct, Still } from './acts.js'
 import { PriceField } from './price-field.js'
 import { RequestAccount } from './request-account.js'
 import {
@@ -18,10 +19,10 @@ import {
   pointsWorse,
   whatText,
 } from './request-words.js'
-import { type Answer, OFFER_SECS, offerSec, useAnswer } from './use-answer.js'
+import { type DealerAnswer, OFFER_SECS, offerSec, useAnswer } from './use-answer.js'
 
 /** The chosen request: what is asked for, the answers of whoever has taken it, the market, the account. */
-export function RequestCard(props: { row: Request; act: Act; still: Still }) {
+export function RequestCard(props: { row: Request; act: SendAct; still: Still }) {
   const { row } = props
   const answer = useAnswer(props)
   return (
@@ -33,7 +34,7 @@ export function RequestCard(props: { row: Request; act: Act; still: Still }) {
   )
 }
 
-function Answers({ row, answer }: { row: Request; answer: Answer }) {
+function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
   const text = dealingWords.value
   const { acts, price, market, isMine, isFill, refused, isRefused, isAsked, wants } = answer
   return (
@@ -159,7 +160,7 @@ function Asked({ row, price }: { row: Request; price: string | null }) {
   )
 }
 
-function Rejecting({ answer }: { answer: Answer }) {
+function Rejecting({ answer }: { answer: DealerAnswer }) {
   const words = dealingWords.value
   const { text, setText, acts } = answer
   const texts = rejectionTexts()

@@ -65,7 +65,7 @@ export function percentAway(price: string, market: string | null): string | null
 }
 
 /** Whether a price is further from the market than so many percent of it. */
-export function isBeyond(price: string, market: string | null, percent: string): boolean {
+function isBeyond(price: string, market: string | null, percent: string): boolean {
   const parts = distance(price, market)
   if (parts === null) return false
   const bound = scaled(percent, PERCENT_DIGITS)

@@ -6,7 +6,7 @@ import { session } from '../../state/session.js'
 import { typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ownKeys } from '../shell/keys.js'
-import type { Act, Still } from './acts.js'
+import type { SendAct, Still } from './acts.js'
 import { fillPrice, fills, isFar, needsReason } from './request-words.js'
 
 interface Refused {
@@ -19,7 +19,7 @@ export const offerSec = signal(0)
 export const OFFER_SECS = [0, 5, 10, 20, 30, 60]
 
 /** The dealer's answer to a request: what is typed, what was refused, and the acts of keys and buttons. */
-export type Answer = ReturnType<typeof useAnswer>
+export type DealerAnswer = ReturnType<typeof useAnswer>
 
 /**
  *   A1. A confirmation sends the price that is drawn, whatever the market has become meanwhile.
@@ -28,7 +28,7 @@ export type Answer = ReturnType<typeof useAnswer>
  *   A3. A price that is further than one percent from the market is asked back once, in place. One that is further than
  *       the server takes without a reason is not sent without one.
  */
-export function useAnswer({ row, act, still }: { row: Request; act: Act; still: Still }) {
+export function useAnswer({ row, act, still }: { row: Request; act: SendAct; still: Still }) {
   /** The price of the dealer; null follows the market. */
   const [typed, setTyped] = useState<string | null>(null)
   const [text, setText] = useState('')
@@ -44,7 +44,7 @@ export function useAnswer({ row, act, still }: { row: Request; act: Act; still: 
   const price = typed === null ? market : typedNumber(typed)
   const isRefused = refused !== null && refused.price === price
   const wants = price !== null && (price === unsaid || needsReason(row, price, market))
-  const send = async (name: Parameters<Act>[0], args?: Parameters<Act>[1]) => {
+  const send = async (name: Parameters<SendAct>[0], args?: Parameters<SendAct>[1]) => {
     if (!still.is) return
     const answer = await act(name, args)
     const sent = args?.price ?? ''
@@ -80,13 +80,26 @@ export function useAnswer({ row, act, still }: { row: Request; act: Act; still: 
   useAnswerKeys({ acts, isMine, isFree: row.taken_by === null, text })
   const isAsked = asked !== null && asked === price
   return {
-    ...{ typed, setTyped, text, setText, reason, setReason, wants, refused, isRefused, isAsked },
-    ...{ isMine, isFill, market, price, acts },
+    typed,
+    setTyped,
+    text,
+    setText,
+    reason,
+    setReason,
+    wants,
+    refused,
+    isRefused,
+    isAsked,
+    isMine,
+    isFill,
+    market,
+    price,
+    acts,
   }
 }
 
 interface Drawn {
-  readonly acts: Answer['acts']
+  readonly acts: DealerAnswer['acts']
   readonly isMine: boolean
   readonly isFree: boolean
   readonly text: string

@@ -8,7 +8,7 @@ import { momentOf, timeText, utcText } from '../../text/times.js'
 export type PeriodChoice = Period | 'all' | 'own'
 
 /** The ends of a period, as UTC text so that a link means the same to everybody; empty is open. */
-export interface Ends {
+interface Ends {
   readonly from: string
   readonly to: string
 }

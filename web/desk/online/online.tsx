@@ -178,30 +178,7 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
           )}
         </div>
       )}
-      <Facts
-        rows={[
-          [
-            text.login,
-            one.staff ? (
-              <PlaceLink page="staff" parts={[login]}>
-                {login}
-              </PlaceLink>
-            ) : (
-              <PlaceLink page="accounts" parts={[login]}>
-                {login}
-              </PlaceLink>
-            ),
-          ],
-          [text.name, nameOf(one)],
-          [text.group, one.group],
-          [text.kind, kindOf(one)],
-          [text.since, timeText(one.since)],
-          [text.ip, one.ip],
-          [text.os, one.os],
-          [text.sockets, one.sockets],
-          [text.session, one.session],
-        ]}
-      />
+      <SessionFacts one={one} />
       {act === 'one' && (
         <ActDialog
           title={text.kickTitle({ login })}
@@ -235,5 +212,30 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
         </ActDialog>
       )}
     </RecordCard>
+  )
+}
+
+function SessionFacts({ one }: { one: OnlineSession }) {
+  const text = onlineWords.value
+  const { login } = one
+  return (
+    <Facts
+      rows={[
+        [
+          text.login,
+          <PlaceLink key="login" page={one.staff ? 'staff' : 'accounts'} parts={[login]}>
+            {login}
+          </PlaceLink>,
+        ],
+        [text.name, nameOf(one)],
+        [text.group, one.group],
+        [text.kind, kindOf(one)],
+        [text.since, timeText(one.since)],
+        [text.ip, one.ip],
+        [text.os, one.os],
+        [text.sockets, one.sockets],
+        [text.session, one.session],
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { labelOf, meta } from '../../staff/meta.js'
-import type { JobTables } from '../../staff/records.js'
+import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
@@ -8,7 +8,6 @@ import { words } from '../../text/words.js'
 
 /** Cells of a report as people read them: every figure has the digits that the server has written. */
 
-type Section = JobTables['sections'][number]
 export type Cell = string | number | null
 
 /** Columns whose texts are names of the contract. */
@@ -34,6 +33,6 @@ export function cellSaid(cell: Cell, name: string, type: string): string {
 }
 
 /** The type of a column of totals; what no column of rows has is a number of them. */
-export function typeOfTotal({ columns }: Section, name: string): string {
+export function typeOfTotal({ columns }: ReportSection, name: string): string {
   return columns.find((column) => column.name === name)?.type ?? 'integer'
 }

@@ -1,6 +1,6 @@
-import type { JobTables } from '../../staff/records.js'
+import type { ReportSection } from '../../staff/records.js'
 
-export type Chart = JobTables['sections'][number]['charts'][number]
+export type Chart = ReportSection['charts'][number]
 
 /** Days that are drawn together, at their place from the first one on. */
 export interface Slot {

@@ -1,4 +1,4 @@
-import type { JobTables } from '../../staff/records.js'
+import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
@@ -6,7 +6,7 @@ import { cellSaid } from './cells.js'
 import { type Chart, chartSlots, type Slot, shortNumber } from './chart-slots.js'
 
 /** Points of a result, drawn small: bars or lines by days, else the largest by name. Exact sums are the totals. */
-export function Charts({ charts }: { charts: JobTables['sections'][number]['charts'] }) {
+export function Charts({ charts }: { charts: ReportSection['charts'] }) {
   const text = reportsWords.value
   const drawn = charts.filter(({ points }) => points.length > 0)
   if (drawn.length === 0) return null

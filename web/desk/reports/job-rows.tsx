@@ -5,7 +5,7 @@ import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf } from '../../look/grid/grid-tools.js'
 import { isNarrow } from '../../look/narrow.js'
 import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
-import type { JobTables } from '../../staff/records.js'
+import type { JobTables, ReportSection } from '../../staff/records.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { grouped } from '../../text/numbers.js'
@@ -14,8 +14,6 @@ import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { type Cell, cellSaid } from './cells.js'
 import { columnLabel } from './said.js'
-
-type Section = JobTables['sections'][number]
 
 /** A row with its number in the report. */
 interface ReportRow {
@@ -29,7 +27,7 @@ interface ReportRow {
  */
 export function JobRows(props: {
   job: JobTables
-  section: Section
+  section: ReportSection
   n: number
   onGone: () => void
 }) {
@@ -94,7 +92,7 @@ function rowOf(rows: WindowRows<ReportRow> | null, i: number): ReportRow | undef
   return rows !== null && rows.changes.value >= 0 ? rows.row(i) : undefined
 }
 
-function rowAt(first: Section['rows'], i: number): ReportRow | undefined {
+function rowAt(first: ReportSection['rows'], i: number): ReportRow | undefined {
   const cells = first[i]
   return cells === undefined ? undefined : { i, cells }
 }
@@ -127,7 +125,7 @@ const TEXT_PX = 120
 const LONG_PX = 260
 const LONG: ReadonlySet<string> = new Set(['text', 'changes', 'comment', 'request_id'])
 
-function columnsOf({ columns }: Section): readonly GridColumn<ReportRow>[] {
+function columnsOf({ columns }: ReportSection): readonly GridColumn<ReportRow>[] {
   return columns.map(({ name, type }, at) => ({
     name,
     label: columnLabel(name),

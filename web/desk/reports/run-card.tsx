@@ -33,38 +33,15 @@ const DAYS: ReadonlySet<string> = new Set(['to', 'from'])
 /** A report beside the list: what it is asked for, running it, and what came of it before. */
 export function RunCard({ report }: { report: Runnable }) {
   const text = reportsWords.value
-  const { config, module, inputs, key } = report
+  const { config, module, inputs } = report
   const fields = useInputs(inputs)
-  const asked = useAsked(inputs)
-  const [draft, setDraft] = useDraft('report', draftKey(key, asked), NOTHING, asked)
-  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
+  const { content, faults, change, wrong, isUnknown, send } = useRun(report)
   useEffect(needGroups, [])
   const offers = useMemo(
     () => groupPaths.value.map((path) => ({ value: path, label: path, names: [path], record: {} })),
     [groupPaths.value],
   )
-  const content = drafted(NOTHING, draft)
   const period = String(content['period'] ?? '')
-  const change = (name: string, value: unknown) => {
-    setFaults(NO_FAULTS)
-    setDraft(withField(draft, NOTHING, name, value === '' ? undefined : value))
-  }
-  const { wrong, isUnknown, send } = useAct({
-    unknown: text.unknownRun,
-    send: async (requestKey) => {
-      const answer = await call('POST /admin/v1/reports/jobs', {
-        key: requestKey,
-        body: {
-          ...(config === null ? { module: module as 'deals' } : { config_id: config.id }),
-          format: 'json',
-          params: paramsOf(content, inputs),
-        },
-      })
-      setFaults(answer.ok ? NO_FAULTS : withoutParams(faultsOf(answer.data)))
-      return answer
-    },
-    onDone: ({ id }) => go(['reports', 'jobs', id]),
-  })
   const hasDays = inputs.includes('from')
   const isClockKnown = latencyMs.value !== null
   const shown = fields.filter(({ name }) => !DAYS.has(name) || period === 'other')
@@ -137,6 +114,35 @@ export function RunCard({ report }: { report: Runnable }) {
       </World.Provider>
     </RecordCard>
   )
+}
+
+/** What a report is asked for, and how it is run. */
+function useRun({ config, module, inputs, key }: Runnable) {
+  const asked = useAsked(inputs)
+  const [draft, setDraft] = useDraft('report', draftKey(key, asked), NOTHING, asked)
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
+  const content = drafted(NOTHING, draft)
+  const change = (name: string, value: unknown) => {
+    setFaults(NO_FAULTS)
+    setDraft(withField(draft, NOTHING, name, value === '' ? undefined : value))
+  }
+  const act = useAct({
+    unknown: reportsWords.value.unknownRun,
+    send: async (requestKey) => {
+      const answer = await call('POST /admin/v1/reports/jobs', {
+        key: requestKey,
+        body: {
+          ...(config === null ? { module: module as 'deals' } : { config_id: config.id }),
+          format: 'json',
+          params: paramsOf(content, inputs),
+        },
+      })
+      setFaults(answer.ok ? NO_FAULTS : withoutParams(faultsOf(answer.data)))
+      return answer
+    },
+    onDone: ({ id }) => go(['reports', 'jobs', id]),
+  })
+  return { ...act, content, faults, change }
 }
 
 /** Fields of what the module takes, with the words that the server has for them. */

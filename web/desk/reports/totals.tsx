@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks'
-import type { JobTables } from '../../staff/records.js'
+import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { type Cell, cellSaid, typeOfTotal } from './cells.js'
 import { columnLabel } from './said.js'
 
-type Section = JobTables['sections'][number]
-
 const LINES_SHOWN = 12
 
 /** What the rows come to, as the server has summed them: a line for each currency, or whatever they are told by. */
-export function Totals({ section }: { section: Section }) {
+export function Totals({ section }: { section: ReportSection }) {
   const text = reportsWords.value
   const [isWhole, setWhole] = useState(false)
   const { totals } = section

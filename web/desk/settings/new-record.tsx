@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef } from 'preact/hooks'
 import { type Content, defaultsOf, type FormField } from '../../form/control.js'
 import { isSame, NO_DRAFT, namesOf } from '../../form/draft.js'
 import { useDraft } from '../../form/use-draft.js'
@@ -18,9 +18,10 @@ import {
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
-import { useOneAtATime } from '../changes/use-one-at-a-time.js'
-import { type Effects, EffectsDialog, effectsOf, movesMargin, typedCount } from './effects.js'
-import { FormFrame, triedWords, useTold } from './record-form.js'
+import { EffectsDialog } from './effects.js'
+import { FormFrame } from './form-frame.js'
+import { useSaveResult } from './save-result.js'
+import { useSaving } from './use-saving.js'
 
 /**
  * A record that is being made: of the defaults, or like another one. Its request has one key until it is refused, so
@@ -38,43 +39,31 @@ export function NewRecord(props: {
   const first = useMemo(() => (like === undefined ? {} : likeOf(kind, fields, base, like)), [])
   const key = like === undefined ? 'new' : `new like ${keyOf(kind, like)}`
   const [draft, setDraft] = useDraft(`settings.${kind.kind}`, key, base, { read: {}, mine: first })
-  const told = useTold()
+  const result = useSaveResult()
   const request = useRef(newId())
   const isReady = namesOf(draft).length > 0 && lineState.value === 'live'
-  const [effects, setEffects] = useState<Effects | null>(null)
-  const asked = (isDryRun: boolean) =>
-    ask(
-      `POST /admin/v1/${kind.path}`,
-      undefined,
-      isDryRun ? { dry_run: true } : undefined,
-      { ...noneOf(fields), ...draft.mine },
-      isDryRun ? undefined : request.current,
-    )
-  const { start: send } = useOneAtATime(async (isDryRun: boolean, isSure = false) => {
-    told.clear()
-    const isLook = !isDryRun && !isSure && movesMargin(kind.kind)
-    const looked = isLook ? await asked(true) : null
-    const found = looked === null ? null : effectsOf(looked.data)
-    if (found !== null && typedCount(found) > 0) {
-      setEffects(found)
-      return
-    }
-    setEffects(null)
-    const answer = looked?.ok === false ? looked : await asked(isDryRun)
-    if (!answer.ok) {
+  const { send, effects, dropEffects } = useSaving({
+    kind: kind.kind,
+    result,
+    ask: (isDryRun) =>
+      ask(
+        `POST /admin/v1/${kind.path}`,
+        undefined,
+        isDryRun ? { dry_run: true } : undefined,
+        { ...noneOf(fields), ...draft.mine },
+        isDryRun ? undefined : request.current,
+      ),
+    onRefused(answer) {
       if (answer.status !== 0 && answer.status !== 503) request.current = newId()
-      told.refused(answer, text.unknownCreate)
-      return
-    }
-    if (isDryRun) {
-      told.say(triedWords(answer.data))
-      return
-    }
-    const record = answer.data as SettingsRecord
-    setDraft(NO_DRAFT)
-    say('good', text.created({ name: titleOf(kind, record) }))
-    await readKind(kind)
-    goTo(addressOf(['settings', kind.kind, keyOf(kind, record)]))
+      result.refused(answer, text.unknownCreate)
+    },
+    async onSaved(data) {
+      const record = data as SettingsRecord
+      setDraft(NO_DRAFT)
+      say('good', text.created({ name: titleOf(kind, record) }))
+      await readKind(kind)
+      goTo(addressOf(['settings', kind.kind, keyOf(kind, record)]))
+    },
   })
   const title =
     like === undefined
@@ -100,9 +89,9 @@ export function NewRecord(props: {
         draft={draft}
         isOff={false}
         isNew={true}
-        told={told}
+        result={result}
         onDraft={(next) => {
-          told.clear()
+          result.clear()
           setDraft(next)
         }}
         onSave={() => {
@@ -124,7 +113,7 @@ export function NewRecord(props: {
           effects={effects}
           save={text.create}
           onSave={() => send(false, true)}
-          onClose={() => setEffects(null)}
+          onClose={dropEffects}
         />
       )}
     </aside>

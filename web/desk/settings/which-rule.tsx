@@ -36,13 +36,7 @@ export function WhichRule(props: {
   const [request, setRequest] = useState<RoutingRequest>(FIRST)
   const [answered, setAnswered] = useState<{ of: RoutingRequest; walked: Walked } | null>(null)
   const [wrong, setWrong] = useState('')
-  const walked = answered?.walked
-  const set = (changed: Partial<RoutingRequest>) => setRequest({ ...request, ...changed })
   const draft = draftOf(records, props.order)
-  const valuesOf = (name: string) =>
-    (fields.find((field) => field.name === name)?.meta.values ?? []).map(
-      (value) => [value.name, value.label] as const,
-    )
   const test = ({ login, volume, at, ...more }: RoutingRequest) =>
     ask('POST /admin/v1/routing/test', undefined, undefined, {
       ...more,
@@ -82,47 +76,11 @@ export function WhichRule(props: {
         }}
       >
         <div class="settings-body">
-          <div class="form-fields">
-            <Field
-              label={text.login}
-              value={request.login}
-              inputMode="numeric"
-              onInput={(login) => set({ login })}
-            />
-            <Choice
-              label={text.kind}
-              value={request.kind}
-              options={valuesOf('request_kinds')}
-              onInput={(kind) => set({ kind })}
-            />
-            <Choice
-              label={text.orderKind}
-              value={request.order_kind}
-              options={valuesOf('order_kinds')}
-              onInput={(kind) => set({ order_kind: kind })}
-            />
-            <Field
-              label={text.symbol}
-              value={request.symbol}
-              onInput={(symbol) => set({ symbol })}
-            />
-            <Choice
-              label={text.side}
-              value={request.side}
-              options={[
-                ['buy', text.buy],
-                ['sell', text.sell],
-              ]}
-              onInput={(side) => set({ side })}
-            />
-            <Field
-              label={text.volume}
-              value={request.volume}
-              inputMode="decimal"
-              onInput={(volume) => set({ volume })}
-            />
-            <Field label={text.at} value={request.at} onInput={(at) => set({ at })} />
-          </div>
+          <RequestFields
+            fields={fields}
+            request={request}
+            onChange={(changed) => setRequest({ ...request, ...changed })}
+          />
           <p class="row wrap">
             <span class="faint grow">{draft === null ? text.stored : text.drawn}</span>
             <OnceButton type="submit" class="primary" onPress={send}>
@@ -134,39 +92,15 @@ export function WhichRule(props: {
               {wrong}
             </div>
           )}
-          {walked !== undefined && (
-            <div class="stack" role="status">
-              <b>
-                {walked.rule_id === null
-                  ? text.nothing
-                  : text.decides({ name: nameOf(walked.rule_id) })}
-              </b>
-              <ol class="walk">
-                {walked.walk.map(({ rule_id: id, matched, why }) => (
-                  <li key={id} class={matched ? 'gain' : ''}>
-                    <b>{nameOf(id)}</b> · {matched ? text.fits : text.fails}
-                    <span class="faint says"> {why}</span>
-                  </li>
-                ))}
-              </ol>
-              {walked.dealers.length > 0 && (
-                <p>{text.asked({ logins: walked.dealers.join(', ') })}</p>
-              )}
-              {walked.needs.length > 0 && (
-                <p class="faint">
-                  {text.needs({
-                    fields: [...new Set(walked.needs.map(({ field }) => field))].join(', '),
-                  })}
-                </p>
-              )}
-            </div>
-          )}
           {answered !== null && (
-            <KeepExample
-              key={JSON.stringify(answered.of)}
-              request={answered.of}
-              rule={answered.walked.rule_id}
-            />
+            <>
+              <Walk walked={answered.walked} nameOf={nameOf} />
+              <KeepExample
+                key={JSON.stringify(answered.of)}
+                request={answered.of}
+                rule={answered.walked.rule_id}
+              />
+            </>
           )}
           <RuleExamples
             drawn={JSON.stringify(draft)}
@@ -181,6 +115,91 @@ export function WhichRule(props: {
         </div>
       </form>
     </aside>
+  )
+}
+
+/** The request that the rules are asked about. */
+function RequestFields(props: {
+  fields: readonly FormField[]
+  request: RoutingRequest
+  onChange: (changed: Partial<RoutingRequest>) => void
+}) {
+  const { ask: text } = settingsWords.value
+  const { request, onChange } = props
+  const valuesOf = (name: string) =>
+    (props.fields.find((field) => field.name === name)?.meta.values ?? []).map(
+      (value) => [value.name, value.label] as const,
+    )
+  return (
+    <div class="form-fields">
+      <Field
+        label={text.login}
+        value={request.login}
+        inputMode="numeric"
+        onInput={(login) => onChange({ login })}
+      />
+      <Choice
+        label={text.kind}
+        value={request.kind}
+        options={valuesOf('request_kinds')}
+        onInput={(kind) => onChange({ kind })}
+      />
+      <Choice
+        label={text.orderKind}
+        value={request.order_kind}
+        options={valuesOf('order_kinds')}
+        onInput={(kind) => onChange({ order_kind: kind })}
+      />
+      <Field
+        label={text.symbol}
+        value={request.symbol}
+        onInput={(symbol) => onChange({ symbol })}
+      />
+      <Choice
+        label={text.side}
+        value={request.side}
+        options={[
+          ['buy', text.buy],
+          ['sell', text.sell],
+        ]}
+        onInput={(side) => onChange({ side })}
+      />
+      <Field
+        label={text.volume}
+        value={request.volume}
+        inputMode="decimal"
+        onInput={(volume) => onChange({ volume })}
+      />
+      <Field label={text.at} value={request.at} onInput={(at) => onChange({ at })} />
+    </div>
+  )
+}
+
+/** The rule that decides, and why not those before it. */
+function Walk({ walked, nameOf }: { walked: Walked; nameOf: (id: number) => string }) {
+  const { ask: text } = settingsWords.value
+  return (
+    <div class="stack" role="status">
+      <b>
+        {walked.rule_id === null ? text.nothing : text.decides({ name: nameOf(walked.rule_id) })}
+      </b>
+      <ol class="walk">
+        {walked.walk.map(({ rule_id: id, matched, why }) => (
+          <li key={id} class={matched ? 'gain' : ''}>
+            <b>{nameOf(id)}</b> · {matched ? text.fits : text.fails}
+            <span class="faint says"> {why}</span>
+          </li>
+        ))}
+      </ol>
+      {walked.dealers.length > 0 && <p>{text.asked({ logins: walked.dealers.join(', ') })}</p>}
+      {walked.needs.length > 0 && (
+        <p class="faint">
+          {text.needs({
+            fields: [...new Set(walked.needs.map(({ field }) => field))].join(', '),
+          })}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ import { PasswordOnce } from './password-once.js'
 import { linesOf, RightsTree, ScopeField } from './profile-fields.js'
 
 type Way = 'fresh' | 'account'
+type NewAccount = Schemas['CreateAccountBody']
 
 /**
  * A new person: an account in a group of staff, made here or there already, with rights and a scope.
@@ -27,8 +28,79 @@ type Way = 'fresh' | 'account'
  */
 export function NewPerson({ onMade }: { onMade: () => void }) {
   const text = staffWords.value
-  const mayOpen = mayDo('edit')
-  const [way, setWay] = useState<Way>(mayOpen ? 'fresh' : 'account')
+  const person = useNewPerson(onMade)
+  const { act, opened, made } = person
+  return (
+    <RecordCard title={text.newTitle} onClose={() => go(['staff'])}>
+      <form
+        class="desk-form stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+        }}
+      >
+        <fieldset class="stack bare" disabled={act.isUnknown}>
+          {mayDo('edit') && opened === null && (
+            <Segments
+              label={text.newWay}
+              value={person.way}
+              options={Object.entries(text.newWays) as [Way, string][]}
+              onInput={person.setWay}
+            />
+          )}
+          {person.way === 'fresh' ? (
+            <FreshAccount
+              account={person.fresh}
+              groups={person.groups}
+              isOff={opened !== null}
+              onGroup={person.setGroup}
+              onName={person.setName}
+              onEmail={person.setEmail}
+            />
+          ) : (
+            <Field
+              label={text.newLogin}
+              value={person.login}
+              inputMode="numeric"
+              maxLength={15}
+              hasFocus={true}
+              onInput={person.setLogin}
+            />
+          )}
+          <h3>{text.rights}</h3>
+          <RightsTree chosen={person.rights} had={[]} onChoose={person.setRights} />
+          <h3>{text.scope}</h3>
+          <ScopeField value={person.scope} onInput={person.setScope} />
+        </fieldset>
+        {act.wrong !== '' && (
+          <div class="banner bad" role="alert">
+            {act.wrong} {opened !== null && text.half({ login: opened })}
+          </div>
+        )}
+        <footer class="row">
+          <span class="grow" />
+          <button type="button" onClick={() => go(['staff'])}>
+            {words.value.cancel}
+          </button>
+          <OnceButton type="submit" class="primary" isOff={person.isOff} onPress={act.send}>
+            {act.isUnknown ? words.value.read.again : text.make}
+          </OnceButton>
+        </footer>
+      </form>
+      {made !== null && (
+        <PasswordOnce
+          login={made.login}
+          password={person.password}
+          onClose={() => go(['staff', made.login])}
+        />
+      )}
+    </RecordCard>
+  )
+}
+
+/** Fields of a new person, and how it is made. */
+function useNewPerson(onMade: () => void) {
+  const text = staffWords.value
+  const [way, setWay] = useState<Way>(mayDo('edit') ? 'fresh' : 'account')
   const groups = knownGroups.value === null ? null : groupPaths.value.filter(isStaffGroup)
   const [chosen, setGroup] = useState('')
   const group = chosen === '' ? (groups?.[0] ?? '') : chosen
@@ -38,8 +110,7 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
   const [rights, setRights] = useState<readonly string[]>([])
   const [scope, setScope] = useState('')
   const [passwords] = useState(() => [newPassword(), newPassword()] as const)
-  const accountKey = useRef(newId())
-  const [opened, setOpened] = useState<number | null>(null)
+  const { opened, openOnce } = useNewAccount()
   const [made, setMade] = useState<Person | null>(null)
   useEffect(needGroups, [])
   const isFresh = way === 'fresh'
@@ -47,24 +118,17 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
   const isOff =
     linesOf(scope).length === 0 || (isFresh ? group === '' || name.trim() === '' : typed === null)
   const send = async (key: string): Promise<Answer<Person>> => {
-    let account = isFresh ? opened : typed
-    if (account === null) {
-      const [master, investor] = passwords
-      const answer = await call('POST /admin/v1/accounts', {
-        key: accountKey.current,
-        body: {
+    const [master, investor] = passwords
+    const account = isFresh
+      ? await openOnce({
           group,
           name: name.trim(),
           ...(email === '' ? {} : { email }),
           master_password: master,
           investor_password: investor,
-        },
-      })
-      if (answer.status !== 0 && answer.status !== 503) accountKey.current = newId()
-      if (!answer.ok) return { ...answer, data: answer.data as never }
-      account = answer.data.login
-      setOpened(account)
-    }
+        })
+      : (typed ?? 0)
+    if (typeof account !== 'number') return { ...account, data: account.data as never }
     return call('POST /admin/v1/staff', {
       key,
       body: {
@@ -84,78 +148,73 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
       else go(['staff', person.login])
     },
   })
+  return {
+    act,
+    isOff,
+    made,
+    opened,
+    password: passwords[0],
+    way,
+    setWay,
+    groups,
+    fresh: { group, name, email },
+    setGroup,
+    setName,
+    setEmail,
+    login,
+    setLogin,
+    rights,
+    setRights,
+    scope,
+    setScope,
+  }
+}
+
+/** N1. */
+function useNewAccount() {
+  const key = useRef(newId())
+  const [opened, setOpened] = useState<number | null>(null)
+  /** The login of the account, or the refusal. */
+  const openOnce = async (body: NewAccount): Promise<number | Answer<unknown>> => {
+    if (opened !== null) return opened
+    const answer = await call('POST /admin/v1/accounts', { key: key.current, body })
+    if (answer.status !== 0 && answer.status !== 503) key.current = newId()
+    if (!answer.ok) return answer
+    setOpened(answer.data.login)
+    return answer.data.login
+  }
+  return { opened, openOnce }
+}
+
+/** The account of a new person, which is opened with it. */
+function FreshAccount(props: {
+  account: { readonly group: string; readonly name: string; readonly email: string }
+  /** Null until they are known. */
+  groups: readonly string[] | null
+  isOff: boolean
+  onGroup: (group: string) => void
+  onName: (name: string) => void
+  onEmail: (email: string) => void
+}) {
+  const text = staffWords.value
+  const { account, groups } = props
   return (
-    <RecordCard title={text.newTitle} onClose={() => go(['staff'])}>
-      <form
-        class="desk-form stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-        }}
-      >
-        <fieldset class="stack bare" disabled={act.isUnknown}>
-          {mayOpen && opened === null && (
-            <Segments
-              label={text.newWay}
-              value={way}
-              options={Object.entries(text.newWays) as [Way, string][]}
-              onInput={setWay}
-            />
-          )}
-          {isFresh ? (
-            <fieldset class="desk-fields" disabled={opened !== null}>
-              {groups?.length === 0 && <p class="banner">{text.noGroups}</p>}
-              <Choice
-                label={text.group}
-                value={group}
-                options={(groups ?? []).map((path) => [path, path])}
-                onInput={setGroup}
-              />
-              <Field
-                label={text.name}
-                value={name}
-                maxLength={128}
-                hasFocus={true}
-                onInput={setName}
-              />
-              <Field label={text.email} value={email} inputMode="email" onInput={setEmail} />
-            </fieldset>
-          ) : (
-            <Field
-              label={text.newLogin}
-              value={login}
-              inputMode="numeric"
-              maxLength={15}
-              hasFocus={true}
-              onInput={setLogin}
-            />
-          )}
-          <h3>{text.rights}</h3>
-          <RightsTree chosen={rights} had={[]} onChoose={setRights} />
-          <h3>{text.scope}</h3>
-          <ScopeField value={scope} onInput={setScope} />
-        </fieldset>
-        {act.wrong !== '' && (
-          <div class="banner bad" role="alert">
-            {act.wrong} {opened !== null && text.half({ login: opened })}
-          </div>
-        )}
-        <footer class="row">
-          <span class="grow" />
-          <button type="button" onClick={() => go(['staff'])}>
-            {words.value.cancel}
-          </button>
-          <OnceButton type="submit" class="primary" isOff={isOff} onPress={act.send}>
-            {act.isUnknown ? words.value.read.again : text.make}
-          </OnceButton>
-        </footer>
-      </form>
-      {made !== null && (
-        <PasswordOnce
-          login={made.login}
-          password={passwords[0]}
-          onClose={() => go(['staff', made.login])}
-        />
-      )}
-    </RecordCard>
+    <fieldset class="desk-fields" disabled={props.isOff}>
+      {groups?.length === 0 && <p class="banner">{text.noGroups}</p>}
+      <Choice
+        label={text.group}
+        value={account.group}
+        options={(groups ?? []).map((path) => [path, path])}
+        onInput={props.onGroup}
+      />
+      <Field
+        label={text.name}
+        value={account.name}
+        maxLength={128}
+        hasFocus={true}
+        onInput={props.onName}
+      />
+      <Field label={text.email} value={account.email} inputMode="email" onInput={props.onEmail} />
+    </fieldset>
   )
 }

@@ -13,7 +13,7 @@ const LINES_MAX = 100
 const NUMBERS_MAX = 6
 
 /** What lines are looked for: those of a kind, or those that name a number of a trade. */
-export interface LinesAsk {
+interface LinesAsk {
   readonly login: number
   readonly kind?: string
   readonly numbers: readonly number[]
@@ -101,10 +101,7 @@ function numbersOf({ kind, id, position_id: position, orders, login }: Trade): n
 }
 
 /** The lines in which one of the numbers stands as that of a trade, each once, newest first. */
-export function linesNaming(
-  numbers: readonly number[],
-  lines: readonly JournalLine[],
-): JournalLine[] {
+function linesNaming(numbers: readonly number[], lines: readonly JournalLine[]): JournalLine[] {
   const named = new RegExp(`\\b(?:order|position|request) #?(?:${numbers.join('|')})\\b`, 'i')
   const found = new Map(lines.filter(({ text }) => named.test(text)).map((line) => [line.id, line]))
   return [...found.values()].sort((a, b) => b.id - a.id)

@@ -3,8 +3,8 @@ import { fractionOf, scaled } from '../../text/numbers.js'
 
 /** What was done of a trade, step by step: its deals, and the orders of which no deal came. */
 export type Trade = Schemas['OneTradeView']
-export type TradeOrder = Schemas['TradeOrderView']
-export type TradeDeal = Schemas['TradeDealView']
+type TradeOrder = Schemas['TradeOrderView']
+type TradeDeal = Schemas['TradeDealView']
 
 /** By what a price was asked for. */
 type AskedBy = 'market' | 'price' | 'stopLoss' | 'takeProfit'

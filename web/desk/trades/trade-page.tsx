@@ -74,7 +74,6 @@ export function TradePage<Name extends ListName>(props: {
   const filter = filterOf(query)
   const text = tradesWords.value
   useEffect(needKnown, [])
-  const all = list.columns()
   const sort = query.get('sort') ?? ''
   const rows = useRows(list, filter, sort)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
@@ -84,27 +83,14 @@ export function TradePage<Name extends ListName>(props: {
   return (
     <div class={`desk-split ${hasCard ? 'open' : ''}`}>
       <section class="desk-list" aria-label={text.titles[list.name]}>
-        <TradeFilters
+        <Tools
+          list={list}
+          rows={rows}
           filter={filter}
-          hasPeriod={list.name !== 'positions' && list.name !== 'orders'}
-          refused={rows.rows.refused.value}
-        >
-          {props.ways !== undefined && (
-            <Segments
-              label={text.which}
-              value={props.way ?? ''}
-              options={props.ways}
-              onInput={(of) => ask({ of })}
-            />
-          )}
-          <OnceButton
-            class="small"
-            onPress={() => save(list, { choice, filter, known: rows.find })}
-          >
-            {text.csv}
-          </OnceButton>
-          <ColumnsButton name={`desk.${list.name}`} columns={all} />
-        </TradeFilters>
+          choice={choice}
+          ways={props.ways}
+          way={props.way}
+        />
         <TradeGrid
           list={list}
           rows={rows}
@@ -149,6 +135,40 @@ export function TradePage<Name extends ListName>(props: {
         />
       )}
     </div>
+  )
+}
+
+/** Conditions of the list, and what can be done with all of it. */
+function Tools<Name extends ListName>(props: {
+  list: TradeList<Name>
+  rows: Rows<Name>
+  filter: TradeFilter
+  choice: GridChoice
+  ways: readonly (readonly [string, string])[] | undefined
+  way: string | undefined
+}) {
+  const { list, filter, choice } = props
+  const { rows, find } = props.rows
+  const text = tradesWords.value
+  return (
+    <TradeFilters
+      filter={filter}
+      hasPeriod={list.name !== 'positions' && list.name !== 'orders'}
+      refused={rows.refused.value}
+    >
+      {props.ways !== undefined && (
+        <Segments
+          label={text.which}
+          value={props.way ?? ''}
+          options={props.ways}
+          onInput={(of) => ask({ of })}
+        />
+      )}
+      <OnceButton class="small" onPress={() => save(list, { choice, filter, known: find })}>
+        {text.csv}
+      </OnceButton>
+      <ColumnsButton name={`desk.${list.name}`} columns={list.columns()} />
+    </TradeFilters>
   )
 }
 

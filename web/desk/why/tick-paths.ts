@@ -1,7 +1,7 @@
 import type { Tick } from './levels.js'
 
 /** A drawing of ticks: places on it need no exact numbers. */
-export interface Drawing {
+interface Drawing {
   readonly width: number
   readonly height: number
   readonly from: number

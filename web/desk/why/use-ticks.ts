@@ -16,7 +16,7 @@ export interface Ticks {
 const MOST = 10_000
 const MINUTE_MS = 60_000
 
-export interface TicksAsk {
+interface TicksAsk {
   readonly symbolId: number
   readonly group: string
   /** The middle, and the minutes each way. */

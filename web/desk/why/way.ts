@@ -1,16 +1,9 @@
 import type { Step } from '../steps/steps.js'
 
 /** The moments of a step, from the first one that is known, and what lies between them. */
-export type MomentName =
-  | 'received'
-  | 'sent'
-  | 'acknowledged'
-  | 'filled'
-  | 'decided'
-  | 'durable'
-  | 'told'
+type MomentName = 'received' | 'sent' | 'acknowledged' | 'filled' | 'decided' | 'durable' | 'told'
 
-export interface Moment {
+interface Moment {
   readonly name: MomentName
   readonly at: string
   /** Microseconds since the first moment; 0 of that itself. */

@@ -1,10 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
-import { widthWithin } from '../../state/table-views.js'
+import { type Widths, widthWithin } from '../../state/table-views.js'
 import { gridWords } from '../../text/tables/grid-words.js'
 import { ColumnEdge, type EdgeDrag } from '../table/column-edge.js'
 import type { GridColumn } from './column.js'
-
-type Widths = Readonly<Record<string, number>>
 
 const STEP_PX = 10
 

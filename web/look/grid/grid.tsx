@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { settings } from '../../settings/settings.js'
+import type { Widths } from '../../state/table-views.js'
 import { gridWords } from '../../text/tables/grid-words.js'
 import { ALL, type GridChoice, isChosen, NOTHING, toggled, withIds } from './choice.js'
 import type { GridColumn } from './column.js'
@@ -16,8 +17,6 @@ import {
   topShowing,
 } from './scroll.js'
 
-type Widths = Readonly<Record<string, number>>
-
 /**
  * A long list of which only the rows in view are on the page.
  *
@@ -27,7 +26,7 @@ type Widths = Readonly<Record<string, number>>
  *
  * Rows lie at places of their own, which no table of a browser can: roles say what they are, and the one focus is the grid's.
  */
-export interface GridProps<Row> {
+interface GridProps<Row> {
   readonly label: string
   readonly total: number
   readonly columns: readonly GridColumn<Row>[]
@@ -57,7 +56,7 @@ export interface GridProps<Row> {
 }
 
 const ROW_PX = { normal: 26, dense: 22 } as const
-export const HEAD_PX = 28
+const HEAD_PX = 28
 const CHECK_PX = 30
 
 export function Grid<Row>(props: GridProps<Row>) {

@@ -4,7 +4,7 @@
  *   G1. Up to the longest height the bar is true to the rows. Beyond it the bar is scaled, and wheel and keys move by
  *       rows, since a notch of it would pass over many.
  */
-export const HEIGHT_MAX_PX = 8_000_000
+const HEIGHT_MAX_PX = 8_000_000
 
 export interface Extent {
   readonly total: number

@@ -1,13 +1,17 @@
 import type { ComponentChildren, RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { changeView, type TableName, type TableView, widthWithin } from '../../state/table-views.js'
+import {
+  changeView,
+  type TableName,
+  type TableView,
+  type Widths,
+  widthWithin,
+} from '../../state/table-views.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { isNarrow } from '../narrow.js'
 import { type Column, nextSort } from './column.js'
 import { ColumnEdge } from './column-edge.js'
 import { widthStyle } from './column-width.js'
-
-type Widths = Readonly<Record<string, number>>
 
 const STEP_PX = 10
 

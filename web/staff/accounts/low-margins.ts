@@ -10,7 +10,7 @@ export const LOW_LEVEL = '150'
 const ROWS = 20
 const ALL_GROUPS = '*'
 
-export interface LowMarginsAsked {
+interface LowMarginsAsked {
   readonly group: string
   /** The level below which accounts are told. */
   readonly below: string

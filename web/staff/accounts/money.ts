@@ -10,7 +10,7 @@ import { follow, hear, line } from '../connection/link.js'
  *   M1. What lists and cards look at is followed together, each account once, 1,000 of them at most.
  *   M2. A figure is a signal of its own, drawn ten times a second at most: a new one draws a text and no row.
  */
-export type Money = FrameSchemas['MoneyView']
+type Money = FrameSchemas['MoneyView']
 
 const WATCHED_MAX = 1_000
 
@@ -50,7 +50,7 @@ function draw(): void {
 }
 
 /** Looks at accounts: at those that were named last, until it is left. */
-export interface Look {
+interface Look {
   at(logins: readonly number[]): void
   leave(): void
 }

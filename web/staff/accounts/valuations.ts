@@ -6,7 +6,7 @@ import { isLookedAt } from './money.js'
 
 /** Live figures of the positions of an account, as the server tells them while its card is looked at. */
 type Told = FrameSchemas['WatchedValuationView']['rows'][number]
-export type Figures = Omit<Told, 'position_id'>
+type Figures = Omit<Told, 'position_id'>
 
 /** By position; null while the server tells none, since it follows as many accounts for this page as it does at once. */
 export function useValuations(login: number): ReadonlyMap<number, Figures> | null {

@@ -12,7 +12,7 @@ export interface BulkRow {
   readonly profit: string | null
 }
 
-export interface BulkTotal {
+interface BulkTotal {
   readonly currency: string
   readonly count: number
   readonly buy: string

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../link/contract.js'
+import type { Schemas, Side } from '../../link/contract.js'
 
 /**
  * The payments that a calculation for open positions comes to.
@@ -9,7 +9,6 @@ import type { Schemas } from '../../link/contract.js'
 export type LotAction = Schemas['PaymentSide']['action']
 type Line = Schemas['PaymentsPreviewView']['items'][number]
 type Item = Schemas['PositionPaymentsBody']['items'][number]
-type Side = 'buy' | 'sell'
 export type LotActions = Readonly<Partial<Record<Side, LotAction>>>
 
 /** The way in which the money of an operation goes; 0 where its sign says it. */
@@ -25,7 +24,7 @@ const WAYS: Readonly<Record<LotAction, 1 | -1 | 0>> = {
   compensation: 0,
 }
 
-export interface LotItems {
+interface LotItems {
   readonly items: readonly Item[]
   /** Accounts of which an amount is not known. */
   readonly missing: number

@@ -13,9 +13,9 @@ import { exactSum } from './bulk-totals.js'
  */
 type Item = Schemas['BalanceBulkBody']['items'][number]
 export type Payment = Omit<Item, 'request_id'>
-export type PaymentAction = Payment['action']
+type PaymentAction = Payment['action']
 
-export type LineFault =
+type LineFault =
   | 'login'
   | 'action'
   | 'amount'
@@ -132,7 +132,7 @@ export function markOf(payments: readonly Payment[]): string {
 }
 
 /** The money of payments in one currency: what comes in, what goes out, and what becomes of the credit. */
-export interface PaymentTotal {
+interface PaymentTotal {
   readonly currency: string
   readonly count: number
   readonly accounts: number

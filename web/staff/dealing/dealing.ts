@@ -56,7 +56,7 @@ export const requests = signal<ReadonlyMap<number, Request>>(new Map())
 /** The newest first. */
 export const gone = signal<readonly Gone[]>([])
 /** The requests of which an act is on its way. */
-export const busy = signal<ReadonlySet<number>>(new Set())
+const busy = signal<ReadonlySet<number>>(new Set())
 
 const own = computed(() => session.value?.login ?? 0)
 const isDealer = computed(() => may(PAGE_NEEDS.dealing))

@@ -22,7 +22,7 @@ export interface Picture {
   readonly rows: readonly ExposureRow[]
 }
 
-export interface Asked {
+interface Asked {
   readonly group: string
   readonly by: ExposureBy
   /** The currency in which all profits are told, too. */

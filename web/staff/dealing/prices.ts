@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import type { FrameSchemas } from '../../link/contract.js'
+import type { Depth } from '../../link/contract.js'
 import { follow, hear, line } from '../connection/link.js'
 
 /**
@@ -13,8 +13,6 @@ export interface GroupPrice {
   readonly bid: string
   readonly ask: string
 }
-
-export type Depth = FrameSchemas['DepthView']
 
 /** Prices come at most so often: faster than eyes are. */
 const PER_SEC = 10

@@ -15,7 +15,7 @@ export interface Condition {
 }
 
 /** A part of the text: a condition, or words to search for. */
-export interface FilterPart {
+interface FilterPart {
   readonly text: string
   readonly condition: Condition | null
 }
@@ -76,11 +76,4 @@ export function without(text: string, part: string): string {
   const parts = filterParts(text).map((one) => one.text)
   const at = parts.indexOf(part)
   return [...parts.slice(0, at), ...parts.slice(at + 1)].join(' ')
-}
-
-/** A condition as text. */
-export function conditionText(field: string, sign: string, value: string): string {
-  return /[\s"]/.test(value)
-    ? `${field}${sign}"${value.replaceAll('"', '')}"`
-    : `${field}${sign}${value}`
 }

@@ -15,7 +15,7 @@ export interface TradeFilter {
   readonly to: string
 }
 
-export const FILTER_NAMES = ['symbol', 'group', 'login', 'period', 'to', 'from'] as const
+const FILTER_NAMES = ['symbol', 'group', 'login', 'period', 'to', 'from'] as const
 
 export function filterOf(query: URLSearchParams): TradeFilter {
   const [symbol = '', group = '', login = '', period = '', to = '', from = ''] = FILTER_NAMES.map(

@@ -11,7 +11,7 @@ import type { Answer } from '../../link/rest.js'
  *   W3. Rows that are read again stay until the new ones come; what nobody answers is asked again.
  *   W4. A list that is asked in another way begins with nothing.
  */
-export const BLOCK_ROWS = 50
+const BLOCK_ROWS = 50
 const BLOCKS_KEPT = 60
 const ASKED_MAX = 2
 const AGAIN_MS = 1_500

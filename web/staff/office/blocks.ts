@@ -4,7 +4,7 @@ import { type Answer, call } from '../../link/rest.js'
 /** Who sign-up is blocked to, and what an applicant offers to be blocked by. */
 export type Block = Schemas['BlockedSignUp'] & { readonly mask: string }
 
-export type BlockWay = 'email' | 'domain' | 'ip' | 'phone'
+type BlockWay = 'email' | 'domain' | 'ip' | 'phone'
 
 export interface BlockChoice {
   readonly way: BlockWay

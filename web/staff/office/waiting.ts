@@ -4,8 +4,8 @@ import { hearConfig } from '../connection/config.js'
 import { follow, hear, line } from '../connection/link.js'
 
 /** How much waits for staff, and how the lines to feeds and providers stand; each as far as its right is held. */
-export type Waiting = FrameSchemas['WaitingView']
-export type Link = FrameSchemas['LinkView']
+type Waiting = FrameSchemas['WaitingView']
+type Link = FrameSchemas['LinkView']
 
 export const waiting = signal<Waiting | null>(null)
 export const links = signal<ReadonlyMap<string, Link>>(new Map())

@@ -9,9 +9,9 @@ export const REPORT_PERIODS = [
   'this_month',
   'last_month',
 ] as const
-export type ReportPeriod = (typeof REPORT_PERIODS)[number]
+type ReportPeriod = (typeof REPORT_PERIODS)[number]
 
-export interface ReportDays {
+interface ReportDays {
   readonly from: string
   readonly to: string
 }

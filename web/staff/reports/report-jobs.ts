@@ -5,7 +5,7 @@ import { may } from '../rights.js'
 
 /** Report jobs of the reader as the server tells of them, on whichever device they were asked for. */
 export type ReportJob = Schemas['ReportJobView']
-export type JobProgress = Extract<StaffEvent, { readonly event: 'report_job' }>['data']
+type JobProgress = Extract<StaffEvent, { readonly event: 'report_job' }>['data']
 
 /** The newest of each job that was told of. */
 export const jobProgress = signal<ReadonlyMap<number, JobProgress>>(new Map())

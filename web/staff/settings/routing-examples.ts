@@ -21,7 +21,7 @@ export interface RoutingExample {
 }
 
 const KEY = 'routing.examples'
-export const EXAMPLES_MAX = 30
+const EXAMPLES_MAX = 30
 export const EXAMPLE_CHARS_MAX = 60
 
 export const routingExamples = computed((): readonly RoutingExample[] => {

@@ -18,7 +18,7 @@ export type SettingsRecord = Readonly<Record<string, unknown>> & {
   readonly version: number
 }
 
-export interface KindRecords {
+interface KindRecords {
   readonly records: readonly SettingsRecord[] | null
   readonly refused: Answer<unknown> | null
 }
@@ -33,7 +33,7 @@ const all = new Map<string, Signal<KindRecords>>()
 const readIn = new Map<string, number>()
 const heard = new Map<string, Map<number, string | null>>()
 
-export function recordsOf(kind: string): Signal<KindRecords> {
+function recordsOf(kind: string): Signal<KindRecords> {
   const known = all.get(kind) ?? signal(NOT_YET)
   all.set(kind, known)
   return known

@@ -20,13 +20,13 @@ export interface Options {
   readonly new_symbols_trading_disabled: boolean
   readonly connections_enabled: boolean
 }
-export type Kind = keyof NonNullable<Body['select']>
-export type PreviewRow = Data<'POST /admin/v1/config/transfer/preview'>['items'][number]
+type Kind = keyof NonNullable<Body['select']>
+type PreviewRow = Data<'POST /admin/v1/config/transfer/preview'>['items'][number]
 type Imported = Data<'POST /admin/v1/config/transfer/import'>
 export type ResultRow = Imported['items'][number]
 type Fields = Readonly<Record<string, unknown>>
 
-export interface LoadedFile {
+interface LoadedFile {
   readonly name: string
   readonly kinds: Readonly<Partial<Record<Kind, readonly Fields[]>>>
   readonly exportedAt: string
@@ -52,12 +52,12 @@ export interface Run {
   readonly message?: string
 }
 
-export interface Looked {
+interface Looked {
   readonly rows: readonly FileRow[] | null
   readonly refused: Answer<unknown> | null
 }
 
-export const OPTIONS: Options = {
+const OPTIONS: Options = {
   mode: 'upsert',
   new_symbols_trading_disabled: true,
   connections_enabled: false,
@@ -111,7 +111,7 @@ export function dropFile(): void {
 }
 
 /** A file as it was exported, or the answer that it came in. */
-export function fileOf(text: string): Omit<LoadedFile, 'name'> | null {
+function fileOf(text: string): Omit<LoadedFile, 'name'> | null {
   try {
     const sent = JSON.parse(text) as { readonly data?: unknown }
     const one = (isFile(sent) ? sent : sent.data) as Fields
@@ -180,7 +180,7 @@ export function fieldsIn({ kinds }: LoadedFile, { kind, at }: FileRow): Fields {
   return kinds[kind]?.[at] ?? {}
 }
 
-export function selectOf(rows: readonly FileRow[]): Run['select'] {
+function selectOf(rows: readonly FileRow[]): Run['select'] {
   const select: Partial<Record<Kind, string[]>> = {}
   for (const { kind, key } of rows) {
     const keys = select[kind] ?? []

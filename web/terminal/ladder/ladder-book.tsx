@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Side } from '../../link/contract.js'
 import { isStale, type MarketSymbol, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { typedNumber } from '../../text/numbers.js'
@@ -18,7 +19,6 @@ import {
   orderGroups,
   priceOfRow,
   type RestingKind,
-  type Side,
   volumeIn,
 } from '../../trader/ladder-rows.js'
 import { mayTrade } from '../../trader/requests/sending.js'

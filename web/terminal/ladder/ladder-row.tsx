@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks'
+import type { Side } from '../../link/contract.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
-import type { RestingKind, RowMark, Side } from '../../trader/ladder-rows.js'
+import type { RestingKind, RowMark } from '../../trader/ladder-rows.js'
 
 /** Everything a row shows, as texts and numbers, so that an unchanged row is recognised. */
-export interface RowProps {
+interface RowProps {
   readonly row: bigint
   readonly price: string
   readonly look: string

@@ -151,7 +151,7 @@ function spreadOf({ bid, ask }: Quote, digits: number): string {
 }
 
 /** The two digits that move are larger; colour says which way, and so does the mark before it. */
-export function Price(props: {
+function Price(props: {
   text: string | undefined
   digits: number
   way: -1 | 0 | 1

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { TraderLiveOps } from '../../link/contract.js'
+import { after } from '../../link/clock.js'
+import type { Side, TraderLiveOps } from '../../link/contract.js'
 import { second } from '../../state/market.js'
 import { grouped, isLoss, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
@@ -11,17 +12,16 @@ import { type Costs, keepCosts } from '../../trader/ticket/order-costs.js'
 
 const CHECK_AFTER_MS = 150
 const SIDES = ['sell', 'buy'] as const
-type Side = (typeof SIDES)[number]
 type CheckArgs = TraderLiveOps['check']['args']
 
 /** The server's check of an order before it is sent; both are null before the first check. */
-export interface CheckedSide {
+interface CheckedSide {
   readonly costs: Costs | null
   /** Why it would be refused. */
   readonly refused: string | null
 }
 
-export interface BothCosts extends Readonly<Record<Side, CheckedSide>> {
+interface BothCosts extends Readonly<Record<Side, CheckedSide>> {
   /** They are of the order as it was a moment ago. */
   readonly isOld: boolean
 }
@@ -41,16 +41,16 @@ export function useCosts(typed: string, requests: Readonly<Record<Side, TradeReq
   const tick = second.value
   useEffect(() => {
     if (typed === '') setTold(NOTHING)
-    if (typed === '' || awaited.current === typed) return
-    const timer = setTimeout(async () => {
+    if (typed === '' || awaited.current === typed) return undefined
+    const ask = async () => {
       awaited.current = typed
       const { buy, sell } = newest.current.requests
       const [bought, sold] = await Promise.all([checked('buy', buy), checked('sell', sell)])
       if (awaited.current === typed) awaited.current = ''
       if (newest.current.typed !== typed || bought === null || sold === null) return
       setTold({ of: typed, buy: bought, sell: sold })
-    }, CHECK_AFTER_MS)
-    return () => clearTimeout(timer)
+    }
+    return after(CHECK_AFTER_MS, () => void ask())
   }, [typed, tick])
   return { ...told, isOld: told.of !== typed }
 }

@@ -8,7 +8,7 @@ export function kindWords(kind: string): string {
   return kind
 }
 
-export interface NamedOrder {
+interface NamedOrder {
   readonly side: 'buy' | 'sell'
   readonly kind: string
   readonly volume_current: string

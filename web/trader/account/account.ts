@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals'
 import type { FrameSchemas, TraderEvent, TraderLiveOps } from '../../link/contract.js'
 
-export type Money = Pick<
+type Money = Pick<
   FrameSchemas['MoneyView'],
   | 'balance'
   | 'credit'
@@ -13,7 +13,7 @@ export type Money = Pick<
   | 'profit'
 >
 
-export type Terms = FrameSchemas['AccountTermsView']
+type Terms = FrameSchemas['AccountTermsView']
 
 /** A position as the account's snapshot or an event has it. */
 export type Position = Pick<
@@ -55,7 +55,7 @@ export type Order = Pick<
 >
 
 /** A position's live value; `point_value` is what one point of all its lots is worth, in the account's currency. */
-export type Valuation = Omit<ValuedRow, 'position_id'>
+type Valuation = Omit<ValuedRow, 'position_id'>
 
 type ValuedRow = Extract<TraderEvent, { event: 'valuation' }>['data']['rows'][number]
 

@@ -12,7 +12,7 @@ import { figuresOf, totalOf } from './position-figures.js'
  *       part of the sum, and told beside it.
  *   F3. While the profit of a row is not known the sum is what the server says: equity less balance and credit.
  */
-export interface Floating {
+interface Floating {
   /** Profit, swap and commission of all open positions; null where it is not known. */
   readonly net: string | null
   readonly equity: string | null

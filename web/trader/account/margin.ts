@@ -3,7 +3,7 @@ import { scaled } from '../../text/numbers.js'
 import { money, positions, terms } from './account.js'
 
 /** The account's standing against the margin levels of its group. */
-export type MarginStanding = 'fine' | 'call' | 'out'
+type MarginStanding = 'fine' | 'call' | 'out'
 
 const DIGITS = 8
 

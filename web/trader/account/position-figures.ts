@@ -34,7 +34,7 @@ export function groupFigures({ positions }: PositionGroup): PositionFigures {
 }
 
 /** The sum of all known amounts, and the number of unknown ones. */
-export interface Total {
+interface Total {
   readonly sum: string
   readonly unknown: number
 }

@@ -75,7 +75,7 @@ export interface TradeRecord {
 }
 
 /** Bounds of holding times in minutes; the last range has no end. */
-export const LENGTHS_MIN = [5, 60, 240, 1_440, 10_080] as const
+const LENGTHS_MIN = [5, 60, 240, 1_440, 10_080] as const
 
 /** `hourOf` is the hour of the day of a moment, on the clock that is shown. */
 export function recordOf(

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { after, serverNow } from '../../link/clock.js'
-import type { FrameSchemas, TraderEvent, TraderLiveOps } from '../../link/contract.js'
+import type { Depth, TraderEvent, TraderLiveOps } from '../../link/contract.js'
 import { Line, type LineState } from '../../link/line.js'
 import { symbols, takeQuote } from '../../state/market.js'
 import { say } from '../../state/notes.js'
@@ -21,8 +21,6 @@ export const latencyMs = signal<number | null>(null)
 export const pricesOf = signal<number | null>(null)
 /** Levels of the symbol that somebody looks at. */
 export const depth = signal<Depth | null>(null)
-
-export type Depth = FrameSchemas['DepthView']
 
 type TraderLine = Line<TraderLiveOps, TraderEvent>
 

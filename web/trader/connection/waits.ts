@@ -6,7 +6,7 @@ import { words } from '../../text/terminal/words.js'
 /** A request of the account that waits for a dealer, a provider or a delay. */
 type Told = Extract<TraderEvent, { event: 'pending' }>['data']
 
-export interface Wait {
+interface Wait {
   readonly kind: Told['kind']
   /** The latest end of the wait, by the server's clock. */
   readonly until: number

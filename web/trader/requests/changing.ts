@@ -16,15 +16,15 @@ export const changing = signal<{
 } | null>(null)
 
 /** How a change was made: one that is drawn may ask back, and does if it looks like a slip; undoing one counts as a new press. */
-export type ChangeWay = 'drawn' | 'typed' | 'undone'
+type ChangeWay = 'drawn' | 'typed' | 'undone'
 
-export interface StopsChange {
+interface StopsChange {
   readonly stop_loss?: LevelChange
   readonly take_profit?: LevelChange
   readonly trailing?: { readonly was: number; readonly points: number }
 }
 
-export interface OrderChange {
+interface OrderChange {
   readonly price?: LevelChange
   readonly trigger_price?: LevelChange
   readonly stop_loss?: LevelChange

@@ -11,7 +11,7 @@ type Which = 'stop' | 'target'
 const FIRST_SPREADS = 10n
 
 /** The first step of an empty stop or target in the ticket: its price, null without a quote, and its distance in points. */
-export interface FirstStop {
+interface FirstStop {
   readonly price: string | null
   readonly points: string
 }

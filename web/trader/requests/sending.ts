@@ -20,7 +20,7 @@ import {
  * ladder, a handle of the chart, a list.
  *
  *   S1. Nothing goes while nobody may trade, the line is not live, or the price that it goes by is old.
- *   S2. One press is one request: presses of one name are one until the first is over (once.ts), and a question is
+ *   S2. One press is one request: presses of one name are one until the first is over (`web/state/once.ts`), and a question is
  *       answered once.
  *   S3. More lots than one press may move are asked back, and what is asked back is what goes.
  *   S4. What the trader has typed beside it goes along, or nothing does (ticket-acts.ts).

@@ -1,3 +1,4 @@
+import type { Side } from '../../link/contract.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { orderWords } from '../../text/terminal/order-words.js'
@@ -12,8 +13,6 @@ import { volumeOf } from '../ticket/volumes.js'
 import { ask, isOneClick } from './sending.js'
 import { expiryClock, ownPrice, ticketRequest, whatIsWrong } from './ticket-request.js'
 import { type TradeRequest, trade } from './trading.js'
-
-type Side = 'buy' | 'sell'
 
 /**
  * Sends what stands in the ticket, at one press or after it was asked: by its own buttons, by a key, or from a row of
@@ -77,7 +76,7 @@ export function requestWords(request: TradeRequest): string {
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** The stops and conditions of a request, a line each. */
-export function requestLines(request: TradeRequest): string[] {
+function requestLines(request: TradeRequest): string[] {
   const { ticket: text, positions, sides } = words.value
   const { stop_loss, take_profit, trailing_pts, expiration, expires_at, oco_order_id } = request
   const partner = typeof oco_order_id === 'number' ? orders.value.get(oco_order_id) : undefined

@@ -1,3 +1,4 @@
+import type { Side } from '../../link/contract.js'
 import { settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { typedNumber, typedWhole } from '../../text/numbers.js'
@@ -11,8 +12,6 @@ import { type StopUnit, stopPrice } from '../ticket/stop-prices.js'
 import type { TicketDraft } from '../ticket/ticket-draft.js'
 import { typedVolume, volumeDigits, volumeOf } from '../ticket/volumes.js'
 import type { TradeRequest } from './trading.js'
-
-type Side = 'buy' | 'sell'
 
 /** The order that a ticket stands for, at the prices of this moment; of the lots in it, unless others are given. */
 export function ticketRequest(

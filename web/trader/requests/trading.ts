@@ -21,7 +21,7 @@ import { setVolume } from '../ticket/volumes.js'
  *
  *   T1. A request is kept with its id before it is sent, and goes when its end is known: a page that is loaded again
  *       asks what came of it.
- *   T2. Where the answer does not come and the request is not said to wait for somebody (waits.ts), the server is asked (`outcome`), never told again: nothing is placed twice, and
+ *   T2. Where the answer does not come and the request is not said to wait for somebody (`web/trader/connection/waits.ts`), the server is asked (`outcome`), never told again: nothing is placed twice, and
  *       nothing late, since a request carries the moment after which it is not placed any more.
  *   T3. One that never arrived is said so. To send it again is the trader's.
  */
@@ -287,7 +287,7 @@ function marketPrice(request: TradeRequest): string | null {
 let isAsking = false
 
 /** Asks for the outcome of requests whose answers were lost, whenever the line is live. */
-export async function askOutcomes(): Promise<void> {
+async function askOutcomes(): Promise<void> {
   if (isAsking) return
   isAsking = true
   try {

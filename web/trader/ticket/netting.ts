@@ -1,9 +1,8 @@
+import type { Side } from '../../link/contract.js'
 import { scaled, unscaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { type Position, positionList, terms } from '../account/account.js'
 import { lotsText } from './volumes.js'
-
-type Side = 'buy' | 'sell'
 
 const VOLUME_DIGITS = 8
 

@@ -1,11 +1,9 @@
 import { signal } from '@preact/signals'
-import type { FrameSchemas } from '../../link/contract.js'
+import type { FrameSchemas, Side } from '../../link/contract.js'
 import { positionList, terms } from '../account/account.js'
 
 /** The costs of an order as the server's `check` says before it is sent. */
 export type Costs = FrameSchemas['TradeCheckView']
-
-type Side = 'buy' | 'sell'
 
 /** The order that a check was asked about: its lots, and its price where it has one of its own. */
 interface CheckedOrder {
@@ -30,7 +28,7 @@ export function costsOf(symbol: string, side: Side, order: CheckedOrder): Costs 
   return known?.volume === order.volume && known.price === order.price ? known.costs : null
 }
 
-export interface OrderPoint {
+interface OrderPoint {
   /** The worth of one point, in the account's currency. */
   readonly value: string
   /** The price from which it counts; null is the order's own. */

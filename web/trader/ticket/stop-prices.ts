@@ -4,7 +4,7 @@ import { pointOf, scaled, typedNumber, typedWhole, unscaled } from '../../text/n
 export const STOP_UNITS = ['price', 'points', 'money'] as const
 export type StopUnit = (typeof STOP_UNITS)[number]
 
-export interface StopPlace {
+interface StopPlace {
   readonly side: 'buy' | 'sell'
   readonly which: 'stop_loss' | 'take_profit'
   readonly unit: StopUnit

@@ -5,7 +5,7 @@ import { changeDraft, draftOf } from './ticket-draft.js'
 import { setVolume } from './volumes.js'
 
 /** What the ticket begins with for a symbol; empty is the ticket's own. The account stores it. */
-export interface SymbolDefaults {
+interface SymbolDefaults {
   readonly lots: string
   /** Distances from the price, in points. */
   readonly stop: string

@@ -1,0 +1,65 @@
+import { useRef } from 'preact/hooks'
+import { Field } from '../../look/controls.js'
+import type { MailDraft } from '../../staff/office/mail-draft.js'
+import { mailWords } from '../../text/desk/mail-words.js'
+
+/** What the server fills for each recipient. */
+const PLACES = [
+  'login',
+  'name',
+  'group',
+  'currency',
+  'company',
+  'company_email',
+  'company_phone',
+  'company_website',
+]
+const BODY_MAX = 65_536
+
+/** Subject and text of a mail; a press on a place puts it where the cursor is. */
+export function LetterFields(props: {
+  draft: MailDraft
+  hasFocus: boolean
+  onChange: (changed: Partial<MailDraft>) => void
+}) {
+  const text = mailWords.value
+  const { draft, onChange } = props
+  const body = useRef<HTMLTextAreaElement>(null)
+  const fill = (name: string) => {
+    const field = body.current
+    const at = field?.selectionStart ?? draft.body.length
+    onChange({
+      body: `${draft.body.slice(0, at)}{{${name}}}${draft.body.slice(field?.selectionEnd ?? at)}`,
+    })
+    field?.focus()
+  }
+  return (
+    <>
+      <Field
+        label={text.subject}
+        value={draft.subject}
+        hasFocus={props.hasFocus}
+        onInput={(subject) => onChange({ subject })}
+      />
+      <div class="field">
+        <label for="desk-mail-text">{text.text}</label>
+        <textarea
+          id="desk-mail-text"
+          ref={body}
+          rows={10}
+          maxLength={BODY_MAX}
+          value={draft.body}
+          onInput={({ currentTarget }) => onChange({ body: currentTarget.value })}
+        />
+      </div>
+      <fieldset class="row wrap chips bare" aria-label={text.places}>
+        <span class="faint">{text.places}:</span>
+        {PLACES.map((name) => (
+          <button key={name} type="button" class="chip" onClick={() => fill(name)}>
+            {name}
+          </button>
+        ))}
+      </fieldset>
+    </>
+  )
+}

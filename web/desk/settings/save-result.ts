@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks'
+import type { Answer } from '../../link/rest.js'
+import type { SettingsRecord } from '../../staff/settings/settings-records.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
+import { refusalWords } from '../../text/refusals.js'
+import { affectsOf, affectsWords } from './affects.js'
+import { effectsLines, effectsOf } from './effects.js'
+
+/** The server's answer to the last try or save of a form, as the form shows it. */
+export function useSaveResult() {
+  const [wrong, setWrong] = useState('')
+  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
+  const [said, setSaid] = useState('')
+  return {
+    wrong,
+    faults,
+    said,
+    clear() {
+      setWrong('')
+      setFaults(NO_FAULTS)
+      setSaid('')
+    },
+    say: setSaid,
+    /** Shows `unknown` if no answer came, or if somebody else has changed the record meanwhile. */
+    refused(answer: Answer<unknown>, unknown: string) {
+      const isUnknown = answer.status === 0 || answer.status === 503 || staleOf(answer) !== null
+      setWrong(isUnknown ? unknown : refusalWords(answer.code, answer.message, answer.data))
+      setFaults(faultsOf(answer.data))
+    },
+  }
+}
+
+export type SaveResult = ReturnType<typeof useSaveResult>
+
+/** What a try found: that it may be saved, the records in reach, and what it would do to margin. */
+export function triedWords(data: unknown): string {
+  const [affects, effects] = [affectsOf(data), effectsOf(data)]
+  return [
+    settingsWords.value.fine,
+    ...(affects === null ? [] : [affectsWords(affects)]),
+    ...(effects === null ? [] : effectsLines(effects)),
+  ].join(' ')
+}
+
+/** The newer record in a refusal, and who made it; null if the refusal has another reason. */
+export function staleOf({ status, data }: Answer<unknown>) {
+  if (status !== 409 || typeof data !== 'object' || data === null || !('record' in data))
+    return null
+  const {
+    version,
+    updated_by: by,
+    record,
+  } = data as unknown as {
+    version: number
+    updated_by: number | null
+    record: SettingsRecord
+  }
+  const text = settingsWords.value
+  const who = by === null ? text.server : text.staff({ login: by })
+  return { record, words: text.laidUnder({ version, who }) }
+}

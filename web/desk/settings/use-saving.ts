@@ -1,0 +1,36 @@
+import { useState } from 'preact/hooks'
+import type { Answer } from '../../link/rest.js'
+import { useOneAtATime } from '../changes/use-one-at-a-time.js'
+import { type Effects, effectsOf, movesMargin, typedCount } from './effects.js'
+import { type SaveResult, triedWords } from './save-result.js'
+
+/**
+ * Tries or saves a record of settings, once at a time. A save that would stop accounts out asks first: `effects` is what
+ * it would do, and `send(false, true)` saves it then.
+ */
+export function useSaving(props: {
+  kind: string
+  result: SaveResult
+  ask: (isDryRun: boolean) => Promise<Answer<unknown>>
+  onRefused: (answer: Answer<unknown>) => void
+  onSaved: (data: unknown) => Promise<void> | void
+}) {
+  const { result, ask } = props
+  const [effects, setEffects] = useState<Effects | null>(null)
+  const { start: send } = useOneAtATime(async (isDryRun: boolean, isSure = false) => {
+    result.clear()
+    const isLook = !isDryRun && !isSure && movesMargin(props.kind)
+    const looked = isLook ? await ask(true) : null
+    const found = looked === null ? null : effectsOf(looked.data)
+    if (found !== null && typedCount(found) > 0) {
+      setEffects(found)
+      return
+    }
+    setEffects(null)
+    const answer = looked?.ok === false ? looked : await ask(isDryRun)
+    if (!answer.ok) props.onRefused(answer)
+    else if (isDryRun) result.say(triedWords(answer.data))
+    else await props.onSaved(answer.data)
+  })
+  return { send, effects, dropEffects: () => setEffects(null) }
+}
