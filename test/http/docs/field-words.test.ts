@@ -2,9 +2,8 @@ import t from 'tap'
 import { catalog } from '../../../http/catalog.js'
 import { STAFF_EVENTS, STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../../wire/schema/live/trader-socket.js'
-import type { FieldPart } from '../../../wire/words/fields/field-words.js'
-import { fieldWords } from '../../../wire/words/fields/fields.js'
-import { VALUE_WORDS } from '../../../wire/words/values.js'
+import { type FieldPart, fieldWording } from '../../../wire/words/fields.js'
+import { valuesIn } from '../../../wire/words/values.js'
 
 // Whatever the contract has says what it is, in each language.
 
@@ -56,16 +55,17 @@ function eachOfAll(tell: (tag: string, part: FieldPart, name: string, values: st
 t.test('every field of a request, answer and frame has words', async (t) => {
   const missing = new Set<string>()
   eachOfAll((tag, part, name) => {
-    if (fieldWords(tag, part, name) === undefined) missing.add(`${tag} ${part}.${name}`)
+    if (fieldWording('en', tag, part, name) === undefined) missing.add(`${tag} ${part}.${name}`)
   })
   t.same([...missing].sort(), [])
 })
 
 t.test('every value that a field may have has words', async (t) => {
   const missing = new Set<string>()
+  const words = valuesIn('en')
   eachOfAll((_, __, name, values) => {
     for (const value of values) {
-      const isSaid = VALUE_WORDS[`${name}.${value}`] ?? VALUE_WORDS[value]
+      const isSaid = words[`${name}.${value}`] ?? words[value]
       if (value !== '' && isSaid === undefined) missing.add(`${name}.${value}`)
     }
   })
@@ -75,12 +75,12 @@ t.test('every value that a field may have has words', async (t) => {
 t.test('words have a label and one sentence that says more than the label', async (t) => {
   const wrong: string[] = []
   eachOfAll((tag, part, name) => {
-    const words = fieldWords(tag, part, name)
-    for (const [label, sentence] of words === undefined ? [] : [words.en, words.de]) {
-      const isSentence = /^\S.*\.$/.test(sentence)
-      const isSame = sentence.replace(/^(The|Der|Die|Das) |\.$/g, '') === label
+    for (const language of ['en', 'de'] as const) {
+      const { label, text } = fieldWording(language, tag, part, name) ?? { label: '', text: '' }
+      const isSentence = /^\S.*\.$/.test(text)
+      const isSame = text.replace(/^(The|Der|Die|Das) |\.$/g, '') === label
       if (label === '' || label.endsWith('.') || !isSentence || isSame) {
-        wrong.push(`${tag} ${part}.${name}: ${label}: ${sentence}`)
+        wrong.push(`${tag} ${part}.${name}: ${label}: ${text}`)
       }
     }
   })
