@@ -25,6 +25,7 @@ const AREAS: Readonly<Record<string, readonly Area[]>> = {
     'bulk-close',
     'confirmations',
   ],
+  'connection-log': ['provider-connections', 'connection-log'],
   datafeeds: ['provider-connections', 'datafeeds'],
   deals: [...DEALS, 'deal-corrections', 'confirmed'],
   gateways: ['provider-connections', 'gateways'],
@@ -33,7 +34,9 @@ const AREAS: Readonly<Record<string, readonly Area[]>> = {
   orders: ['trade-changes', ...ORDERS],
   parameter: ['provider-connections', 'parameter'],
   positions: ['trade-changes', ...POSITIONS, 'confirmed'],
-  trades: ['refused', ...POSITIONS, ...DEALS, ...ORDERS, 'trades'],
+  'trade-deal': ['trade-rows', ...DEALS],
+  'trade-order': ['trade-changes', ...ORDERS, 'trade-rows'],
+  trades: ['refused', ...POSITIONS, ...DEALS, ...ORDERS, 'trade-rows', 'trades'],
 }
 
 /** Fields that mean the same wherever they are. */

@@ -26,8 +26,7 @@ export const metaRoutes: readonly Route[] = [
     summary: 'What things are called',
     description:
       'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
-      'sentence, in `en` (as it is without `lang`) or `de`. A value that means another thing in some field is named ' +
-      '`field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +
+      'sentence in the language `lang`. A value that means another thing in some field is named `field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +
       'a form needs it: type, default, unit, bounds, and its choices in words. The same until the server is another ' +
       'version.',
     query: MetaQuery,
