@@ -1,6 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeClientTypes } from './client-types.js'
 import { removeLeftovers } from './leftovers.js'
 import { writeTexts } from './texts/write.js'
 
@@ -8,5 +7,7 @@ import { writeTexts } from './texts/write.js'
 const dist = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const root = join(dist, '..')
 writeTexts(root, dist)
+// The contract has words of the message files: it is loaded when their scripts are there.
+const { writeClientTypes } = await import('./client-types.js')
 await writeClientTypes(dist, join(root, 'client/generated'))
 removeLeftovers(root, dist)

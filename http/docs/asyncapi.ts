@@ -3,7 +3,7 @@ import type { LiveEvent, LiveEvents, LiveOp, LiveOps } from '../../wire/schema/l
 import { STAFF_EVENTS, STAFF_OPS } from '../../wire/schema/live/staff-socket.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
 import { Seq, type TSchema } from '../../wire/schema/scalars.js'
-import { frameFields } from '../../wire/words/fields/envelope.js'
+import { frameIn } from '../../wire/words/fields.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import type { JsonObject } from './json-object.js'
 import { Shapes } from './shapes.js'
@@ -35,8 +35,8 @@ export function* asyncApiDocument(version: string): Generator<void, string> {
   const messages: JsonFields[] = []
   // Schemas of this document know no words beside a reference.
   const shapes = new Shapes({ takesWords: false })
-  shapes.tell('Request', REQUEST)
-  shapes.tell('Reply', REPLY)
+  shapes.tell('Request', requestShape())
+  shapes.tell('Reply', replyShape())
   for (const side of SIDES) {
     for (const [name, op] of Object.entries<LiveOp>(side.ops)) {
       messages.push(jsonField(`${side.name}.${name}`, jsonOf(requestMessage(name, op, shapes))))
@@ -121,35 +121,39 @@ function eventsOperation(side: Side): JsonObject {
   }
 }
 
-type FrameField = keyof typeof frameFields
+type FrameField = keyof ReturnType<typeof frameIn>
 
 function framed(name: FrameField, shape: ApiSchema): ApiSchema {
-  return { ...shape, description: frameFields[name].en[1] }
+  return { ...shape, description: frameIn('en')[name].text }
 }
 
 const FRAME_ID = { type: ['integer', 'string'] } as unknown as ApiSchema
 
-const REQUEST: ApiSchema = {
-  description: 'A frame that asks for an operation.',
-  type: 'object',
-  required: ['id', 'op'],
-  properties: {
-    id: framed('id', FRAME_ID),
-    op: framed('op', { type: 'string' }),
-    args: framed('args', { type: 'object' }),
-  },
+function requestShape(): ApiSchema {
+  return {
+    description: 'A frame that asks for an operation.',
+    type: 'object',
+    required: ['id', 'op'],
+    properties: {
+      id: framed('id', FRAME_ID),
+      op: framed('op', { type: 'string' }),
+      args: framed('args', { type: 'object' }),
+    },
+  }
 }
 
-const REPLY: ApiSchema = {
-  description: 'A frame that answers an operation.',
-  type: 'object',
-  required: ['id', 'code', 'message', 'data'],
-  properties: {
-    id: framed('id', FRAME_ID),
-    code: framed('code', { type: 'string' }),
-    message: framed('message', { type: 'string' }),
-    data: framed('data', {}),
-  },
+function replyShape(): ApiSchema {
+  return {
+    description: 'A frame that answers an operation.',
+    type: 'object',
+    required: ['id', 'code', 'message', 'data'],
+    properties: {
+      id: framed('id', FRAME_ID),
+      code: framed('code', { type: 'string' }),
+      message: framed('message', { type: 'string' }),
+      data: framed('data', {}),
+    },
+  }
 }
 
 /** A frame like the shape of this name, with what is its own. */

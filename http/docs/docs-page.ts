@@ -3,7 +3,7 @@ import { CODES } from '../../engine/code.js'
 import { statusOf } from '../../wire/answer/errors.js'
 import { htmlText } from '../../wire/answer/html-text.js'
 import { INTEGER_MAX, Nothing, type TSchema } from '../../wire/schema/scalars.js'
-import { CODE_WORDS } from '../../wire/words/codes.js'
+import { codesIn } from '../../wire/words/codes.js'
 import { nameOf, type Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
@@ -149,8 +149,9 @@ function errors(route: Route): string {
 
 /** A table of the codes: what each says, and what to do then. */
 function codes(): string {
+  const words = codesIn('en')
   const rows = CODES.map((code) => {
-    const { when, repeat } = CODE_WORDS[code].en
+    const { when, repeat } = words[code]
     const says = `${ticksAsCode(when)} <b>Repeat:</b> ${ticksAsCode(repeat)}`
     return `<tr id="code-${code}"><th scope="row"><code>${code}</code></th>
 <td>${statusOf(code)}</td><td>${says}</td></tr>`

@@ -1,8 +1,8 @@
 import { SUCCESS_CODES } from '../../engine/code.js'
-import { envelopeFields } from '../../wire/words/fields/envelope.js'
+import { envelopeIn } from '../../wire/words/fields.js'
 import type { ApiSchema } from './api-schema.js'
 
-type EnvelopeField = keyof typeof envelopeFields
+type EnvelopeField = keyof ReturnType<typeof envelopeIn>
 
 /** The envelope of an answer; what is in `data` is said by the route or the refusal. */
 export function envelope(success: ApiSchema, code: ApiSchema, data: ApiSchema): ApiSchema {
@@ -21,7 +21,7 @@ export function envelope(success: ApiSchema, code: ApiSchema, data: ApiSchema): 
 
 /** A field of the envelope with its words, unless it has better ones. */
 function enveloped(name: EnvelopeField, shape: ApiSchema): ApiSchema {
-  return { ...shape, description: shape.description ?? envelopeFields[name].en[1] }
+  return { ...shape, description: shape.description ?? envelopeIn('en')[name].text }
 }
 
 /** The envelope of what was done. */

@@ -1,5 +1,4 @@
-import type { FieldPart } from '../../wire/words/fields/field-words.js'
-import { fieldWords } from '../../wire/words/fields/fields.js'
+import { type FieldPart, fieldWording } from '../../wire/words/fields.js'
 import { declaredName } from './shape-names.js'
 
 /** Where fields stand whose words are looked for: the tag of their route, and the part of it. */
@@ -84,8 +83,8 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   TradeChangeView: { tag: 'trade-changes' },
   TradeChangesPageView: { tag: 'trade-changes' },
   TradeCheckView: { tag: 'trade' },
-  TradeDealView: { tag: 'deals' },
-  TradeOrderView: { tag: 'orders' },
+  TradeDealView: { tag: 'trade-deal' },
+  TradeOrderView: { tag: 'trade-order' },
   TradeOriginView: { tag: 'origin' },
   TraderSymbolView: { tag: 'symbols' },
   WindowCountView: { tag: 'accounts' },
@@ -93,7 +92,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
 
 /** The sentence about a field; undefined where there is none. */
 export function sentenceOf({ tag, part }: FieldPlace, name: string): string | undefined {
-  return fieldWords(tag, part, name)?.en[1]
+  return fieldWording('en', tag, part, name)?.text
 }
 
 /** Where the fields within a schema stand that itself stands at `place`. */

@@ -1,6 +1,6 @@
 import { CODES, type Code, isSuccess } from '../../engine/code.js'
 import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
-import { CODE_WORDS } from '../../wire/words/codes.js'
+import { codesIn } from '../../wire/words/codes.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import { envelope } from './envelope.js'
 import { shapeName } from './shapes.js'
@@ -11,7 +11,7 @@ const WHOLE: ApiSchema = { type: 'integer' }
 /** The envelope of a refusal and what its data may be, by their names. */
 export function refusalShapes(): ReadonlyMap<string, ApiSchema> {
   const codes = CODES.filter((code) => !isSuccess(code))
-  const ways = new Map([...Object.entries(PLAIN), ...refusedNumbers()])
+  const ways = new Map([...Object.entries(plainShapes()), ...refusedNumbers()])
   const references = [...ways.keys()].map((name) => ({ $ref: `#/components/schemas/${name}` }))
   const refusal = {
     description: 'The envelope of every refusal; `data` is what the code brings.',
@@ -53,55 +53,58 @@ const RECORD_USER: ApiSchema = {
 }
 
 /** What refusals bring beside numbers. */
-const PLAIN: Readonly<Record<string, ApiSchema>> = {
-  WrongFields: {
-    type: 'object',
-    description: 'Which fields are wrong; with invalid_input only.',
-    properties: saidOf('invalid_input', {
-      fields: { type: 'array', items: { $ref: '#/components/schemas/WrongField' } },
-    }),
-  },
-  RequoteOffer: {
-    type: 'object',
-    description: 'With trade.requote: prices that hold under the id until a time, for one deal.',
-    required: ['bid', 'ask', 'quote_id', 'until'],
-    properties: saidOf('trade.requote', { bid: TEXT, ask: TEXT, quote_id: TEXT, until: TEXT }),
-  },
-  RefusedTradeIds: {
-    type: 'object',
-    description: 'Of a trade request that was refused after it had waited: 0 is none.',
-    required: ['order_id', 'deal_id', 'position_id'],
-    properties: {
-      order_id: { type: 'integer', description: 'Order of the request.' },
-      deal_id: { type: 'integer', description: 'Deal of the request.' },
-      position_id: { type: 'integer', description: 'Position that the request was about.' },
+function plainShapes(): Readonly<Record<string, ApiSchema>> {
+  return {
+    WrongFields: {
+      type: 'object',
+      description: 'Which fields are wrong; with invalid_input only.',
+      properties: saidOf('invalid_input', {
+        fields: { type: 'array', items: { $ref: '#/components/schemas/WrongField' } },
+      }),
     },
-  },
-  RefusedStaleRecord: {
-    type: 'object',
-    description: 'With conflict, of settings that were changed meanwhile.',
-    required: ['version', 'updated_at', 'updated_by', 'record'],
-    properties: saidOf('conflict', {
-      version: WHOLE,
-      updated_at: TEXT,
-      updated_by: { anyOf: [WHOLE, { type: 'null' }] },
-      record: { type: 'object' },
-    }),
-  },
-  RefusedDeletion: {
-    type: 'object',
-    description: 'With conflict, of settings that are not deleted.',
-    required: ['used_by'],
-    properties: saidOf('conflict', {
-      used_by: { type: 'array', items: { $ref: '#/components/schemas/RefusedDeletionUser' } },
-    }),
-  },
+    RequoteOffer: {
+      type: 'object',
+      description: 'With trade.requote: prices that hold under the id until a time, for one deal.',
+      required: ['bid', 'ask', 'quote_id', 'until'],
+      properties: saidOf('trade.requote', { bid: TEXT, ask: TEXT, quote_id: TEXT, until: TEXT }),
+    },
+    RefusedTradeIds: {
+      type: 'object',
+      description: 'Of a trade request that was refused after it had waited: 0 is none.',
+      required: ['order_id', 'deal_id', 'position_id'],
+      properties: {
+        order_id: { type: 'integer', description: 'Order of the request.' },
+        deal_id: { type: 'integer', description: 'Deal of the request.' },
+        position_id: { type: 'integer', description: 'Position that the request was about.' },
+      },
+    },
+    RefusedStaleRecord: {
+      type: 'object',
+      description: 'With conflict, of settings that were changed meanwhile.',
+      required: ['version', 'updated_at', 'updated_by', 'record'],
+      properties: saidOf('conflict', {
+        version: WHOLE,
+        updated_at: TEXT,
+        updated_by: { anyOf: [WHOLE, { type: 'null' }] },
+        record: { type: 'object' },
+      }),
+    },
+    RefusedDeletion: {
+      type: 'object',
+      description: 'With conflict, of settings that are not deleted.',
+      required: ['used_by'],
+      properties: saidOf('conflict', {
+        used_by: { type: 'array', items: { $ref: '#/components/schemas/RefusedDeletionUser' } },
+      }),
+    },
+  }
 }
 
 /** A line of Markdown for each: when it comes, and what to do then. */
 function codesInWords(codes: readonly Code[]): string {
+  const words = codesIn('en')
   const lines = codes.map((code) => {
-    const { when, repeat } = CODE_WORDS[code].en
+    const { when, repeat } = words[code]
     return `- \`${code}\`: ${when} Repeat: ${repeat}`
   })
   return lines.join('\n')
@@ -127,7 +130,7 @@ function saidOf(
   code: Code,
   properties: Readonly<Record<string, ApiSchema>>,
 ): Record<string, ApiSchema> {
-  const says: Readonly<Record<string, string>> = CODE_WORDS[code].en.data
+  const says: Readonly<Record<string, string>> = codesIn('en')[code].data
   const entries = Object.entries(properties).map(([name, one]) => {
     const description = says[name]
     return [name, description === undefined ? one : { ...one, description }]

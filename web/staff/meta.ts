@@ -29,19 +29,14 @@ export function needMeta(): void {
   }
   isWanted = true
   effect(() => {
-    if (meta.peek()?.lang !== serverLanguage(settings.value)) void readMeta()
+    if (meta.peek()?.lang !== settings.value.language) void readMeta()
   })
 }
 
-/** The server has its words in fewer languages than there are message files: others read English. */
-function serverLanguage({ language }: typeof settings.value): Meta['lang'] {
-  return language === 'de' ? 'de' : 'en'
-}
-
 export async function readMeta(): Promise<void> {
-  const lang = serverLanguage(settings.peek())
+  const lang = settings.peek().language
   const answer = await call('GET /admin/v1/meta', { query: { lang } })
-  if (serverLanguage(settings.peek()) !== lang) return
+  if (settings.peek().language !== lang) return
   metaRefused.value = answer.ok ? null : answer
   if (answer.ok) meta.value = answer.data
 }

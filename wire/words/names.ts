@@ -19,13 +19,15 @@ interface NameWordings {
   readonly reportModules: Readonly<Record<ReportModule, Wording>>
   readonly journalKinds: Readonly<Record<JournalKind, Wording>>
   readonly units: Readonly<Record<Unit, Wording>>
+  readonly forms: Readonly<Record<keyof Names['forms'], Wording>>
 }
 
 export function namesIn(language: Language): NameWordings {
-  const { rights, units, ...more } = names[language]()
+  const { rights, units, forms, ...more } = names[language]()
   return {
     rights,
     units,
+    forms,
     dealActions: more['deal-actions'],
     reportModules: more['report-modules'],
     journalKinds: more['journal-kinds'],

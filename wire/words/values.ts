@@ -1,28 +1,23 @@
-import { connectionValues } from './values/connections.js'
-import { fieldTypeValues } from './values/field-types.js'
-import { orderValues } from './values/orders.js'
-import { rightValues } from './values/rights.js'
-import { routingValues } from './values/routing.js'
-import { serverValues } from './values/servers.js'
-import { symbolValues } from './values/symbols.js'
-import { tradeValues } from './values/trades.js'
-import { transferValues } from './values/transfer.js'
-import { workValues } from './values/work.js'
-import type { Words } from './words.js'
+import type { Language } from '../generated/languages.js'
+import { values } from '../generated/values.js'
+import type { Wording } from './words.js'
 
 /**
- * What the values of fields mean that take one of a few words. By `field.value` where the field matters (`kind.stop`), else by the
- * value alone, which then means the same in every field that has it; the longer key is looked up first.
+ * The meaning of values of fields that take one of a few words. By `field.value` where the field matters (`kind.stop`), else by
+ * the value alone, which then means the same in every field that has it; look the longer key up first.
  */
-export const VALUE_WORDS: Readonly<Record<string, Words>> = {
-  ...orderValues,
-  ...tradeValues,
-  ...symbolValues,
-  ...routingValues,
-  ...connectionValues,
-  ...serverValues,
-  ...transferValues,
-  ...workValues,
-  ...rightValues,
-  ...fieldTypeValues,
+export function valuesIn(language: Language): Readonly<Record<string, Wording>> {
+  const { 'field-types': fieldTypes, ...of } = values[language]()
+  return {
+    ...of.orders,
+    ...of.trades,
+    ...of.symbols,
+    ...of.routing,
+    ...of.connections,
+    ...of.servers,
+    ...of.transfer,
+    ...of.work,
+    ...of.rights,
+    ...fieldTypes,
+  }
 }

@@ -1,19 +1,19 @@
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
+import type { Language } from '../../../wire/generated/languages.js'
 import { MetaQuery, MetaView } from '../../../wire/schema/records/meta.js'
 import { metaOf } from '../../../wire/words/meta.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { recordFields } from './record-fields.js'
 
 /** Words never change while a server runs: each language is put together once. */
-const TEXTS = { en: textOf('en'), de: textOf('de') }
+const TEXTS = new Map<Language, JsonText>()
 
-function textOf(lang: 'en' | 'de'): () => JsonText {
-  let text: JsonText | undefined
-  return () => {
-    text ??= new JsonText(jsonOf({ ...metaOf(lang), fields: recordFields(lang) }))
-    return text
-  }
+function textIn(lang: Language): JsonText {
+  const text =
+    TEXTS.get(lang) ?? new JsonText(jsonOf({ ...metaOf(lang), fields: recordFields(lang) }))
+  TEXTS.set(lang, text)
+  return text
 }
 
 /** The display names of rights, kinds, values and codes, for pages and programs. */
@@ -26,12 +26,11 @@ export const metaRoutes: readonly Route[] = [
     summary: 'What things are called',
     description:
       'Rights, kinds of the journal, actions of deals, modules of reports, values and codes, each with a label and a ' +
-      'sentence, in `en` (as it is without `lang`) or `de`. A value that means another thing in some field is named ' +
-      '`field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +
+      'sentence in the language `lang`. A value that means another thing in some field is named `field.value`. `fields` has every field of every kind of settings, of accounts, staff, report schedules and the inputs of reports, as ' +
       'a form needs it: type, default, unit, bounds, and its choices in words. The same until the server is another ' +
       'version.',
     query: MetaQuery,
     data: MetaView,
-    handle: ({ query }) => TEXTS[query.lang](),
+    handle: ({ query }) => textIn(query.lang),
   }),
 ]

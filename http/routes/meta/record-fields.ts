@@ -1,12 +1,12 @@
+import type { Language } from '../../../wire/generated/languages.js'
 import type { MetaFieldView } from '../../../wire/schema/records/meta.js'
 import { INTEGER_MAX, type Static, type TSchema } from '../../../wire/schema/scalars.js'
 import { isOptional } from '../../../wire/schema/type.js'
-import type { FieldPart } from '../../../wire/words/fields/field-words.js'
-import { fieldWords } from '../../../wire/words/fields/fields.js'
+import { type FieldPart, fieldWording } from '../../../wire/words/fields.js'
 import { namesIn, type Unit } from '../../../wire/words/names.js'
 import { type FieldUnit, unitOf } from '../../../wire/words/units.js'
-import { VALUE_WORDS } from '../../../wire/words/values.js'
-import type { Words } from '../../../wire/words/words.js'
+import { valuesIn } from '../../../wire/words/values.js'
+import type { Wording } from '../../../wire/words/words.js'
 import { type ApiSchema, apiSchema } from '../../docs/api-schema.js'
 import { type FieldPlace, placeWithin } from '../../docs/field-sentences.js'
 import { declaredName } from '../../docs/shape-names.js'
@@ -16,27 +16,29 @@ import { DESK_RECORDS, type DeskRecords } from './desk-records.js'
  * Every field of the records that people edit, as forms and programs need it: made of the bodies that make and change a record,
  * their words, their defaults and their units. Fields of rows stand behind the list that they are in, as `symbols[].mask`.
  */
-type Lang = keyof Words
 type RecordField = Static<typeof MetaFieldView>
 type Shape = Readonly<Record<string, unknown>>
 
-export function recordFields(lang: Lang): RecordField[] {
+export function recordFields(lang: Language): RecordField[] {
   return DESK_RECORDS.flatMap((records) => new FieldsOf(records, lang).all())
 }
 
 /** Fields that the server sets: a body takes them, so that a record can be sent as it was read. */
 const SET_BY_SERVER = new Set(['id', 'version', 'created_at', 'updated_at'])
+const NO_WORDS: Wording = { label: '', text: '' }
 const NO_FIELDS: Readonly<Record<string, ApiSchema>> = {}
 
 /** The fields of one kind of records, gathered from its bodies. */
 class FieldsOf {
   readonly #records: DeskRecords
-  readonly #lang: Lang
+  readonly #lang: Language
+  readonly #values: Readonly<Record<string, Wording>>
   readonly #fields = new Map<string, RecordField>()
 
-  constructor(records: DeskRecords, lang: Lang) {
+  constructor(records: DeskRecords, lang: Language) {
     this.#records = records
     this.#lang = lang
+    this.#values = valuesIn(lang)
   }
 
   all(): RecordField[] {
@@ -77,21 +79,27 @@ class FieldsOf {
     return {
       kind,
       name: path,
-      ...named(wordsOf(place, name), this.#lang),
+      ...this.#wording(place, name),
       type: typeOf(shape),
       required: when.isNew && !isOptional(schema),
       nullable: isNullable,
       secret: secrets.includes(path),
       settable: when.isNew,
       changeable: when.isChange,
-      values: values.map((value) => ({
-        name: value,
-        ...named(valueWords(name, value), this.#lang),
-      })),
+      values: values.map((value) => ({ name: value, ...this.#valueWording(name, value) })),
       ...('default' in told ? { default: told['default'] } : {}),
       ...boundsOf(shape),
       ...this.#unit(unitOf(path)),
     }
+  }
+
+  #wording({ tag, part }: FieldPlace, name: string): Wording {
+    return fieldWording(this.#lang, tag, part as FieldPart, name) ?? NO_WORDS
+  }
+
+  #valueWording(field: string, value: string): Wording {
+    const words = this.#values[`${field}.${value}`] ?? this.#values[value]
+    return words ?? namesIn(this.#lang).forms.not_stated
   }
 
   #unit({ unit, by }: FieldUnit): Pick<RecordField, 'unit' | 'unit_by'> {
@@ -200,23 +208,4 @@ function boundsOf(shape: Shape): Bounds {
 
 function isUnsigned(shape: Shape): boolean {
   return declaredName(shape) === 'DecimalUnsigned'
-}
-
-function wordsOf({ tag, part }: FieldPlace, name: string): Words {
-  return fieldWords(tag, part as FieldPart, name) ?? NO_WORDS
-}
-
-function valueWords(field: string, value: string): Words {
-  return VALUE_WORDS[`${field}.${value}`] ?? VALUE_WORDS[value] ?? NOTHING_CHOSEN
-}
-
-const NO_WORDS: Words = { en: ['', ''], de: ['', ''] }
-const NOTHING_CHOSEN: Words = {
-  en: ['Not stated', 'Nothing is chosen.'],
-  de: ['Keine Angabe', 'Nichts ist gewählt.'],
-}
-
-function named(words: Words, lang: Lang): { label: string; text: string } {
-  const [label, text] = words[lang]
-  return { label, text }
 }

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { catalog } from '../../../http/catalog.js'
+import { type FieldPlace, placeWithin } from '../../../http/docs/field-sentences.js'
 import { STAFF_EVENTS, STAFF_OPS } from '../../../wire/schema/live/staff-socket.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../../wire/schema/live/trader-socket.js'
-import type { FieldPart } from '../../../wire/words/fields/field-words.js'
-import { fieldWords } from '../../../wire/words/fields/fields.js'
-import { VALUE_WORDS } from '../../../wire/words/values.js'
+import { type FieldPart, fieldWording } from '../../../wire/words/fields.js'
+import { valuesIn } from '../../../wire/words/values.js'
 
 // Whatever the contract has says what it is, in each language.
 
@@ -16,15 +16,18 @@ interface Shape {
   readonly [keyword: string]: unknown
 }
 
-/** Each field of a schema, with the texts that it may be. */
-function eachField(schema: unknown, tell: (name: string, values: readonly string[]) => void): void {
+type Tell = (place: FieldPlace, name: string, values: readonly string[]) => void
+
+/** Each field of a schema where its words are, with the texts that it may be. */
+function eachField(schema: unknown, place: FieldPlace, tell: Tell): void {
   if (typeof schema !== 'object' || schema === null) return
   const shape = schema as Shape
-  for (const [name, one] of Object.entries(shape.properties ?? {})) tell(name, valuesOf(one))
+  const own = placeWithin(schema, place)
+  for (const [name, one] of Object.entries(shape.properties ?? {})) tell(own, name, valuesOf(one))
   const within = [shape['items'], shape['additionalProperties']]
   const ways = ['anyOf', 'oneOf', 'allOf'].flatMap((word) => (shape[word] as unknown[]) ?? [])
   for (const one of [...Object.values(shape.properties ?? {}), ...within, ...ways]) {
-    eachField(one, tell)
+    eachField(one, own, tell)
   }
 }
 
@@ -38,34 +41,33 @@ function valuesOf(schema: unknown): string[] {
   ]
 }
 
-function eachOfAll(tell: (tag: string, part: FieldPart, name: string, values: string[]) => void) {
+function eachOfAll(tell: Tell): void {
   for (const route of catalog) {
-    for (const part of PARTS) {
-      eachField(route[part], (name, values) => tell(route.tag, part, name, [...values]))
-    }
+    for (const part of PARTS) eachField(route[part], { tag: route.tag, part }, tell)
   }
   for (const { args, data } of [...Object.values(TRADER_OPS), ...Object.values(STAFF_OPS)]) {
-    eachField(args, (name, values) => tell('live', 'body', name, [...values]))
-    eachField(data, (name, values) => tell('live', 'data', name, [...values]))
+    eachField(args, { tag: 'live', part: 'body' }, tell)
+    eachField(data, { tag: 'live', part: 'data' }, tell)
   }
   for (const { data } of [...Object.values(TRADER_EVENTS), ...Object.values(STAFF_EVENTS)]) {
-    eachField(data, (name, values) => tell('live', 'data', name, [...values]))
+    eachField(data, { tag: 'live', part: 'data' }, tell)
   }
 }
 
 t.test('every field of a request, answer and frame has words', async (t) => {
   const missing = new Set<string>()
-  eachOfAll((tag, part, name) => {
-    if (fieldWords(tag, part, name) === undefined) missing.add(`${tag} ${part}.${name}`)
+  eachOfAll(({ tag, part }, name) => {
+    if (fieldWording('en', tag, part, name) === undefined) missing.add(`${tag} ${part}.${name}`)
   })
   t.same([...missing].sort(), [])
 })
 
 t.test('every value that a field may have has words', async (t) => {
   const missing = new Set<string>()
-  eachOfAll((_, __, name, values) => {
+  const words = valuesIn('en')
+  eachOfAll((_, name, values) => {
     for (const value of values) {
-      const isSaid = VALUE_WORDS[`${name}.${value}`] ?? VALUE_WORDS[value]
+      const isSaid = words[`${name}.${value}`] ?? words[value]
       if (value !== '' && isSaid === undefined) missing.add(`${name}.${value}`)
     }
   })
@@ -74,13 +76,13 @@ t.test('every value that a field may have has words', async (t) => {
 
 t.test('words have a label and one sentence that says more than the label', async (t) => {
   const wrong: string[] = []
-  eachOfAll((tag, part, name) => {
-    const words = fieldWords(tag, part, name)
-    for (const [label, sentence] of words === undefined ? [] : [words.en, words.de]) {
-      const isSentence = /^\S.*\.$/.test(sentence)
-      const isSame = sentence.replace(/^(The|Der|Die|Das) |\.$/g, '') === label
+  eachOfAll(({ tag, part }, name) => {
+    for (const language of ['en', 'de'] as const) {
+      const { label, text } = fieldWording(language, tag, part, name) ?? { label: '', text: '' }
+      const isSentence = /^\S.*\.$/.test(text)
+      const isSame = text.replace(/^(The|Der|Die|Das) |\.$/g, '') === label
       if (label === '' || label.endsWith('.') || !isSentence || isSame) {
-        wrong.push(`${tag} ${part}.${name}: ${label}: ${sentence}`)
+        wrong.push(`${tag} ${part}.${name}: ${label}: ${text}`)
       }
     }
   })

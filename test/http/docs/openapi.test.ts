@@ -2,8 +2,8 @@ import t from 'tap'
 import { CODES, isSuccess, SUCCESS_CODES } from '../../../engine/code.js'
 import { bodyExample, dataExample, openApiDocument } from '../../../http/docs/openapi.js'
 import { REFUSAL_NUMBERS } from '../../../wire/schema/refusals.js'
-import { CODE_WORDS } from '../../../wire/words/codes.js'
-import { envelopeFields } from '../../../wire/words/fields/envelope.js'
+import { codesIn } from '../../../wire/words/codes.js'
+import { envelopeIn } from '../../../wire/words/fields.js'
 import { resolved } from '../../given/resolved.js'
 import { whole } from '../../given/whole.js'
 import { GIVEN_ROUTES } from './given-routes.js'
@@ -28,8 +28,8 @@ function refusals(codes: Readonly<Record<number, readonly string[]>>) {
 }
 
 function envelope(success: boolean, code: object, data: object) {
-  const said = (name: keyof typeof envelopeFields, field: object) => ({
-    description: envelopeFields[name].en[1],
+  const said = (name: keyof ReturnType<typeof envelopeIn>, field: object) => ({
+    description: envelopeIn('en')[name].text,
     ...field,
   })
   return {
@@ -503,7 +503,7 @@ t.test('beside its paths the document says who serves them, and what a refusal i
   const { description: what, ...refusal } = Refusal
   t.match(what, 'every refusal')
   t.strictSame(refusal, envelope(false, code, { anyOf: data }))
-  const said = codes.map((one) => `- \`${one}\`: ${CODE_WORDS[one].en.when}`)
+  const said = codes.map((one) => `- \`${one}\`: ${codesIn('en')[one].when}`)
   for (const [i, line] of description.split('\n').entries()) t.ok(line.startsWith(said[i] ?? '?'))
   const text = { type: 'string' }
   const integer = { type: 'integer' }

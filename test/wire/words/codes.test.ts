@@ -5,7 +5,7 @@ import { openApiDocument } from '../../../http/docs/openapi.js'
 import { route } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/answer/json-parts.js'
-import { CODE_WORDS } from '../../../wire/words/codes.js'
+import { codesIn } from '../../../wire/words/codes.js'
 import { resolved } from '../../given/resolved.js'
 import { whole } from '../../given/whole.js'
 import { pipeline, request } from '../../http/given.js'
@@ -99,6 +99,7 @@ async function statuses(): Promise<ReadonlyMap<Code, number>> {
 }
 
 function pageOf(language: 'en' | 'de', status: ReadonlyMap<Code, number>): string {
+  const words = codesIn(language)
   const { title, head, kinds, columns, data, fields } = WORDS[language]
   const isOf = [
     isSuccess,
@@ -108,17 +109,13 @@ function pageOf(language: 'en' | 'de', status: ReadonlyMap<Code, number>): strin
   ] as const
   const tables = kinds.map((kind, i) => {
     const rows = CODES.filter((code) => isOf[i]?.(code)).map((code) => {
-      const { when, repeat } = CODE_WORDS[code][language]
+      const { when, repeat } = words[code]
       return [`<a id="${code}"></a>\`${code}\``, status.get(code) ?? 0, when, repeat]
     })
     return `## ${kind}\n\n${table(columns, rows)}`
   })
   const named = CODES.flatMap((code) =>
-    Object.entries(CODE_WORDS[code][language].data).map(([field, is]) => [
-      `\`${code}\``,
-      `\`${field}\``,
-      is,
-    ]),
+    Object.entries(words[code].data).map(([field, is]) => [`\`${code}\``, `\`${field}\``, is]),
   )
   return `# ${title}\n\n${head}\n\n${tables.join('\n\n')}\n\n## ${data}\n\n${table(fields, named)}\n`
 }
@@ -139,9 +136,10 @@ t.test('the pages say what the catalogue and the pipeline say', async (t) => {
 })
 
 t.test('each code has its words, which say when and whether to repeat', (t) => {
-  t.same(Object.keys(CODE_WORDS).sort(), [...CODES].sort())
+  const [english, german] = [codesIn('en'), codesIn('de')]
+  t.same(Object.keys(english).sort(), [...CODES].sort())
   for (const code of CODES) {
-    const { en, de } = CODE_WORDS[code]
+    const [en, de] = [english[code], german[code]]
     t.same(Object.keys(de.data), Object.keys(en.data), code)
     for (const text of [en.when, en.repeat, de.when, de.repeat, ...Object.values(en.data)]) {
       t.match(text, /^[^|\n]+\.$/, code)
@@ -160,7 +158,7 @@ t.test('the fields are those of the documented refusal', (t) => {
   } = resolved(JSON.parse(whole(openApiDocument([], '1'))))
   const shapes = components.schemas.Refusal.properties.data.anyOf
   for (const code of CODES) {
-    const named = Object.keys(CODE_WORDS[code].en.data)
+    const named = Object.keys(codesIn('en')[code].data)
     const found = shapes.filter(({ description = '' }) =>
       new RegExp(`[Ww]ith ([a-z._]+, )*${code}\\b(?![._])`).test(description),
     )

@@ -7,27 +7,13 @@ import t from 'tap'
 const OTHERS =
   /Kontostand|Kontowert|Guthaben|Equity|Nettovermögen|Marge\b|Margin-?[Nn]iveau|Marginlevel|Margin Level|[Vv]erfügbare Margin|[Uu]ngenutzte Margin|Stop-out|Stopout|Stop Out/
 
-/** The German of words that stand beside their English. */
-const BESIDE = /\bde: (\[[^\]]*\]|'[^']*'|\{)/g
-
 t.test('each figure of an account has one German word', (t) => {
-  const below = readdirSync('wire/words', { recursive: true, encoding: 'utf8' })
-  const beside = below.filter((name) => name.endsWith('.ts')).map((name) => `wire/words/${name}`)
-  t.ok(beside.length > 50)
-  for (const file of beside) {
-    const german = [...readFileSync(file, 'utf8').matchAll(BESIDE)].map(([text]) => text)
-    t.same(
-      german.filter((text) => OTHERS.test(text)),
-      [],
-      file,
-    )
-  }
   const told = ['web/text', 'wire/text'].flatMap((home) =>
     readdirSync(home, { recursive: true, encoding: 'utf8' })
       .filter((name) => /(^|\/)de\.ts$|-words\.ts$|\.de\.json$/.test(name))
       .map((name) => `${home}/${name}`),
   )
-  t.ok(told.length > 15)
+  t.ok(told.length > 60)
   for (const file of ['wire/letters/german.ts', 'docs/refusals.de.md', ...told]) {
     const text = readFileSync(file, 'utf8')
     // Words of a part of the pages have their German below their English.

@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '../../generated/languages.js'
 import {
   AnyText,
   Choice,
@@ -11,7 +12,7 @@ import {
 } from '../scalars.js'
 import { Type } from '../type.js'
 
-const Lang = Choice(['en', 'de'])
+const Lang = Choice(Object.keys(LANGUAGES) as Language[])
 
 export const MetaQuery = Query({ lang: Default(Lang, 'en') })
 

@@ -1,0 +1,92 @@
+import { fields } from '../generated/fields.js'
+import type { Language } from '../generated/languages.js'
+import type { Wording } from './words.js'
+
+export type FieldPart = 'params' | 'query' | 'body' | 'data'
+
+type Areas = ReturnType<(typeof fields)[Language]>
+/** An area has words by the field's name, or by the part of the request or answer and its name: `query.from`. */
+type Area = keyof Areas
+type AreaWordings = Readonly<Record<string, Wording>>
+
+const DEALS: readonly Area[] = ['window-pages', 'trade-windows', 'deals']
+const ORDERS: readonly Area[] = ['window-pages', 'trade-windows', 'orders']
+const POSITIONS: readonly Area[] = ['window-pages', 'trade-windows', 'bulk-close', 'positions']
+
+/** Tags of routes whose fields are in several areas: the last one that has a field counts. Others are areas themselves. */
+const AREAS: Readonly<Record<string, readonly Area[]>> = {
+  account: ['account-record', 'account'],
+  accounts: ['refused', 'account-record', 'window-pages', 'accounts', 'account-batch', 'confirmed'],
+  confirmations: [
+    'account-record',
+    'window-pages',
+    'accounts',
+    'account-batch',
+    'bulk-close',
+    'confirmations',
+  ],
+  'connection-log': ['provider-connections', 'connection-log'],
+  datafeeds: ['provider-connections', 'datafeeds'],
+  deals: [...DEALS, 'deal-corrections', 'confirmed'],
+  gateways: ['provider-connections', 'gateways'],
+  live: ['waiting', 'exposure', 'trade', 'symbols', 'live'],
+  logs: ['jobs', 'logs'],
+  orders: ['trade-changes', ...ORDERS],
+  parameter: ['provider-connections', 'parameter'],
+  positions: ['trade-changes', ...POSITIONS, 'confirmed'],
+  'trade-deal': ['trade-rows', ...DEALS],
+  'trade-order': ['trade-changes', ...ORDERS, 'trade-rows'],
+  trades: ['refused', ...POSITIONS, ...DEALS, ...ORDERS, 'trade-rows', 'trades'],
+}
+
+/** Fields that mean the same wherever they are. */
+const COMMON: readonly Area[] = [
+  'common-records',
+  'common-people',
+  'common-money',
+  'common-daily',
+  'common-trades',
+  'common-requests',
+  'common-settings',
+]
+
+/**
+ * The words of a field: those of its tag first, and of its part, then those that fields of that name have anywhere. A tag that
+ * is no area has none.
+ */
+export function fieldWording(
+  language: Language,
+  tag: string,
+  part: FieldPart,
+  name: string,
+): Wording | undefined {
+  const all = fields[language]()
+  const own = AREAS[tag] ?? (isArea(all, tag) ? [tag] : undefined)
+  if (own === undefined) return undefined
+  const whole = `${part}.${name}`
+  return (
+    inAreas(all, own, whole) ??
+    inAreas(all, own, name) ??
+    inAreas(all, COMMON, whole) ??
+    inAreas(all, COMMON, name)
+  )
+}
+
+/** Fields around the data of each answer of REST. */
+export function envelopeIn(language: Language): Areas['envelope'] {
+  return fields[language]().envelope
+}
+
+/** Fields around the arguments and the data of frames of live sockets. */
+export function frameIn(language: Language): Areas['frame'] {
+  return fields[language]().frame
+}
+
+function isArea(all: Areas, tag: string): tag is Area {
+  return Object.hasOwn(all, tag)
+}
+
+function inAreas(all: Areas, areas: readonly Area[], name: string): Wording | undefined {
+  const found = areas.findLast((area) => Object.hasOwn(all[area], name))
+  return found === undefined ? undefined : (all[found] as AreaWordings)[name]
+}
