@@ -80,8 +80,8 @@ export const apiKeysFields: FieldWords = {
     ],
   },
   login: {
-    en: ['Login', 'Staff login that the key acts for; by default the caller.'],
-    de: ['Login', 'Mitarbeiter-Login, für das der Schlüssel handelt; Vorgabe ist der Aufrufer.'],
+    en: ['Login', 'Staff login that the key acts for; left out, your own.'],
+    de: ['Login', 'Mitarbeiter-Login, für das der Schlüssel handelt; fehlt es, Ihr eigenes.'],
   },
   name: {
     en: [

@@ -5,11 +5,11 @@ export const authFields: FieldWords = {
   access_expires_at: {
     en: [
       'Access token expires',
-      'End of the access token, 15 minutes after it was issued; refresh shortly before.',
+      'End of the access token, 15 minutes after it was issued; refresh shortly before. Null for an API key without an end.',
     ],
     de: [
       'Zugriffstoken gültig bis',
-      'Ende des Zugriffstokens, 15 Minuten nach der Ausgabe; kurz vorher wird erneuert.',
+      'Ende des Zugriffstokens, 15 Minuten nach der Ausgabe; kurz vorher wird erneuert. Null bei einem API-Schlüssel ohne Ende.',
     ],
   },
   access_token: {
@@ -90,11 +90,11 @@ export const authFields: FieldWords = {
   expires_at: {
     en: [
       'Session ends',
-      'When the session ends unless it is refreshed before; never later than 90 days after the sign-in.',
+      'When the session ends unless it is refreshed before; never later than 90 days after the sign-in. Null for an API key without an end.',
     ],
     de: [
       'Sitzung endet',
-      'Wann die Sitzung endet, wenn sie nicht vorher erneuert wird; spätestens 90 Tage nach der Anmeldung.',
+      'Wann die Sitzung endet, wenn sie nicht vorher erneuert wird; spätestens 90 Tage nach der Anmeldung. Null bei einem API-Schlüssel ohne Ende.',
     ],
   },
   group: {

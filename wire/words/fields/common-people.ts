@@ -174,6 +174,23 @@ export const commonPeopleFields: FieldWords = {
     en: ['Name', 'Shows only those whose name has this in it, in any case.'],
     de: ['Name', 'Zeigt nur die, deren Name dies enthält, Groß- und Kleinschreibung egal.'],
   },
+  terminal: {
+    en: [
+      'Terminal',
+      'Kind of terminal of the session, such as `web`; `api_key` is a program with an API key.',
+    ],
+    de: [
+      'Terminal',
+      'Art des Terminals der Sitzung, etwa `web`; `api_key` ist ein Programm mit API-Schlüssel.',
+    ],
+  },
+  via: {
+    en: ['Via', 'Name of the API key by which a program did it for the actor; null without a key.'],
+    de: [
+      'Über Schlüssel',
+      'Name des API-Schlüssels, mit dem ein Programm es für den Handelnden tat; null ohne Schlüssel.',
+    ],
+  },
   os: {
     en: [
       'Operating system',

@@ -52,13 +52,6 @@ export const journalFields: FieldWords = {
       'Wert des Feldes vor der Änderung, in beliebiger Form; null ist keiner oder einer, den die Rechte des Lesers verbergen.',
     ],
   },
-  via: {
-    en: ['Via', 'Name of the API key by which a program did it for the actor; null without a key.'],
-    de: [
-      'Über Schlüssel',
-      'Name des API-Schlüssels, mit dem ein Programm es für den Handelnden tat; null ohne Schlüssel.',
-    ],
-  },
   hash: {
     en: [
       'Hash',

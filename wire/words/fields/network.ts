@@ -57,11 +57,11 @@ export const networkFields: FieldWords = {
   allow_api: {
     en: [
       'Programs',
-      'Lets traders’ programs in by the terminal api; off, sessions are refused at once and good again when it is back on; on by default.',
+      'Lets programs in: traders’ by the terminal api, and API keys of staff. Off refuses them at once, until it is on again; on by default.',
     ],
     de: [
       'Programme',
-      'Lässt Programme von Händlern mit dem Terminal api ein; aus: Sitzungen werden sofort abgewiesen und gelten wieder, wenn es an ist; Vorgabe ist ein.',
+      'Lässt Programme ein: die von Tradern mit dem Terminal api und API-Schlüssel von Mitarbeitern. Aus weist sie sofort ab, bis es wieder an ist; Vorgabe ist ein.',
     ],
   },
   allow_clients: {
