@@ -49,17 +49,22 @@ const SIGNED_IN = [
 ] as const
 const CHANGING = ['auth.csrf_invalid', ...SIGNED_IN] as const
 
+/** Refusals of an API key, at every route of staff. */
+const OF_KEYS = ['auth.terminal_not_allowed', 'forbidden'] as const
+
 /** Refusals of several codes that many routes have, by name. One of a single code has the code's name. */
 const REFUSALS: Readonly<Record<string, readonly Code[]>> = {
   OwnReadForbidden: SIGNED_IN,
   OwnChangeForbidden: CHANGING,
-  ReadForbidden: [...SIGNED_IN, 'forbidden'],
-  ChangeForbidden: [...CHANGING, 'forbidden'],
-  ConfirmedChangeForbidden: [...CHANGING, 'confirmation_required', 'forbidden'],
+  ReadForbidden: [...SIGNED_IN, ...OF_KEYS],
+  ChangeForbidden: [...CHANGING, ...OF_KEYS],
+  ConfirmedChangeForbidden: [...CHANGING, 'confirmation_required', ...OF_KEYS],
+  TraderReadForbidden: [...SIGNED_IN, 'forbidden'],
+  TraderChangeForbidden: [...CHANGING, 'forbidden'],
   PasswordChangeForbidden: [...CHANGING, 'auth.password_change_not_allowed'],
   OwnTradingForbidden: [...CHANGING, 'trade.read_only'],
   ReadOnlyForbidden: [...CHANGING, 'forbidden', 'trade.read_only'],
-  TradingForbidden: [...CHANGING, 'forbidden', 'trade.disabled'],
+  TradingForbidden: [...CHANGING, ...OF_KEYS, 'trade.disabled'],
   AccountConflict: ['auth.account_changed', 'conflict'],
   WrongPassword: ['auth.invalid_credentials', 'auth.session_expired'],
   WeakPassword: ['auth.password_weak', 'invalid_input'],

@@ -221,12 +221,12 @@ function securityOf(route: Route): JsonObject[] {
 }
 
 function securitySchemes(): JsonObject {
-  const bearer = { type: 'http', scheme: 'bearer', description: 'The access token.' }
+  const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
   const cookie = (name: string): JsonObject => ({ type: 'apiKey', in: 'cookie', name })
   return {
-    staffBearer: bearer,
+    staffBearer: bearer('The access token, or an API key.'),
     staffCookie: cookie('of_access_s'),
-    traderBearer: bearer,
+    traderBearer: bearer('The access token.'),
     traderCookie: cookie('of_access_t'),
   }
 }

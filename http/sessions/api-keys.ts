@@ -1,7 +1,6 @@
-import type { KeyUse } from '../../actors/desk/identity/api-keys.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { isStaffGroup } from '../../engine/names/group-path.js'
-import type { StoredApiKey } from '../../wire/stored/stored-api-key.js'
+import type { ApiKeyUse, StoredApiKey } from '../../wire/stored/stored-api-key.js'
 import type { SessionRecord } from '../../wire/thread/auth-messages.js'
 import { LiveSession } from './live-session.js'
 
@@ -96,9 +95,9 @@ export class ApiKeys {
   }
 
   /** The uses that are to be written now; `isOpen` tells whether a session has a socket, which is a use of now. */
-  takeUses(isOpen: (sessionId: string) => boolean): KeyUse[] {
+  takeUses(isOpen: (sessionId: string) => boolean): ApiKeyUse[] {
     const now = this.#now()
-    const uses: KeyUse[] = []
+    const uses: ApiKeyUse[] = []
     for (const [id, held] of this.#held) {
       if (Math.abs(now - held.writtenAt) < USE_EVERY_MS) continue
       const used = this.#newestUse(held.key, isOpen)
@@ -110,8 +109,11 @@ export class ApiKeys {
     return uses
   }
 
-  #newestUse(key: StoredApiKey, isOpen: (sessionId: string) => boolean): Omit<KeyUse, 'id'> | null {
-    let newest: Omit<KeyUse, 'id'> | null = null
+  #newestUse(
+    key: StoredApiKey,
+    isOpen: (sessionId: string) => boolean,
+  ): Omit<ApiKeyUse, 'id'> | null {
+    let newest: Omit<ApiKeyUse, 'id'> | null = null
     for (const { digest } of secretsOf(key)) {
       const session = this.#sessions.bySessionId(sessionIdOf(digest))
       if (session === undefined) continue

@@ -4,6 +4,7 @@ import type { Data, Schemas } from '../link/contract.js'
 export type Account = Schemas['AccountView']
 export type OpenPosition = Schemas['OpenPositionView']
 export type Person = Schemas['StaffView']
+export type ApiKey = Schemas['ApiKeyView']
 export type Application = Schemas['ApplicationView']
 export type Schedule = Schemas['ReportScheduleView']
 export type Server = Data<'GET /admin/v1/network/servers'>[number]

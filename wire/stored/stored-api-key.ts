@@ -20,3 +20,10 @@ export interface StoredApiKey extends KeyFields {
   readonly last_ip: string
   readonly version: number
 }
+
+/** The last use of a key since the front told one. */
+export interface ApiKeyUse {
+  readonly id: number
+  readonly at: UnixMs
+  readonly ip: string
+}

@@ -5,8 +5,8 @@ import { sameValue } from '../../../engine/config/kind.js'
 import { API_KEYS_MAX, API_KEYS_PER_LOGIN_MAX } from '../../../engine/limits/people.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import type { Login, UnixMs } from '../../../engine/units.js'
-import type { StoredApiKey } from '../../../wire/stored/stored-api-key.js'
+import type { Login } from '../../../engine/units.js'
+import type { ApiKeyUse, StoredApiKey } from '../../../wire/stored/stored-api-key.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -50,13 +50,6 @@ export type RotateKey = OneKey & {
   readonly graceMs: number
 }
 
-/** The last use of a key since the front told one. */
-export interface KeyUse {
-  readonly id: number
-  readonly at: UnixMs
-  readonly ip: string
-}
-
 const RIGHT = 'config.api_keys'
 const KIND = 'api_key'
 
@@ -69,7 +62,7 @@ export function apiKeysDesk(desk: Desk) {
     'api_keys.change': (request: ChangeKey) => keys.change(request),
     'api_keys.rotate': (request: RotateKey) => keys.rotate(request),
     'api_keys.remove': ({ actor, id }: OneKey) => keys.remove(actor, id),
-    'api_keys.used': ({ uses }: { readonly uses: readonly KeyUse[] }) => keys.used(uses),
+    'api_keys.used': ({ uses }: { readonly uses: readonly ApiKeyUse[] }) => keys.used(uses),
   }
 }
 
@@ -183,7 +176,7 @@ class ApiKeysDesk {
   }
 
   /** Uses are no change of the key: nobody is told, and the journal has no line. */
-  used(uses: readonly KeyUse[]): Outcome<null> {
+  used(uses: readonly ApiKeyUse[]): Outcome<null> {
     return this.#desk.change(() => {
       for (const { id, at, ip } of uses) this.#desk.tables.apiKeys.used(id, at, ip)
       return accept(null)

@@ -23,6 +23,9 @@ const BODY = [
   [415, 'unsupported_media'],
 ] as const
 const BUSY = [429, 'too_many_requests'] as const
+/** Refusals of API keys, at routes of staff. */
+const OF_KEYS = ['auth.terminal_not_allowed', 'forbidden'] as const
+const KEYS_BUSY = [429, 'auth.too_many_attempts', 'too_many_requests'] as const
 const ALWAYS = [
   [500, 'internal'],
   [503, 'unavailable'],
@@ -74,11 +77,11 @@ const CHANGED = `<details id="PATCH-admin-v1-things-login-"><summary><b class="P
 }</code></pre>${errorsEnd(
   INPUT,
   EXPIRED,
-  [403, ...SIGNED_IN, ...RESTRICTED, 'forbidden'],
+  [403, ...SIGNED_IN, ...RESTRICTED, ...OF_KEYS],
   [404, 'not_found'],
   [409, 'conflict'],
   ...BODY,
-  BUSY,
+  KEYS_BUSY,
   ...ALWAYS,
 )}`
 
@@ -89,9 +92,9 @@ const DELETED = `<details id="DELETE-admin-v1-things-login-"><summary><b class="
   -H &quot;Authorization: Bearer $ACCESS_TOKEN&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
     EXPIRED,
-    [403, ...SIGNED_IN, ...RESTRICTED, 'forbidden', 'trade.read_only'],
+    [403, ...SIGNED_IN, ...RESTRICTED, ...OF_KEYS, 'trade.read_only'],
     ...BODY,
-    BUSY,
+    KEYS_BUSY,
     ...ALWAYS,
   )}`
 
@@ -120,10 +123,10 @@ const FILE = `<details id="POST-admin-v1-things-file"><summary><b class="POST">P
   -F &quot;table=@FILE.csv&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
     EXPIRED,
-    [403, ...SIGNED_IN, ...RESTRICTED],
+    [403, ...SIGNED_IN, ...RESTRICTED, ...OF_KEYS],
     [409, 'conflict'],
     ...BODY,
-    BUSY,
+    KEYS_BUSY,
     ...ALWAYS,
   )}`
 
@@ -135,10 +138,10 @@ const REPLACED = `<details id="PUT-admin-v1-things-file"><summary><b class="PUT"
   -F &quot;table=@FILE.txt&quot;</code></pre><p>Answers with data null.</p>${errorsEnd(
     INPUT,
     EXPIRED,
-    [403, ...SIGNED_IN],
+    [403, ...SIGNED_IN, ...OF_KEYS],
     [409, 'conflict'],
     ...BODY,
-    BUSY,
+    KEYS_BUSY,
     ...ALWAYS,
   )}`
 

@@ -484,7 +484,7 @@ t.test('beside its paths the document says who serves them, and what a refusal i
   const bearer = { type: 'http', scheme: 'bearer', description: 'The access token.' }
   const cookie = { type: 'apiKey', in: 'cookie' }
   t.strictSame(components.securitySchemes, {
-    staffBearer: bearer,
+    staffBearer: { ...bearer, description: 'The access token, or an API key.' },
     staffCookie: { ...cookie, name: 'of_access_s' },
     traderBearer: bearer,
     traderCookie: { ...cookie, name: 'of_access_t' },

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
-import type { Schemas } from '../../link/contract.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
+import type { ApiKey } from '../../staff/records.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -11,8 +11,6 @@ import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
 import { KeyCard } from './key-card.js'
 import { NewKey } from './new-key.js'
-
-export type ApiKey = Schemas['ApiKeyView']
 
 const ROWS_MAX = 1_000
 /** The place of a key that is being made. */
