@@ -127,12 +127,12 @@ export const RIGHT_WORDS: Readonly<Record<Right, Words>> = {
   },
   confirm_actions: {
     en: [
-      'Confirm bulk actions',
-      'Not a permission: this user confirms each action on many accounts with a code.',
+      'Confirm with a code',
+      'Not a permission: this user confirms money, trades for accounts, archiving and bulk actions with a code.',
     ],
     de: [
-      'Massenaktionen bestätigen',
-      'Keine Erlaubnis: Dieser Nutzer bestätigt jede Aktion an vielen Konten mit einem Code.',
+      'Mit Code bestätigen',
+      'Keine Erlaubnis: Geld, Handel für Konten, Archivieren und Sammelaktionen bestätigt dieser Nutzer mit einem Code.',
     ],
   },
   applications: {

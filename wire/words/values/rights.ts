@@ -137,8 +137,14 @@ export const rightValues: Readonly<Record<string, Words>> = {
     de: ['Marken', 'Marken verwalten, zusammen mit config.servers.'],
   },
   'rights.confirm_actions': {
-    en: ['Confirm actions', 'Whoever holds it must confirm bulk actions with a code.'],
-    de: ['Aktionen bestätigen', 'Wer es hat, muss Sammelaktionen mit einem Code bestätigen.'],
+    en: [
+      'Confirm actions',
+      'The user confirms money, trades for accounts, archiving and bulk actions with a code.',
+    ],
+    de: [
+      'Aktionen bestätigen',
+      'Geld, Handel für Konten, Archivieren und Sammelaktionen sind mit einem Code zu bestätigen.',
+    ],
   },
   'rights.dealing': {
     en: ['Dealing desk', 'Take and answer requests at the dealing desk.'],

@@ -104,6 +104,22 @@ export const tradeValues: Readonly<Record<string, Words>> = {
     en: ['Book at a price', 'Books the fill at another price.'],
     de: ['Zu Preis buchen', 'Bucht die Ausführung zu einem anderen Preis.'],
   },
+  'action.archive': {
+    en: ['Archived account', 'Ends an account for good; its history stays.'],
+    de: ['Archiviertes Konto', 'Beendet ein Konto endgültig; seine Historie bleibt.'],
+  },
+  'action.balance': {
+    en: ['Balance operation', 'Moves money or credit of one account.'],
+    de: ['Kontovorgang', 'Bewegt Geld oder Kredit eines Kontos.'],
+  },
+  'action.balance_bulk': {
+    en: ['Balance operations', 'Moves money or credit of named accounts.'],
+    de: ['Kontovorgänge', 'Bewegt Geld oder Kredit genannter Konten.'],
+  },
+  'action.trade': {
+    en: ['Trade for an account', 'One trade request as dealer.'],
+    de: ['Handel für ein Konto', 'Eine Handelsanfrage als Dealer.'],
+  },
   'action.batch': {
     en: ['Bulk action on accounts', 'One change or message to many accounts.'],
     de: ['Sammelaktion für Konten', 'Eine Änderung oder Nachricht für viele Konten.'],
