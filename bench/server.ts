@@ -168,13 +168,24 @@ export class Product {
         staff.headers,
       )
       const login = Number(data['login'])
-      await this.#post(
-        `/admin/v1/accounts/${login}/balance`,
-        { action: 'deposit', amount: DEPOSIT, comment: 'bench', request_id: randomUUID() },
-        staff.headers,
-      )
+      await this.#deposit(staff, login)
       return this.signInTrader(login)
     })
+  }
+
+  /** The administrator confirms a payment with a code. */
+  async #deposit({ headers }: StaffSession, login: number): Promise<void> {
+    const payment = {
+      action: 'deposit',
+      amount: DEPOSIT,
+      comment: 'bench',
+      request_id: randomUUID(),
+    }
+    const asked = { action: 'balance', params: { login, ...payment } }
+    const { data } = await this.#post('/admin/v1/confirmations', asked, headers)
+    const confirmed = { confirm_token: data['confirm_token'], confirm_code: data['code'] }
+    const path = `/admin/v1/accounts/${login}/balance`
+    await this.#post(path, { ...payment, ...confirmed }, headers)
   }
 
   /** A whole request that signs a trader in. */

@@ -18,6 +18,15 @@ export function onceDesk(desk: Desk) {
       const first = desk.answers.first(actor, once)
       return first === null || !first.ok ? (first ?? accept(null)) : accept({ value: first.value })
     },
+    /** Keeps that a request was confirmed, so that its repeat needs no code. */
+    'once.confirmed': ({
+      actor,
+      once,
+    }: {
+      readonly actor: Actor
+      readonly once: Once
+    }): Outcome<true> =>
+      desk.answers.once(actor, once, () => desk.change(() => accept<true>(true))),
     'once.sweep': (): Outcome<number> => desk.change(() => accept(desk.answers.sweep(SWEEP_MAX))),
   }
 }

@@ -31,6 +31,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.press('Tab')
       await hand.type('Bank')
       await hand.dialog.getByText(/100.250\.50 USD/).waitFor()
+      await hand.typeCode()
       await hand.press('Enter')
       await hand.text(`Deposit of 250.50 USD to ${quist.login}`).waitFor()
     },
@@ -48,7 +49,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       const file = hand.page.getByLabel('Choose a file…')
       await hand.drop(file, 'day.csv', 'text/csv', lines.join('\n'))
       await hand.click(hand.button(/^Check and pay 300/))
-      await hand.type('300')
+      await hand.typeCode()
       await hand.click(hand.dialog.getByRole('button', { name: /^Pay 300/ }))
       await hand.text('300 done · 0 refused · 0 to go').waitFor()
     },

@@ -19,7 +19,8 @@ const DESCRIPTIONS = {
   'trades.delete': 'Delete positions',
   'trades.manager': 'Correct positions and repair accounts',
   dealing: 'Take and answer requests at the dealing desk',
-  confirm_actions: 'Bulk actions of this user must be confirmed with a code',
+  confirm_actions:
+    'Money, trades for accounts, archiving and bulk actions must be confirmed with a code',
   applications: 'Decide on applications for real accounts',
   notifications: 'Send notifications to terminals',
   mailbox: 'Read and send mail as staff',

@@ -68,6 +68,7 @@ import * as positionCorrection from '../../wire/schema/trading/position-correcti
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as refusedRequest from '../../wire/schema/trading/refused-request.js'
 import * as staffMarket from '../../wire/schema/trading/staff-market.js'
+import * as staffTrade from '../../wire/schema/trading/staff-trade.js'
 import * as tick from '../../wire/schema/trading/tick.js'
 import * as tradeWindow from '../../wire/schema/trading/trade-window.js'
 import * as traderSymbol from '../../wire/schema/trading/trader-symbol.js'
@@ -153,6 +154,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   positionPayments,
   refusedRequest,
   staffMarket,
+  staffTrade,
   tick,
   tradeWindow,
   traderSymbol,

@@ -9,7 +9,6 @@ import {
 } from '../../engine/limits/bulk.js'
 import type { Login } from '../../engine/units.js'
 import { orderedJson, withoutFields } from './idempotency-key.js'
-import type { Session } from './session.js'
 
 /**
  * Codes that a caller is shown and types again before something large is done.
@@ -19,20 +18,12 @@ import type { Session } from './session.js'
  *   F2. It lasts two minutes, and so many wrong codes. One for several requests lasts two minutes from one to the next, and
  *       confirms each of them once.
  *   F3. A caller's oldest goes when there are too many; when there are too many of all, no new one is made.
- *   F4. A request that was confirmed under an Idempotency-Key stays confirmed under this key for two minutes, so that
- *       a caller who lost the answer can repeat it.
- *   F5. Token and code are kept as digests, in memory alone: a restart ends them.
+ *   F4. Token and code are kept as digests, in memory alone: a restart ends them.
  */
 export interface IssuedConfirmation {
   readonly token: string
   readonly code: string
   readonly expiresAt: number
-}
-
-/** The body of a request that may have to be confirmed. */
-export interface ConfirmedBody {
-  readonly confirm_token?: string | undefined
-  readonly confirm_code?: string | undefined
 }
 
 interface Kept {
@@ -59,8 +50,6 @@ export class Confirmations {
   readonly #clock: Clock
   /** Open confirmations by their token's digest, oldest first. */
   readonly #kept = new Map<string, Kept>()
-  /** The time until which a request stays confirmed under its key. */
-  readonly #underKeys = new Map<string, number>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -84,24 +73,6 @@ export class Confirmations {
     const digests = new Set(params.map((one) => digestOf(action, one)))
     this.#kept.set(tokenDigest(token), { caller, digests, codeDigest, until, wrong: 0 })
     return { token, code, expiresAt: this.#clock.now() + CONFIRMATION_MS }
-  }
-
-  /** Uses up the confirmation that the request brings, which only holders of `confirm_actions` need. */
-  refuseUnconfirmed(
-    { login, rights }: Pick<Session, 'login' | 'rights'>,
-    action: string,
-    body: ConfirmedBody,
-    key = '',
-  ): Refusal | null {
-    if (!rights.has('confirm_actions')) return null
-    const use = () => this.use(login, action, body, body.confirm_token, body.confirm_code)
-    if (key === '') return use()
-    const keyed = `${login}/${key}/${digestOf(action, body)}`
-    const now = this.#clock.monotonic()
-    if ((this.#underKeys.get(keyed) ?? now) > now) return null
-    const refusal = use()
-    if (refusal === null) this.#underKeys.set(keyed, now + CONFIRMATION_MS)
-    return refusal
   }
 
   /** Uses it up; a refusal when it does not confirm this. */
@@ -131,10 +102,6 @@ export class Confirmations {
 
   #forgetOld(): void {
     const now = this.#clock.monotonic()
-    for (const [keyed, until] of this.#underKeys) {
-      if (until > now) break
-      this.#underKeys.delete(keyed)
-    }
     for (const [name, { until }] of this.#kept) {
       if (until > now) return
       this.#kept.delete(name)
@@ -142,6 +109,7 @@ export class Confirmations {
   }
 }
 
-function digestOf(action: string, params: object): string {
+/** What a confirmation is of: the action and its parameters, in any order. */
+export function digestOf(action: string, params: object): string {
   return tokenDigest(`${action}\n${orderedJson(withoutFields(params, UNCONFIRMED_FIELDS))}`)
 }

@@ -8,6 +8,7 @@ import { verifyAll } from '../crash/audit.js'
 import { CHEAP_SERVER, ServerProcess, type Signature } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 import { clientFrame, OPCODE, WsClient } from '../given/fronts/ws-client.js'
+import { LIVE_OPERATIONS } from '../given/live-operations.js'
 import { one } from '../given/mutants.js'
 import { oddFrame, oddRequest } from './odd-requests.js'
 import { residentMib } from './watch.js'
@@ -23,39 +24,7 @@ const FRAMES = REQUESTS
 const SEED = Number(process.env['TEST_SEED'] ?? 1)
 const MEMORY_MAX_MIB = 256
 const AT_ONCE = 16
-const TRADER_OPS = [
-  'auth',
-  'ping',
-  'symbols',
-  'subscribe',
-  'unsubscribe',
-  'depth',
-  'snapshot',
-  'resume',
-  'trade',
-  'check',
-  'candles',
-  'logout',
-]
-const STAFF_OPS = [
-  'auth',
-  'ping',
-  'watch',
-  'unwatch',
-  'watch_config',
-  'unwatch_config',
-  'watch_journal',
-  'unwatch_journal',
-  'watch_margin',
-  'watch_waiting',
-  'watch_links',
-  'dealing.take',
-  'dealing.confirm',
-  'dealing.reject',
-  'dealing.requote',
-  'dealing.return',
-  'logout',
-]
+const { trader: TRADER_OPS, staff: STAFF_OPS } = LIVE_OPERATIONS
 const RIGHTS = ['accounts.view', 'trades.view', 'trades.edit', 'journal', 'dealing']
 t.setTimeout(0)
 

@@ -74,6 +74,9 @@ app.post('/admin/v1/accounts', (res, req) => {
   const signed = req.getHeader('cookie') !== '' && req.getHeader('x-csrf-token') === 'csrf'
   body(res, () => (signed ? answer(res, { login: ++accounts }) : refuse(res, '401 Unauthorized')))
 })
+app.post('/admin/v1/confirmations', (res) => {
+  body(res, () => answer(res, { confirm_token: 'token', code: '000000' }))
+})
 app.post('/admin/v1/accounts/:login/balance', (res) => {
   body(res, () => answer(res, { status: 'done' }))
 })

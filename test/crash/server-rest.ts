@@ -1,3 +1,5 @@
+import { withCode } from '../../bench/staff-code.js'
+
 /** The questions to a server over REST, as staff and as traders. */
 export interface Health {
   readonly status: number
@@ -57,8 +59,12 @@ export abstract class ServerRest {
     signature: Signature | undefined,
     body?: object,
   ): Promise<Answer<T>> {
-    const { answer } = await this.#ask<T>(what, signature?.headers ?? {}, body)
-    return answer
+    const headers = signature?.headers ?? {}
+    return withCode(
+      what,
+      body,
+      async (one, sent) => (await this.#ask<T>(one, headers, sent)).answer,
+    )
   }
 
   async signInStaff(): Promise<StaffSession> {
@@ -89,7 +95,7 @@ export abstract class ServerRest {
   /** An account of the group, with money. */
   async openAccount(staff: Signature, group: string, deposit: string): Promise<number> {
     const login = await this.openBareAccount(staff, group)
-    await this.#sure(`POST /admin/v1/accounts/${login}/balance`, staff.headers, {
+    await this.sure(`POST /admin/v1/accounts/${login}/balance`, staff, {
       action: 'deposit',
       amount: deposit,
       request_id: `00000000-0000-4000-8000-${String(login).padStart(12, '0')}`,
@@ -118,7 +124,8 @@ export abstract class ServerRest {
 
   /** Must go through. */
   async sure(what: string, signature: Signature, body: object): Promise<void> {
-    await this.#sure(what, signature.headers, body)
+    const { code, message } = await this.ask(what, signature, body)
+    if (code !== 'ok') throw new Error(`${what} was refused: ${code} ${message}`)
   }
 
   /** Changes the newest version of a record. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { hired, openDesk } from '../given/desk-pages.js'
+import { hired, openDesk, typeCode } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { cuttable, sharedTerminal } from '../given/terminal.js'
 
@@ -106,6 +106,9 @@ t.test('a payment whose answer is lost is booked once', async (t) => {
   t.ok(await dialog.locator('button[type=submit]').isDisabled(), 'it may be a thousand or one')
   await dialog.getByLabel('Amount in USD').fill('250.50')
   await dialog.getByText('100 250.50 USD').waitFor()
+  const send = dialog.getByRole('button', { name: 'Deposit: 250.50 USD' })
+  t.ok(await send.isDisabled(), 'without the code')
+  await typeCode(dialog)
   t.same(await accessFaults(page), [], 'a payment')
 
   await page.route(/\/balance$/, async (route) => {
@@ -121,7 +124,7 @@ t.test('a payment whose answer is lost is booked once', async (t) => {
     const pending = { items: [], total: 0, consistency: 'projection_pending' }
     return route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...pending } } })
   })
-  await dialog.getByRole('button', { name: 'Deposit: 250.50 USD' }).click()
+  await send.click()
   await dialog.getByRole('alert').waitFor()
   t.ok(await dialog.getByLabel('Amount in USD').isDisabled(), 'nothing of it can be changed')
   await page.unroute(/\/balance$/)
@@ -146,6 +149,7 @@ t.test('a payment whose answer is lost is told of after a reload, and booked onc
   await page.keyboard.press('p')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Amount in USD').fill('10.05')
+  await typeCode(dialog)
   await page.route(/\/balance$/, async (route) => {
     await route.fetch()
     await route.abort()

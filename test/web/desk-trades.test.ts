@@ -207,6 +207,7 @@ t.test(
       if (asked++ === 0) await route.abort()
       else await route.fulfill({ response: answer })
     })
+    await typeCode(dialog)
     await dialog.getByRole('button', { name: 'Pay 3' }).dblclick()
     await page.locator('.act .badge').filter({ hasText: 'done' }).waitFor()
     await page.getByText('2 done · 1 refused · 0 to go').waitFor()
@@ -225,6 +226,7 @@ t.test(
       (answer) => answer.data.balance === '100249.50',
     )
     await page.getByRole('button', { name: 'Again: the 1 refused' }).click()
+    await typeCode(dialog)
     await dialog.getByRole('button', { name: 'Pay 1' }).click()
     await page.getByText('0 done · 1 refused · 0 to go').waitFor()
     await page.goto(`${server.origin}/desk/money`)
@@ -250,6 +252,7 @@ t.test('staff trade for an account once, close its position, and make it a passw
   await dialog.getByLabel('Symbol').fill('EURUSD')
   await dialog.getByLabel('Lots').fill('0.10')
   await dialog.getByText('Margin for it').waitFor()
+  await typeCode(dialog)
   t.same(await accessFaultsInBoth(page), [], 'a trade')
   let asked = 0
   await page.route(`**/accounts/${login}/trade`, async (route) => {
@@ -267,6 +270,7 @@ t.test('staff trade for an account once, close its position, and make it a passw
   t.equal((await server.ask(`GET /admin/v1/accounts/${login}/positions`)).data.length, 1)
   await page.locator('.card-part').getByRole('button', { name: 'Close…' }).click()
   t.same(await accessFaults(page), [], 'a close')
+  await typeCode(dialog)
   await dialog.getByRole('button', { name: /^Close 0\.1/ }).click()
   await page.getByText('No position is open.').waitFor()
 

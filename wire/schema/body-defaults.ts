@@ -3,7 +3,13 @@ import { kindOf } from '../../engine/config/kinds.js'
 import { SPREAD_DIFF_PTS_DEFAULT } from '../../engine/config/records/group.js'
 import { CheckBody } from '../trade/trade-question.js'
 import { DEVIATION_PTS_DEFAULT, TradeBody } from '../trade/trade-request.js'
-import { CreateAccountBody } from './accounts/account.js'
+import {
+  BalanceBody,
+  BalanceBulkBody,
+  BalanceBulkParams,
+  BalanceParams,
+  CreateAccountBody,
+} from './accounts/account.js'
 import { ACCOUNT } from './accounts/account-fields.js'
 import { CONFIG_SCHEMAS, type KindSchemas } from './settings/config-kinds.js'
 import { GroupSymbol } from './settings/group.js'
@@ -11,6 +17,7 @@ import { BulkCloseBody, BulkCloseParams } from './trading/bulk-close.js'
 import { CONFIRMED_DEFAULTS } from './trading/confirmation.js'
 import { DealCorrectionBody, DealCorrectionParams } from './trading/deal-correction.js'
 import { PositionPaymentsBody, PositionPaymentsParams } from './trading/position-payments.js'
+import { StaffTradeBody, StaffTradeParams } from './trading/staff-trade.js'
 import { originalOf } from './type.js'
 
 type Values = Readonly<Record<string, unknown>>
@@ -23,6 +30,10 @@ type Values = Readonly<Record<string, unknown>>
 const SOURCES: ReadonlyMap<object, () => Values> = new Map([
   ...CONFIG_KINDS.flatMap(sourcesOf),
   [CreateAccountBody, emptyAccount],
+  [BalanceBody, () => CONFIRMED_DEFAULTS],
+  [BalanceParams, () => CONFIRMED_DEFAULTS],
+  [BalanceBulkBody, () => CONFIRMED_DEFAULTS],
+  [BalanceBulkParams, () => CONFIRMED_DEFAULTS],
   [BulkCloseBody, () => CONFIRMED_DEFAULTS],
   [BulkCloseParams, () => CONFIRMED_DEFAULTS],
   [DealCorrectionBody, () => CONFIRMED_DEFAULTS],
@@ -31,6 +42,8 @@ const SOURCES: ReadonlyMap<object, () => Values> = new Map([
   [PositionPaymentsParams, () => CONFIRMED_DEFAULTS],
   [GroupSymbol, () => ({ spread_diff_pts: SPREAD_DIFF_PTS_DEFAULT })],
   [TradeBody, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
+  [StaffTradeBody, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
+  [StaffTradeParams, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
   [CheckBody, () => ({ deviation_pts: DEVIATION_PTS_DEFAULT })],
 ] satisfies (readonly [object, () => Values])[])
 

@@ -16,7 +16,7 @@ import {
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { ActRow, AskedAct } from '../../../wire/thread/account-acts.js'
-import { keptPlan } from '../../bulk/kept-plan.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { refuseBody } from '../mail/written.js'
@@ -94,7 +94,9 @@ export const accountBatchRoute: Route = route({
       return refuseStart(startsAt, services.clock.now()) ?? looked(context, asked, logins)
     }
     if (total === 0) return refuseField('logins', say('field.no_such_accounts'))
-    const unconfirmed = await refuseUnconfirmed(context)
+    // A check changes nothing.
+    const unconfirmed =
+      body.act === 'check' ? null : await refuseUnconfirmed(context, 'batch', body)
     if (unconfirmed !== null) return unconfirmed
     const created = await services.desk.ask('batches.start', {
       actor,
@@ -129,15 +131,6 @@ function refuseAct({ body, session, services }: Asking): Refusal | null {
   if (act === 'patch' && given.length === 0) return refuseField('params', say('field.name_what'))
   if (params.body !== undefined) return refuseBody(params.body) ?? null
   return params.group === undefined ? null : (refuseTarget(services, session, params.group) ?? null)
-}
-
-/** A check changes nothing, and a repeat of what was begun begins nothing. */
-async function refuseUnconfirmed(context: AnyContext & Asking): Promise<Refusal | null> {
-  const { body, session, services } = context
-  if (body.act === 'check') return null
-  const begun = await keptPlan(context)
-  if (begun !== null) return isRefusal(begun) ? begun : null
-  return services.confirmations.refuseUnconfirmed(session, 'batch', body)
 }
 
 async function loginsOf({ body, session, services }: Asking): Promise<readonly Login[] | Refusal> {

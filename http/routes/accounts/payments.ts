@@ -7,9 +7,11 @@ import {
   PaymentRow,
 } from '../../../wire/schema/accounts/account.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { doerOf, type KnownActor } from '../../pipeline/actor.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
@@ -40,11 +42,13 @@ function balanceRoute(): Route {
     description:
       'A balance operation is a deal. The same request_id answers the same row and moves nothing ' +
       'again; it is of one account. deposit, withdraw, credit_in, credit_out, bonus, charge and ' +
-      'commission take a positive amount; correction and compensation a signed one.',
+      'commission take a positive amount; correction and compensation a signed one. Staff with confirm_actions ' +
+      'send confirm_token and confirm_code; a repeat needs none.',
     params: AccountParams,
     body: BalanceBody,
     data: PaymentRow,
     errors: [
+      'confirmation_required',
       'not_found',
       'conflict',
       'trade.no_money',
@@ -61,9 +65,10 @@ function balanceRoute(): Route {
         request_id: '3f2b8c1e-5d0a-4b7e-9a51-0c2d4e6f8a10',
       },
     },
-    handle(context) {
-      const { skip_margin_check, ...body } = context.body
-      return paid(context, { login: context.params.login, ...body }, skip_margin_check)
+    async handle(context) {
+      const payment = { login: context.params.login, ...context.body }
+      const unconfirmed = await refuseUnconfirmed(context, 'balance', payment, payment.request_id)
+      return unconfirmed ?? paid(context, payment, skipsMarginCheck(context.body))
     },
   })
 }
@@ -80,12 +85,12 @@ function bulkRoute(): Route {
       '/admin/v1/accounts/{login}/balance does it: rows in the order of items, with status done or ' +
       'rejected and its code. A request that was cut short is repeated as it is: the same request_id ' +
       'moves nothing again, and with another account, action, amount or comment it is a conflict of ' +
-      'its row alone.',
+      'its row alone. Staff with confirm_actions send confirm_token and confirm_code; a repeat needs none.',
     places: BULK_PLACES,
     body: BalanceBulkBody,
     bodyBytesMax: BULK_BODY_BYTES_MAX,
     data: Rows(PaymentRow),
-    errors: ['unavailable'],
+    errors: ['confirmation_required', 'unavailable'],
     example: {
       body: {
         items: [
@@ -99,21 +104,33 @@ function bulkRoute(): Route {
         ],
       },
     },
-    handle(context) {
+    async handle(context) {
       const { body, services } = context
-      const { items, skip_margin_check } = body
+      const { items } = body
+      const [{ request_id: key }] = items as [Payment]
+      const unconfirmed = await refuseUnconfirmed(context, 'balance_bulk', body, key)
+      if (unconfirmed !== null) return unconfirmed
+      const skipMarginCheck = skipsMarginCheck(body)
       return services.bulk.rows(context.place, items, {
         name: 'payment',
         atOnce: PAYMENTS_AT_ONCE,
         refused: rejected,
         async carryOut(item) {
-          const done = await payReached(context, item, skip_margin_check)
+          const done = await payReached(context, item, skipMarginCheck)
           return isRefusal(done) ? rejected(item, done) : done
         },
         heardBy: paymentsHeard(context, items.length),
       })
     },
   })
+}
+
+function skipsMarginCheck({
+  skip_margin_check,
+}: {
+  readonly skip_margin_check?: boolean
+}): boolean {
+  return skip_margin_check ?? CONFIRMED_DEFAULTS.skip_margin_check
 }
 
 /** Tells the payer how far many payments are. */

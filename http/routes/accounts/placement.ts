@@ -20,6 +20,7 @@ import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
@@ -84,16 +85,14 @@ function moveRoute(): Route {
     data: Rows(MovedRow),
     errors: ['confirmation_required', 'unavailable'],
     example: { body: { logins: [1001, 1002], group: 'real\\standard' } },
-    handle(context) {
+    async handle(context) {
       const { body, session, services, actor } = context
       const logins = withoutRepeats(body.logins, MOVES_PER_REQUEST_MAX, 'logins')
       if (isRefusal(logins)) return logins
       const unfit = refuseTarget(services, session, body.group)
       if (unfit !== undefined) return unfit
       // One account is moved without a code by its own route, too.
-      const { confirmations } = services
-      const unconfirmed =
-        logins.length > 1 ? confirmations.refuseUnconfirmed(session, 'move', body) : null
+      const unconfirmed = logins.length > 1 ? await refuseUnconfirmed(context, 'move', body) : null
       if (unconfirmed !== null) return unconfirmed
       return services.bulk.rows(context.place, logins, {
         name: 'move',

@@ -4,6 +4,7 @@ import { AccountParams, AccountView } from '../../../wire/schema/accounts/accoun
 import { ArchiveQuery, PatchAccountBody } from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'
 import { accountView } from './account-views.js'
@@ -86,16 +87,19 @@ function archiveRoute(): Route {
     description:
       'For good: its sessions end, and nothing of it is changed any more; its history and its money stay as ' +
       'they are and can be read. Refused while it has positions, orders, requests that wait or commissions ' +
-      "that the day end will charge, and for a staff user's account. With version it is the one last read.",
+      "that the day end will charge, and for a staff user's account. With version it is the one last read. Staff with confirm_actions send confirm_token and confirm_code.",
     params: AccountParams,
     query: ArchiveQuery,
     data: AccountView,
-    errors: ERRORS,
+    errors: ['confirmation_required', ...ERRORS],
     example: { params: PARAMS },
     async handle(context) {
       const { params, query, services, actor } = context
       const { login } = params
       const { version } = query
+      const confirmed = { login, ...query }
+      const unconfirmed = await refuseUnconfirmed(context, 'archive', confirmed)
+      if (unconfirmed !== null) return unconfirmed
       const archived = await services.accountKeeper.change(
         login,
         (isFlat) => services.desk.ask('accounts.archive', { actor, login, version, isFlat }),

@@ -1,6 +1,7 @@
 import { TRADE_BODY_BYTES_MAX } from '../../../engine/limits/front.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
+import { StaffTradeBody } from '../../../wire/schema/trading/staff-trade.js'
 import {
   ClosedPageView,
   DealsPageView,
@@ -12,8 +13,8 @@ import {
   TradeCheckView,
 } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
-import { TradeBody } from '../../../wire/trade/trade-request.js'
 import { doerOf } from '../../pipeline/actor.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { sessionName } from '../../pipeline/session.js'
 import { historyAsked, historyPage, openRows } from '../trades/account-trades.js'
@@ -56,19 +57,29 @@ function tradeRoute(): Route {
     description:
       'A trade request as dealer, checked and routed like any other and named in the journal. ' +
       'Idempotency-Key is client_order_id, and is yours alone: a repeat by you answers the first ' +
-      'result and changes nothing.',
+      'result and changes nothing. Staff with confirm_actions send confirm_token and confirm_code; a repeat with its id needs none.',
     params: AccountParams,
-    body: TradeBody,
+    body: StaffTradeBody,
     bodyBytesMax: TRADE_BODY_BYTES_MAX,
     data: TradeAnswerView,
-    errors: TRADE_REFUSALS,
+    errors: ['confirmation_required', ...TRADE_REFUSALS],
     successes: TRADE_SUCCESSES,
     example: TRADE_EXAMPLE,
-    input: ({ body, request }) => withRequestId(body, request),
-    handle({ params, session, actor, services, input: asked }) {
+    input: ({ body: { confirm_token, confirm_code, ...trade }, request }) =>
+      withRequestId(trade, request),
+    async handle(context) {
+      const { params, body, session, actor, services, input: asked } = context
+      const { login } = params
+      const confirmed = { login, ...body }
+      const unconfirmed = await refuseUnconfirmed(
+        context,
+        'trade',
+        confirmed,
+        asked.client_order_id,
+      )
+      if (unconfirmed !== null) return unconfirmed
       const by = doerOf(actor)
-      const name = sessionName(session)
-      const dealer = { login: params.login, reason: 'dealer', session: name, by } as const
+      const dealer = { login, reason: 'dealer', session: sessionName(session), by } as const
       return askTrade(services, 'trade', dealer, asked)
     },
   })

@@ -1,14 +1,20 @@
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { isRefusal } from '../../../engine/code.js'
 import { CONFIRMATION_MS, CONFIRMED_REQUESTS_MAX } from '../../../engine/limits/bulk.js'
-import { MoveManyParams } from '../../../wire/schema/accounts/account.js'
+import {
+  BalanceBulkParams,
+  BalanceParams,
+  MoveManyParams,
+} from '../../../wire/schema/accounts/account.js'
 import { AccountBatchConfirmed } from '../../../wire/schema/accounts/account-batch.js'
+import { ArchiveParams } from '../../../wire/schema/accounts/account-edit.js'
 import { Body, Choice, List, Optional, type TSchema } from '../../../wire/schema/scalars.js'
 import { BulkCloseParams } from '../../../wire/schema/trading/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/trading/confirmation.js'
 import { DealCorrectionParams } from '../../../wire/schema/trading/deal-correction.js'
 import { PositionsDeleteParams } from '../../../wire/schema/trading/position-correction.js'
 import { PositionPaymentsParams } from '../../../wire/schema/trading/position-payments.js'
+import { StaffTradeParams } from '../../../wire/schema/trading/staff-trade.js'
 import { Type } from '../../../wire/schema/type.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { BULK_BODY_BYTES_MAX } from '../accounts/payments.js'
@@ -21,12 +27,16 @@ interface ConfirmedAction {
 }
 
 const ACTIONS = {
+  archive: { right: 'accounts.delete', params: ArchiveParams },
+  balance: { right: 'accounts.balance', params: BalanceParams },
+  balance_bulk: { right: 'accounts.balance', params: BalanceBulkParams },
   batch: { right: 'accounts.view', params: AccountBatchConfirmed },
   bulk_close: { right: 'trades.edit', params: BulkCloseParams },
   deal_corrections: { right: 'trades.manager', params: DealCorrectionParams },
   move: { right: 'accounts.edit', params: MoveManyParams },
   payments: { right: 'accounts.balance', params: PositionPaymentsParams },
   positions_delete: { right: 'trades.delete', params: PositionsDeleteParams },
+  trade: { right: 'trades.edit', params: StaffTradeParams },
 } as const satisfies Readonly<Record<string, ConfirmedAction>>
 
 type ActionName = keyof typeof ACTIONS
@@ -44,7 +54,8 @@ export const adminConfirmationRoutes: readonly Route[] = [
     summary: 'Ask for a confirmation code',
     description:
       'For users with the right confirm_actions. The code is shown to the user, who types it again; it is sent ' +
-      'with confirm_token as confirm_code in the request that params is the body of. It is for the ' +
+      'with confirm_token as confirm_code in the request that params is the body of; if its path names an account, params has ' +
+      'the login, too. It is for the ' +
       `caller, the action and these params alone, once, for ${CONFIRMATION_MS / 60_000} minutes and ` +
       'three tries. It takes the right of the action. more has the bodies of further requests that the same code confirms, each once, ' +
       'with two minutes from one to the next.',

@@ -22,6 +22,7 @@ import { BULK_PLACES, type BulkTurn } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -177,8 +178,8 @@ async function carriedOut(context: Asking, meant: Meant, turn: BulkTurn): Promis
 async function planNow(context: Asking, meant: Meant): Promise<BulkClosePlan | Refusal> {
   const found = await targetsOf(context, meant)
   if (!found.ok) return found
-  const { body, session, services, keyed } = context
-  const unconfirmed = services.confirmations.refuseUnconfirmed(session, 'bulk_close', body)
+  const { body, services, keyed } = context
+  const unconfirmed = await refuseUnconfirmed(context, 'bulk_close', body)
   if (unconfirmed !== null) return unconfirmed
   const { symbolsById } = services.settings.book
   const trades = tradesOf(body, found.value, (id) => symbolsById.get(id)?.name ?? '')

@@ -29,6 +29,7 @@ import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'
 import { doerOf } from '../../pipeline/actor.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import { reachableAccount } from '../../reach/account-reach.js'
@@ -235,8 +236,8 @@ async function planNow(
 ): Promise<DealCorrectionsPlan | Refusal> {
   const plan = await planned(context, prices)
   if (isRefusal(plan)) return plan
-  const { body, session, services, keyed, actor } = context
-  const unconfirmed = services.confirmations.refuseUnconfirmed(session, 'deal_corrections', body)
+  const { body, services, keyed, actor } = context
+  const unconfirmed = await refuseUnconfirmed(context, 'deal_corrections', body)
   if (unconfirmed !== null) return unconfirmed
   const open = plan.rows.filter(({ code }) => code === 'ok').length
   const why = body.reason === undefined || body.reason.trim() === '' ? '' : ` (${body.reason})`

@@ -16,6 +16,7 @@ import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { doerOf } from '../../pipeline/actor.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import type { RoutePlace } from '../../pipeline/rates/places.js'
@@ -101,8 +102,7 @@ function deleteRoute(): Route {
       const { body, session, actor, request, services, place } = context
       const key = idempotencyKey(request)
       if (typeof key !== 'string') return key
-      const { confirmations } = services
-      const unconfirmed = confirmations.refuseUnconfirmed(session, 'positions_delete', body, key)
+      const unconfirmed = await refuseUnconfirmed(context, 'positions_delete', body, key)
       if (unconfirmed !== null) return unconfirmed
       const by = doerOf(actor)
       const asked = withoutRepeats(body.ids, CORRECTED_MAX, 'ids')

@@ -14,6 +14,7 @@ import {
   PositionPaymentsBody,
 } from '../../../wire/schema/trading/position-payments.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
+import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
@@ -212,13 +213,8 @@ function isZero(amount: string): boolean {
 
 /** Confirmed, and on disk that it is; null when it may go on. */
 async function begun(context: Asking, payments: readonly Payment[]): Promise<Refusal | null> {
-  const { keyed, session, services, body, actor } = context
-  if (keyed.once !== undefined) {
-    const first = await services.desk.ask('once.first', { actor, once: keyed.once })
-    if (!first.ok) return first
-    if (first.value !== null) return null
-  }
-  const unconfirmed = services.confirmations.refuseUnconfirmed(session, 'payments', body)
+  const { keyed, services, body, actor } = context
+  const unconfirmed = await refuseUnconfirmed(context, 'payments', body)
   if (unconfirmed !== null) return unconfirmed
   const logins = [...new Set(payments.map(({ login }) => login))]
   const begin = { actor, ...keyed, payments: payments.length, logins }

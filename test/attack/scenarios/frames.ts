@@ -1,45 +1,11 @@
 import { clientFrame, OPCODE, WsClient } from '../../given/fronts/ws-client.js'
+import { LIVE_OPERATIONS } from '../../given/live-operations.js'
 import { pause } from '../raw-http.js'
 import { type Field, found, type Scenario } from '../scenario.js'
 
 /** Frames that are hard to read: deep, wide and odd ones, of every operation and on every side. */
-const TRADER_OPS = [
-  'auth',
-  'ping',
-  'symbols',
-  'subscribe',
-  'unsubscribe',
-  'depth',
-  'snapshot',
-  'resume',
-  'trade',
-  'check',
-  'candles',
-  'outcome',
-  'nonsense',
-  'logout',
-]
-const STAFF_OPS = [
-  'auth',
-  'ping',
-  'watch',
-  'unwatch',
-  'watch_config',
-  'unwatch_config',
-  'watch_journal',
-  'dealing.take',
-  'dealing.confirm',
-  'dealing.reject',
-  'dealing.requote',
-  'dealing.return',
-  'watch_exposure',
-  'unwatch_exposure',
-  'watch_margin',
-  'watch_waiting',
-  'watch_links',
-  'nonsense',
-  'logout',
-]
+const TRADER_OPS = ['nonsense', ...LIVE_OPERATIONS.trader]
+const STAFF_OPS = ['nonsense', ...LIVE_OPERATIONS.staff]
 const PATHS = { trader: '/trader/v1/socket', staff: '/admin/v1/socket' } as const
 
 export const deepFrames: Scenario = {

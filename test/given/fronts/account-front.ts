@@ -69,8 +69,10 @@ const GROUPS = [
 export const DEALER = 501
 /** The sessions that may ask, by the name that `as` takes. */
 const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
-  admin: { login: 1, rights: new Set(RIGHTS) },
-  'real only': { rights: new Set(RIGHTS), groupScope: ['real\\*'] },
+  admin: { login: 1, rights: without('confirm_actions') },
+  /** An administrator who confirms actions with a code. */
+  careful: { login: 1, rights: new Set(RIGHTS) },
+  'real only': { rights: without('confirm_actions'), groupScope: ['real\\*'] },
   'without staff': { rights: without('config.staff') },
   'without names': { rights: without('accounts.name') },
   'without e-mails': { rights: without('accounts.email') },
@@ -84,14 +86,16 @@ const SESSIONS: Readonly<Record<string, Partial<Session>>> = {
   'without journal': { rights: without('journal') },
   'without managing': { rights: without('trades.manager') },
   'without clients': { rights: without('clients.view') },
-  everything: { rights: new Set(RIGHTS) },
-  'another administrator': { login: 2, rights: new Set(RIGHTS) },
+  everything: { rights: without('confirm_actions') },
+  'another administrator': { login: 2, rights: without('confirm_actions') },
+  'another careful one': { login: 2, rights: new Set(RIGHTS) },
   'without view': { rights: without('accounts.view') },
   'staff viewer': { rights: new Set(['accounts.view', 'accounts.balance', 'config.staff']) },
 }
 
+/** All rights but one, of staff whose actions need no code. */
 function without(right: string): Set<string> {
-  return new Set(RIGHTS.filter((one) => one !== right))
+  return new Set(RIGHTS.filter((one) => one !== right && one !== 'confirm_actions'))
 }
 
 type Teardown = { teardown(run: () => unknown): unknown }
@@ -125,7 +129,7 @@ export class AccountFront {
       {
         shards,
         demo: true,
-        administratorRights: RIGHTS,
+        administratorRights: [...without('confirm_actions')],
         clockOffsetMs,
         simulatorTicksPerSec: 0,
         clock,
@@ -481,6 +485,13 @@ export class AccountFront {
     return this.#sessions[name] === undefined ? this.signIn(login, {}, name) : name
   }
 
+  /** The fields of a confirmation of one request by staff whose actions need a code. */
+  async confirmation(action: string, params: object, as = 'careful'): Promise<object> {
+    const asked = await this.ask('POST /admin/v1/confirmations', as, { action, params })
+    if (asked.status !== 200) throw new Error(`${asked.code}: ${asked.message}`)
+    return { confirm_token: asked.data['confirm_token'], confirm_code: asked.data['code'] }
+  }
+
   /** A session of staff with all rights who confirm nothing; answers the name that `as` takes. */
   plain(scope = '*'): string {
     const rights = new Set(RIGHTS.filter((right) => right !== 'confirm_actions'))
@@ -515,7 +526,7 @@ export function account(): Record<string, unknown> {
 
 /** Adds settings as a desk does on its first start, and some more, without a thread for it. */
 function addSettings(dataDir: string): void {
-  const data = deskData(dataDir, { administratorRights: RIGHTS })
+  const data = deskData(dataDir, { administratorRights: [...without('confirm_actions')] })
   const db = openWriter(sqlitePath(dataDir))
   const desk = openDesk(db, systemClock(), data.shards, openSeal(data.secretKey, randomKey))
   seed(desk, data)

@@ -1,3 +1,4 @@
+import { withCode } from '../../../bench/staff-code.js'
 import type { Drill } from '../../../http/front/foundations.js'
 import { startServer } from '../../../http/main.js'
 import { readSettings, type Settings } from '../../../http/settings.js'
@@ -79,8 +80,10 @@ export class WholeServer {
   }
 
   async ask(what: string, headers: Headers = this.staff, body?: object): Promise<WholeAnswer> {
-    const { answer, envelope } = await this.#asked(what, headers, body)
-    return { ...envelope, status: answer.status }
+    return withCode(what, body, async (one, sent) => {
+      const { answer, envelope } = await this.#asked(one, headers, sent)
+      return { ...envelope, status: answer.status }
+    })
   }
 
   /** What staff asks for; throws where it is refused. */

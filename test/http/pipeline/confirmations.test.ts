@@ -8,7 +8,6 @@ import {
 } from '../../../engine/limits/bulk.js'
 import { Confirmations, type IssuedConfirmation } from '../../../http/pipeline/confirmations.js'
 import { HandClock } from '../../given/hand-clock.js'
-import { session } from '../given.js'
 
 // Codes that are typed again before something large is done.
 
@@ -109,16 +108,4 @@ t.test("a caller's oldest goes, and of all there are so many", async (t) => {
   clock.at += CONFIRMATION_MS
   issue(all, 99_999)
   t.equal(all.waiting, 1, 'what has expired is forgotten')
-})
-
-t.test('only holders of the right confirm what they do', async (t) => {
-  const { all } = given()
-  const issued = issue(all)
-  const bare = { ...PARAMS, confirm_token: undefined }
-  const body = { ...PARAMS, confirm_token: issued.token, confirm_code: issued.code }
-  const by = (...rights: string[]) => session({ login: 1, rights: new Set(rights) })
-  t.equal(all.refuseUnconfirmed(by('accounts.view'), 'bulk_close', bare), null)
-  t.match(all.refuseUnconfirmed(by('confirm_actions'), 'bulk_close', bare), NEEDED)
-  t.equal(all.refuseUnconfirmed(by('confirm_actions'), 'bulk_close', body), null)
-  t.match(all.refuseUnconfirmed(by('confirm_actions'), 'bulk_close', body), NEEDED, 'once')
 })

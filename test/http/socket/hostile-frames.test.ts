@@ -8,6 +8,7 @@ import { givenDealingDesk } from '../../given/fronts/given-dealing-desk.js'
 import { STAFF_PATH } from '../../given/fronts/socket-front.js'
 import { SocketShard } from '../../given/fronts/socket-shard.js'
 import { clientFrame, type Frame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
+import { LIVE_OPERATIONS } from '../../given/live-operations.js'
 import { one } from '../../given/mutants.js'
 
 /** `HOSTILE_FRAMES=100000 node dist/test/http/socket/hostile-frames.test.js` for a long run. */
@@ -18,38 +19,8 @@ type Codec = 'json' | 'msgpack'
 const CODECS: readonly Codec[] = ['json', 'msgpack']
 const ID = { json: Buffer.from('{"id":7,"op":'), msgpack: Buffer.from([0x83, 0xa2, 0x69, 0x64, 7]) }
 
-const TRADER_OPS = [
-  'trade',
-  'check',
-  'ping',
-  'snapshot',
-  'resume',
-  'subscribe',
-  'unsubscribe',
-  'depth',
-  'auth',
-  'logout',
-  'symbols',
-  'candles',
-  'nosuch',
-]
-const STAFF_OPS = [
-  'auth',
-  'ping',
-  'logout',
-  'watch',
-  'unwatch',
-  'watch_config',
-  'unwatch_config',
-  'watch_journal',
-  'unwatch_journal',
-  'dealing.take',
-  'dealing.confirm',
-  'dealing.reject',
-  'dealing.requote',
-  'dealing.return',
-  'nosuch',
-]
+const TRADER_OPS = ['nosuch', ...LIVE_OPERATIONS.trader]
+const STAFF_OPS = ['nosuch', ...LIVE_OPERATIONS.staff]
 
 /** A frame of the operation whose `args` are one field `a` with these bytes. */
 function frameOf(codec: Codec, op: string, value: Uint8Array): Buffer {

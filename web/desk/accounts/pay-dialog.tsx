@@ -73,6 +73,12 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
           digits,
         )
       : null
+  const bodyOf = (request_id: string): Body => ({
+    action,
+    amount: amount ?? '',
+    request_id,
+    ...(comment === '' ? {} : { comment }),
+  })
   const told = amount === null ? '' : `${grouped(amount)} ${currency}`
   return (
     <ActDialog
@@ -81,18 +87,10 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
       again={text.askAgain}
       isOff={!isReady}
       unknown={text.unknown}
-      send={async (request_id) => {
-        const body: Body = {
-          action,
-          amount: amount ?? '',
-          request_id,
-          ...(comment === '' ? {} : { comment }),
-        }
-        const answer = await sendPayment({
-          login,
-          body,
-          what: text.send({ what: text.actions[action], amount: told }),
-        })
+      confirm={{ action: 'balance', body: (key) => ({ login, ...bodyOf(key) }) }}
+      send={async (key, confirmed) => {
+        const what = text.send({ what: text.actions[action], amount: told })
+        const answer = await sendPayment({ login, body: bodyOf(key), what }, confirmed)
         setLost(isLost(answer))
         return answer
       }}

@@ -13,8 +13,9 @@ import { refusalWords } from '../../text/refusals.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
+import type { Confirmed } from '../bulk/confirm-act.js'
 
-type Body = Schemas['TradeBody']
+type Body = Schemas['StaffTradeBody']
 type Check = Schemas['TradeCheckView']
 const CHECK_MS = 400
 
@@ -61,11 +62,11 @@ export function TradeDialog(props: {
     position === null
       ? text.send({ side: words.value.sides[side], volume: lots ?? '', symbol: symbol.trim() })
       : text.close({ volume: lots ?? '', symbol: position.symbol })
-  const send = async (key: string) => {
+  const send = async (key: string, confirmed: Confirmed) => {
     setSentAt(serverNow())
     const answer = await call('POST /admin/v1/accounts/{login}/trade', {
       params: { login },
-      body,
+      body: { ...body, ...confirmed },
       key,
     })
     setSentAt(null)
@@ -79,6 +80,7 @@ export function TradeDialog(props: {
       isOff={!isReady}
       isShut={sentAt !== null}
       unknown={text.unknown}
+      confirm={{ action: 'trade', body: () => ({ login, ...body }) }}
       send={send}
       onDone={({ price, deal_id: deal }) => {
         say(

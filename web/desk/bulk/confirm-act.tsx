@@ -21,7 +21,15 @@ export interface Confirmed {
 }
 
 type Asked = Pick<Schemas['ConfirmationView'], 'confirm_token' | 'code' | 'expires_at'>
-type Action = 'batch' | 'bulk_close' | 'deal_corrections' | 'payments' | 'positions_delete'
+export type ConfirmedAction =
+  | 'balance'
+  | 'balance_bulk'
+  | 'batch'
+  | 'bulk_close'
+  | 'deal_corrections'
+  | 'payments'
+  | 'positions_delete'
+  | 'trade'
 
 const TYPED_FROM = 100
 
@@ -30,7 +38,7 @@ export const typesCodes = (): boolean => session.value?.rights.includes('confirm
 
 /** `body` is the request without its confirmation; null where its action takes no code. `onReady` gets null while it is not confirmed. */
 export function ConfirmAct(props: {
-  action: Action | null
+  action: ConfirmedAction | null
   body: object
   /** Bodies of further requests of the same act, which the same code confirms. */
   more?: readonly object[]

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { Dialog, OnceButton } from '../../look/controls.js'
 import { words } from '../../text/words.js'
+import { ConfirmAct, type Confirmed, type ConfirmedAction, typesCodes } from '../bulk/confirm-act.js'
 import { type ActProps, useAct } from './use-act.js'
 
 /** A question before an act, and the act. */
@@ -13,11 +15,16 @@ export function ActDialog<T>(
     isOff?: boolean
     /** It is on its way for so long that nothing of it may be changed meanwhile. */
     isShut?: boolean
+    /** What a user with `confirm_actions` confirms with a code before it is sent under the key. */
+    confirm?: { action: ConfirmedAction; body: (key: string) => object }
     onClose: () => void
     children: ComponentChildren
   },
 ) {
-  const { wrong, isUnknown, send } = useAct(props)
+  const { key, wrong, isUnknown, send } = useAct(props)
+  const { confirm, isOff = false } = props
+  const needsCode = confirm !== undefined && typesCodes()
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   return (
     <Dialog title={props.title} onClose={props.onClose}>
       <form
@@ -29,6 +36,15 @@ export function ActDialog<T>(
         <fieldset class="stack bare" disabled={isUnknown || props.isShut === true}>
           {props.children}
         </fieldset>
+        {needsCode && !isOff && (
+          <ConfirmAct
+            key={key}
+            action={confirm.action}
+            body={confirm.body(key)}
+            count={1}
+            onReady={setConfirmed}
+          />
+        )}
         {wrong !== '' && (
           <div class="banner bad" role="alert">
             {wrong}
@@ -42,8 +58,8 @@ export function ActDialog<T>(
             type="submit"
             class="primary"
             isFirst={true}
-            isOff={props.isOff === true}
-            onPress={send}
+            isOff={isOff || (needsCode && confirmed === null)}
+            onPress={() => send(confirmed ?? {})}
           >
             {isUnknown ? (props.again ?? words.value.read.again) : props.act}
           </OnceButton>

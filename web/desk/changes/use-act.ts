@@ -2,9 +2,10 @@ import { useRef, useState } from 'preact/hooks'
 import { newId } from '../../link/random.js'
 import type { Answer } from '../../link/rest.js'
 import { answerWords } from '../../text/refusals.js'
+import type { Confirmed } from '../bulk/confirm-act.js'
 
 export interface ActProps<T> {
-  send: (key: string) => Promise<Answer<T>>
+  send: (key: string, confirmed: Confirmed) => Promise<Answer<T>>
   /** Told after an answer that says nothing about what came of it; left out where a repeat does nothing again. */
   unknown?: string
   onDone: (data: T) => void
@@ -21,8 +22,8 @@ export function useAct<T>(props: ActProps<T>) {
   const key = useRef(newId())
   const [wrong, setWrong] = useState('')
   const [isUnknown, setUnknown] = useState(false)
-  const send = async () => {
-    const answer = await props.send(key.current)
+  const send = async (confirmed: Confirmed = {}) => {
+    const answer = await props.send(key.current, confirmed)
     const isLost = !answer.ok && UNKNOWN.has(answer.status) && props.unknown !== undefined
     if (!isLost) key.current = newId()
     setUnknown(isLost)
@@ -31,5 +32,5 @@ export function useAct<T>(props: ActProps<T>) {
       props.onDone(answer.data)
     } else setWrong(isLost ? (props.unknown ?? '') : answerWords(answer))
   }
-  return { wrong, isUnknown, send }
+  return { key: key.current, wrong, isUnknown, send }
 }

@@ -49,7 +49,7 @@ export function PaymentsDialog(props: {
   }
   const send = async () => {
     if (confirmed === null) return
-    begin('pay', body, items.current.length, markOf(items.current))
+    begin('pay', { ...body, ...confirmed }, items.current.length, markOf(items.current))
   }
   return (
     <Dialog title={text.title} isWide={true} onClose={props.onClose}>
@@ -86,7 +86,7 @@ export function PaymentsDialog(props: {
           {text.skip}
         </label>
         <ConfirmAct
-          action={null}
+          action="balance_bulk"
           body={body}
           count={items.current.length}
           isFirst={true}

@@ -63,15 +63,19 @@ export function settled({ request_id: id }: SentPayment['body']): void {
   keepAll(kept().filter(({ body }) => body.request_id !== id))
 }
 
-/** L1: sends a payment, and keeps it until its answer. */
+/** L1: sends a payment, and keeps it until its answer. Its confirmation is not kept: a payment that arrived needs none again. */
 export async function sendPayment(
   payment: Omit<SentPayment, 'by' | 'at'>,
+  confirmed: Pick<SentPayment['body'], 'confirm_token' | 'confirm_code'> = {},
 ): Promise<Answer<Booked>> {
   const { login, body } = payment
   const others = kept().filter((one) => one.body.request_id !== body.request_id)
   keepAll([...others, { ...payment, by: session.value?.login ?? 0, at: serverNow() }])
   hold(body.request_id)
-  const answer = await call('POST /admin/v1/accounts/{login}/balance', { params: { login }, body })
+  const answer = await call('POST /admin/v1/accounts/{login}/balance', {
+    params: { login },
+    body: { ...body, ...confirmed },
+  })
   if (!isLost(answer)) settled(body)
   return answer
 }

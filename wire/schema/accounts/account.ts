@@ -230,12 +230,24 @@ const payment = {
   request_id: Uuid,
 }
 
-export const BalanceBody = Body({ ...payment, skip_margin_check: Default(Flag, false) })
+const balance = { ...payment, skip_margin_check: Optional(Flag) }
 
-export const BalanceBulkBody = Body({
-  items: List(Body({ login: Login, ...payment }), PAYMENTS_PER_REQUEST_MAX, 1),
-  skip_margin_check: Default(Flag, false),
-})
+/** What is confirmed of a balance operation: its body with the login of its path. */
+export const BalanceParams = Body({ login: Login, ...balance })
+
+export const BalanceBody = Body({ ...balance, ...CONFIRMED_BY })
+
+export const PaymentItem = Body({ login: Login, ...payment })
+
+const payments = {
+  items: List(PaymentItem, PAYMENTS_PER_REQUEST_MAX, 1),
+  skip_margin_check: Optional(Flag),
+}
+
+/** The part of the body that is confirmed. */
+export const BalanceBulkParams = Body(payments)
+
+export const BalanceBulkBody = Body({ ...payments, ...CONFIRMED_BY })
 
 /** One row of a payment's answer. */
 export const PaymentRow = View({

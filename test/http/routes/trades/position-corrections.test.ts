@@ -267,14 +267,10 @@ t.test('what trading did nothing of, for one reason, is answered with that', asy
 t.test('who holds confirm_actions confirms a deletion, which holds under its key', async (t) => {
   const { id } = await holder()
   const ask = (body: object, headers = {}) =>
-    front.ask('POST /admin/v1/positions/delete', 'admin', body, headers)
+    front.ask('POST /admin/v1/positions/delete', 'careful', body, headers)
   const needed = { status: 403, code: 'confirmation_required' }
   t.match(await ask({ ids: [id] }), needed)
-  const { data } = await front.ask('POST /admin/v1/confirmations', 'admin', {
-    action: 'positions_delete',
-    params: { ids: [id] },
-  })
-  const confirmed = { confirm_token: data['confirm_token'], confirm_code: data['code'] }
+  const confirmed = await front.confirmation('positions_delete', { ids: [id] })
   t.match(await ask({ ids: [id, id + 1], ...confirmed }), needed, 'of other positions')
   const key = { 'idempotency-key': randomUUID() }
   const answer = await ask({ ids: [id], ...confirmed }, key)
