@@ -1,7 +1,9 @@
-"""A trader's live socket in Python, with the standard library alone: signs in, takes a snapshot, hears prices and
-opens a position, then loses the line on purpose and resumes. PASSWORD='...' python3 live_socket.py
+"""A trader's live socket in Python without packages: signs in, takes a snapshot, follows prices and opens a position.
+Then it closes the connection on purpose, resumes on a new one and closes the position.
 
-A package like `websockets` does what the class Line does here: the frames are the same."""
+PASSWORD='...' python3 live_socket.py
+
+You can use a package like `websockets` instead of the class Line. The frames are the same."""
 
 import base64
 import json
@@ -14,11 +16,11 @@ from urllib.parse import urlsplit
 BASE = os.environ.get("BASE", "http://127.0.0.1:8080")
 LOGIN = int(os.environ.get("LOGIN", "100"))
 PASSWORD = os.environ["PASSWORD"]
-TERMINAL = os.environ.get("TERMINAL", "desktop")  # api with a password of its own
+TERMINAL = os.environ.get("TERMINAL", "desktop")  # or api, with the API password as PASSWORD
 
 
 class Line:
-    """A WebSocket connection (ws:// alone) that speaks openfloor.json."""
+    """A WebSocket connection over plain ws:// with the subprotocol openfloor.json."""
 
     def __init__(self, base, path):
         url = urlsplit(base)
@@ -48,7 +50,7 @@ class Line:
         self.socket.sendall(head + mask + bytes(b ^ mask[i & 3] for i, b in enumerate(payload)))
 
     def frame(self):
-        """The next frame of the server; pings are answered on the way. A long reply comes in several parts."""
+        """Returns the next message of the server. Joins its frames, and answers pings of the server."""
         message = b""
         while True:
             first, second = self.exactly(2)
@@ -71,11 +73,11 @@ class Line:
     def exactly(self, size):
         data = self.read.read(size)
         if len(data) < size:
-            raise ConnectionError("the line was lost")
+            raise ConnectionError("the connection was lost")
         return data
 
     def ask(self, op, args=None):
-        """The reply; events that come before it are kept."""
+        """Sends a request and returns its answer. Keeps events that arrive before the answer."""
         self.last_id += 1
         self.write(1, json.dumps({"id": self.last_id, "op": op, "args": args or {}}).encode())
         while True:
@@ -116,7 +118,7 @@ line.ask("subscribe", {"symbols": ["EURUSD"], "max_per_sec": 4})
 quote = line.event("quote")["data"]
 print("quote", quote["s"], quote["b"], quote["a"])
 
-# The name makes it safe to repeat: whatever is lost, `outcome` tells what came of it.
+# The name makes a repeat safe. If the answer is lost, `outcome` returns it.
 name = f"python-{os.urandom(6).hex()}"
 order = {"kind": "open", "symbol": "EURUSD", "side": "buy", "volume": "0.01", "client_order_id": name}
 answer = line.ask("trade", order)
@@ -131,4 +133,6 @@ print("outcome", outcome["code"], outcome["data"]["position_id"] == answer["data
 resumed = line.ask("resume", {"seq": snapshot["seq"]})["data"]
 seqs = [int(line.event(name)["seq"]) for name in ("order", "deal", "position")]
 print("resumed", resumed["from"], "to", resumed["to"], "without a gap", seqs == list(range(seqs[0], seqs[0] + 3)))
+closed = line.ask("trade", {"kind": "close", "position_id": answer["data"]["position_id"]})
+print("closed", closed["code"])
 line.ask("logout")

@@ -1,13 +1,12 @@
-// A trader with the client library: signs in, hears prices, opens a position and closes it.
-// Compile it with tsc, then: API_PASSWORD='…' node trader-client.js
-// API_PASSWORD is the account's api password (docs/build/trading-program.md). BASE and LOGIN name another server
-// and account. With the client's package alone, import 'openfloor-client' and 'openfloor-client/node'.
-import { OpenfloorError, TraderClient } from 'openfloor/client'
-import { nodeSocket } from 'openfloor/client/node'
+// A trader with the client library: signs in, follows prices, opens a position and closes it.
+// docs/clients.md shows how to compile it. Then: API_PASSWORD='…' node trader-client.js
+// BASE and LOGIN choose another server and account.
+import { OpenfloorError, TraderClient } from 'openfloor-client'
+import { nodeSocket } from 'openfloor-client/node'
 
 const { BASE = 'http://127.0.0.1:8080', LOGIN = '100', API_PASSWORD = '' } = process.env
 
-// A browser has a WebSocket of its own: leave `platform` out there, and the base empty.
+// In a browser, leave out `platform` and set `base` to ''.
 const client = new TraderClient({ base: BASE, platform: { socket: nodeSocket() } })
 await client.signIn({ login: Number(LOGIN), password: API_PASSWORD, terminal: 'api' })
 const { money } = await client.request('GET /trader/v1/account')
@@ -20,7 +19,7 @@ live.subscribe(['EURUSD'], 4)
 live.start()
 await live.whenLive()
 
-// Placed once or not at all, whatever happens to the line meanwhile.
+// If the connection fails, the client finds out what became of the order. It never places it twice.
 const opened = await live.orders.place({
   kind: 'open',
   symbol: 'EURUSD',

@@ -1,9 +1,9 @@
-"""A trader with the Python client: signs in as a program, hears prices, opens a position and closes it.
+"""A trader with the Python client: signs in as a program, follows prices, opens a position and closes it.
 
 API_PASSWORD='...' PYTHONPATH=client/python python3 docs/examples/trader_client.py
 
-API_PASSWORD is the account's api password (docs/build/trading-program.md). BASE and LOGIN name another
-server and account. PYTHONPATH is the folder of openfloor.py."""
+API_PASSWORD is the API password of the account (docs/clients.md). BASE and LOGIN choose another server and
+account. PYTHONPATH is the folder of openfloor.py."""
 
 import os
 
@@ -15,7 +15,7 @@ print("balance", trader.request("GET", "/trader/v1/account")["money"]["balance"]
 
 with trader.live() as live:
     live.subscribe(["EURUSD"], 4)
-    # Placed once or not at all, whatever happens to the connection meanwhile.
+    # If the connection fails, the library finds out what became of the order. It never places it twice.
     opened = live.place({"kind": "open", "symbol": "EURUSD", "side": "buy", "volume": "0.01"})
     if opened.end != "done":
         raise SystemExit(f"{opened.end} {opened.code}: {opened.message}")

@@ -1,7 +1,8 @@
-// A trading program on one connection. Node 22: node trading-program.mjs; Node 20: node --experimental-websocket trading-program.mjs
-// PASSWORD is needed; RUN names the orders, and a program that is started again under the same name places none of them twice.
+// A trading program without a library. Node 22: node trading-program.mjs; Node 20: node --experimental-websocket trading-program.mjs
+// Set PASSWORD. RUN names the orders: if you start the program again with the same RUN, it places no order twice.
+// Of each three positions, the program closes two and leaves one open.
 const { BASE = 'http://127.0.0.1:8080', LOGIN = '100', PASSWORD = '', RUN = `run-${Date.now()}` } = process.env
-const { ORDERS = '10', LIFE_MS = '5000', TERMINAL = 'desktop' } = process.env // TERMINAL=api with a password of its own
+const { ORDERS = '10', LIFE_MS = '5000', TERMINAL = 'desktop' } = process.env // for TERMINAL=api, PASSWORD is the API password
 
 const account = { seq: 0, cents: 0, positions: new Map(), orders: new Map() }
 const waiting = new Map()
@@ -17,7 +18,7 @@ async function signIn() {
   return answer.data?.access_token
 }
 
-// Its answer, or undefined where the line is lost: then nobody knows yet. `heard` runs before the next frame is read.
+// Returns the answer, or undefined if the connection is lost. `heard` runs before the program reads the next frame.
 function ask(op, args = {}, heard = () => {}) {
   return new Promise((resolve) => {
     if (socket?.readyState !== WebSocket.OPEN) return resolve(undefined)
@@ -28,7 +29,7 @@ function ask(op, args = {}, heard = () => {}) {
 
 function take({ event, seq, data }) {
   if (!isSynced || seq === undefined) return
-  if (Number(seq) !== account.seq + 1) return socket.close() // The next connection resumes where we stand.
+  if (Number(seq) !== account.seq + 1) return socket.close() // The next connection resumes after account.seq.
   account.seq = Number(seq)
   if (event === 'deal') for (const part of ['profit', 'swap', 'commission', 'fee']) account.cents += cents(data[part] ?? 0)
   else if (event === 'position') data.volume === '0' ? account.positions.delete(data.id) : account.positions.set(data.id, data)
@@ -64,7 +65,7 @@ function open() {
   })
 }
 
-// Signed in, and the picture of the account goes on where it stood; a snapshot where there is none, or it is too old.
+// Signs in and resumes the copy of the account. Takes a snapshot if there is no copy, or if it is too old.
 async function connect() {
   for (; !isSynced; await sleep(250)) {
     token ??= await signIn().catch((error) => (error.cause ? undefined : Promise.reject(error)))
@@ -78,14 +79,14 @@ async function connect() {
   }
 }
 
-// One order with one end, whatever happens to the line: its first answer, or null when it can no more be placed.
+// Places one order and returns its first answer, or null if the server can no longer place it.
 const UNDECIDED = ['trade.timeout', 'trade.busy', 'trade.too_many_requests', 'too_many_requests', 'unavailable']
 async function place(name, request) {
   const client_order_id = `${RUN}-${name}`
   let not_after
   for (;; await sleep(100)) {
     await (connecting ??= connect().finally(() => (connecting = undefined)))
-    const now = Date.parse((await ask('ping'))?.data?.at) // The server's clock is the one that counts.
+    const now = Date.parse((await ask('ping'))?.data?.at) // not_after goes by the server's clock.
     if (Number.isNaN(now)) continue
     not_after ??= new Date(now + Number(LIFE_MS)).toISOString()
     const first = await ask('outcome', { client_order_id })

@@ -1,16 +1,19 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
 import ts from 'typescript'
+import { scratch } from '../given/desk.js'
 import { clientServer, PASSWORD } from './client-server.js'
 
 // The examples of docs/clients.md, run as they are.
 
 t.setTimeout(0)
 const run = promisify(execFile)
+type Teardown = { teardown(run: () => unknown): unknown }
 const ROOT = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
 const EXAMPLES = join(ROOT, 'docs/examples')
 const { server, login } = await clientServer(t)
@@ -34,21 +37,24 @@ async function apiPassword(): Promise<string> {
   return String(made.data['password'])
 }
 
-t.test('TypeScript: it compiles against what is published, and runs', async (t) => {
-  // Beside the build, where the package finds itself by its name.
-  const outDir = mkdtempSync(join(ROOT, 'dist/example-'))
-  t.teardown(() => rmSync(outDir, { recursive: true }))
-  const program = ts.createProgram([join(EXAMPLES, 'trader-client.ts')], {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ['lib.es2023.d.ts'],
-    types: ['node'],
-    rootDir: EXAMPLES,
-    outDir,
-  })
+/** A folder with the published package in it, as `npm install` makes it. */
+function projectWith(t: Teardown, example: string): string {
+  const folder = scratch(t)
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(join(ROOT, 'dist/openfloor-client'), join(folder, 'node_modules/openfloor-client'))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  copyFileSync(join(EXAMPLES, example), join(folder, example))
+  return folder
+}
+
+t.test('TypeScript: it compiles as docs/clients.md says, and runs', async (t) => {
+  const outDir = projectWith(t, 'trader-client.ts')
+  const page = readFileSync(join(ROOT, 'docs/clients.md'), 'utf8')
+  const [, flags = ''] = /^npx tsc (.*) trader-client\.ts$/m.exec(page) ?? []
+  const { options } = ts.parseCommandLine(flags.split(' '))
+  t.ok(options.strict)
+  const typeRoots = [join(ROOT, 'node_modules/@types')]
+  const program = ts.createProgram([join(outDir, 'trader-client.ts')], { ...options, typeRoots })
   const told = ts.getPreEmitDiagnostics(program)
   t.same(
     told.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
@@ -70,7 +76,7 @@ function missing(program: string): string | false {
 
 t.test('curl: a repeat hears the first answer', { skip: missing('curl') }, async (t) => {
   const { stdout } = await run('sh', [join(EXAMPLES, 'trader-rest.sh')], { env })
-  const [positions, first, again, outcome, out] = stdout
+  const [positions, first, again, outcome, closed, out] = stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
@@ -78,6 +84,7 @@ t.test('curl: a repeat hears the first answer', { skip: missing('curl') }, async
   t.type(first.data.deal_id, 'number')
   t.same(again.data, first.data)
   t.equal(outcome.data.deal_id, first.data.deal_id)
+  t.equal(closed.code, 'ok')
   t.equal(out.code, 'ok')
 })
 
@@ -103,4 +110,46 @@ t.test('Python: a lost line is resumed', { skip: missing('python3') }, async (t)
   t.match(stdout, /trade ok 1\.\d+/)
   t.match(stdout, /outcome ok True/)
   t.match(stdout, /without a gap True/)
+  t.match(stdout, /closed ok/)
+})
+
+/** Runs a bot and kills it soon after its second order. */
+async function killed(program: string, args: readonly string[], orderFile: string): Promise<void> {
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...env, ORDER_FILE: orderFile, HOLD_SEC: '0' },
+  })
+  let lines = 0
+  for await (const line of createInterface(child.stdout)) {
+    t.match(line, /^(done|not-placed) /)
+    if (++lines === 2) setTimeout(() => child.kill('SIGKILL'), Math.random() * 50)
+  }
+}
+
+t.test('bots that are killed never hold two positions', { skip: missing('python3') }, async (t) => {
+  const folder = projectWith(t, 'restart-safe-bot.mjs')
+  for (let run = 0; run < 2; run++) {
+    await killed('python3', [join(EXAMPLES, 'restart_safe_bot.py')], join(folder, 'order.json'))
+  }
+  for (let run = 0; run < 2; run++) {
+    const file = join(folder, 'orders.json')
+    await killed(process.execPath, [join(folder, 'restart-safe-bot.mjs')], file)
+  }
+  const { data } = await server.until(
+    `GET /admin/v1/accounts/${login}/deals?limit=1000`,
+    (answer) => answer.data['consistency'] !== 'projection_pending',
+  )
+  const items = data['items'] as readonly {
+    readonly id: number
+    readonly entry: string
+    readonly client_order_id: string | null
+  }[]
+  const deals = items.filter(({ entry }) => entry === 'in' || entry === 'out')
+  t.ok(deals.length >= 8, `${deals.length} deals`)
+  const inTurn = deals.toSorted((a, b) => a.id - b.id).map(({ entry }) => entry)
+  t.same(
+    inTurn,
+    inTurn.map((_, at) => (at % 2 === 0 ? 'in' : 'out')),
+  )
+  t.equal(new Set(deals.map((deal) => deal.client_order_id)).size, deals.length, 'no order twice')
 })

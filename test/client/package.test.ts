@@ -169,9 +169,8 @@ t.test('it trades: the program, and the one that its README shows', async (t) =>
     'function function function',
   ])
   const shown = readFileSync(join(home, 'README.md'), 'utf8')
-  const [, block = ''] = /## A first order\n[\s\S]*?\n((?: {4}.*\n|\n)+)/.exec(shown) ?? []
+  const [, block = ''] = /## A first order\n[\s\S]*?```js\n([\s\S]*?)```/.exec(shown) ?? []
   const first = block
-    .replaceAll(/^ {4}/gm, '')
     .replace('http://127.0.0.1:8080', server.origin)
     .replace('login: 100', `login: ${login}`)
   writeFileSync(join(project, 'first-order.mjs'), first)
