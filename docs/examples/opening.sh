@@ -1,7 +1,7 @@
 #!/bin/sh
-# From an empty configuration (DEMO=0) to the first client (docs/opening.md): feed, symbols, margin, group, gateway, rule, mail, sign-up,
-# staff, an application, a deposit, a trade, the end of the day. For a server that is there to be tried: it moves the server's clock.
-# PROVIDER is price-provider.mjs, SMTP a mail server that may be reached in plain: ADMIN_PASSWORD='…' SMTP=127.0.0.1:2525 sh opening.sh
+# Opens a brokerage on an empty server (DEMO=0), as docs/opening.md describes: feed, symbols, margin, group, gateway, rule, mail, sign-up,
+# staff, an application, a deposit, a trade and the end of the day. Use a test server only: the script changes the server's clock.
+# PROVIDER is the address of price-provider.mjs, SMTP of a mail server without TLS: ADMIN_PASSWORD='…' SMTP=127.0.0.1:2525 sh opening.sh
 set -eu
 BASE=${BASE:-http://127.0.0.1:8080}
 PROVIDER=${PROVIDER:-127.0.0.1:9880}
@@ -9,9 +9,9 @@ SMTP=${SMTP:-127.0.0.1:2525}
 JAR=$(mktemp)
 trap 'rm -f "$JAR" "$JAR".*' EXIT
 
-# --- what the steps are made of ---
+# --- Functions of the steps ---
 
-# The value at a path of the answer's data, as `items.0.id`; empty where there is none.
+# Prints the value at a path of the answer's data, such as `items.0.id`, or nothing if there is none.
 at() {
   python3 -c 'import json, sys
 text = sys.stdin.read()
@@ -22,7 +22,7 @@ for name in sys.argv[1].split("."):
 print("" if value is None else json.dumps(value) if isinstance(value, (list, dict, bool)) else value)' "$1"
 }
 
-# An answer as it is, where it is a success; else its words, and the end.
+# Prints a successful answer. Otherwise prints the refusal and ends the script.
 sure() {
   python3 -c 'import json, sys
 answer = json.load(sys.stdin)
@@ -30,7 +30,7 @@ if not answer["success"]: sys.exit(sys.argv[1] + ": " + answer["code"] + ": " + 
 print(json.dumps(answer))' "$1"
 }
 
-# staff METHOD PATH [BODY]: as the administrator, or whoever signed in last with sign_in.
+# staff METHOD PATH [BODY]: sends a request as the staff user who signed in last with sign_in.
 staff() {
   curl -sS -b "$JAR" -X "$1" -H 'content-type: application/json' -H "x-csrf-token: $(cat "$JAR.csrf")" "$BASE$2" ${3:+-d "$3"} | sure "$1 $2"
 }
@@ -40,7 +40,7 @@ sign_in() {
     sure 'sign in' | at csrf_token >"$JAR.csrf"
 }
 
-# stranger METHOD PATH [BODY]: nobody in particular; client METHOD PATH [BODY]: the client who signed in.
+# stranger METHOD PATH [BODY]: sends a request without a session. client METHOD PATH [BODY]: sends it as the client who signed in.
 stranger() { curl -sS -X "$1" -H 'content-type: application/json' "$BASE$2" ${3:+-d "$3"} | sure "$1 $2"; }
 client() {
   curl -sS -X "$1" -H 'content-type: application/json' -H "authorization: Bearer $(cat "$JAR.trader")" "$BASE$2" ${3:+-d "$3"} | sure "$1 $2"
@@ -49,7 +49,7 @@ client_in() {
   stranger POST /trader/v1/auth/login "{\"login\":$1,\"password\":\"$2\",\"terminal\":\"desktop\"}" | at access_token >"$JAR.trader"
 }
 
-# until WHAT VALUE COMMAND…: asks again until the value at WHAT is that; a minute and a half at most.
+# until WHAT VALUE COMMAND…: repeats COMMAND until the value at WHAT is VALUE, for 90 seconds at most.
 until_is() {
   path=$1 wanted=$2 tries=0
   shift 2
@@ -59,7 +59,7 @@ until_is() {
     sleep 0.5
   done
 }
-# set_up FIELDS: the server's settings, with these changed. They are replaced whole, so what they are is read first.
+# set_up FIELDS: changes FIELDS of the server's settings. Reads all settings first, because the request replaces all of them.
 set_up() {
   staff GET /admin/v1/settings | python3 -c 'import json, sys
 print(json.dumps({**json.load(sys.stdin)["data"], **json.loads(sys.argv[1])}))' "$1" >"$JAR.settings"
@@ -96,7 +96,7 @@ say 'a group'
 staff POST /admin/v1/groups "{\"path\": \"real\\\\clients\", \"currency\": \"USD\", \"currency_digits\": 2, \"leverage\": 100,
   \"leverage_profile_id\": $profile, \"margin_call_level\": \"100\", \"stop_out_level\": \"50\", \"negative_balance_protection\": true}" >/dev/null
 
-# 6. The gateway, and the rule that sends it orders
+# 6. The gateway, and the routing rule that sends orders to it
 say 'a gateway and its rule'
 gateway=$(staff POST /admin/v1/gateways "{
   \"module\": \"fix44\", \"name\": \"Example orders\", \"server\": \"$PROVIDER\",
@@ -123,16 +123,16 @@ say 'an offer'
 staff POST /admin/v1/account-allocations '{"group_path": "real\\clients", "description": "Standard", "enabled": true, "priority": 10,
   "countries": ["GB", "DE"], "default_leverage": 30, "leverages": [10, 30]}' >/dev/null
 
-# 10. Somebody who looks after applications, and may do no more
+# 10. A staff user who may only decide applications
 say 'a staff user'
 clerk=$(staff POST /admin/v1/accounts '{"group": "managers\\administrators", "name": "Clara", "master_password": "Clerk12!x", "investor_password": "Looks34?y"}' | at login)
 staff POST /admin/v1/staff "{\"login\": $clerk, \"rights\": [\"applications\", \"accounts.view\", \"accounts.balance\",
   \"accounts.name\", \"accounts.email\", \"accounts.phone\", \"accounts.address\"], \"group_scope\": [\"real\\\\*\"]}" >/dev/null
 
-# 11. A brand, where a licence lists the company
+# 11. A brand, if the licence lists the company
 if [ "$(staff GET /admin/v1/licence | at valid)" = true ]; then echo 'the licence ships the brands'; else echo 'no licence: no brand'; fi
 
-# 12. A stranger applies; the clerk approves
+# 12. A person applies for an account, and the staff user approves the application
 say 'an application'
 stranger POST /trader/v1/register '{"type": "real", "name": "Ada Lovelace", "email": "ada@example.com", "country": "GB", "language": "en"}' >/dev/null
 sign_in "$clerk" 'Clerk12!x'
@@ -154,7 +154,7 @@ echo "bought $(printf '%s' "$trade" | at volume) at $(printf '%s' "$trade" | at 
 sign_in 1 "$ADMIN_PASSWORD"
 until_is 0.fills 1 staff GET /admin/v1/gateways/statuses
 
-# 15. The end of the day: the server's clock is put so that the next full minute is its midnight (leave this out where clients are)
+# 15. The end of the day: the script sets the server's clock so that midnight is at the next full minute (never do this with real clients)
 say 'the end of the day'
 offset=$(python3 -c 'import time
 offset = 24 * 60 - int(time.time() // 60) % 1440 - 1
@@ -166,7 +166,7 @@ daily=$(client GET /trader/v1/daily)
 day=$(printf '%s' "$daily" | at items.0.date)
 echo "on $day: balance $(printf '%s' "$daily" | at items.0.balance), swap $(printf '%s' "$daily" | at items.0.swap)"
 
-# 16. The statement, as a page to be read and printed
+# 16. The statement, as a page to read and print
 curl -sS -H "authorization: Bearer $(cat "$JAR.trader")" "$BASE/trader/v1/statement?from=$day&to=$day" >"$JAR.html"
 grep -q EURUSD "$JAR.html"
 echo 'the statement has the trade'

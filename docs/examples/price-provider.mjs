@@ -1,6 +1,6 @@
-// A FIX 4.4 provider to try things with, on Node 20, 22 or 24: node price-provider.mjs
-// It calls itself PROVIDER, takes whoever calls itself OPENFLOOR, makes prices up, and fills orders at them: all of an order or nothing.
-// It keeps no numbers: each Logon begins with 1. Orders that it took are forgotten with it.
+// A FIX 4.4 provider for tests, on Node 20, 22 or 24: node price-provider.mjs
+// Its name is PROVIDER. It accepts the client OPENFLOOR, invents prices, and fills the whole order at these prices or nothing.
+// It stores nothing: message numbers begin with 1 at each Logon, and the provider forgets all orders when it stops.
 import { createServer } from 'node:net'
 
 const { PORT = '9880', SENDER = 'PROVIDER', TARGET = 'OPENFLOOR', EVERY_MS = '250' } = process.env
@@ -34,14 +34,14 @@ const server = createServer((socket) => {
     say('W', [262, subscribed.get(symbol)], [55, symbol], [268, 2], ...entry(0, priceOf(symbol, 0), 1_000_000), ...entry(1, priceOf(symbol, SPREAD), 1_000_000))
   }
 
-  // An ExecutionReport (8) of an order as it stands; `type` F tells of its trade, I answers a question.
+  // Sends an ExecutionReport (8) of an order. The `type` F reports a trade, and I answers a status request.
   const report = (type, { id, symbol, side, quantity, status, price = 0, text = '' }, ...more) => {
     const filled = status === 2 ? quantity : 0
     say('8', [37, `P-${id}`], [11, id], [17, `E${Date.now()}-${++executions}`], [150, type], [39, status], [55, symbol], [54, side],
       [38, quantity], [14, filled], [151, status === 0 ? quantity : 0], [6, price], ...more, ...(text ? [[58, text]] : []))
   }
 
-  // At the price of now; a limit (40=2) whose price that is not is cancelled, as with immediate-or-cancel.
+  // Fills at the current price. Cancels a limit order (40=2) whose price the market has not reached.
   const trade = (get) => {
     const order = { id: get(11), symbol: get(55), side: get(54), quantity: get(38), status: 8 }
     orders.set(order.id, order)
