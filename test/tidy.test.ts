@@ -271,7 +271,7 @@ function targetOf(source: Source, name: string): string {
   return relative(ROOT, resolve(ROOT, dirname(source.path), name)).replace(/\.js$/, '.ts')
 }
 
-/** The syntax of a product file, parsed once for all tests that look at it. */
+/** The syntax of a file, parsed once for all tests that look at it. */
 function syntaxOf({ path, text }: Source): ts.SourceFile {
   const known = SYNTAX.get(path)
   if (known !== undefined) return known
@@ -713,8 +713,8 @@ t.test(
 )
 
 t.test('literals stand as they are, and are not packed to save lines', async (t) => {
-  const packed = ({ path, text }: Source) => {
-    if (!/\.\.\.\(*[[{]/.test(text)) return []
+  const packed = (source: Source) => {
+    if (!/\.\.\.\(*[[{]/.test(source.text)) return []
     const said: string[] = []
     const visit = (node: ts.Node): void => {
       if (
@@ -730,7 +730,7 @@ t.test('literals stand as they are, and are not packed to save lines', async (t)
       }
       ts.forEachChild(node, visit)
     }
-    visit(ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, kindOf(path)))
+    visit(syntaxOf(source))
     return said
   }
   t.same(faults(packed, [...sources, ...pages]), [])
