@@ -118,7 +118,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   )
 }
 
-/** What can be done with the accounts that are chosen. */
+/** Bulk actions on the chosen accounts. */
 function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => void }) {
   return (
     <>

@@ -115,7 +115,7 @@ export function TradeDialog(props: {
   )
 }
 
-/** J2. What the server says of a trade, once its fields stand still; nothing is asked for an empty text. */
+/** J2. Debounced check of a trade by the server; an empty text asks nothing. */
 function useCheck(login: number, asked: string): Answer<Check> | null {
   const [check, setCheck] = useState<Answer<Check> | null>(null)
   useEffect(() => {
@@ -136,7 +136,7 @@ function useCheck(login: number, asked: string): Answer<Check> | null {
   return check
 }
 
-/** How long an answer has been waited for; the rules of a trade while none is. */
+/** The seconds since the request was sent; the rules of a trade before that. */
 function Waits({ sentAt }: { sentAt: number | null }) {
   const text = accountActsWords.value
   return (

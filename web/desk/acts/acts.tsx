@@ -181,7 +181,7 @@ function ActRecord({ act }: { act: Act }) {
   )
 }
 
-/** What is left of an act that is over: what broke it off, what it did not come to, what is not known of it. */
+/** The end of a bulk action: why it ended early, the records it left out, and those with an unknown result. */
 function Over({ act, cut }: { act: Act; cut: readonly ActRow[] }) {
   const text = actsWords.value
   const { kind, code, message, total, meant } = act
@@ -208,7 +208,7 @@ function AskAgain({ act, says }: { act: Act; says: string }) {
   )
 }
 
-/** Says that an act goes on, and stops it where that is possible. */
+/** Says that a bulk action is running; a button stops it, if it can be stopped. */
 function UnderWay({ act }: { act: Act }) {
   const text = actsWords.value
   const { key, kind, meant, job, isStopping } = act

@@ -17,10 +17,10 @@ interface MetGroups {
 
 /** The recipients of a draft: logins or groups. */
 interface Recipients {
-  /** Null where a text is no list of logins, or the mail goes to groups. */
+  /** Null if the text is no list of logins, or if the mail goes to groups. */
   readonly logins: readonly number[] | null
   readonly met: MetGroups
-  /** As the server is told; null while there is nobody. */
+  /** The recipients as the request names them; null while there are none. */
   readonly to: { to_logins: number[] } | { to_group: string } | null
   /** In words. */
   readonly who: string
@@ -39,7 +39,7 @@ export function useRecipients(draft: MailDraft): Recipients {
   }
 }
 
-/** The fields that say to whom a mail goes, and how many that is. */
+/** The fields for the recipients of a mail, with their number. */
 export function RecipientFields(props: {
   draft: MailDraft
   recipients: Recipients

@@ -76,7 +76,7 @@ const close = () => go(['mail'])
 
 type Mail = ReturnType<typeof useMail>
 
-/** The draft with its files and recipients, how it is previewed, and how it is sent. */
+/** The draft with its files and recipients; previews and sends it. */
 function useMail(query: URLSearchParams) {
   const text = mailWords.value
   const reply = query.get('reply') ?? ''
@@ -134,7 +134,7 @@ function useMail(query: URLSearchParams) {
   }
 }
 
-/** The mail as one of its recipients reads it, once that is wanted. */
+/** Opens the mail as one of its recipients reads it. */
 function Reading({ mail: { isRead, setRead, reader, setReader, seen } }: { mail: Mail }) {
   const isReader = reader === '' || LOGIN.test(reader)
   return (

@@ -116,7 +116,7 @@ export function RunCard({ report }: { report: Runnable }) {
   )
 }
 
-/** What a report is asked for, and how it is run. */
+/** The draft of a report's inputs; starts a job with them. */
 function useRun({ config, module, inputs, key }: Runnable) {
   const asked = useAsked(inputs)
   const [draft, setDraft] = useDraft('report', draftKey(key, asked), NOTHING, asked)

@@ -122,7 +122,7 @@ export function RecordForm({
   )
 }
 
-/** The draft of a record, and how it is tried and saved. */
+/** The draft of a record; tries and saves it. */
 function useForm({ kind, fields, record }: FormProps) {
   const text = settingsWords.value
   const [draft, setDraft] = useDraft(`settings.${kind.kind}`, keyOf(kind, record), record)
@@ -179,7 +179,7 @@ function useForm({ kind, fields, record }: FormProps) {
   }
 }
 
-/** What the record is, its journal (key H), a copy of it, its end. */
+/** Name and version of the record, with the ways to its journal (key H), to a copy and to its removal. */
 function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   const text = settingsWords.value
   const [isDeleting, setDeleting] = useState(false)

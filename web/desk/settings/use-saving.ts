@@ -5,8 +5,8 @@ import { type Effects, effectsOf, movesMargin, typedCount } from './effects.js'
 import { type SaveResult, triedWords } from './save-result.js'
 
 /**
- * Tries or saves a record of settings, once at a time. A save that would stop accounts out asks first: `effects` is what
- * it would do, and `send(false, true)` saves it then.
+ * Tries or saves a record of settings, one request at a time. If a save would stop accounts out, it only sets `effects`;
+ * `send(false, true)` then saves.
  */
 export function useSaving(props: {
   kind: string

@@ -97,7 +97,7 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
   )
 }
 
-/** Fields of a new person, and how it is made. */
+/** The fields of a new person; makes the account and the person. */
 function useNewPerson(onMade: () => void) {
   const text = staffWords.value
   const [way, setWay] = useState<Way>(mayDo('edit') ? 'fresh' : 'account')

@@ -138,7 +138,7 @@ export function TradePage<Name extends ListName>(props: {
   )
 }
 
-/** Conditions of the list, and what can be done with all of it. */
+/** Filters of the list, its CSV file and its columns. */
 function Tools<Name extends ListName>(props: {
   list: TradeList<Name>
   rows: Rows<Name>
