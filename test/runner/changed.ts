@@ -10,10 +10,12 @@ import { Imports } from './imports.js'
  *   C2. A test that starts the server or a browser loads none of their modules: `STARTS` leads from what starts them to
  *       the modules of which they are made.
  *   C3. Another file (Markdown, JSON, HTML, a script) reaches the tests whose modules name it or its folder.
- *   C4. `test/tidy.test.ts` reads every file of the project, so that every change reaches it.
+ *   C4. A changed message file reaches the tests that load the module which the build writes from its folder.
+ *   C5. `test/tidy.test.ts` reads every file of the project, so that every change reaches it.
  */
 const ALWAYS = 'test/tidy.test.ts'
 const MODULE = /\.(tsx?|css)$/
+const MESSAGES = /^(\w+)\/text\/([\w-]+)\/[^/]+\.json$/
 const COMMAND = ['bin/openfloor.ts']
 const PAGES = [
   'web/terminal/main.tsx',
@@ -32,7 +34,11 @@ const STARTS: Readonly<Record<string, readonly string[]>> = {
 /** Files of `test/` (sources), nearest first. */
 export function changedTests(root: string, tests: readonly string[], since: string): string[] {
   const changed = changedFiles(root, since)
-  const modules = new Set(changed.filter((file) => MODULE.test(file)))
+  const written = changed.flatMap((file) => {
+    const [, home, folder] = MESSAGES.exec(file) ?? []
+    return folder === undefined ? [] : [`${home}/generated/${folder}.d.ts`]
+  })
+  const modules = new Set([...changed.filter((file) => MODULE.test(file)), ...written])
   const others = changed.filter((file) => !MODULE.test(file))
   const imports = new Imports({ sources: true })
   const distances = tests.flatMap((test) => {

@@ -5,7 +5,8 @@ import { dirname, resolve } from 'node:path'
 const IMPORT = /(?:\bfrom|^import) ["']([^"'\n]+)["']/gm
 /** Also lazily loaded modules, and the programs of threads, which are handed on by their names. */
 const NAMED = /["'](\.\.?\/[^"'\n]+\.(?:js|css))["']/g
-const SOURCES = ['.ts', '.tsx']
+/** Of the modules that the build writes, only the types are surely beside the sources. */
+const SOURCES = ['.ts', '.tsx', '.d.ts']
 
 interface Found {
   /** Paths of the project's own modules. */

@@ -292,12 +292,18 @@ t.test(
       engine: { 'far.ts': 'export const far = 1\n', 'near.ts': "import './far.js'\n" },
       bin: { 'openfloor.ts': "import '../engine/near.js'\n" },
       docs: { 'page.md': '# Page\n' },
+      wire: {
+        text: { fields: { 'deals.en.json': '{}\n' } },
+        generated: { 'fields.d.ts': '' },
+        'fields.ts': "import './generated/fields.js'\n",
+      },
       test: {
         given: { 'built-command.ts': '' },
         'near.test.ts': "import '../engine/near.js'\n",
         'far.test.ts': "import '../engine/far.js'\n",
         'started.test.ts': "import './given/built-command.js'\n",
         'page.test.ts': "read('docs/page.md')\n",
+        'words.test.ts': "import '../wire/fields.js'\n",
         'tidy.test.ts': '',
       },
     })
@@ -306,7 +312,9 @@ t.test(
     git('init', '-q', '-b', 'main')
     git('add', '.')
     git('commit', '-q', '-m', 'all')
-    const tests = ['near', 'far', 'started', 'page', 'tidy'].map((name) => `test/${name}.test.ts`)
+    const tests = ['near', 'far', 'started', 'page', 'words', 'tidy'].map(
+      (name) => `test/${name}.test.ts`,
+    )
     const reached = () => changedTests(root, tests, 'main').map((file) => file.slice(5, -8))
     t.same(reached(), [])
     writeFileSync(join(root, 'engine/far.ts'), 'export const far = 2\n')
@@ -315,5 +323,7 @@ t.test(
     git('checkout', '-q', '-b', 'mine')
     writeFileSync(join(root, 'docs/page.md'), '# Pages\n')
     t.same(reached().toSorted(), ['page', 'tidy'])
+    writeFileSync(join(root, 'wire/text/fields/deals.en.json'), '{ "a": "b" }\n')
+    t.same(reached().toSorted(), ['page', 'tidy', 'words'])
   },
 )
