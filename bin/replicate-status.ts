@@ -6,7 +6,7 @@ import { readNodes } from '../storage/log/replicated/postgres-nodes.js'
 import { readCluster } from '../storage/log/replicated/postgres-schema.js'
 import { directoryOwner } from '../storage/stored-cluster.js'
 import type { NextNode } from '../wire/stored/next-node.js'
-import { FOLLOWS_SEC, type FollowingNode } from '../wire/thread/quorum-messages.js'
+import { FOLLOWS_SEC, type StandbyNode } from '../wire/thread/quorum-messages.js'
 import { patroniLines } from './patroni.js'
 
 /** What `openfloor replicate status` says: databases, who moves them, who has which log, and who follows. Exit code 1 where something is not well. */
@@ -70,7 +70,7 @@ function lineOf(state: ShardState): string {
   return `${log}: ${held}; entries ${oldest} to ${newest}, confirmed to ${confirmed}`
 }
 
-function lineOfNode({ node, heardSec, behind, lagSec, differing }: FollowingNode): string {
+function lineOfNode({ node, heardSec, behind, lagSec, differing }: StandbyNode): string {
   if (heardSec > FOLLOWS_SEC) return `${node}: followed until ${Math.round(heardSec)} s ago`
   if (differing !== '') return `${node}: follows, and its tables differ: ${differing}`
   return `${node}: follows, lacks ${behind} entries, the oldest of them ${lagSec.toFixed(1)} s old`

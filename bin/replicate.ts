@@ -31,8 +31,8 @@ import { lastSeqOf } from '../wire/record/record.js'
 import {
   FOLLOWER_BEHIND_MAX,
   FOLLOWS_SEC,
-  type FollowingNode,
   LEFT_TO_NEWER_MS,
+  type StandbyNode,
 } from '../wire/thread/quorum-messages.js'
 import { otherVersion } from './data-directory.js'
 import { replicationStatus } from './replicate-status.js'
@@ -163,7 +163,7 @@ async function switchTo({ url }: Replication, args: readonly string[]): Promise<
     const { holder, leaseMs } = await deskState()
     if (holder === node && leaseMs > 0) return said(`nothing to do: ${node} is at work`)
     if (holder === '' || leaseMs <= 0) return failed('no node is at work: start one')
-    const fault = faultOfFollower(node, (await readNodes(client)).following)
+    const fault = faultOfStandby(node, (await readNodes(client)).following)
     if (fault !== undefined) return failed(fault)
     const clock = systemClock()
     const begun = clock.monotonic()
@@ -185,7 +185,7 @@ async function switchTo({ url }: Replication, args: readonly string[]): Promise<
   })
 }
 
-function faultOfFollower(node: string, following: readonly FollowingNode[]): string | undefined {
+function faultOfStandby(node: string, following: readonly StandbyNode[]): string | undefined {
   const found = following.find((one) => one.node === node)
   if (found === undefined || found.heardSec > FOLLOWS_SEC) {
     return `${node} does not follow: start it first, and see openfloor replicate status`

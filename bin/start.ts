@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { STARTS_ANEW } from '../actors/follower/following.js'
+import { STARTS_ANEW } from '../actors/cluster/standby/standby-thread.js'
 import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'

@@ -83,16 +83,20 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     'uWebSockets.js-24',
   ],
   'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
-  'actors/quorum/quorum.worker.ts': ['pg'],
-  'actors/follower/following.worker.ts': [
+  'actors/cluster/quorum/quorum.worker.ts': ['pg'],
+  'actors/cluster/standby/standby.worker.ts': [
     'better-sqlite3',
     'better-sqlite3-13',
     'lmdb',
     'msgpackr',
     'pg',
   ],
-  'actors/follower/reading.worker.ts': ['better-sqlite3', 'better-sqlite3-13'],
-  'actors/comparing/comparing.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'msgpackr'],
+  'actors/cluster/standby/reading.worker.ts': ['better-sqlite3', 'better-sqlite3-13'],
+  'actors/cluster/comparing/comparing.worker.ts': [
+    'better-sqlite3',
+    'better-sqlite3-13',
+    'msgpackr',
+  ],
   'actors/shard/shard.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
   'actors/desk/desk.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'croner', 'otplib'],
   'actors/projector/projector.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
@@ -146,7 +150,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   storage:
     'archive backup files fix log migrations price-history projection repos reshard restore row-images secrets sqlite verify',
   actors:
-    'comparing desk email files follower history jobs links machine projector queries quorum reports schedule server shard shared sign-in thread',
+    'cluster desk email files history jobs links machine projector queries reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */
@@ -191,6 +195,9 @@ const PAGE_PACKAGES: ReadonlySet<string> = new Set([
   'lightweight-charts',
   'uqr',
 ])
+
+/** Folders whose own folders are rooms of their own. */
+const HOUSES: ReadonlySet<string> = new Set(['actors/cluster'])
 
 /** Files beside the rooms of a top folder. */
 const BESIDE_MAX = 8
@@ -415,8 +422,10 @@ function pageRoomOf(path: string): string | undefined {
 
 /** Undefined of a file that lies beside the rooms. */
 function roomOf(path: string): string | undefined {
-  const [folder, room, ...rest] = path.split('/')
-  return rest.length === 0 ? undefined : `${folder}/${room}`
+  const [folder, room, part, ...rest] = path.split('/')
+  if (part === undefined) return undefined
+  const whole = `${folder}/${room}`
+  return HOUSES.has(whole) && rest.length > 0 ? `${whole}/${part}` : whole
 }
 
 t.test('functions fit on a screen, those that they hold not counted', async (t) => {

@@ -7,14 +7,14 @@ import {
   FOLLOWS_NOBODY,
   FOLLOWS_SEC,
   type Following,
-  type FollowingNode,
   type NodesTold,
   type QuorumStart,
   type QuorumTold,
+  type StandbyNode,
 } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
-import { follow } from '../follower/following.js'
-import { type FollowedFacts, readFollowed } from '../follower/reading.js'
+import { type FollowedFacts, readFollowed } from '../cluster/standby/reading.js'
+import { follow } from '../cluster/standby/standby-thread.js'
 import { fillLogs } from '../shard/log/filling.js'
 import { type Clock, machineReadings, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
@@ -170,12 +170,12 @@ export class QuorumWatch {
   }
 
   /** The nodes that follow this one. */
-  get followers(): readonly FollowingNode[] {
+  get standbyNodes(): readonly StandbyNode[] {
     return this.#nodes.following
   }
 
   get isFollowed(): boolean {
-    return this.followers.some(({ heardSec }) => heardSec <= FOLLOWS_SEC)
+    return this.standbyNodes.some(({ heardSec }) => heardSec <= FOLLOWS_SEC)
   }
 
   /** Follows another node while one is at work. */

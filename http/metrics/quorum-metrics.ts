@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Metric, type Registry } from 'prom-client'
 import type { LogQuorum, QuorumWatch } from '../../actors/server/quorum-watch.js'
-import { FOLLOWS_SEC, type FollowingNode } from '../../wire/thread/quorum-messages.js'
+import { FOLLOWS_SEC, type StandbyNode } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 
 const APPENDS = 'openfloor_replica_append_seconds'
 
-type Figures = Pick<QuorumWatch, 'figures' | 'followers'>
+type Figures = Pick<QuorumWatch, 'figures' | 'standbyNodes'>
 
 /** Figures of the quorum that keeps the logs, by log (`shard` is its number, or `desk`), and of the nodes that follow; of a box alone there are none. */
 export function quorumMetrics(registry: Registry, quorum: Figures): void {
@@ -55,12 +55,12 @@ export function quorumMetrics(registry: Registry, quorum: Figures): void {
     },
   })
   registry.registerMetric(appends(figures))
-  followerMetrics(registry, () => quorum.followers)
+  standbyMetrics(registry, () => quorum.standbyNodes)
 }
 
-function followerMetrics(registry: Registry, followers: () => readonly FollowingNode[]): void {
+function standbyMetrics(registry: Registry, standbyNodes: () => readonly StandbyNode[]): void {
   const registers = [registry]
-  const live = () => followers().filter(({ heardSec }) => heardSec <= FOLLOWS_SEC)
+  const live = () => standbyNodes().filter(({ heardSec }) => heardSec <= FOLLOWS_SEC)
   new Gauge({
     name: 'openfloor_replica_followers',
     help: 'Nodes that follow this one and could take over',
@@ -69,7 +69,7 @@ function followerMetrics(registry: Registry, followers: () => readonly Following
       this.set(live().length)
     },
   })
-  const gauge = (name: string, help: string, read: (node: FollowingNode) => number): void => {
+  const gauge = (name: string, help: string, read: (node: StandbyNode) => number): void => {
     new Gauge({
       name: `openfloor_replica_follower_${name}`,
       help,

@@ -154,7 +154,7 @@ t.test('alerts and the dashboard read figures that the server tells', async (t) 
   t.teardown(() => server.kill())
   // Those of a log that a quorum keeps are told where one does.
   const quorum = new Registry()
-  quorumMetrics(quorum, { figures: [], followers: [] })
+  quorumMetrics(quorum, { figures: [], standbyNodes: [] })
   const told = new Set<string>(OTHERS)
   const own = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
   t.notMatch(own, 'openfloor_replica_')

@@ -46,7 +46,7 @@ export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '',
 
 /** What the thread of the desk's log tells the server of the other nodes, once a second. */
 export interface NodesTold {
-  readonly following: readonly FollowingNode[]
+  readonly following: readonly StandbyNode[]
   /** Undefined while nobody asked for another node. */
   readonly next: NextNode | undefined
 }
@@ -61,7 +61,7 @@ export const FOLLOWER_BEHIND_MAX = 1_000
 export const FOLLOWER_HEARD_MS = 2_000
 
 /** A node that follows, as it said of itself in the database. */
-export interface FollowingNode {
+export interface StandbyNode {
   readonly node: string
   /** Since it said anything. */
   readonly heardSec: number

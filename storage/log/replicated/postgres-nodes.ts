@@ -27,7 +27,7 @@ const WANT = `UPDATE shard_lease SET wanted = $1 WHERE shard = ${DESK_LOG} AND h
 export interface OwnFare {
   readonly node: string
   readonly behind: number
-  /** As in `FollowingNode`. */
+  /** As in `StandbyNode`. */
   readonly differing: string
   readonly places: ReadonlyMap<number, Place['n']>
 }

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { assert } from '../../engine/assert.js'
-import { sqlitePath } from '../../storage/paths.js'
-import { type Starts, tableDigests } from '../../storage/row-images/table-digests.js'
-import { openReader } from '../../storage/sqlite/open.js'
-import { yieldToTrading } from '../thread/background-thread.js'
+import { assert } from '../../../engine/assert.js'
+import { sqlitePath } from '../../../storage/paths.js'
+import { type Starts, tableDigests } from '../../../storage/row-images/table-digests.js'
+import { openReader } from '../../../storage/sqlite/open.js'
+import { yieldToTrading } from '../../thread/background-thread.js'
 import { type ComparingData, HAS_COPY, NEEDS_COPY } from './copying.js'
 
 /** Thread entry: keeps sight of the tables as they are when the desk asks for it, and makes their digests. It yields to trading once nobody waits for it. */

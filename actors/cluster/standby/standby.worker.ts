@@ -1,29 +1,29 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { LogError } from '../../storage/log/log.js'
-import type { OwnTables } from '../../storage/log/replicated/cluster-tables.js'
-import { DESK_LOG } from '../../storage/log/replicated/log-database.js'
-import { PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
-import { textOf } from '../../storage/log/replicated/postgres-session.js'
-import { MIGRATIONS } from '../../storage/migrations/migrations.js'
-import { pricesPath, sqlitePath } from '../../storage/paths.js'
-import { openPriceWriter } from '../../storage/price-history/tables.js'
-import { deskPlaceRepo } from '../../storage/repos/desk-place.js'
-import { migrate } from '../../storage/sqlite/migrate.js'
-import { openWriter } from '../../storage/sqlite/open.js'
-import { openShardLog } from '../shard/log/open-log.js'
-import { rest, systemClock } from '../thread/clock.js'
-import { forwardingLogger } from '../thread/forwarding-logger.js'
-import { Follower } from './follower.js'
-import { type FollowingData, type FromFollower, STARTS_ANEW } from './following.js'
+import { LogError } from '../../../storage/log/log.js'
+import type { OwnTables } from '../../../storage/log/replicated/cluster-tables.js'
+import { DESK_LOG } from '../../../storage/log/replicated/log-database.js'
+import { PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
+import { textOf } from '../../../storage/log/replicated/postgres-session.js'
+import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
+import { pricesPath, sqlitePath } from '../../../storage/paths.js'
+import { openPriceWriter } from '../../../storage/price-history/tables.js'
+import { deskPlaceRepo } from '../../../storage/repos/desk-place.js'
+import { migrate } from '../../../storage/sqlite/migrate.js'
+import { openWriter } from '../../../storage/sqlite/open.js'
+import { openShardLog } from '../../shard/log/open-log.js'
+import { rest, systemClock } from '../../thread/clock.js'
+import { forwardingLogger } from '../../thread/forwarding-logger.js'
+import { Standby } from './standby.js'
+import { type FromStandby, STARTS_ANEW, type StandbyData } from './standby-thread.js'
 
-/** Thread entry: follows the node at work until it is gone (follower.ts), and ends. */
+/** Thread entry: follows the node at work until it is gone (standby.ts), and ends. */
 const ROUND_MS = 100
 /** Entries from which it goes on without a rest. */
 const FAR_BEHIND = 100
 
-const { dataDir, quorum } = workerData as FollowingData
+const { dataDir, quorum } = workerData as StandbyData
 const port = parentPort as MessagePort
-const post = (message: FromFollower): void => port.postMessage(message)
+const post = (message: FromStandby): void => port.postMessage(message)
 const logger = forwardingLogger(post)
 const clock = systemClock()
 const db = openWriter(sqlitePath(dataDir))
@@ -33,10 +33,10 @@ const logs = Array.from({ length: quorum.cluster.shards }, (_, shard) =>
   openShardLog({ dataDir, shard }, db, undefined, clock, logger),
 )
 const prices = openPriceWriter(pricesPath(dataDir))
-const follower = new Follower({ db, prices, dataDir, logs, quorum, clock })
+const standby = new Standby({ db, prices, dataDir, logs, quorum, clock })
 try {
   for (;;) {
-    const following = await follower.round()
+    const following = await standby.round()
     if (following === 'to-start-anew') throw new Error(STARTS_ANEW)
     if (following === 'nobody-works') break
     post({ type: 'following', following })
@@ -44,7 +44,7 @@ try {
   }
   await agreedOnTables()
 } finally {
-  follower.close()
+  standby.close()
   for (const log of logs) await log.close()
   for (const file of [db, prices]) {
     file.pragma('wal_checkpoint(TRUNCATE)')

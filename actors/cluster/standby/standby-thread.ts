@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import type { LogLine } from '../../wire/thread/messages.js'
-import type { Following, QuorumStart } from '../../wire/thread/quorum-messages.js'
-import type { Logger } from '../thread/logger.js'
-import { threadError } from '../thread/thread-error.js'
+import type { LogLine } from '../../../wire/thread/messages.js'
+import type { Following, QuorumStart } from '../../../wire/thread/quorum-messages.js'
+import type { Logger } from '../../thread/logger.js'
+import { threadError } from '../../thread/thread-error.js'
 
-export interface FollowingData {
+export interface StandbyData {
   readonly dataDir: string
   readonly quorum: QuorumStart
 }
 
-export type FromFollower = { readonly type: 'following'; readonly following: Following } | LogLine
+export type FromStandby = { readonly type: 'following'; readonly following: Following } | LogLine
 
 /** Why a node that follows ends where a newer version is to be started in its place. */
 export const STARTS_ANEW = 'this node has everything, and ends: it works when it is started anew'
@@ -19,16 +19,16 @@ export const STARTS_ANEW = 'this node has everything, and ends: it works when it
  * `STARTS_ANEW`.
  */
 export function follow(
-  data: FollowingData,
+  data: StandbyData,
   logger: Logger,
   onTold: (following: Following) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./following.worker.js', import.meta.url), {
+    const worker = new Worker(new URL('./standby.worker.js', import.meta.url), {
       workerData: data,
     })
     let failure: Error | undefined
-    worker.on('message', (message: FromFollower) => {
+    worker.on('message', (message: FromStandby) => {
       if (message.type === 'following') onTold(message.following)
       else logger[message.level](message.fields, message.message)
     })

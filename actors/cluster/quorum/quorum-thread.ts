@@ -1,13 +1,13 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { type LogEntry, LogError } from '../../storage/log/log.js'
-import type { LocalEnd } from '../../storage/log/replicated/log-database.js'
-import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../storage/log/replicated/log-owner.js'
-import type { Quorum } from '../../storage/log/replicated/replicated-log.js'
-import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
-import { type Clock, systemClock } from '../thread/clock.js'
+import { type LogEntry, LogError } from '../../../storage/log/log.js'
+import type { LocalEnd } from '../../../storage/log/replicated/log-database.js'
+import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../../storage/log/replicated/log-owner.js'
+import type { Quorum } from '../../../storage/log/replicated/replicated-log.js'
+import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
+import { type Clock, systemClock } from '../../thread/clock.js'
 
 /**
- * The log's side of the thread that brings a shard's entries to the quorum (`actors/quorum/quorum.worker.ts`). The log waits in
+ * The log's side of the thread that brings a shard's entries to the quorum (`actors/cluster/quorum/quorum.worker.ts`). The log waits in
  * shared memory, as for a disk.
  *
  *   Q1. The thread tells by messages what there is to say, and by words in memory that it is there: what it posted before a

@@ -2,25 +2,30 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { Follower } from '../../../actors/follower/follower.js'
-import { type Clock, rest, systemClock } from '../../../actors/thread/clock.js'
-import { digestOf } from '../../../storage/log/replicated/guards.js'
-import { DESK_LOG } from '../../../storage/log/replicated/log-database.js'
-import { PostgresFiles } from '../../../storage/log/replicated/postgres-files.js'
-import { makeCluster } from '../../../storage/log/replicated/postgres-schema.js'
+import { Standby } from '../../../../actors/cluster/standby/standby.js'
+import { type Clock, rest, systemClock } from '../../../../actors/thread/clock.js'
+import { digestOf } from '../../../../storage/log/replicated/guards.js'
+import { DESK_LOG } from '../../../../storage/log/replicated/log-database.js'
+import { PostgresFiles } from '../../../../storage/log/replicated/postgres-files.js'
+import { makeCluster } from '../../../../storage/log/replicated/postgres-schema.js'
 
-import { filePath } from '../../../storage/paths.js'
-import { minuteParts } from '../../../storage/price-history/minute-parts.js'
-import { openPriceWriter } from '../../../storage/price-history/tables.js'
-import { CandlesRepo } from '../../../storage/repos/prices/candles.js'
-import { filesRepo } from '../../../storage/repos/records/files.js'
-import { projectionRepo } from '../../../storage/repos/trades/projection.js'
-import { packEntry } from '../../../storage/row-images/desk-entry.js'
-import { migrate } from '../../../storage/sqlite/migrate.js'
-import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
-import { encodeTurn, RecordBuffer } from '../../../wire/record/record.js'
-import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'
-import { OWNER_ROLE, type Postgres, postgresPrograms, startPostgres } from '../../given/postgres.js'
+import { filePath } from '../../../../storage/paths.js'
+import { minuteParts } from '../../../../storage/price-history/minute-parts.js'
+import { openPriceWriter } from '../../../../storage/price-history/tables.js'
+import { CandlesRepo } from '../../../../storage/repos/prices/candles.js'
+import { filesRepo } from '../../../../storage/repos/records/files.js'
+import { projectionRepo } from '../../../../storage/repos/trades/projection.js'
+import { packEntry } from '../../../../storage/row-images/desk-entry.js'
+import { migrate } from '../../../../storage/sqlite/migrate.js'
+import { openWriter, type Sqlite } from '../../../../storage/sqlite/open.js'
+import { encodeTurn, RecordBuffer } from '../../../../wire/record/record.js'
+import { MemoryDisk, openMemoryLog } from '../../../given/memory-log.js'
+import {
+  OWNER_ROLE,
+  type Postgres,
+  postgresPrograms,
+  startPostgres,
+} from '../../../given/postgres.js'
 
 // A node that follows, over a real database in which another node has the logs: what it lacks is all brought, in its order.
 
@@ -60,8 +65,8 @@ t.test(
       await t.test('ends where the databases have what comes next no more', async (t) => {
         await client.query(`UPDATE shard_lease SET holder = 'a'`)
         await client.query('DELETE FROM log_entry WHERE shard = -1 AND n <= 5')
-        const { follower } = given(t, postgres)
-        await t.rejects(follower.round(), /older than entry 6: join from a newer backup/)
+        const { standby } = given(t, postgres)
+        await t.rejects(standby.round(), /older than entry 6: join from a newer backup/)
       })
     } finally {
       await client.end()
@@ -74,7 +79,7 @@ interface Given {
   readonly db: Sqlite
   readonly prices: Sqlite
   readonly dataDir: string
-  readonly follower: Follower
+  readonly standby: Standby
 }
 
 /** `before`: what an earlier process put into the tables. */
@@ -89,7 +94,7 @@ function given(
   migrate(db)
   const prices = openPriceWriter(join(dataDir, 'prices.sqlite'))
   if (before !== undefined) before(db)
-  const follower = new Follower({
+  const standby = new Standby({
     db,
     prices,
     dataDir,
@@ -98,11 +103,11 @@ function given(
     clock,
   })
   t.teardown(() => {
-    follower.close()
+    standby.close()
     db.close()
     prices.close()
   })
-  return { db, prices, dataDir, follower }
+  return { db, prices, dataDir, standby }
 }
 
 const ADD = 'INSERT INTO log_entry (shard, n, epoch, first_seq, body) VALUES ($1, $2, $3, $4, $5)'
@@ -172,9 +177,9 @@ async function caughtUp(t: Test, postgres: Postgres, client: pg.Client): Promise
     if (n >= ENTRIES - CHANGES) await written.change()
   }
   await client.query('COMMIT')
-  const { db, follower } = given(t, postgres)
+  const { db, standby } = given(t, postgres)
   const behind = async (): Promise<number> => {
-    const told = await follower.round()
+    const told = await standby.round()
     if (typeof told === 'string') throw new Error(told)
     t.match(told, { holder: 'a', trouble: '' })
     return told.behind
@@ -186,7 +191,7 @@ async function caughtUp(t: Test, postgres: Postgres, client: pg.Client): Promise
 
   await written.turn()
   await written.change()
-  t.match(await follower.round(), { behind: 0, trouble: '' })
+  t.match(await standby.round(), { behind: 0, trouble: '' })
   t.equal(projectionRepo(db).cursor(0), written.seq, 'and it goes on')
   const changes = db.prepare(`SELECT count(*) AS n FROM meta WHERE name LIKE 'change %'`).get()
   t.same(changes, { n: CHANGES + 1 })
@@ -197,9 +202,9 @@ async function caughtUp(t: Test, postgres: Postgres, client: pg.Client): Promise
   // Of what no change stands behind the logs alone have to have it.
   await written.turn()
   await client.query(`UPDATE shard_lease SET holder = '', wanted = 'b anew' WHERE shard = -1`)
-  t.equal(await follower.round(), 'to-start-anew', 'what a newer version is to have of it')
+  t.equal(await standby.round(), 'to-start-anew', 'what a newer version is to have of it')
   t.equal(projectionRepo(db).cursor(0), seq)
-  t.equal(await given(t, postgres).follower.round(), 'nobody-works', 'what is started then works')
+  t.equal(await given(t, postgres).standby.round(), 'nobody-works', 'what is started then works')
   await client.query(`UPDATE shard_lease SET holder = 'a', wanted = '' WHERE shard = -1`)
 }
 
@@ -213,7 +218,7 @@ async function broughtFiles(t: Test, postgres: Postgres, client: pg.Client): Pro
   const withRows = (db: Sqlite) => {
     for (const id of [ID, NOWHERE]) filesRepo(db).insert(rowOf(id, content.length))
   }
-  const { dataDir, follower } = given(t, postgres, withRows, ahead)
+  const { dataDir, standby } = given(t, postgres, withRows, ahead)
   for (const [at, end] of [
     [0, 200_000],
     [200_000, content.length],
@@ -221,7 +226,7 @@ async function broughtFiles(t: Test, postgres: Postgres, client: pg.Client): Pro
     const body = content.subarray(at, end)
     await client.query('INSERT INTO file_part (file, at, body) VALUES ($1, $2, $3)', [ID, at, body])
   }
-  t.match(await follower.round(), { trouble: '' })
+  t.match(await standby.round(), { trouble: '' })
   t.ok(readFileSync(filePath(dataDir, ID)).equals(content))
 
   // As a primary of the past that woke up, of which the rest is heard later.
@@ -236,12 +241,12 @@ async function broughtFiles(t: Test, postgres: Postgres, client: pg.Client): Pro
     for (const files of [works, slept]) files.close()
   })
   await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is at work/)
-  await follower.round()
+  await standby.round()
   t.equal(readFileSync(filePath(dataDir, NOWHERE)).length, 0)
   await works.keep(NOWHERE, 0, parts)
   await t.rejects(slept.keep(NOWHERE, 0, parts), /another node is at work/)
   aheadMs = 60_000
-  await follower.round()
+  await standby.round()
   t.ok(readFileSync(filePath(dataDir, NOWHERE)).equals(content), 'it is looked for again')
 }
 
@@ -264,7 +269,7 @@ function rowOf(id: string, bytes: number) {
 }
 
 async function broughtMinutes(t: Test, postgres: Postgres, client: pg.Client): Promise<void> {
-  const { prices, dataDir, follower } = given(t, postgres)
+  const { prices, dataDir, standby } = given(t, postgres)
   const elsewhere = openPriceWriter(join(dataDir, 'elsewhere.sqlite'))
   const minutes = new CandlesRepo(elsewhere, 'minute_candles')
   const candle = { digits: 5, open: 3, high: 9, low: 1, close: 5, askHigh: 10, askLow: 2, ticks: 7 }
@@ -276,6 +281,6 @@ async function broughtMinutes(t: Test, postgres: Postgres, client: pg.Client): P
   }
   elsewhere.close()
   await client.query(`UPDATE shard_lease SET holder = ''`)
-  t.equal(await follower.round(), 'nobody-works')
+  t.equal(await standby.round(), 'nobody-works')
   t.equal(new CandlesRepo(prices, 'minute_candles').newest(1)?.minute, PARTS - 1)
 }

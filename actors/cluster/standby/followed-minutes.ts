@@ -1,7 +1,7 @@
-import type { PostgresPrices } from '../../storage/log/replicated/postgres-prices.js'
-import { putMinutes } from '../../storage/price-history/minute-parts.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { Clock } from '../thread/clock.js'
+import type { PostgresPrices } from '../../../storage/log/replicated/postgres-prices.js'
+import { putMinutes } from '../../../storage/price-history/minute-parts.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { Clock } from '../../thread/clock.js'
 
 /**
  * Brings the candles of minutes that the node at work told of into this node's. It begins with all that there are, of a day at the most:

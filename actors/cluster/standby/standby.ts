@@ -1,26 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { lacksContent, missingContents } from '../../storage/files/file-sweep.js'
-import { putParts } from '../../storage/files/parts.js'
-import { type Log, LogError } from '../../storage/log/log.js'
-import { type Ask, DESK_LOG, type QuorumEntry } from '../../storage/log/replicated/log-database.js'
-import { LogFollower, placeOf } from '../../storage/log/replicated/log-follower.js'
-import { type Lease, PostgresDatabase } from '../../storage/log/replicated/postgres-database.js'
-import { PostgresFiles } from '../../storage/log/replicated/postgres-files.js'
-import { PostgresNodes } from '../../storage/log/replicated/postgres-nodes.js'
-import { PostgresPrices } from '../../storage/log/replicated/postgres-prices.js'
-import { differingPath } from '../../storage/paths.js'
-import { filesRepo } from '../../storage/repos/records/files.js'
-import { type DeskEntry, unpackEntry } from '../../storage/row-images/desk-entry.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import { lastSeqOf } from '../../wire/record/record.js'
+import { lacksContent, missingContents } from '../../../storage/files/file-sweep.js'
+import { putParts } from '../../../storage/files/parts.js'
+import { type Log, LogError } from '../../../storage/log/log.js'
+import {
+  type Ask,
+  DESK_LOG,
+  type QuorumEntry,
+} from '../../../storage/log/replicated/log-database.js'
+import { LogFollower, placeOf } from '../../../storage/log/replicated/log-follower.js'
+import { type Lease, PostgresDatabase } from '../../../storage/log/replicated/postgres-database.js'
+import { PostgresFiles } from '../../../storage/log/replicated/postgres-files.js'
+import { PostgresNodes } from '../../../storage/log/replicated/postgres-nodes.js'
+import { PostgresPrices } from '../../../storage/log/replicated/postgres-prices.js'
+import { differingPath } from '../../../storage/paths.js'
+import { filesRepo } from '../../../storage/repos/records/files.js'
+import { type DeskEntry, unpackEntry } from '../../../storage/row-images/desk-entry.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import { lastSeqOf } from '../../../wire/record/record.js'
 import {
   FOLLOWS_NOBODY,
   type Following,
   LEFT_TO_NEWER_MS,
   type QuorumStart,
-} from '../../wire/thread/quorum-messages.js'
-import { TablesBehind } from '../desk/replicated/tables-behind.js'
-import { type Clock, rest } from '../thread/clock.js'
+} from '../../../wire/thread/quorum-messages.js'
+import { TablesBehind } from '../../desk/replicated/tables-behind.js'
+import { type Clock, rest } from '../../thread/clock.js'
 import { ComparedTables } from './compared-tables.js'
 import { FollowedMinutes } from './followed-minutes.js'
 
@@ -35,14 +39,14 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F3. It takes no lease and writes no entry; a line says how it fares (`storage/log/replicated/postgres-nodes.ts`). Whether the other node is gone says the lease
  *       of the desk, by the database's clock, and it has to say so for `GRACE_MS`: after an outage of its own the database hears that node first.
  *       One that was given back is for the node that was asked to take it, and for any other only when that one does not. A node that is
- *       asked to start anew takes nothing: it goes on until it has everything, and ends (`STARTS_ANEW`, following.ts).
+ *       asked to start anew takes nothing: it goes on until it has everything, and ends (`STARTS_ANEW`, standby-thread.ts).
  *   F4. Tables that differ from those of the node at work are not gone on with: this node follows, says so, and takes over from nobody. A file
  *       keeps that in mind (`differingPath`), until a newer backup takes the place of this directory.
  *   F5. What the database does not answer is asked again. What this directory cannot go on from ends it.
  *   F6. Contents of files are brought for each row that has none here, those among them that came to an earlier process. One that the database does
  *       not have whole is looked for again: it may be one of the past.
  */
-export interface FollowerOptions {
+export interface StandbyOptions {
   readonly db: Sqlite
   /** The tables of prices. */
   readonly prices: Sqlite
@@ -68,15 +72,15 @@ interface Followed {
 }
 
 /** Nobody works, and this node may; or it has everything, and what is started here next may. */
-export type FollowingEnd = 'nobody-works' | 'to-start-anew'
+export type StandbyEnd = 'nobody-works' | 'to-start-anew'
 
 /** The database did not answer. */
 class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
 }
 
-export class Follower {
-  readonly #options: FollowerOptions
+export class Standby {
+  readonly #options: StandbyOptions
   readonly #tables: TablesBehind
   readonly #compared: ComparedTables
   readonly #database: PostgresDatabase
@@ -97,7 +101,7 @@ export class Follower {
   /** F4: names of tables; empty while none is known to differ. */
   #differing: string
 
-  constructor(options: FollowerOptions) {
+  constructor(options: StandbyOptions) {
     const { db, prices, logs, quorum, clock } = options
     const { url, cluster, holder } = quorum
     const monotonic = () => clock.monotonic()
@@ -119,7 +123,7 @@ export class Follower {
   }
 
   /** One look and what it brings; how it ends where nobody is to be followed any more. */
-  async round(): Promise<Following | FollowingEnd> {
+  async round(): Promise<Following | StandbyEnd> {
     try {
       const lease = await this.#lease(this.#desk)
       const startsAnew = this.#isToStartAnew(lease)

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { TableDigests } from '../../storage/row-images/table-digests.js'
-import type { Begun } from '../desk/comparison.js'
-import type { Outcome } from '../thread/ask.js'
-import type { Clock, Timer } from '../thread/clock.js'
-import type { Logger } from '../thread/logger.js'
+import type { TableDigests } from '../../../storage/row-images/table-digests.js'
+import type { Begun } from '../../desk/comparison.js'
+import type { Outcome } from '../../thread/ask.js'
+import type { Clock, Timer } from '../../thread/clock.js'
+import type { Logger } from '../../thread/logger.js'
 import { type Copying, copyingWords } from './copying.js'
 
 /**

@@ -1,7 +1,7 @@
-import { COMPARISON, comparisonOf } from '../../storage/repos/comparison.js'
-import type { DeskEntry } from '../../storage/row-images/desk-entry.js'
-import { tableDigests } from '../../storage/row-images/table-digests.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
+import { COMPARISON, comparisonOf } from '../../../storage/repos/comparison.js'
+import type { DeskEntry } from '../../../storage/row-images/desk-entry.js'
+import { tableDigests } from '../../../storage/row-images/table-digests.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
 
 /**
  * Compares these tables with those of the node at work: a change of the desk begins a comparison, of the tables as they are before it, and

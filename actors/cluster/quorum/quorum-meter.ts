@@ -1,7 +1,7 @@
-import type { Answer, Ask } from '../../storage/log/replicated/log-database.js'
-import type { LogOwner } from '../../storage/log/replicated/log-owner.js'
-import type { QuorumTold } from '../../wire/thread/quorum-messages.js'
-import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
+import type { Answer, Ask } from '../../../storage/log/replicated/log-database.js'
+import type { LogOwner } from '../../../storage/log/replicated/log-owner.js'
+import type { QuorumTold } from '../../../wire/thread/quorum-messages.js'
+import { SECONDS_BOUNDS } from '../../../wire/thread/seconds-bounds.js'
 
 /** Measures what the quorum does for a shard's log, and makes what the server is told of it. Times are of one count for all threads. */
 export class QuorumMeter {
