@@ -5,7 +5,8 @@ import { tokenDigest } from '../../actors/thread/random.js'
 import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { AuthEvent, SessionRecord, SessionWithFacts } from '../../wire/thread/auth-messages.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { Authenticator, Proof } from '../pipeline/session.js'
@@ -28,21 +29,12 @@ export type SessionListener = (session: LiveSession) => void
 
 const SWEEP_STEP = 1000
 const BEARER = 'Bearer '
-const EXPIRED = refuse('auth.session_expired', 'The session has expired. Sign in again.')
-const NO_TOKEN = refuse(
-  'auth.session_expired',
-  'There is no token. Sign in, then send the header Authorization: Bearer and your access token.',
-)
-const WRONG_SIDE = refuse(
-  'auth.invalid_terminal',
-  'This token belongs to the other kind of terminal. Use the routes of its own side.',
-)
+const EXPIRED = because('auth.session_expired.over')
+const NO_TOKEN = because('auth.session_expired.no_token')
+const WRONG_SIDE = because('auth.invalid_terminal.other_routes')
 
-const CLOSED_TERMINAL = refuse(
-  'auth.terminal_not_allowed',
-  'This terminal may not be used on this server now.',
-)
-const WRONG_ADDRESS = refuse('auth.ip_not_allowed', 'Access is not allowed from this address.')
+const CLOSED_TERMINAL = because('auth.terminal_not_allowed.server')
+const WRONG_ADDRESS = because('auth.ip_not_allowed.access')
 
 /** Asks the desk for all it has, takes it over and answers it; rejects when the desk does not answer. */
 export async function loadSessions(
