@@ -1,4 +1,4 @@
-import type { Fault } from './reasons/fault.js'
+import type { Fault, KeyedText, RefusalParams } from './reasons/keyed-text.js'
 
 /** Every code an answer can carry. `wire/answer/errors.ts` gives each its HTTP status, exhaustively. */
 export const CODES = [
@@ -105,9 +105,6 @@ export interface Refusal {
   /** The request was refused before, and this is that answer again. */
   readonly isRepeat?: true
 }
-
-/** The parts of a reason's text, by name. */
-export type RefusalParams = Readonly<Record<string, string | number>>
 
 /** Ids of the rule and the gateway, and the login of the dealer, that refused a request. */
 export interface RefusedBy {
@@ -217,13 +214,18 @@ export function isRefusal(value: unknown): value is Refusal {
   return candidate.ok === false && typeof candidate.code === 'string'
 }
 
-export function refuse(code: Code, message: string): Refusal {
-  return { ok: false, code, message }
+/** A text in English, or the text of a reason. */
+type Words = string | KeyedText
+
+export function refuse(code: Code, words: Words): Refusal {
+  return typeof words === 'string'
+    ? { ok: false, code, message: words }
+    : { ok: false, code, ...words }
 }
 
 /** The refusal of a rate: `retryAfterMs` is null where nobody can tell how long it lasts. */
-export function refuseTooMany(retryAfterMs: number | null, message: string): Refusal {
-  const refusal = refuseWith({ retry_after_ms: retryAfterMs }, 'trade.too_many_requests', message)
+export function refuseTooMany(retryAfterMs: number | null, words: Words): Refusal {
+  const refusal = refuseWith({ retry_after_ms: retryAfterMs }, 'trade.too_many_requests', words)
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
 }
 
@@ -231,12 +233,12 @@ export function refuseTooMany(retryAfterMs: number | null, message: string): Ref
 export function refuseWith<C extends keyof NumbersOf>(
   numbers: NumbersOf[C],
   code: C,
-  message: string,
+  words: Words,
 ): Refusal {
-  return { ok: false, code, message, numbers }
+  return { ...refuse(code, words), numbers }
 }
 
 /** A refusal for something that passes by itself, with the time that this takes. */
-export function refuseFor(retryAfterMs: number, code: Code, message: string): Refusal {
-  return { ok: false, code, message, retryAfterMs }
+export function refuseFor(retryAfterMs: number, code: Code, words: Words): Refusal {
+  return { ...refuse(code, words), retryAfterMs }
 }

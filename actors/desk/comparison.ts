@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { comparisonRepo } from '../../storage/repos/comparison.js'
 import type { Starts, TableDigests } from '../../storage/row-images/table-digests.js'
 import { type Copying, HAS_COPY, NEEDS_COPY } from '../cluster/comparing/copying.js'
@@ -25,13 +25,13 @@ export function comparisonDesk(desk: Desk) {
         const before = comparisons.get()
         const begun = { id: (before?.id ?? 0) + 1, starts: before?.ends ?? {} }
         comparisons.set(begun)
-        if (!hasCopy(words)) return refuse('unavailable', 'The tables could not be looked at.')
+        if (!hasCopy(words)) return because('unavailable.tables')
         return accept(begun)
       }),
     'comparison.end': ({ id, digests, ends }: { readonly id: number } & TableDigests) =>
       desk.change((): Outcome<null> => {
         const begun = comparisons.get()
-        if (begun?.id !== id) return refuse('conflict', 'Another comparison was begun.')
+        if (begun?.id !== id) return because('conflict.comparison')
         comparisons.set({ ...begun, digests, ends })
         return accept(null)
       }),

@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import type { AccountClass } from '../../engine/config/account-class.js'
 import { FILES_BYTES_MAX, UNCLAIMED_FILE_MS } from '../../engine/limits/files.js'
 import { because } from '../../engine/reasons/reasons.js'
@@ -134,7 +134,7 @@ export class FileShelf {
   /** Refuses when a growing file may not have this many bytes. */
   refuseGrowth(id: string, bytes: number): Refusal | null {
     const file = this.#desk.tables.files.get(id)
-    if (file?.state !== 'growing') return refuse('not_found', `There is no file ${id} that grows.`)
+    if (file?.state !== 'growing') return because('not_found.growing_file', { id })
     return this.#refuseBytes(file, bytes, file.bytes)
   }
 
@@ -181,7 +181,7 @@ export class FileShelf {
   claim({ id, owner, kind }: OwnFile): Outcome<StoredFile> {
     const file = this.#desk.tables.files.get(id)
     const isOwn = file?.owner === owner && file.kind === kind && file.state === 'new'
-    if (!isOwn) return refuse('not_found', `There is no new file ${id} of yours.`)
+    if (!isOwn) return because('not_found.new_file', { id })
     const expires_at = this.#keptUntil(kind)
     return accept(this.#desk.tables.files.update(file, { state: 'whole', expires_at }))
   }
@@ -226,7 +226,7 @@ export class FileShelf {
   ): Refusal | null {
     const { bytesMax, ownerBytesMax, allBytesMax } = FILE_BOUNDS[kind]
     if (bytes > bytesMax) {
-      return refuse('too_large', `The file is larger than ${bytesMax / MIB} MiB. Send less.`)
+      return because('too_large.file_mib', { max: bytesMax / MIB })
     }
     const more = bytes - had
     const of = this.#classOf(owner)
@@ -251,7 +251,4 @@ function openTo(of: AccountClass, max: number): number {
   return of === 'staff' ? max : max - max / KEPT_FOR_STAFF_PART
 }
 
-const FULL = refuse(
-  'unavailable',
-  'The files of all take up the room that they have. Try again when older ones have gone.',
-)
+const FULL = because('unavailable.files_full')

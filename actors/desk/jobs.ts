@@ -201,7 +201,7 @@ export class JobsDesk {
     const job = this.#desk.tables.jobs.get(id)
     const isSeen = job?.owner === caller.login || caller.rights.has('config.servers')
     if (job === undefined || isApart(job) || !isSeen) {
-      return refuse('not_found', `There is no job ${id}.`)
+      return because('not_found.job', { id })
     }
     return this.cancelJob(actor, job)
   }
@@ -317,7 +317,7 @@ export class JobsDesk {
   #refuseGoingOn(job: StoredJob): Refusal | null {
     if (job.owner === SERVER_OWNER) return null
     const caller = this.#reach.caller(jobActor(job))
-    if (isRefusal(caller)) return refuse('forbidden', 'Its owner is no active staff user any more.')
+    if (isRefusal(caller)) return because('forbidden.owner_left')
     return lacking(job, caller)
   }
 }
@@ -341,10 +341,7 @@ function lacking(
   const without = refuseWithout(caller.rights, rights)
   if (without !== null) return without
   if (scopeExcess(scope, caller.profile.group_scope) === null) return null
-  return refuse(
-    'forbidden',
-    'The scope has become smaller than the one that it was asked for with.',
-  )
+  return because('forbidden.scope_smaller')
 }
 
 const startText = ({ starts_at }: StoredJob): string =>

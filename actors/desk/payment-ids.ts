@@ -1,6 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import { refuse } from '../../engine/code.js'
 import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../engine/limits/requests.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { REQUEST_KEY_MS } from '../../storage/repos/trades/request-keys.js'
 import { accept, type Outcome } from '../thread/ask.js'
@@ -55,7 +56,7 @@ export function paymentIdsDesk(desk: Desk) {
         return refuse('too_many_requests', why)
       }
       if (ids.countAll() + payments.length > PAYMENT_IDS_MAX) {
-        return refuse('unavailable', 'Too many payments were made this week: wait for a while.')
+        return because('unavailable.payments')
       }
       return desk.change(() => accept(claim(caller, payments)))
     },

@@ -4,6 +4,7 @@ import {
   UPLOADS_MAX,
   UPLOADS_PER_LOGIN_MAX,
 } from '../../engine/limits/files.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import {
   type FileStep,
@@ -95,7 +96,7 @@ export class Uploads {
     }
     const max = isStaff ? UPLOADS_MAX : UPLOADS_MAX - UPLOADS_KEPT_FOR_STAFF
     if (this.#open.all < max) return null
-    return refuse('unavailable', 'Too many files are being uploaded. Try again in a minute.')
+    return because('unavailable.uploads')
   }
 }
 
@@ -130,7 +131,7 @@ export class Upload {
 
   /** Makes a file of what was written, which nobody has claimed yet. */
   async store(said: Pick<StoredFile, 'name' | 'media'>): Promise<Outcome<StoredFile>> {
-    if (this.#file === undefined) return refuse('invalid_input', 'The file is empty.')
+    if (this.#file === undefined) return because('invalid_input.empty_file')
     const { owner, kind } = this.#asked
     let settled: Awaited<ReturnType<IncomingFile['settle']>>
     try {
@@ -183,7 +184,7 @@ export class Upload {
     try {
       return await this.#options.desk.ask(name, request)
     } catch {
-      return refuse('unavailable', 'The server is busy with a start. Try again in a moment.')
+      return because('unavailable.busy_start')
     }
   }
 

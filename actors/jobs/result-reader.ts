@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { FILE_READERS_MAX, FILE_READERS_PER_LOGIN_MAX } from '../../engine/limits/files.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { filePath } from '../../storage/paths.js'
 import type { ByteSource } from '../../wire/answer/byte-source.js'
@@ -38,7 +39,7 @@ export class ResultReaders {
     } catch (error) {
       this.#open.remove(login)
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-      return refuse('not_found', 'This file is no more.')
+      return because('not_found.file_gone')
     }
   }
 
@@ -52,10 +53,10 @@ export class ResultReaders {
   #enter(login: Login): Refusal | null {
     const own = this.#open.of(login)
     if (own >= FILE_READERS_PER_LOGIN_MAX) {
-      return refuse('too_many_requests', `You read ${own} files already. Wait for one to end.`)
+      return because('too_many_requests.files', { count: own })
     }
     if (this.#open.all >= FILE_READERS_MAX) {
-      return refuse('unavailable', 'Too many files are being read. Try again in a minute.')
+      return because('unavailable.files_read')
     }
     this.#open.add(login)
     return null

@@ -2,7 +2,6 @@ import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import type { KnownPrice } from '../../engine/book/prices.js'
 import { wallOffsetMin } from '../../engine/calendar/server-clock.js'
-import { refuse } from '../../engine/code.js'
 import {
   type BookRecords,
   type ConfigChange,
@@ -14,6 +13,7 @@ import type { OpenedList, OpenedLists } from '../../engine/config/opened-records
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { sourceNames } from '../../engine/pricing/feed-route.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { FixReserved } from '../../wire/thread/fix-numbers.js'
 import type { FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import type { ToGateway } from '../../wire/thread/provider-messages.js'
@@ -222,16 +222,14 @@ export class LinksHost {
     return {
       'feed.restart': ({ id }) => {
         const feed = this.#feeds.get(id)
-        if (feed === undefined) return refuse('not_found', `There is no datafeed ${id}.`)
+        if (feed === undefined) return because('not_found.datafeed', { id })
         feed.log.info({}, 'datafeed restarted')
         feed.actor.restart('the datafeed was restarted')
         return accept(null)
       },
       'feed.names': ({ id }) => accept(this.#feeds.get(id)?.names.all() ?? []),
       'gateway.restart': ({ id }) =>
-        this.#gateways.restart(id)
-          ? accept(null)
-          : refuse('not_found', `There is no gateway ${id}.`),
+        this.#gateways.restart(id) ? accept(null) : because('not_found.gateway', { id }),
       'gateway.instruments': ({ id }) => accept(this.#gateways.instruments(id)),
       'records.take': ({ done }) => accept(this.#records.take(done)),
     }

@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import {
   type AccountChains,
@@ -84,7 +84,7 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
     'account.get': ({ login }) =>
       inSnapshot(db, () => {
         const account = accounts.get(login)
-        if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+        if (account === undefined) return because('not_found.account', { login })
         return accept(withState(account))
       }),
     'accounts.count': ({ filter, groups }) => {

@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { type JobFilter, jobsRepo } from '../../storage/repos/records/jobs.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
@@ -23,7 +23,7 @@ export function jobQueries(db: Sqlite): Handlers<JobQueries> {
   return {
     'job.get': ({ id }) => {
       const job = jobs.get(id)
-      return job === undefined ? refuse('not_found', `There is no job ${id}.`) : accept(job)
+      return job === undefined ? because('not_found.job', { id }) : accept(job)
     },
     'jobs.page': ({ filter, page, limit }) => {
       if (!isPage(page, limit)) return BAD_PAGE

@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { type NewsFilter, newsRepo } from '../../storage/repos/records/news.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
@@ -37,7 +37,7 @@ export function newsQueries(db: Sqlite): Handlers<NewsQueries> {
     'news.get': ({ id }) =>
       inSnapshot(db, () => {
         const found = news.get(id)
-        return found === undefined ? refuse('not_found', `There are no news ${id}.`) : accept(found)
+        return found === undefined ? because('not_found.news', { id }) : accept(found)
       }),
   }
 }

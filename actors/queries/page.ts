@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 
 /** The bounds of a page, for every query that answers one. */
 export const LIST_LIMIT_MAX = 1_000
@@ -6,10 +6,7 @@ export const LIST_LIMIT_MAX = 1_000
 /** Rows of all accounts that are sorted in memory for a page: those before it and its own. */
 export const SORTED_ROWS_MAX = 100_000
 
-export const BAD_PAGE = refuse(
-  'invalid_input',
-  `page is 1 or more, limit is 1 to ${LIST_LIMIT_MAX}.`,
-)
+export const BAD_PAGE = because('invalid_input.page', { max: LIST_LIMIT_MAX })
 
 export function isPage(page: number, limit: number): boolean {
   const areWhole = Number.isSafeInteger(page) && Number.isSafeInteger(limit)

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
 import { FairQueue, type LaneRules, type Taken } from '../thread/fair-queue.js'
@@ -219,9 +220,9 @@ function lanes(threadsMax: number, queueMax: number): LaneRules[] {
 }
 
 function tooMany(): Refusal {
-  return refuse('unavailable', 'Too many queries wait: try again in a few seconds.')
+  return because('unavailable.queries')
 }
 
 function tookTooLong(): Refusal {
-  return refuse('unavailable', 'The query took too long: ask for less, or try again later.')
+  return because('unavailable.query_time')
 }

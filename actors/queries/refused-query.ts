@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../engine/calendar/durations.js'
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import {
   type KeptRefused,
@@ -68,7 +68,7 @@ export function refusedQueries(db: Sqlite): Handlers<RefusedQueries> {
           ? refused.named(id, NAMED_MAX).find((row) => row.login === login)
           : undefined
         return found === undefined
-          ? refuse('not_found', `No refused request of account ${login} has the id ${id}.`)
+          ? because('not_found.refused_request', { login, id })
           : accept(found)
       }),
   }

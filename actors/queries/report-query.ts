@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { type Login, MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -99,15 +99,11 @@ function reportJobQueries(db: Sqlite): Handlers<ReportJobQueries> {
   return {
     'report_jobs.get': ({ id }) => {
       const report = reports.get(id)
-      return report === undefined
-        ? refuse('not_found', `There is no report job ${id}.`)
-        : accept(report)
+      return report === undefined ? because('not_found.report_job', { id }) : accept(report)
     },
     'report_jobs.head': ({ id }) => {
       const head = reports.head(id)
-      return head === undefined
-        ? refuse('not_found', `There is no report job ${id}.`)
-        : accept(head)
+      return head === undefined ? because('not_found.report_job', { id }) : accept(head)
     },
     'report_jobs.page': ({ owner, page, limit }) => {
       if (!isPage(page, limit)) return BAD_PAGE

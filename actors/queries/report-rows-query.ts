@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
 import { fileRows } from '../../storage/files/file-rows.js'
 import { jobsRepo } from '../../storage/repos/records/jobs.js'
@@ -34,7 +34,7 @@ export function reportRowsQueries(db: Sqlite, dataDir: string): Handlers<ReportR
         section: reports.section(id, n),
       }))
       if (section === undefined) {
-        return refuse('not_found', `The report job ${id} has no section ${n}.`)
+        return because('not_found.report_section', { id, number: n })
       }
       if (job === undefined) return goneRows(id)
       const { places, row_count: rowCount } = section
@@ -50,5 +50,5 @@ export function reportRowsQueries(db: Sqlite, dataDir: string): Handlers<ReportR
 }
 
 function goneRows(id: number): Refusal {
-  return refuse('not_found', `The result of report job ${id} is no more: run the report again.`)
+  return because('not_found.report_result', { id })
 }

@@ -1,13 +1,12 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import { dayEnd, dayStart, type ServerClock, wallTime } from '../../engine/calendar/server-clock.js'
 import { dateOfDay } from '../../engine/calendar/server-day.js'
-import { refuse } from '../../engine/code.js'
 import { accountType } from '../../engine/config/offers.js'
 import type { AllocationRecord } from '../../engine/config/records/allocation.js'
 import { STATEMENT_ROWS_MAX } from '../../engine/limits/long-answers.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import { refuseField } from '../../engine/reasons/fault.js'
-import { say } from '../../engine/reasons/reasons.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import type { ChartPoint } from '../../engine/reports/section.js'
 import type { Login, Minor, UnixMs } from '../../engine/units.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -79,7 +78,7 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
       inSnapshot(db, (): Outcome<string> => {
         const { login } = request
         const account = accounts.get(login)
-        if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+        if (account === undefined) return because('not_found.account', { login })
         const facts = readFacts()
         const group = settings.named('groups', account.group)?.body ?? {}
         const digits = facts.digitsOfGroup(account.group)

@@ -1,4 +1,4 @@
-import { refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -18,7 +18,7 @@ export function storedAccountQueries(db: Sqlite): Handlers<StoredAccountQueries>
   return {
     'accounts.stored'({ login }) {
       const account = accounts.get(login)
-      if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+      if (account === undefined) return because('not_found.account', { login })
       return accept(account)
     },
   }

@@ -1,7 +1,6 @@
 import type { OrderEvent } from '../../engine/account/event.js'
-import { refuse } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
-import { say } from '../../engine/reasons/reasons.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import type { Login, Side, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
@@ -292,7 +291,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       inSnapshot(db, () => {
         const order = orders.get(id)
         const row = order === undefined ? undefined : positions.get(order.login, id)
-        if (row === undefined) return refuse('not_found', `There is no open position ${id}.`)
+        if (row === undefined) return because('not_found.open_position', { id })
         return accept(positionItem(readFacts(), row))
       }),
   }

@@ -1,6 +1,6 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
-import { say } from '../../engine/reasons/reasons.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
@@ -90,7 +90,7 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
     ): Outcome<readonly number[]> {
       return read(db, () => {
         const { rows, hasAfter } = window.page(asked, { edge: 'first' }, max)
-        if (hasAfter) return refuse('too_large', `There are more than ${max}: filter for fewer.`)
+        if (hasAfter) return because('too_large.rows', { max })
         return accept(rows.map(({ number }) => number))
       })
     },

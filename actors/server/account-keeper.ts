@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { ACCOUNTS_HELD_MAX } from '../../engine/limits/shards.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
@@ -34,11 +34,8 @@ export interface AccountKeeperOptions {
 const DESK_LOOK_MS = 200
 
 const UNDER_WAY = because('conflict.being_changed')
-const TOO_MANY = refuse(
-  'unavailable',
-  'Too many accounts are being changed. Try again in a moment.',
-)
-const NOT_HELD = refuse('unavailable', 'Trading is starting again. Try again in a moment.')
+const TOO_MANY = because('unavailable.accounts_changing')
+const NOT_HELD = because('unavailable.trading_again')
 
 export class AccountKeeper {
   readonly #options: AccountKeeperOptions

@@ -1,9 +1,9 @@
 import { assert } from '../../engine/assert.js'
 import { compileBook } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
-import { refuse } from '../../engine/code.js'
 import { type BookRecords, withChange } from '../../engine/config/book-records.js'
 import { PROJECTION_LAG_MAX } from '../../engine/limits/shards.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { fixDirectory } from '../../storage/paths.js'
 import type { AnchoredHead } from '../../wire/stored/journal-line.js'
@@ -227,7 +227,7 @@ export class Supervisor {
     name: Name,
     request: DeskOperations[Name]['request'],
   ): Promise<Outcome<DeskOperations[Name]['answer']>> {
-    const away = refuse('unavailable', 'The desk is starting again. Try again in a moment.')
+    const away = because('unavailable.desk')
     return this.#desk?.ask(name, request).catch(() => away) ?? Promise.resolve(away)
   }
 

@@ -32,7 +32,7 @@ import { Dealers } from '../../engine/book/dealers.js'
 import { GatewaysOnline } from '../../engine/book/gateways-online.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
 import type { Prices } from '../../engine/book/prices.js'
-import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import { executionKey } from '../../engine/names/execution-key.js'
 import { because } from '../../engine/reasons/reasons.js'
 import { OFFER_COUNTS } from '../../wire/record/refusal-counts.js'
@@ -244,7 +244,7 @@ export class ShardCore implements AccountBooks {
   account(login: number): Account | Refusal {
     this.work.begin(login)
     const account = this.accounts.get(login)
-    if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+    if (account === undefined) return because('not_found.account', { login })
     return this.quarantine.has(login) ? SET_ASIDE : account
   }
 

@@ -1,9 +1,10 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
 import type { AccountProfile } from '../../engine/account/state.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import type { BookRecords, ConfigChange } from '../../engine/config/book-records.js'
 import { changeFor, recordsFor } from '../../engine/config/kinds.js'
 import { SHARD_ASKS_MAX, SHARD_WAITING_BYTES_MAX } from '../../engine/limits/shards.js'
+import { because } from '../../engine/reasons/reasons.js'
 import {
   type Batch,
   type BatchMemory,
@@ -174,16 +175,14 @@ export class ShardClient {
     request: ShardOperations[Name]['request'],
   ): Promise<ShardResult<ShardOperations[Name]['answer']>> {
     if (!this.#ready) {
-      return Promise.resolve(refuse('unavailable', 'Trading is starting. Try again in a moment.'))
+      return Promise.resolve(because('unavailable.trading_starts'))
     }
     if (this.#waiting.size >= SHARD_ASKS_MAX || this.waitingBytes > SHARD_WAITING_BYTES_MAX) {
-      return Promise.resolve(refuse('unavailable', 'The server is busy. Try again in a moment.'))
+      return Promise.resolve(because('unavailable.busy'))
     }
     const bytes = Buffer.from(JSON.stringify({ op, request }))
     if (bytes.length > ENTRY_BYTES_MAX) {
-      return Promise.resolve(
-        refuse('too_large', 'The request holds more than can be asked at once.'),
-      )
+      return Promise.resolve(because('too_large.request'))
     }
     const id = ++this.#lastAsk >>> 0
     return new Promise((resolve) => {
@@ -301,10 +300,7 @@ export class ShardClient {
     this.#worker = undefined
     this.#flushedBytes = 0
     this.#out.rewind(0)
-    const unknown = refuse(
-      'trade.timeout',
-      'The outcome is not known: repeat the request with the same id to learn it.',
-    )
+    const unknown = because('trade.timeout.repeat_id')
     for (const waiting of this.#waiting.values()) waiting.resolve(unknown)
     this.#waiting.clear()
     this.#listener.onDeath(this.shard, why, login)

@@ -4,7 +4,8 @@ import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-acces
 import { type SessionSide, sideOf, type Terminal } from '../../engine/access/session.js'
 import { credentialKinds } from '../../engine/access/sign-in.js'
 import { type SignInAttempt, SignInGuard } from '../../engine/access/sign-in-guard.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { CREDENTIAL_KINDS } from '../../wire/schema/accounts/account-password.js'
 import type {
@@ -227,7 +228,7 @@ export class SignInClient {
   async refresh(request: RefreshRequest): Promise<SignedIn | Refusal> {
     const family = familyOf(request.refreshToken)
     if (family === null) {
-      return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+      return because('auth.session_expired.over')
     }
     const tokens = issueTokens(family)
     const digests = digestsOf(tokens)
@@ -325,7 +326,7 @@ export class SignInClient {
   ): Promise<Refusal> {
     this.#failed(attempt)
     const written = await this.#desk.ask('auth.failed', failed)
-    return written.ok ? refuse('auth.invalid_credentials', 'Wrong login or password.') : written
+    return written.ok ? because('auth.invalid_credentials.wrong') : written
   }
 
   #failed(attempt: SignInAttempt): void {
@@ -352,7 +353,7 @@ export class SignInClient {
 
 function refuseNewPassword(current: string, next: string, groupMinimum: number): Refusal | null {
   if (normalPassword(current) === normalPassword(next)) {
-    return refuse('auth.password_same', 'The new password is the current one. Choose another.')
+    return because('auth.password_same.current')
   }
   return refuseWeak(next, groupMinimum, COMMON_PASSWORDS)
 }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Clock, Timer } from './clock.js'
 
 /**
@@ -95,7 +96,7 @@ export class Asker<Map extends Operations<Map>> {
     const { who, inFlightMax } = this.#options
     if (this.#closed !== undefined) return Promise.reject(this.#closed)
     if (this.#waiting.size >= inFlightMax) {
-      return Promise.resolve(refuse('unavailable', `The ${who} is busy: try again in a moment.`))
+      return Promise.resolve(because('unavailable.part_busy', { who }))
     }
     const id = ++this.#lastId
     return new Promise((resolve, reject) => {

@@ -1,15 +1,10 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { type Disk, type DiskUse, hasRoomFor } from '../../storage/log/disk-space.js'
 
-const NO_ROOM = refuse(
-  'unavailable',
-  'The disk is filling: nothing was stored, so that trading goes on. Try again later.',
-)
+const NO_ROOM = because('unavailable.disk')
 /** For clients, who learn nothing about the machine. */
-export const NOTHING_STORED = refuse(
-  'unavailable',
-  'The server stores nothing at the moment. Try again later.',
-)
+export const NOTHING_STORED = because('unavailable.stores_nothing')
 
 /** The refusal of what would be stored for this use; undefined if the disk has room for it. */
 export function noRoomFor(disk: Disk | undefined, use: DiskUse): Refusal | undefined {

@@ -1,5 +1,5 @@
 import { scopeMasks } from '../names/group-path.js'
-import type { Fault } from '../reasons/fault.js'
+import type { Fault } from '../reasons/keyed-text.js'
 import { say } from '../reasons/reasons.js'
 import { prefixBits } from './address.js'
 import { maskWithin, scopeExcess } from './grants.js'

@@ -1,6 +1,7 @@
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
 import { comparableGroup, groupMaskFits, type ScopeMasks, scopeMasks } from '../names/group-path.js'
 import { maskFits } from '../names/mask.js'
+import { because } from '../reasons/reasons.js'
 import type { Login } from '../units.js'
 import { prefixBeyond } from './address.js'
 import type { ReportLine } from './staff-profile.js'
@@ -58,10 +59,10 @@ export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants
   const beyond = grantsBeyond(user, own)
   if (beyond.length === 0) return null
   if (beyond[0] !== 'rights') {
-    return refuse('forbidden', `The staff user ${login} reaches further: ${beyond.join(', ')}.`)
+    return because('forbidden.staff_reach', { login, masks: beyond.join(', ') })
   }
   const rights = rightsBeyond(user.rights, new Set(own.rights)).join(', ')
-  return refuse('forbidden', `The staff user ${login} holds rights that you do not: ${rights}.`)
+  return because('forbidden.staff_rights', { login, rights })
 }
 
 /** The rights of `granted` that are not among `held`. */

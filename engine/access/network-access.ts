@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../calendar/durations.js'
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
 import type { NetworkAccess } from '../config/records/network.js'
+import { because } from '../reasons/reasons.js'
 import type { UnixMs } from '../units.js'
 import type { ServerAccess } from './server-access.js'
 import type { Terminal } from './session.js'
@@ -120,9 +121,6 @@ function put<Value>(map: Map<string, Value>, address: string, value: Value): voi
 }
 
 function refuseUntil(until: UnixMs, now: UnixMs): Refusal {
-  const refusal = refuse(
-    'auth.too_many_attempts',
-    'Too many tries from your address. Wait before the next one.',
-  )
+  const refusal = because('auth.too_many_attempts.address')
   return { ...refusal, retryAfterMs: until - now }
 }

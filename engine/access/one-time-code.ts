@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
+import { because } from '../reasons/reasons.js'
 import type { AccessFacts, CredentialKind } from './sign-in.js'
 
 /**
@@ -28,13 +29,10 @@ export function asksCode(facts: AccessFacts, kind: CredentialKind): boolean {
 export function refuseCode(facts: AccessFacts, kind: CredentialKind, code: string): Refusal | null {
   if (!asksCode(facts, kind)) {
     if (code === '') return null
-    return refuse(
-      'auth.otp_not_set',
-      'One-time codes are not set up for this password. Sign in without a code.',
-    )
+    return because('auth.otp_not_set.password')
   }
   if (code !== '') return null
-  return refuse('auth.otp_required', 'A one-time code is needed. Send the request again with otp.')
+  return because('auth.otp_required.code')
 }
 
 /** The issuer as it stands before the colon of an `otpauth` address, so it has none of its own. */

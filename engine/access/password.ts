@@ -1,5 +1,6 @@
 import type { Refusal } from '../code.js'
-import { type KeyedText, say } from '../reasons/reasons.js'
+import type { KeyedText } from '../reasons/keyed-text.js'
+import { say } from '../reasons/reasons.js'
 import type { CommonPasswords } from './common-passwords.js'
 
 /**

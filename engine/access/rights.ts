@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
+import { because } from '../reasons/reasons.js'
 
 /** Every right a staff user can hold, with the line that `GET /admin/v1/staff/rights` shows. */
 const DESCRIPTIONS = {
@@ -73,9 +74,9 @@ export function refuseWithout(
   anyOf: readonly string[] = [],
 ): Refusal | null {
   for (const right of needed) {
-    if (!held.has(right)) return refuse('forbidden', `This needs the right ${right}.`)
+    if (!held.has(right)) return because('forbidden.needs_right', { right })
   }
   if (anyOf.length === 0) return null
   for (const right of anyOf) if (held.has(right)) return null
-  return refuse('forbidden', `This needs one of the rights ${anyOf.join(', ')}.`)
+  return because('forbidden.needs_one', { rights: anyOf.join(', ') })
 }

@@ -1,5 +1,6 @@
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
 import { isStaffGroup } from '../names/group-path.js'
+import { because } from '../reasons/reasons.js'
 import { addressAllowed, prefixesOfBoth } from './address.js'
 import type { ServerAccess } from './server-access.js'
 import type { SessionSide, Terminal } from './session.js'
@@ -51,16 +52,16 @@ export function refuseAccess(
 ): Refusal | null {
   const isStaff = question.side === 'staff'
   if (!facts.enabled || facts.staff?.active === false) {
-    return refuse('auth.account_disabled', 'This account is disabled. Ask your broker.')
+    return because('auth.account_disabled.account')
   }
   if (isStaff && (facts.staff === null || !isStaffGroup(facts.group))) {
-    return refuse('auth.not_staff', 'This account has no staff access.')
+    return because('auth.not_staff.account')
   }
   if (!server.isOpen(question.terminal) || !terminalAllowed(facts, question)) {
-    return refuse('auth.terminal_not_allowed', 'This account may not use this terminal.')
+    return because('auth.terminal_not_allowed.account')
   }
   if (!addressAllowed(addressesOf(facts, question), question.address)) {
-    return refuse('auth.ip_not_allowed', 'Sign-in is not allowed from this address.')
+    return because('auth.ip_not_allowed.sign_in')
   }
   return null
 }

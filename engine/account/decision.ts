@@ -2,7 +2,8 @@ import type { Book, SymbolSpec } from '../book/compiled.js'
 import type { Dealers } from '../book/dealers.js'
 import type { GatewaysOnline } from '../book/gateways-online.js'
 import type { Prices } from '../book/prices.js'
-import { isRefusal, type Refusal, refuse } from '../code.js'
+import { isRefusal, type Refusal } from '../code.js'
+import { because } from '../reasons/reasons.js'
 import type { Login, PricePts, Side, UnixMs, VolumeUnits } from '../units.js'
 import type { AccountEvent, OrderKind } from './event.js'
 import type { Offers } from './rules/offers.js'
@@ -76,7 +77,7 @@ export function isHeldUp(one: object): one is Refusal | WaitOutcome {
 }
 
 /** The answer of whoever cannot let a request wait. */
-export const CANNOT_WAIT = refuse('trade.no_connection', 'The request has to wait for an answer.')
+export const CANNOT_WAIT = because('trade.no_connection.no_wait')
 
 /** The answer that ended a wait. With it the routing rules are not walked again. */
 export interface RouteAnswer {

@@ -1,8 +1,8 @@
 import { addressAllowed, prefixBits } from '../access/address.js'
 import { maskFits } from '../names/mask.js'
 import { phoneFigures } from '../names/words.js'
-import type { Fault } from '../reasons/fault.js'
-import { type KeyedText, say } from '../reasons/reasons.js'
+import type { Fault, KeyedText } from '../reasons/keyed-text.js'
+import { say } from '../reasons/reasons.js'
 import type { BlockedSignUp } from './records/server-settings.js'
 
 /**

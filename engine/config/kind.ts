@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '../code.js'
-import type { Fault } from '../reasons/fault.js'
+import type { Refusal } from '../code.js'
+import type { Fault } from '../reasons/keyed-text.js'
 import { because } from '../reasons/reasons.js'
 import type { Login } from '../units.js'
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
@@ -156,7 +156,7 @@ export function groupsScope<K extends ConfigKindName>({
 }
 
 export function refuseMissing(noun: string, id: number): Refusal {
-  return refuse('not_found', `There is no ${noun} ${id}.`)
+  return because('not_found.record', { noun, id })
 }
 
 /** `version` is the one that the record is at. */

@@ -1,6 +1,6 @@
 import { isSameCompany, mainCompany } from '../licence/companies.js'
 import { comparableCountry } from '../names/country.js'
-import type { Fault } from '../reasons/fault.js'
+import type { Fault } from '../reasons/keyed-text.js'
 import { say } from '../reasons/reasons.js'
 import type { BookRecords } from './book-records.js'
 import { isDemoGroup } from './kinds/server-settings.js'

@@ -1,6 +1,6 @@
 import type { Refusal } from '../code.js'
 import { USED_BY_MAX } from '../limits/settings.js'
-import type { Fault } from '../reasons/fault.js'
+import type { Fault } from '../reasons/keyed-text.js'
 import { because, say } from '../reasons/reasons.js'
 import {
   CONFIG_KINDS,

@@ -1,5 +1,5 @@
 import type { LicenceCompany, LicenceRecord } from '../config/records/licence.js'
-import type { Fault } from '../reasons/fault.js'
+import type { Fault } from '../reasons/keyed-text.js'
 import { say } from '../reasons/reasons.js'
 
 /**

@@ -1,4 +1,5 @@
-import { type KeyedText, say } from '../reasons/reasons.js'
+import type { KeyedText } from '../reasons/keyed-text.js'
+import { say } from '../reasons/reasons.js'
 import type { Login } from '../units.js'
 
 const PART = /^(\d{1,16})(?:-(\d{1,16}))?$/

@@ -1,5 +1,6 @@
 import { assert } from '../assert.js'
-import { type KeyedText, say } from '../reasons/reasons.js'
+import type { KeyedText } from '../reasons/keyed-text.js'
+import { say } from '../reasons/reasons.js'
 import {
   FIXED8_DIGITS,
   type Fixed8,

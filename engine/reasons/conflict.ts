@@ -115,4 +115,8 @@ export const CONFLICT_REASONS = {
     'The gateway {name} is not connected ({why}). Its provider lists instruments once it is online.',
   'conflict.symbol_quoted':
     '{names} {takes} from {path}. Clear quote_source there, change the path, set it again.',
+  'conflict.comparison': 'Another comparison was begun.',
+  'conflict.demo_trader': 'The demo set has its trader, or none is wanted.',
+  'conflict.nothing_to_accept': 'The journal has every line that the log knows: nothing to accept.',
+  'conflict.running': 'The server in {directory} is running. Stop it first.',
 } as const

@@ -1,10 +1,6 @@
 import type { Refusal } from '../code.js'
-import { type KeyedText, REASONS } from './reasons.js'
-
-/** One wrong place of a request: `path` is like `items[0].amount`, or the parameter's name. */
-export interface Fault extends KeyedText {
-  readonly path: string
-}
+import type { Fault, KeyedText } from './keyed-text.js'
+import { REASONS } from './reasons.js'
 
 /** `invalid_input` that says which fields are wrong. `message` is its English text. */
 export function refuseInput(faults: readonly Fault[], message = textOf(faults)): Refusal {
@@ -14,7 +10,7 @@ export function refuseInput(faults: readonly Fault[], message = textOf(faults)):
 }
 
 export function refuseField(path: string, said: KeyedText): Refusal {
-  return refuseInput([{ path, ...said }])
+  return refuseInput([{ ...said, path }])
 }
 
 function textOf([first, ...rest]: readonly Fault[]): string {

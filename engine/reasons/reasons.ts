@@ -1,7 +1,8 @@
-import type { Code, Refusal, RefusalParams } from '../code.js'
+import type { Code, Refusal } from '../code.js'
 import { AUTH_REASONS } from './auth.js'
 import { CONFLICT_REASONS } from './conflict.js'
 import { FIELD_REASONS } from './field.js'
+import type { KeyedText, RefusalParams } from './keyed-text.js'
 import { SERVER_REASONS } from './server.js'
 import { TRADE_REASONS } from './trade.js'
 
@@ -21,13 +22,6 @@ export const REASONS = {
 } as const
 
 export type ReasonKey = keyof typeof REASONS
-
-/** An English text with the reason and the parameters that it has in every language. */
-export interface KeyedText {
-  readonly message: string
-  readonly reason: ReasonKey
-  readonly params: RefusalParams
-}
 
 /** The names of the parameters in a text. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

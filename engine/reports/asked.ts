@@ -1,5 +1,5 @@
 import { dayFromText } from '../calendar/calendar.js'
-import type { Fault } from '../reasons/fault.js'
+import type { Fault } from '../reasons/keyed-text.js'
 import { say } from '../reasons/reasons.js'
 import type { Login } from '../units.js'
 import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'

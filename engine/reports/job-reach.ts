@@ -1,5 +1,6 @@
 import { rightsBeyond, scopeExcess } from '../access/grants.js'
-import { type Refusal, refuse } from '../code.js'
+import type { Refusal } from '../code.js'
+import { because } from '../reasons/reasons.js'
 import { moduleFacts, type ReportModule } from './modules.js'
 import { isConfigurator } from './openings.js'
 
@@ -24,7 +25,7 @@ export function refuseReportJob(
   const showing = rights.filter((right) => right !== 'reports' && right !== 'config.reports')
   const needed = isConfigurator(holds) ? [...moduleFacts(module).alsoNeeds, ...showing] : rights
   const [lacking] = rightsBeyond(needed, holds.rights)
-  if (lacking !== undefined) return refuse('forbidden', `This report needs the right ${lacking}.`)
+  if (lacking !== undefined) return because('forbidden.report_right', { right: lacking })
   if (scopeExcess(scope, holds.scope) === null) return null
-  return refuse('forbidden', 'This report reaches beyond your scope.')
+  return because('forbidden.report_scope')
 }

@@ -1,7 +1,7 @@
 import type { Once } from '../../actors/desk/remembered-answers.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { assert } from '../../engine/assert.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import {
   BULK_REQUEST_MS,
   BULK_REQUESTS_MAX,
@@ -46,26 +46,17 @@ export interface BulkOptions {
   readonly onFailure: (error: unknown, name: string) => void
 }
 
-const BEGUN = refuse('trade.timeout', 'The outcome is not known: repeat the request to learn it.')
-const NOT_BEGUN = refuse(
-  'unavailable',
-  'There was no time for it, and nothing was done. Repeat the request.',
-)
-const BROKEN = refuse('internal', 'The server failed on this item. Tell support the request id.')
+const BEGUN = because('trade.timeout.repeat')
+const NOT_BEGUN = because('unavailable.no_time')
+const BROKEN = because('internal.item')
 const OTHER_REQUEST = because('conflict.key_used')
 
 /** A caller has so many such requests under way, and all callers together. */
 export const BULK_PLACES: PlaceRule = {
   perCaller: BULK_REQUESTS_PER_CALLER_MAX,
   all: BULK_REQUESTS_MAX,
-  yours: refuse(
-    'too_many_requests',
-    'Your requests with many items are still under way. Wait for them.',
-  ),
-  others: refuse(
-    'unavailable',
-    'Too many requests with many items are under way. Try again in a minute.',
-  ),
+  yours: because('too_many_requests.items'),
+  others: because('unavailable.bulk'),
 }
 
 export class BulkRequests {

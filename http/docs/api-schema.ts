@@ -1,4 +1,4 @@
-import type { KeyedText } from '../../engine/reasons/reasons.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { bodyDefaults } from '../../wire/schema/body-defaults.js'
 import type { TSchema } from '../../wire/schema/scalars.js'
 import { isOptional } from '../../wire/schema/type.js'

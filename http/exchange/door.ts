@@ -1,4 +1,5 @@
 import { type Refusal, refuseFor } from '../../engine/code.js'
+import { say } from '../../engine/reasons/reasons.js'
 
 /**
  * The phase of the server, by which requests are taken or not. While it recovers it knows nobody yet, and
@@ -7,23 +8,11 @@ import { type Refusal, refuseFor } from '../../engine/code.js'
  */
 export type Phase = 'following' | 'recovering' | 'ok' | 'silent' | 'draining'
 
-const RECOVERING = refuseFor(
-  1000,
-  'unavailable',
-  'The server is starting: the accounts are being recovered. Try again in a second.',
-)
-const FOLLOWING = refuseFor(
-  2000,
-  'unavailable',
-  'This node follows the one at work: it answers lists of staff that are asked with min_projection_seq, and nothing else. Ask that one.',
-)
+const RECOVERING = refuseFor(1000, 'unavailable', say('unavailable.recovering'))
+const FOLLOWING = refuseFor(2000, 'unavailable', say('unavailable.standby'))
 /** Nobody may be told anything: another node may be at work (actors/server/quorum-watch.ts). */
-export const SILENT = refuseFor(
-  1000,
-  'unavailable',
-  'The databases that keep the log do not answer, so this node may not answer either. Try again soon.',
-)
-const DRAINING = refuseFor(2000, 'unavailable', 'The server is restarting. Try again soon.')
+export const SILENT = refuseFor(1000, 'unavailable', say('unavailable.databases'))
+const DRAINING = refuseFor(2000, 'unavailable', say('unavailable.restarting'))
 
 const REFUSALS = {
   following: FOLLOWING,

@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { TSchema } from '../../wire/schema/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { PageFile } from '../page-files.js'
@@ -59,7 +60,7 @@ function pageAnswer(
   request: PlainRequest,
   cache: string,
 ): RawAnswer | Refusal {
-  if (file === undefined) return refuse('not_found', 'There is no such page.')
+  if (file === undefined) return because('not_found.page')
   const { media } = file
   const [body, coding] = formOf(file, request)
   // Each form is another sequence of bytes, so it has a tag of its own.

@@ -1,12 +1,13 @@
 import type { Clock } from '../../actors/thread/clock.js'
 import { confirmationCode, randomToken, tokenDigest } from '../../actors/thread/random.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import {
   CONFIRMATION_MS,
   CONFIRMATION_TRIES,
   CONFIRMATIONS_MAX,
   CONFIRMATIONS_PER_CALLER_MAX,
 } from '../../engine/limits/bulk.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { orderedJson, withoutFields } from './idempotency-key.js'
 
@@ -41,10 +42,7 @@ interface Kept {
  */
 export const UNCONFIRMED_FIELDS = ['confirm_token', 'confirm_code', 'preview'] as const
 
-const NEEDED = refuse(
-  'confirmation_required',
-  'Confirm this first: ask for a code at /admin/v1/confirmations and send it with its token.',
-)
+const NEEDED = because('confirmation_required.code')
 
 export class Confirmations {
   readonly #clock: Clock
@@ -64,7 +62,7 @@ export class Confirmations {
     const own = [...this.#kept].filter(([, kept]) => kept.caller === caller)
     if (own.length >= CONFIRMATIONS_PER_CALLER_MAX) this.#kept.delete(own[0]?.[0] ?? '')
     if (this.#kept.size >= CONFIRMATIONS_MAX) {
-      return refuse('unavailable', 'Too many confirmations wait. Try again in a minute.')
+      return because('unavailable.confirmations')
     }
     const token = randomToken()
     const code = confirmationCode()

@@ -1,6 +1,7 @@
 import { rest } from '../../actors/thread/clock.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { TABLES_WAIT_MS } from '../../engine/limits/shards.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { FrontServices } from './services.js'
 
 const LOOK_MS = 10
@@ -24,5 +25,5 @@ export async function lookedUp<Found>(
     if (counters.projectionSeq >= newest) return look()
     await rest(clock, LOOK_MS)
   }
-  return refuse('unavailable', 'The tables are behind the log. Try again in a few seconds.')
+  return because('unavailable.tables_behind')
 }

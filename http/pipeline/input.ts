@@ -1,6 +1,7 @@
-import { type Refusal, refuse } from '../../engine/code.js'
-import { type Fault, refuseField, refuseInput } from '../../engine/reasons/fault.js'
-import { say } from '../../engine/reasons/reasons.js'
+import type { Refusal } from '../../engine/code.js'
+import { refuseField, refuseInput } from '../../engine/reasons/fault.js'
+import type { Fault } from '../../engine/reasons/keyed-text.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import { type ParsedJson, parseJson, parseJsonInSteps } from '../../wire/check/json.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { Body, type TSchema } from '../../wire/schema/scalars.js'
@@ -41,7 +42,7 @@ export function readQuery(route: Route, raw: string): InputReading {
   const known = propertiesOf(route.query)
   const parts = raw === '' ? [] : raw.split('&', QUERY_PARAMETERS_MAX + 1)
   if (parts.length > QUERY_PARAMETERS_MAX) {
-    return refuse('invalid_input', `The query has more than ${QUERY_PARAMETERS_MAX} parameters.`)
+    return because('invalid_input.parameters', { max: QUERY_PARAMETERS_MAX })
   }
   const seen = new Set<string>()
   for (const part of parts) {
@@ -59,7 +60,7 @@ export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   if (route.upload !== null) return refuseField(route.upload.field, say('field.missing'))
   if (isEmpty) {
     if (route.body === null || route.bodyOptional) return NOTHING
-    return refuse('invalid_input', 'The body is missing. Send what the route asks for.')
+    return because('invalid_input.no_body')
   }
   // A copy, since the handler may wait and the socket's bytes do not last.
   if (route.bodyMedia !== null) return { ok: true, value: bytes.slice() }

@@ -7,6 +7,7 @@ import { isMarginKind, MARGIN_KINDS, type MarginRecord } from '../../engine/conf
 import { EFFECTS_ROWS_MAX } from '../../engine/limits/long-answers.js'
 import { groupPath } from '../../engine/names/group-path.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import type { DeepReadonly, Static } from '../../wire/schema/scalars.js'
 import type { EffectsView } from '../../wire/schema/settings/config.js'
@@ -20,10 +21,7 @@ type Trading = Pick<Supervisor, 'shards' | 'shardOf' | 'book'>
 /** A margin level has two decimals. */
 const LEVEL_DIGITS = 2
 const NOTHING: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
-const UNDER_WAY = refuseTooMany(
-  null,
-  'Another preview of yours is being worked out. Try again in a few seconds.',
-)
+const UNDER_WAY = refuseTooMany(null, say('trade.too_many_requests.preview'))
 
 /** The effects of changes on margin, as the shards work them out: one preview of a caller at a time. */
 export class MarginEffects {

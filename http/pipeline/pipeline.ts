@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse, refuseFor } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { successText } from '../../wire/answer/envelope.js'
 import type { Door } from '../exchange/door.js'
 import { JSON_MEDIA, refusedAnswer } from '../exchange/refused-answer.js'
@@ -116,17 +117,14 @@ export class Pipeline {
   ): Admission | PlainAnswer {
     const found = this.#router.find(request.path)
     if (found === null) {
-      const refusal = refuse(
-        'not_found',
-        'There is no such route. The list of all is at /docs/api.',
-      )
+      const refusal = because('not_found.route')
       return this.#refusedStranger(null, request, refusal, startedAt)
     }
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const route = found.routes.byMethod.get(method as Method)
     if (route === undefined) {
       const { allow } = found.routes
-      const refusal = refuse('method_not_allowed', `This path takes ${allow}.`)
+      const refusal = because('method_not_allowed.methods', { methods: allow })
       return this.#refusedStranger(null, request, refusal, startedAt, [['allow', allow]])
     }
     const closed = route.alwaysOpen ? null : this.#closedTo(route, request)
@@ -268,7 +266,7 @@ export class Pipeline {
 
   /** A bound of the whole server is reached. */
   overloaded(admitted: Admission): PlainAnswer {
-    const busy = refuse('unavailable', 'The server has too much to do. Try again in a second.')
+    const busy = because('unavailable.too_much')
     return this.refused(admitted, busy)
   }
 
@@ -294,7 +292,7 @@ export class Pipeline {
     const fate = this.#rate.take(session.rateName ?? session.id, now)
     request.rateLines = this.#rate.lines
     if (fate === SESSION_REQUEST.taken) return null
-    const refusal = refuse('too_many_requests', 'Too many requests of this session. Wait a second.')
+    const refusal = because('too_many_requests.session')
     const answer = this.#refused(route, request, refusal, now)
     if (fate === SESSION_REQUEST.refused) return answer
     this.#options.onFlood?.(request.address)

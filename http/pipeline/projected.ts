@@ -1,5 +1,6 @@
 import { rest } from '../../actors/thread/clock.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { FrontServices } from './services.js'
 
 const LOOK_MS = 10
@@ -20,5 +21,5 @@ export async function tablesReached({
     if (counters.projectionSeq >= newest) return undefined
     await rest(clock, LOOK_MS)
   }
-  return refuse('unavailable', 'The tables are behind the log. Try again in a few seconds.')
+  return because('unavailable.tables_behind')
 }

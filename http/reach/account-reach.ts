@@ -1,7 +1,8 @@
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { refuseManaging } from '../../engine/access/grants.js'
-import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import { groupScope, isStaffGroup } from '../../engine/names/group-path.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { StoredAccount } from '../../wire/stored/stored-account.js'
 import type { Session } from '../pipeline/session.js'
 import type { AccountReader } from '../readers/account-reader.js'
@@ -44,6 +45,6 @@ export async function reachableAccount(
     if (grants.value === null) return account
     return refuseManaging(login, grants.value, grantsOfSession(session)) ?? account
   }
-  if (outOfScope === 'not_found') return refuse('not_found', `There is no account ${login}.`)
-  return refuse('forbidden', `The account ${login} is outside your scope.`)
+  if (outOfScope === 'not_found') return because('not_found.account', { login })
+  return because('forbidden.account_scope', { login })
 }

@@ -2,7 +2,7 @@ import type { Supervisor } from '../../actors/server/supervisor.js'
 import { grantsBeyond, type StaffGrants } from '../../engine/access/grants.js'
 import { groupOf } from '../../engine/book/book.js'
 import type { GroupSpec } from '../../engine/book/compiled.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import type { GroupRecord } from '../../engine/config/records/group.js'
 import {
   type GroupScope,
@@ -11,6 +11,7 @@ import {
   groupScope,
   isStaffGroup,
 } from '../../engine/names/group-path.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { GroupWatch } from '../../wire/thread/watched.js'
 import type { Session } from '../pipeline/session.js'
 
@@ -50,16 +51,16 @@ export function reachableGroup(
 ): GroupSpec | Refusal {
   const group = groupOf(services.settings.book, groupPath(path))
   if (group !== undefined && reachOf(session).covers(group.path)) return group
-  return refuse('not_found', `There is no group with the path ${path}. Groups are named by path.`)
+  return because('not_found.group_by_path', { path })
 }
 
 /** May this user create a group there? */
 export function refuseGroupPath(session: Session, path: string): Refusal | undefined {
   if (!groupScope(session.groupScope).covers(path)) {
-    return refuse('forbidden', `The group ${path} is outside your scope.`)
+    return because('forbidden.group_scope', { group: path })
   }
   if (!isStaffGroup(path) || session.rights.has('config.staff')) return undefined
-  return refuse('forbidden', 'Staff groups need the right config.staff.')
+  return because('forbidden.staff_groups')
 }
 
 /**
@@ -74,14 +75,14 @@ export async function refuseDisabling(
 ): Promise<Refusal | undefined> {
   if (enabled !== false || !isEnabled || !isStaffGroup(path)) return undefined
   if (session.group.toLowerCase() === path.toLowerCase()) {
-    return refuse('forbidden', 'This is your own group. Ask another administrator to disable it.')
+    return because('forbidden.own_group')
   }
   const staff = await services.desk.ask('groups.staff_grants', { group: path })
   if (!staff.ok) return staff
   const own = grantsOfSession(session)
   const isBeyond = staff.value.some(([, grants]) => grantsBeyond(grants, own).length > 0)
   if (!isBeyond) return undefined
-  return refuse('forbidden', `The staff of ${path} hold rights or a reach that you do not.`)
+  return because('forbidden.staff_of_group', { group: path })
 }
 
 /** The grants of a staff session, which nobody that it manages may exceed. */

@@ -1,8 +1,8 @@
 import type { ShardClient } from '../../actors/shard/shard-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { type DealerOnline, Dealers } from '../../engine/book/dealers.js'
-import { refuse } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { EventFrame } from '../../wire/frame/plain-frame.js'
 import type { DealingArgs, DealingRequest } from '../../wire/schema/trading/dealing.js'
@@ -168,7 +168,7 @@ export class DealingDesk {
   ): Promise<StaffAnswer> {
     const held = this.#rows.get(id)
     if (held === undefined || !reachOf(session).covers(held.row.group)) {
-      return refuse('not_found', `No request ${id} waits for you.`)
+      return because('not_found.dealing_request', { id })
     }
     const { login, via } = session
     const by = {

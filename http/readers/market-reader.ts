@@ -8,7 +8,8 @@ import type { Book, GroupSpec, SymbolSpec } from '../../engine/book/compiled.js'
 import { isTraded, symbolSeen, tradedSymbol } from '../../engine/book/group-symbols.js'
 import { nextTradingTimes } from '../../engine/book/trading-times.js'
 import type { Timeframe } from '../../engine/calendar/timeframe.js'
-import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import { type JsonValue, jsonList, jsonOf } from '../../wire/answer/json-parts.js'
 import { publicSymbol } from '../../wire/answer/public-symbol.js'
@@ -59,7 +60,7 @@ interface SymbolList {
 const LISTS_MAX = 8
 /** Symbols in a row: a millisecond. */
 const SLICE = 128
-const NO_GROUP = refuse('not_found', "The account's group is no more.")
+const NO_GROUP = because('not_found.group_gone')
 
 export class MarketReader {
   readonly #options: MarketReaderOptions
@@ -135,7 +136,7 @@ export class MarketReader {
 
 function traded(book: Book, groupPath: string, name: string): SymbolSpec | Refusal {
   const listed = tradedSymbol(book, groupPath, name)
-  return listed ?? refuse('not_found', `There is no symbol ${name.slice(0, 64)} for your account.`)
+  return listed ?? because('not_found.symbol_for_account', { symbol: name.slice(0, 64) })
 }
 
 function isFresh(list: SymbolList, group: GroupSpec, book: Book, now: UnixMs): boolean {

@@ -1,7 +1,8 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import type { Clock } from '../../actors/thread/clock.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { BODY_PART_BYTES_LEAST, LATE_PARTS_MAX } from '../../engine/limits/floods.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { PlainAnswer } from '../exchange/request.js'
 import type { Admission } from '../pipeline/context.js'
 import { guardSize } from '../pipeline/guards.js'
@@ -133,10 +134,7 @@ export class PulledBody {
 }
 
 /** The refusal of a body whose parts are too small on average. */
-export const CRUMBS = refuse(
-  'invalid_input',
-  `The body comes in parts that are too small. Send parts of ${BODY_PART_BYTES_LEAST} bytes or more.`,
-)
+export const CRUMBS = because('invalid_input.small_parts', { min: BODY_PART_BYTES_LEAST })
 
 /** The answer to an upload; null when its client went away before all of it had come. */
 export async function takeUpload(

@@ -1,7 +1,8 @@
 import { addressBlock } from '../../engine/access/address.js'
 import { BoundedTable } from '../../engine/access/bounded-table.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { UNKNOWN_KEYS_MAX, UNKNOWN_KEYS_MS } from '../../engine/limits/rates.js'
+import { because } from '../../engine/reasons/reasons.js'
 
 /** Addresses that are counted, and those of one IPv6 network. */
 const ADDRESSES_MAX = 16_384
@@ -46,6 +47,5 @@ export class KeyGuesses {
 }
 
 function refusal(retryAfterMs: number): Refusal {
-  const why = 'Too many unknown API keys came from your address. Check the key, then wait.'
-  return { ...refuse('auth.too_many_attempts', why), retryAfterMs }
+  return { ...because('auth.too_many_attempts.keys'), retryAfterMs }
 }

@@ -6,7 +6,8 @@ import { tokenDigest } from '../../actors/thread/random.js'
 import { OPEN_ACCESS, type ServerAccess } from '../../engine/access/server-access.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import type { AccessFacts } from '../../engine/access/sign-in.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { StoredApiKey } from '../../wire/stored/stored-api-key.js'
 import type { AuthEvent, SessionRecord, SessionWithFacts } from '../../wire/thread/auth-messages.js'
 import type { PlainRequest } from '../exchange/request.js'
@@ -39,29 +40,14 @@ export interface LiveSessions {
 
 const SWEEP_STEP = 1000
 const BEARER = 'Bearer '
-const EXPIRED = refuse('auth.session_expired', 'The session has expired. Sign in again.')
-const NO_TOKEN = refuse(
-  'auth.session_expired',
-  'There is no token. Sign in, then send the header Authorization: Bearer and your access token.',
-)
-const WRONG_SIDE = refuse(
-  'auth.invalid_terminal',
-  'This token belongs to the other kind of terminal. Use the routes of its own side.',
-)
+const EXPIRED = because('auth.session_expired.over')
+const NO_TOKEN = because('auth.session_expired.no_token')
+const WRONG_SIDE = because('auth.invalid_terminal.other_routes')
 
-const CLOSED_TERMINAL = refuse(
-  'auth.terminal_not_allowed',
-  'This terminal may not be used on this server now.',
-)
-const UNKNOWN_KEY = refuse(
-  'auth.session_expired',
-  'This API key is not valid. Use a key that is neither revoked, expired nor switched off.',
-)
-const KEY_ADDRESS = refuse(
-  'forbidden',
-  'This API key may not be used from this address. Allow the address for the key and its login.',
-)
-const WRONG_ADDRESS = refuse('auth.ip_not_allowed', 'Access is not allowed from this address.')
+const CLOSED_TERMINAL = because('auth.terminal_not_allowed.server')
+const UNKNOWN_KEY = because('auth.session_expired.key')
+const KEY_ADDRESS = because('forbidden.key_address')
+const WRONG_ADDRESS = because('auth.ip_not_allowed.access')
 
 /** Asks the desk for all it has, takes it over and answers it; rejects when the desk does not answer. */
 export async function loadSessions(

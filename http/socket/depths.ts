@@ -3,8 +3,9 @@ import type { Clock, Timer } from '../../actors/thread/clock.js'
 import { symbolByName } from '../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../engine/book/compiled.js'
 import { widened } from '../../engine/book/group-prices.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { DEPTHS_MAX, SOCKET_BEHIND_BYTES } from '../../engine/limits/sockets.js'
+import { because } from '../../engine/reasons/reasons.js'
 import {
   type DepthRow,
   type DepthShown,
@@ -14,7 +15,7 @@ import {
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { DepthArgs } from '../../wire/schema/trading/candle.js'
-import { sendReply } from './replies.js'
+import { sendRefusal } from './replies.js'
 import { type QuoteReader, readerSpread } from './topics.js'
 
 /**
@@ -72,8 +73,7 @@ export class Depths {
     const symbol = symbolByName(this.#book, name)
     const refusal = symbol === undefined ? unknown(name) : this.#refusal(reader, symbol, subscribe)
     if (symbol === undefined || refusal !== null) {
-      const { code, message } = refusal ?? unknown(name)
-      sendReply(reader, id, code, message)
+      sendRefusal(reader, id, refusal ?? unknown(name))
       return
     }
     const w = this.#writers[reader.codec]
@@ -105,7 +105,7 @@ export class Depths {
   ): Refusal | null {
     if (subscribe !== true || depths === null || depths.has(id)) return null
     if (depths.size < DEPTHS_MAX) return null
-    return refuse('invalid_input', `A socket hears of the depth of at most ${DEPTHS_MAX} symbols.`)
+    return because('invalid_input.depths', { max: DEPTHS_MAX })
   }
 
   #subscribe(reader: QuoteReader, symbol: SymbolSpec): void {
@@ -172,5 +172,5 @@ function rowsOf(levels: readonly DepthRow[]): readonly DepthRow[] {
 }
 
 function unknown(name: string): Refusal {
-  return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+  return because('trade.symbol_unknown.symbol', { symbol: name.slice(0, 64) })
 }

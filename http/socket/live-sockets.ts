@@ -1,12 +1,13 @@
 import type { Silence } from '../../actors/server/quorum-watch.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import type { SessionSide } from '../../engine/access/session.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import {
   SOCKET_SIGN_IN_MS,
   SOCKET_SILENT_MS,
   UNSIGNED_FRAME_BYTES_MAX,
 } from '../../engine/limits/sockets.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { FRAME_BYTES_MAX, type SocketCodec } from '../../wire/frame/socket-frame.js'
 import { SILENT } from '../exchange/door.js'
 import type { LiveSession } from '../sessions/live-session.js'
@@ -121,7 +122,7 @@ export class LiveSockets<C extends Connection> {
 
   /** Accepts a socket at its upgrade; without a session its first frame must bring one. */
   accept(codec: SocketCodec, address: string, session: LiveSession | null): C | Refusal {
-    if (this.#isDraining) return refuse('unavailable', 'The server is restarting. Try again soon.')
+    if (this.#isDraining) return because('unavailable.restarting')
     if (this.#isSilent) return SILENT
     const full = this.#options.counts.refusal(address, session)
     if (full !== null) return full

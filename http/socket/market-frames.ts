@@ -1,15 +1,16 @@
 import type { Outcome } from '../../actors/thread/ask.js'
 import type { Logger } from '../../actors/thread/logger.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { SOCKET_BULK_BYTES_MAX } from '../../engine/limits/sockets.js'
 import { refuseInput } from '../../engine/reasons/fault.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { findErrors } from '../../wire/check/validate.js'
 import { type ReadyData, readyReply } from '../../wire/frame/plain-frame.js'
 import { FRAME_BYTES_MAX } from '../../wire/frame/socket-frame.js'
 import { CandlesArgs, NoArgs } from '../../wire/schema/trading/candle.js'
 import type { CandlesAsk, MarketAsker, MarketReader } from '../readers/market-reader.js'
 import type { MarketQuestion } from './market-question.js'
-import { sendReply } from './replies.js'
+import { sendRefusal } from './replies.js'
 import type { TraderConnection } from './trader-connection.js'
 
 export interface MarketSource extends Pick<MarketReader, 'symbols' | 'candles'> {
@@ -89,7 +90,7 @@ export class MarketFrames {
     if (answer.ok) {
       connection.backlogMax = SOCKET_BULK_BYTES_MAX
       connection.send(readyReply(connection.codec, id, answer.value))
-    } else sendReply(connection, id, answer.code, answer.message)
+    } else sendRefusal(connection, id, answer)
     this.#answered(connection)
   }
 }
@@ -98,4 +99,4 @@ function everybodysTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
 
-const FAILED: Refusal = refuse('internal', 'This could not be answered. Try again later.')
+const FAILED: Refusal = because('internal.unanswered')

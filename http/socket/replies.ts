@@ -1,5 +1,7 @@
+import type { Refusal } from '../../engine/code.js'
 import { FrameTemplate } from '../../wire/frame/frame-template.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
+import { refusalReply } from '../../wire/frame/plain-frame.js'
 import {
   beginEvent,
   beginReply,
@@ -19,6 +21,15 @@ const writers: Readonly<Record<SocketCodec, FrameWriter>> = {
 }
 const REASON = key('reason')
 const RETRY = key('retry_after_ms')
+
+/** A refusal with what it brings. `id` null answers a frame whose id could not be read. */
+export function sendRefusal(
+  connection: Pick<Connection, 'codec' | 'send'>,
+  id: number | string | null,
+  refusal: Refusal,
+): void {
+  connection.send(refusalReply(connection.codec, id, refusal))
+}
 
 /** `id` null answers a frame whose id could not be read. */
 export function sendReply(

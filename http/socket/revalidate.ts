@@ -1,5 +1,6 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../engine/limits/sockets.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Session } from '../pipeline/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'
@@ -10,10 +11,10 @@ import type { Connection } from './connection.js'
 /** A session that has something to do first may not open a socket, nor keep one. */
 export function refuseRestricted(session: Session): Refusal | null {
   if (session.mustChangePassword) {
-    return refuse('auth.password_change_required', 'Change your password first, then go on.')
+    return because('auth.password_change_required.first')
   }
   if (!session.mustEnrolOtp) return null
-  return refuse('auth.otp_enrol_required', 'Set up one-time codes first: your group requires them.')
+  return because('auth.otp_enrol_required.group')
 }
 
 /** Why the session may not go on from this address, as `session_closed` tells it; null when it may. */

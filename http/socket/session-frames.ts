@@ -1,11 +1,12 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import { assert } from '../../engine/assert.js'
 import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { decodeRequest } from '../../wire/frame/socket-frame.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { Connection } from './connection.js'
-import { sendReply, sendSessionClosed } from './replies.js'
+import { sendRefusal, sendReply, sendSessionClosed } from './replies.js'
 import { signInByToken } from './sign-in.js'
 
 /** The ops that the front carries out itself, since it holds the sessions: `auth` and `logout`. */
@@ -24,11 +25,8 @@ export interface SessionFramesOwner<C extends Connection> {
 }
 
 export const SESSION_CLOSED = 4001
-export const NO_AUTH = refuse(
-  'auth.session_expired',
-  'Sign in first: send the op auth with your access_token.',
-)
-const KEY_LOGOUT = refuse('forbidden', 'An API key does not sign out. Close the socket.')
+export const NO_AUTH = because('auth.session_expired.socket')
+const KEY_LOGOUT = because('forbidden.key_sign_out')
 /** The session lives on, so this is not its end. */
 const TRY_AGAIN = 1013
 
@@ -49,13 +47,13 @@ export class SessionFrames<C extends Connection> {
     const id = request?.id ?? null
     const session = request?.op === 'auth' ? this.#byToken(connection, request.args) : NO_AUTH
     if (isRefusal(session)) {
-      sendReply(connection, id, session.code, session.message)
+      sendRefusal(connection, id, session)
       this.#owner.close(connection, SESSION_CLOSED, session.code)
       return
     }
     const full = this.#owner.refusal(session)
     if (full !== null) {
-      sendReply(connection, id, full.code, full.message)
+      sendRefusal(connection, id, full)
       this.#owner.close(connection, TRY_AGAIN, full.code)
       return
     }
@@ -76,7 +74,7 @@ export class SessionFrames<C extends Connection> {
       session = this.#owner.refusal(session) ?? session
     }
     if (isRefusal(session)) {
-      sendReply(connection, id, session.code, session.message)
+      sendRefusal(connection, id, session)
       return
     }
     this.#owner.bind(connection, session)
@@ -98,7 +96,7 @@ export class SessionFrames<C extends Connection> {
       return
     }
     connection.logoutId = null
-    sendReply(connection, id, refusal.code, refusal.message)
+    sendRefusal(connection, id, refusal)
   }
 
   /** The session is over: its socket is told so and closed. A logout under way is answered first. */

@@ -1,7 +1,7 @@
 import type { SessionSide } from '../../engine/access/session.js'
-import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
-import { say } from '../../engine/reasons/reasons.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import { type SocketCodec, SUBPROTOCOLS } from '../../wire/frame/socket-frame.js'
 import type { PlainRequest } from '../exchange/request.js'
 import { accessCookie, readCookie } from '../server/cookies.js'
@@ -23,10 +23,7 @@ export function signInAtUpgrade(
     if (readCookie(cookie, accessCookie(side)) === undefined) return null
     // A browser sends cookies along whoever's page asks, so the page must be one of ours.
     if (!isOwnOrigin(request, allowedOrigins)) {
-      return refuse(
-        'forbidden',
-        'This page may not open the socket. Add its origin to the settings.',
-      )
+      return because('forbidden.socket_page')
     }
   }
   return admitted(store, side, request)

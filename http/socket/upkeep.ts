@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '../../actors/thread/clock.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
-import { sendReply } from './replies.js'
+import { sendRefusal } from './replies.js'
 import { heartbeat } from './revalidate.js'
 import { NO_AUTH, SESSION_CLOSED } from './session-frames.js'
 
@@ -81,7 +81,7 @@ export class Upkeep<C extends Connection> {
         if (now >= state.until) connection.ws?.close()
         else this.#owner.endWhenSent(connection)
       } else if (state.kind === 'unsigned' && now >= state.until) {
-        sendReply(connection, null, NO_AUTH.code, NO_AUTH.message)
+        sendRefusal(connection, null, NO_AUTH)
         this.#owner.close(connection, SESSION_CLOSED, NO_AUTH.code)
       }
     }

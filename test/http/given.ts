@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../../actors/thread/clock.js'
 import { requestId, tokenDigest } from '../../actors/thread/random.js'
 import { refuse } from '../../engine/code.js'
-import type { Fault } from '../../engine/reasons/fault.js'
+import type { Fault } from '../../engine/reasons/keyed-text.js'
 import type { PlainAnswer, PlainRequest } from '../../http/exchange/request.js'
 import { Pipeline, type PipelineOptions } from '../../http/pipeline/pipeline.js'
 import type { Route } from '../../http/pipeline/route.js'

@@ -422,7 +422,7 @@ t.test('a fault at a field of a form is in the language of the page', async (t) 
   const fault = page.locator('[data-path=stop_out_level] .wrong')
   await fault.waitFor()
   t.equal(await fault.textContent(), 'darf nicht über margin_call_level liegen')
-  t.notMatch(await page.locator('body').innerText(), /must not/)
+  t.notMatch(await page.locator('body').textContent(), /must not/)
   t.same(
     faults.said.filter((said) => !said.includes('400')),
     [],

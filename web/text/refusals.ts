@@ -18,7 +18,11 @@ export function refusalWords(code: string, message: string, data: unknown = null
   if (fault !== undefined && template !== undefined) return faultLine(fault, params)
   // A text that a person typed is shown as it was typed, after the sentence of the code.
   if (reason.endsWith('_text')) return joined(said, message)
-  if (template !== undefined) return joined(filled(template, params), numbersOf())
+  if (template !== undefined) {
+    // A text with bounds of its own needs no numbers after it.
+    const numbers = /\{(min|max)\}/.test(template) ? '' : numbersOf()
+    return joined(filled(template, params), numbers)
+  }
   if (said === undefined) return onShownClock(message, params)
   // The text of a dealer, a routing rule or a provider is for the client, in whatever language it was typed.
   if (code === 'trade.rejected') return joined(said, message)

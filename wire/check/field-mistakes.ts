@@ -1,4 +1,5 @@
-import { type KeyedText, say } from '../../engine/reasons/reasons.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 /** The words about a field that does not fit its schema: its place, and the advice. */
 
 /** A request up to this size learns of all its mistakes, a larger one of the first. */

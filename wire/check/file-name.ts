@@ -1,5 +1,6 @@
 import { FILE_NAME_MAX } from '../../engine/limits/files.js'
-import { type KeyedText, say } from '../../engine/reasons/reasons.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 
 /**
  * The name that a person gave a file. It is shown and offered for saving, and never names anything on the

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../engine/code.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { markedText } from './utf8.js'
 
 /** The deepest nesting that any input may have, so a value can be walked by recursion. */
@@ -60,7 +61,7 @@ const BOUNDS_STEP_BYTES = 1024 * 1024
 
 function refuseJson(error: unknown): Refusal {
   const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
-  return refuse('invalid_input', `The body is not valid ${why}. Send one JSON value in UTF-8.`)
+  return because('invalid_input.json', { why })
 }
 
 function textOf(bytes: Uint8Array, marksBadBytes: boolean): string {

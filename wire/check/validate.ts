@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import type { Fault } from '../../engine/reasons/fault.js'
-import { type KeyedText, say } from '../../engine/reasons/reasons.js'
+import type { Fault, KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { TSchema } from '../schema/scalars.js'
 import { type TextKind, tidyText } from './clean-text.js'
 import {

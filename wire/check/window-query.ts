@@ -2,7 +2,8 @@ import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
 import { sortText } from '../../engine/names/sort-text.js'
 import { bigScaledFromText } from '../../engine/numbers/decimal.js'
 import { refuseField } from '../../engine/reasons/fault.js'
-import { type KeyedText, say } from '../../engine/reasons/reasons.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 import type { WindowField, WindowFields } from '../schema/accounts/window-fields.js'
 import {
   FRACTION_DIGITS,

@@ -1,3 +1,4 @@
+import { type Refusal, refusalData } from '../../engine/code.js'
 import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from '../answer/json-parts.js'
 import { encodeMsgpack } from './msgpack-encode.js'
 import type { SocketCodec } from './socket-frame.js'
@@ -5,6 +6,16 @@ import type { SocketCodec } from './socket-frame.js'
 /** Frames of plain values: for what is too rare to be written field by field (`wire/frame/writer.ts`). */
 export function plainReply(codec: SocketCodec, id: number | string, data: unknown): Uint8Array {
   return encoded(codec, { id, code: 'ok', message: '', data })
+}
+
+/** A refusal with what it brings. `id` null answers a frame whose id could not be read. */
+export function refusalReply(
+  codec: SocketCodec,
+  id: number | string | null,
+  refusal: Refusal,
+): Uint8Array {
+  const { code, message } = refusal
+  return encoded(codec, { id, code, message, data: refusalData(refusal) ?? null })
 }
 
 /** A reply's data as it travels: JSON as text, MessagePack as bytes. */

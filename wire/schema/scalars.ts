@@ -1,5 +1,6 @@
 import type { Static, TProperties, TSchema } from 'typebox'
-import { type KeyedText, say } from '../../engine/reasons/reasons.js'
+import type { KeyedText } from '../../engine/reasons/keyed-text.js'
+import { say } from '../../engine/reasons/reasons.js'
 import { UTC_END } from '../check/time-text.js'
 import { Type } from './type.js'
 

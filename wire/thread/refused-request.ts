@@ -1,4 +1,5 @@
-import type { Code, RefusalNumbers, RefusalParams } from '../../engine/code.js'
+import type { Code, RefusalNumbers } from '../../engine/code.js'
+import type { RefusalParams } from '../../engine/reasons/keyed-text.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 
 /** A refused trade request of an account, as staff can read it (docs/build/refused-requests.md). */

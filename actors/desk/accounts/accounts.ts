@@ -1,6 +1,6 @@
 import type { StaffGrants } from '../../../engine/access/grants.js'
 import { assert } from '../../../engine/assert.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { isDemoGroup } from '../../../engine/config/kinds/server-settings.js'
 import { demoPolicy } from '../../../engine/config/network-servers.js'
 import type { GroupRecord } from '../../../engine/config/records/group.js'
@@ -52,7 +52,7 @@ export function accountsDesk(desk: Desk) {
       desk.change((journal) => opened.create(request, journal)),
     'accounts.get': ({ login }: { readonly login: Login }): Outcome<StoredAccount> => {
       const account = accounts.get(login)
-      if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+      if (account === undefined) return because('not_found.account', { login })
       return accept(account)
     },
     /** The grants of a login's staff profile; null without one. */
@@ -86,7 +86,7 @@ export class NewAccounts {
   open(request: CreateAccount, journal: JournalWriter): Outcome<Login> {
     const group = this.#desk.config.world.named('groups', groupPath(request.group))
     if (group === undefined) {
-      return refuse('not_found', `There is no group ${request.group}. Name an existing group.`)
+      return because('not_found.existing_group', { path: request.group })
     }
     const unfit = refuseGroup(group) ?? refuseDemo(this.#desk, group) ?? refuseAccount(this.#desk)
     if (unfit !== undefined) return unfit
@@ -115,7 +115,7 @@ export class NewAccounts {
     const accounts = this.#desk.tables.accounts
     if (wanted !== 0) {
       if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > LOGIN_MAX) {
-        return refuse('invalid_input', `A login is a whole number from 1 to ${LOGIN_MAX}.`)
+        return because('invalid_input.login', { max: LOGIN_MAX })
       }
       if (accounts.profile(wanted) === undefined) return wanted
       return because('conflict.login_taken', { login: wanted })
@@ -130,12 +130,12 @@ export class NewAccounts {
 /** Refuses an account in a demo group while the server's policy allows no demo accounts. */
 function refuseDemo({ config }: Desk, { path }: GroupRecord): Refusal | undefined {
   if (demoPolicy(config)?.mode !== 0 || !isDemoGroup(path)) return undefined
-  return refuse('forbidden', 'No demo accounts are opened: the policy of the trade server says so.')
+  return because('forbidden.no_demo')
 }
 
 function refuseGroup(group: GroupRecord): Refusal | undefined {
   if (!group.enabled) {
-    return refuse('invalid_input', `The group ${group.path} is disabled. Choose another group.`)
+    return because('invalid_input.group_disabled', { group: group.path })
   }
   return undefined
 }

@@ -198,7 +198,7 @@ class AccountBatches {
       if (params.enabled === false && login === caller.login) return YOURS
       const { agent } = params
       if (agent === undefined || agent === null || agent === account.agent) return null
-      if (agent === login) return refuse('invalid_input', 'An account is not its own agent.')
+      if (agent === login) return because('invalid_input.own_agent')
       return isRefusal(this.#reach.account(caller, agent)) ? NO_AGENT : null
     }
     const target = groupPath(params.group ?? '')
@@ -212,7 +212,7 @@ class AccountBatches {
 }
 
 const YOURS = because('conflict.own_account')
-const NO_AGENT = refuse('invalid_input', 'There is no such agent account.')
+const NO_AGENT = because('invalid_input.agent')
 
 const done = (login: Login): ActRow => ({ login, code: 'ok', message: '' })
 

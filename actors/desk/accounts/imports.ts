@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { IMPORTS_RECEIVED_BYTES_MAX, JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { type GroupScope, groupPath, groupReach } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import { csvLine } from '../../../wire/answer/csv.js'
@@ -140,7 +140,7 @@ class AccountImportsDesk {
   receive(named: number, parts: readonly ImportPart[]): Outcome<number> {
     if (this.#desk.tables.accountImports.receivedBytes() > IMPORTS_RECEIVED_BYTES_MAX) {
       this.#desk.tables.accountImports.removeReceipt(named)
-      return refuse('unavailable', 'Many imports arrive at the same time: try again later.')
+      return because('unavailable.imports_arrive')
     }
     const receipt = named === 0 ? ++this.#lastReceipt : named
     return this.#desk.change(() => {
@@ -163,7 +163,7 @@ class AccountImportsDesk {
     const { receipt = 0 } = request.request
     if (received !== this.#desk.tables.accountImports.partsReceived(receipt)) {
       // The desk was started anew meanwhile.
-      return refuse('unavailable', 'Not all of the table is here: send it again.')
+      return because('unavailable.table_part')
     }
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {
       this.#desk.tables.accountImports.adopt(receipt, job.id)

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
@@ -87,7 +87,7 @@ class AccountChanges {
     const group = this.#desk.config.world.named('groups', groupPath(asked))
     // Whether a group out of scope is there is not told.
     if (!caller.reach.covers(group?.path ?? groupPath(asked))) {
-      return refuse('forbidden', `The group ${groupPath(asked)} is outside your scope.`)
+      return because('forbidden.group_scope', { group: groupPath(asked) })
     }
     if (group === undefined) return refuseField('group', say('field.no_such_group'))
     if (!group.enabled) return refuseField('group', say('field.group_disabled'))

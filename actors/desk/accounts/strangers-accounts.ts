@@ -1,5 +1,6 @@
-import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
+import { type Refusal, refuseFor } from '../../../engine/code.js'
 import { SIGN_UP_WINDOW_MS } from '../../../engine/limits/sign-up.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { signUpAccountsRepo } from '../../../storage/repos/people/sign-up-accounts.js'
 import type { SignUpBound, SignUpStanding } from '../../../wire/thread/sign-up-messages.js'
@@ -28,7 +29,7 @@ export class StrangersAccounts {
     this.tell()
     if (bound !== 'hour') return FULL
     const wait = until - this.#desk.clock.now()
-    return refuseFor(wait, 'unavailable', 'Many people sign up at the moment. Try again later.')
+    return refuseFor(wait, 'unavailable', say('unavailable.sign_ups'))
   }
 
   /** Notes an account that a stranger opened; called inside the change that opens it. */
@@ -74,4 +75,4 @@ export function strangerLeft({ db }: Pick<Desk, 'db'>, login: Login): void {
   if (signUpAccountsRepo(db).remove(login)) COUNTED.delete(db)
 }
 
-const FULL = refuse('unavailable', 'No more demo accounts are opened here at the moment.')
+const FULL = because('unavailable.demo_full')

@@ -1,6 +1,6 @@
 import { type KeyFields, keyFaults, normalKey } from '../../../engine/access/api-key.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { API_KEYS_MAX, API_KEYS_PER_LOGIN_MAX } from '../../../engine/limits/people.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
@@ -193,7 +193,7 @@ class ApiKeysDesk {
     if (isRefusal(caller)) return caller
     const key = this.#desk.tables.apiKeys.get(id)
     if (key !== undefined && this.#isReached(caller, key)) return { caller, key }
-    return refuse('not_found', 'There is no such API key.')
+    return because('not_found.api_key')
   }
 
   #isReached(caller: Caller, { login }: StoredApiKey): boolean {
@@ -204,7 +204,7 @@ class ApiKeysDesk {
   #refuseOwner(caller: Caller, owner: Login): Refusal | null {
     if (owner === caller.login) return null
     if (!caller.rights.has('config.staff')) {
-      return refuse('forbidden', 'For another login you need the right config.staff.')
+      return because('forbidden.key_of_other')
     }
     const managed = this.#reach.managed(caller, owner)
     return isRefusal(managed) ? managed : null
@@ -225,7 +225,10 @@ class ApiKeysDesk {
     const profile = this.#desk.tables.staff.get(owner)
     const beyond = rightsBeyond(rights ?? [], new Set(profile?.rights))
     if (beyond.length > 0) {
-      return refuseField('rights', say('field.rights_of_login', { login: owner, rights: beyond.join(', ') }))
+      return refuseField(
+        'rights',
+        say('field.rights_of_login', { login: owner, rights: beyond.join(', ') }),
+      )
     }
     if (!scope || scopeExcess(scope, profile?.group_scope ?? []) === null) return null
     return refuseField('group_scope', say('field.scope_of_login', { login: owner }))

@@ -1,5 +1,5 @@
 import { addressFaults, distinct, sameList } from '../../../engine/access/staff-profile.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
@@ -62,7 +62,7 @@ export class ApiPasswords {
     if (isRefusal(account)) return account
     const { credentials, accounts } = this.#desk.tables
     if (credentials.hash(login, 'api') === undefined) {
-      return refuse('not_found', 'This account has no api password.')
+      return because('not_found.api_password')
     }
     return this.#changed(request, 'The api password was taken away by its owner', () => {
       credentials.remove(login, 'api')

@@ -1,10 +1,11 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 
 /** The same whether the login or the password is wrong. */
 export function wrongCredentials(): Refusal {
-  return refuse('auth.invalid_credentials', 'Wrong login or password.')
+  return because('auth.invalid_credentials.wrong')
 }
 
 export function expired(): Refusal {
-  return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+  return because('auth.session_expired.over')
 }

@@ -5,7 +5,8 @@ import {
   type AccessQuestion,
   refuseAccess,
 } from '../../../engine/access/sign-in.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { StoredSession } from '../../../storage/repos/people/sessions.js'
 import type {
@@ -300,10 +301,7 @@ export class AuthDesk {
     })
     if (!written.ok) return written
     this.#tellClosed([session.id])
-    return refuse(
-      'auth.refresh_reused',
-      'This refresh token was used before, so the session was closed. Sign in again.',
-    )
+    return because('auth.refresh_reused.closed')
   }
 
   #tellClosed(ids: readonly string[]): void {
@@ -317,16 +315,13 @@ function asActor(login: Login | null, origin: Origin) {
 }
 
 function wrongSide(): Refusal {
-  return refuse('auth.invalid_terminal', 'This token belongs to the other kind of terminal.')
+  return because('auth.invalid_terminal.other')
 }
 
 function wrongCsrf(): Refusal {
-  return refuse('auth.csrf_invalid', 'Send the csrf token of the session in X-CSRF-Token.')
+  return because('auth.csrf_invalid.session')
 }
 
 function otherAccount(): Refusal {
-  return refuse(
-    'auth.account_changed',
-    'Another account is signed in than X-APP-Account names. Reload the terminal.',
-  )
+  return because('auth.account_changed.reload')
 }

@@ -59,7 +59,7 @@ export class CodeChanges {
     const { login } = request
     const group = this.#desk.config.world.named('groups', account.group)
     if (group?.otp_required === true) {
-      return refuse('forbidden', 'Your group requires one-time codes: they cannot be turned off.')
+      return because('forbidden.codes_required')
     }
     const step = account.otp_enabled ? this.#codes.stepOf(login, request.code) : null
     if (step === null) return this.#wrong(request, 'Turning one-time codes off')
@@ -71,7 +71,7 @@ export class CodeChanges {
     const session = this.#desk.tables.sessions.get(id)
     const account = this.#desk.tables.accounts.get(login)
     if (session?.login !== login || account === undefined) {
-      return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+      return because('auth.session_expired.over')
     }
     if (isOwners(sessionRecord(session))) return account
     const why = "One-time codes are the master password's. Sign in with it to set them up."
@@ -103,5 +103,5 @@ function actorOf({ login, origin }: OwnRequest): Actor {
 }
 
 function notSet(): Refusal {
-  return refuse('auth.otp_not_set', 'There is no secret to confirm. Make a new one with otp/enrol.')
+  return because('auth.otp_not_set.no_key')
 }

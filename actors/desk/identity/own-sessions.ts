@@ -1,5 +1,5 @@
 import { type OwnedSession, ownsSession } from '../../../engine/access/session.js'
-import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -41,7 +41,7 @@ export function ownSessionsDesk(desk: Desk) {
       }
       const ended = open(id)
       if (ended === undefined || !ownsSession(own, ended)) {
-        return refuse('not_found', 'There is no such open session of yours.')
+        return because('not_found.own_session')
       }
       const { login, terminal } = ended
       const outcome = desk.change<null>((journal) => {

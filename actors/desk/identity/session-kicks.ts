@@ -1,4 +1,5 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -45,7 +46,7 @@ class SessionKicks {
       .ofLogin(login)
       .filter(this.#isOpen)
       .map(({ id }) => id)
-    if (ids.length === 0) return refuse('not_found', `The login ${login} has no open session.`)
+    if (ids.length === 0) return because('not_found.no_session', { login })
     const what = ids.length === 1 ? '1 session was' : `${ids.length} sessions were`
     return this.#close(actor, login, ids, `${what} closed by a kick`)
   }
@@ -54,7 +55,7 @@ class SessionKicks {
     const session = this.#desk.tables.sessions.get(id)
     if (session === undefined || !this.#isOpen(session)) {
       const caller = this.#reach.holder(actor, ...RIGHTS)
-      return isRefusal(caller) ? caller : refuse('not_found', 'There is no such open session.')
+      return isRefusal(caller) ? caller : because('not_found.session')
     }
     const { login, terminal } = session
     const refusal = this.#refuse(actor, login)
@@ -74,9 +75,9 @@ class SessionKicks {
     const caller = this.#reach.holder(actor, ...RIGHTS)
     if (isRefusal(caller)) return caller
     const account = this.#desk.tables.accounts.get(login)
-    if (account === undefined) return refuse('not_found', `There is no login ${login}.`)
+    if (account === undefined) return because('not_found.login', { login })
     if (!caller.reach.covers(account.group)) {
-      return refuse('forbidden', `The login ${login} is outside your scope.`)
+      return because('forbidden.login_scope', { login })
     }
     const reached = this.#reach.account(caller, login)
     return isRefusal(reached) ? reached : null

@@ -4,7 +4,7 @@ import {
   normalProfile,
   profileFaults,
 } from '../../../engine/access/staff-profile.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { CONFIG_SLICE_MS } from '../../../engine/limits/settings.js'
@@ -131,7 +131,7 @@ export class StaffImports {
     }
     if (mode === 'update_only') return 'skipped'
     if (!caller.rights.has('accounts.edit')) {
-      return refuse('forbidden', 'It needs the right accounts.edit: the user has no account here.')
+      return because('forbidden.import_staff')
     }
     const user = newUser(item.fields, caller, world)
     return isRefusal(user) ? user : { did: 'created', user }

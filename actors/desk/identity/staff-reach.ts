@@ -12,6 +12,7 @@ import type { ReportLine, StaffProfile } from '../../../engine/access/staff-prof
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { sameValue } from '../../../engine/config/kind.js'
 import { type GroupScope, groupReach, groupScope } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { apiKeysRepo } from '../../../storage/repos/people/api-keys.js'
@@ -51,7 +52,7 @@ export class StaffReach {
   caller(actor: Actor): Caller | Refusal {
     const stored = actor.login === null ? undefined : this.#staff.get(actor.login)
     if (stored === undefined || !stored.active) {
-      return refuse('forbidden', 'You are no active staff user any more. Sign in again.')
+      return because('forbidden.no_staff')
     }
     const profile = this.#asKey(stored, actor.via)
     if (isRefusal(profile)) return profile
@@ -82,7 +83,7 @@ export class StaffReach {
   account(caller: Caller, login: Login): StoredAccount | Refusal {
     const account = this.#accounts.get(login)
     if (account === undefined || !caller.reach.covers(account.group)) {
-      return refuse('not_found', `There is no account ${login}.`)
+      return because('not_found.account', { login })
     }
     if (this.#staff.get(login) === undefined) return account
     const managed = this.managed(caller, login)
@@ -96,7 +97,7 @@ export class StaffReach {
     if (profile !== undefined && account !== undefined && caller.scope.covers(account.group)) {
       return { account, profile }
     }
-    return refuse('not_found', `There is no staff user ${login}.`)
+    return because('not_found.staff_user', { login })
   }
 
   /** A staff user that the caller may see and that holds nothing beyond the caller. */
@@ -119,7 +120,7 @@ export function refuseGrants(granted: Partial<StaffProfile>, caller: Caller): Re
   if (field === undefined) return null
   if (field === 'rights') {
     const beyond = rightsBeyond(granted.rights ?? [], caller.rights).join(', ')
-    return refuse('forbidden', `You cannot grant rights that you do not hold: ${beyond}.`)
+    return because('forbidden.grant', { rights: beyond })
   }
   if (field === 'logs_months' || field === 'reports_months') {
     const own = caller.profile[field]
@@ -144,7 +145,7 @@ export function refuseLines(
   const added = reports.filter((line) => !held.some((one) => sameValue(one, line)))
   const [beyond] = linesBeyond(added, caller.profile.reports)
   if (beyond === undefined) return null
-  return refuse('forbidden', `You cannot open reports that you may not see: ${beyond.path}.`)
+  return because('forbidden.open_reports', { path: beyond.path })
 }
 
 export function memberOf({ account, profile }: StaffUser): StaffMember {

@@ -12,7 +12,8 @@ import { sameValue } from '../../../engine/config/kind.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
-import { because, type KeyedText, say } from '../../../engine/reasons/reasons.js'
+import type { KeyedText } from '../../../engine/reasons/keyed-text.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
@@ -94,7 +95,7 @@ export class StaffUsers {
     const caller = this.#reach.caller(actor)
     if (isRefusal(caller)) return caller
     const account = this.#desk.tables.accounts.get(login)
-    if (account === undefined) return refuse('not_found', `There is no account ${login}.`)
+    if (account === undefined) return because('not_found.account', { login })
     const unfit = refuseStaffGroup(account.group, caller)
     if (unfit !== null) return refuseField('login', unfit)
     const profile = { ...startOf(caller), ...normal }

@@ -1,5 +1,5 @@
 import { assert } from '../../../engine/assert.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import {
   MAIL_DRAFTS_MAX,
   MAIL_FILES_BYTES_MAX,
@@ -183,7 +183,7 @@ export class MailDrafts {
 
   get(owner: Login, id: number): StoredMail | Refusal {
     const mail = this.#desk.tables.mails.get(owner, id)
-    return mail?.folder === 'draft' ? mail : refuse('not_found', `There is no draft ${id}.`)
+    return mail?.folder === 'draft' ? mail : because('not_found.draft', { id })
   }
 
   /** Attaches uploaded files to a message, within its bounds, inside a change. */

@@ -1,5 +1,6 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { MAIL_DRAFT_KEPT_MS } from '../../../engine/limits/mailbox.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { MailFile, WholeMail } from '../../../wire/stored/stored-mail.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -78,9 +79,9 @@ export function mailReadingDesk(desk: Desk) {
 }
 
 export function noMail(id: number): Refusal {
-  return refuse('not_found', `There is no mail ${id}.`)
+  return because('not_found.mail', { id })
 }
 
 export function noFile(file: number): Refusal {
-  return refuse('not_found', `There is no attachment ${file}.`)
+  return because('not_found.attachment', { id: file })
 }

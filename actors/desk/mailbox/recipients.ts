@@ -1,8 +1,8 @@
 import { assert } from '../../../engine/assert.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { MAIL_LOGINS_MAX } from '../../../engine/limits/mailbox.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { Addressee } from '../../../storage/repos/people/addressees.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -44,7 +44,7 @@ export function namedRecipients(
 }
 
 function outOfScope(login: Login): Refusal {
-  return refuse('forbidden', `The account ${login} is outside your scope.`)
+  return because('forbidden.account_scope', { login })
 }
 
 function hasMail(desk: Desk, { group }: Addressee): boolean {

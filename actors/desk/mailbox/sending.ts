@@ -1,5 +1,5 @@
 import { assert } from '../../../engine/assert.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { MAIL_COPIES_MAX } from '../../../engine/limits/mailbox.js'
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
@@ -265,10 +265,7 @@ class MailSending {
   }
 }
 
-const NOBODY = refuse(
-  'invalid_input',
-  'Nobody is left to send it to: mail is switched off in the groups, or they are empty.',
-)
+const NOBODY = because('invalid_input.nobody_left')
 const FULL = because('conflict.mailbox_full', { max: MAIL_COPIES_MAX })
 
 function callerOf({ login }: Actor): Login {

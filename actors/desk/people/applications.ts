@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { accountType } from '../../../engine/config/offers.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
@@ -89,7 +89,7 @@ class Applications {
     const caller = this.#staff.holder(actor, 'applications')
     if (isRefusal(caller)) return caller
     if (!caller.reach.covers(path)) {
-      return refuse('forbidden', `The group ${path} is outside your scope.`)
+      return because('forbidden.group_scope', { group: path })
     }
     const master = request.master ?? this.#made()
     const investor = request.investor ?? this.#made()
@@ -186,7 +186,7 @@ function sameGroup(path: string, { group_path }: StoredApplication): boolean {
 }
 
 function missing(id: number): Refusal {
-  return refuse('not_found', `There is no application ${id}.`)
+  return because('not_found.application', { id })
 }
 
 /** As lines of the journal name an application. */

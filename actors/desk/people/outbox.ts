@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '../../../engine/calendar/durations.js'
-import { refuse } from '../../../engine/code.js'
 import { recordsOf } from '../../../engine/config/book-records.js'
 import {
   EMAIL_BODY_CHARACTERS_MAX,
@@ -13,6 +12,7 @@ import {
 import { SIGN_UP_CODE_MS } from '../../../engine/limits/sign-up.js'
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { type EmailTry, nextTry } from '../../../engine/mail/next-try.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 import { SealError } from '../../../storage/secrets/seal.js'
 import type { EmailKind } from '../../../wire/stored/stored-email.js'
@@ -113,13 +113,13 @@ export class Outbox {
   add({ kind, login, to, content, server = BY_DEFAULT }: QueuedEmail): Outcome<number> {
     const { subject, text, html = '' } = content
     if ([...subject].length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
-      return refuse('invalid_input', `A subject has one line of ${EMAIL_SUBJECT_MAX} characters.`)
+      return because('invalid_input.subject', { max: EMAIL_SUBJECT_MAX })
     }
     if (text.length + html.length > EMAIL_BODY_CHARACTERS_MAX) {
-      return refuse('too_large', 'This e-mail is too long.')
+      return because('too_large.email')
     }
     if (this.#desk.tables.outbox.waiting() >= EMAILS_WAITING_MAX) {
-      return refuse('unavailable', 'Too many e-mails wait to be sent. Look at the mail servers.')
+      return because('unavailable.emails')
     }
     const messageId = `${shortId()}.${shortId()}@openfloor`
     const body = this.#desk.seal.seal(JSON.stringify(content), placeOf(messageId))

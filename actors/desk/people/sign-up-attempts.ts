@@ -15,6 +15,7 @@ import {
   type SignUpAttempt,
   type SignUpCounted,
 } from '../../../engine/limits/sign-up.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Desk } from '../desk.js'
 
 /** A stranger, by the address that the request came from, and by an e-mail address in lower case. */
@@ -46,7 +47,7 @@ export class SignUpAttempts {
       if (count < this.#max(what, counted)) continue
       const until = (first ?? now) + SIGN_UP_WINDOW_MS - now
       if (counted === 'family') return refuseFor(until, 'unavailable', CROWD)
-      return refuseFor(until, 'auth.too_many_attempts', 'Too many attempts. Try again later.')
+      return refuseFor(until, 'auth.too_many_attempts', say('auth.too_many_attempts.attempts'))
     }
     return undefined
   }

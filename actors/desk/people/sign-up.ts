@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { blocksOf, type SigningUp } from '../../../engine/config/blocked-sign-ups.js'
 import { needsCode, type SignUpType } from '../../../engine/config/offers.js'
 import {
@@ -95,17 +95,11 @@ export function signUpDesk(desk: Desk) {
   }
 }
 
-const WRONG_CODE = refuse(
-  'auth.code_invalid',
-  'The code is not right, or is over. Ask for a new one and enter it within half an hour.',
-)
+const WRONG_CODE = because('auth.code_invalid.code')
 
-const BLOCKED = refuse(
-  'forbidden',
-  'Nobody can sign up with these details. Ask the broker if you think that you should be able to.',
-)
+const BLOCKED = because('forbidden.blocked')
 
-const NO_CODES = refuse('unavailable', 'No codes can be sent at the moment. Try again later.')
+const NO_CODES = because('unavailable.codes')
 
 class SignUp {
   readonly #desk: Desk
@@ -229,7 +223,7 @@ class SignUp {
     const unconfirmed = this.#refuseUnconfirmed('real', applicant.email)
     if (unconfirmed !== undefined) return unconfirmed
     if (this.#desk.tables.applications.open() >= APPLICATIONS_OPEN_MAX) {
-      return refuse('unavailable', 'Many applications wait at the moment. Try again another day.')
+      return because('unavailable.applications')
     }
     const now = this.#desk.clock.now()
     return this.#desk.change((journal) => {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { WATCHLISTS_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
@@ -54,5 +54,5 @@ function isSame(a: Content, b: Content): boolean {
 
 /** Refuses an id without a list; a list of another account reads the same. */
 function missing(id: number): Refusal {
-  return refuse('not_found', `There is no watchlist ${id}.`)
+  return because('not_found.watchlist', { id })
 }

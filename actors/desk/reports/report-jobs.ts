@@ -145,10 +145,7 @@ export class ReportJobsDesk {
     const config = this.#desk.config.world.get('reports', configId)
     if (config === undefined) return null
     if (openingOf(config, readerOf(caller), this.#time())?.canExport === true) return null
-    return refuse(
-      'forbidden',
-      'To e-mail it its maker needs reports.export, and a line with export.',
-    )
+    return because('forbidden.emailed_by')
   }
 
   #create(
@@ -231,7 +228,7 @@ export class ReportJobsDesk {
     const reader = readerOf(caller)
     if (configId !== undefined) return this.#configured(reader, configId)
     if (!isConfigurator(reader)) {
-      return refuse('forbidden', 'A report without a configuration needs the right config.reports.')
+      return because('forbidden.config_reports')
     }
     if (module === undefined || !isReportModule(module)) {
       return refuseInput([{ path: 'module', ...say('field.report_module') }])
@@ -244,7 +241,7 @@ export class ReportJobsDesk {
     const config = this.#desk.config.world.get('reports', id)
     const opening = config === undefined ? null : openingOf(config, reader, this.#time())
     if (config === undefined || opening === null || !isReportModule(config.module)) {
-      return refuse('not_found', `There is no report configuration ${id}.`)
+      return because('not_found.report_config', { id })
     }
     const { name, module, params } = config
     return { configId: id, name, module, config: params, oldestFrom: opening.oldestFrom }
@@ -271,7 +268,7 @@ export class ReportJobsDesk {
     if (isRefusal(caller)) return caller
     const report = this.#desk.tables.reportJobs.get(id)
     const isSeen = report?.owner === caller.login || isConfigurator(readerOf(caller))
-    if (report === undefined || !isSeen) return refuse('not_found', `There is no report job ${id}.`)
+    if (report === undefined || !isSeen) return because('not_found.report_job', { id })
     const { rights, scope, request } = report
     const holds = { rights: caller.rights, scope: caller.profile.group_scope }
     return refuseReportJob({ module: request.module, rights, scope }, holds) ?? report
@@ -279,8 +276,6 @@ export class ReportJobsDesk {
 
   #report(id: number): Outcome<StoredReport> {
     const report = this.#desk.tables.reportJobs.get(id)
-    return report === undefined
-      ? refuse('not_found', `There is no report job ${id}.`)
-      : accept(report)
+    return report === undefined ? because('not_found.report_job', { id }) : accept(report)
   }
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../engine/calendar/durations.js'
 import { type ServerClock, wallTime } from '../../../engine/calendar/server-clock.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseStale } from '../../../engine/config/kind.js'
 import { REPORT_SCHEDULES_MAX } from '../../../engine/limits/jobs.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
@@ -248,7 +248,7 @@ class ReportSchedulesDesk {
     const { config_id, cron: text, format } = fields
     const email_to = addressesOf(fields.email_to).join(', ')
     if (email_to !== '' && !caller.rights.has('reports.export')) {
-      return refuse('forbidden', 'To e-mail reports needs the right reports.export.')
+      return because('forbidden.email_reports')
     }
     if (this.#desk.config.world.get('reports', config_id) === undefined) {
       return refuseField('config_id', say('field.no_report_config', { id: config_id }))
@@ -275,7 +275,7 @@ class ReportSchedulesDesk {
 }
 
 function missing(id: number): Refusal {
-  return refuse('not_found', `There is no report schedule ${id}.`)
+  return because('not_found.report_schedule', { id })
 }
 
 export function addressesOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { contentOf } from '../../../engine/config/content.js'
 import { refuseMissing } from '../../../engine/config/kind.js'
 import type {
@@ -6,6 +6,7 @@ import type {
   BrandImageName,
   BrandRecord,
 } from '../../../engine/config/records/brand.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -49,7 +50,7 @@ class BrandImageDesk {
     return this.#config.changeKinds(actor, (journal) => {
       const old = before.images[name]
       if (file === null && old === null) {
-        return refuse('not_found', `The brand ${before.company} has no ${name}.`)
+        return because('not_found.brand_image', { brand: before.company, name })
       }
       const image = file === null ? null : this.#claimed(file, actor.login)
       if (image !== null && 'code' in image) return image

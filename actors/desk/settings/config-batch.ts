@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import { isMarginKind, type MarginRecord } from '../../../engine/config/margin-kinds.js'
 import type { BrandRecord } from '../../../engine/config/records/brand.js'
@@ -8,6 +8,7 @@ import {
   CONFIG_SLICE_ITEMS_MAX,
   CONFIG_SLICE_MS,
 } from '../../../engine/limits/settings.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -105,7 +106,7 @@ class ConfigBatches {
 
   slice(slice: ConfigSlice): Outcome<readonly ItemResult[]> {
     if (slice.items.length > CONFIG_SLICE_ITEMS_MAX) {
-      return refuse('too_large', `A slice has ${CONFIG_SLICE_ITEMS_MAX} items at most.`)
+      return because('too_large.slice', { max: CONFIG_SLICE_ITEMS_MAX })
     }
     if (slice.kind === STAFF_KIND) return this.#ofStaff(slice)
     const items = slice.items.flatMap((item) => (item.do === 'staff' ? [] : [item]))

@@ -12,8 +12,8 @@ import {
   withoutKey,
 } from '../../../engine/config/transfer/imported.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
-import type { Fault } from '../../../engine/reasons/fault.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
+import type { Fault } from '../../../engine/reasons/keyed-text.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Actor } from '../actor.js'
 import { type ConfigPlanner, fieldOf } from './config-plan.js'

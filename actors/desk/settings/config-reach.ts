@@ -8,6 +8,7 @@ import type {
 import { contentOf } from '../../../engine/config/content.js'
 import { type ConfigKind, refuseMissing } from '../../../engine/config/kind.js'
 import type { GroupScope } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
@@ -59,7 +60,7 @@ export class ConfigReach {
     if (isRefusal(reach)) return reach
     const outside = beyond(reach, scope.groupsOf(content))
     if (outside === undefined) return undefined
-    return refuse('forbidden', `The group ${outside} is outside your scope.`)
+    return because('forbidden.group_scope', { group: outside })
   }
 
   /** A record may concern groups beyond the scope unless one of its lists of masks lies within. */

@@ -2,7 +2,7 @@ import type { ConfigKindName, Content } from '../../../engine/config/config-reco
 import { type ConfigKind, changedFields, sealedFields } from '../../../engine/config/kind.js'
 import { SECRET_MASK } from '../../../engine/config/kinds/connection.js'
 import type { ConnectionParameter } from '../../../engine/config/records/connection.js'
-import type { Fault } from '../../../engine/reasons/fault.js'
+import type { Fault } from '../../../engine/reasons/keyed-text.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { type Seal, SealError } from '../../../storage/secrets/seal.js'
 

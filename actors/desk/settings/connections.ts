@@ -1,4 +1,3 @@
-import { refuse } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
@@ -17,7 +16,7 @@ export function connectionsDesk(desk: Desk) {
     'connections.restart': ({ actor, kind, id }: RestartConnection): Outcome<null> => {
       const one = desk.config.world.get(kind, id)
       const noun = kind === 'datafeeds' ? 'datafeed' : 'gateway'
-      if (one === undefined) return refuse('not_found', `There is no ${noun} ${id}.`)
+      if (one === undefined) return because('not_found.record', { noun, id })
       if (!one.enabled) {
         return because('conflict.connection_disabled', { noun, name: one.name })
       }

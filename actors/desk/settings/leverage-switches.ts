@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '../../../engine/code.js'
 import type { LeverageSwitchRecord } from '../../../engine/config/records/leverage-switch.js'
 import { groupReach } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { SYSTEM } from '../actor.js'
@@ -89,9 +90,9 @@ class LeverageSwitches {
     const staff = facts?.enabled === true && facts.staff?.active === true ? facts.staff : null
     const rights = new Set<string>(staff?.rights)
     if (!rights.has(RIGHT)) {
-      return refuse('forbidden', `its maker ${maker} does not hold the right ${RIGHT} any more`)
+      return because('forbidden.no_right_any_more', { maker, right: RIGHT })
     }
     if (groupReach(staff?.groupScope ?? [], rights).covers(path)) return undefined
-    return refuse('forbidden', `the group is outside the scope of its maker ${maker}`)
+    return because('forbidden.maker_scope', { maker })
   }
 }

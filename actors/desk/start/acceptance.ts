@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { contradiction, newestAnchor } from '../../../storage/journal-anchors.js'
 import { secretKeyPath, sqlitePath } from '../../../storage/paths.js'
 import { settleLogs } from '../../../storage/reshard/placing.js'
@@ -37,7 +37,7 @@ export function acceptJournal(
     for (const log of logs) void log.close()
     const { journal: repo } = desk.tables
     if (anchor === undefined || contradiction(repo, anchor) === undefined) {
-      return refuse('conflict', 'The journal has every line that the log knows: nothing to accept.')
+      return because('conflict.nothing_to_accept')
     }
     const { id, hash, seq } = anchor
     const text =
@@ -84,7 +84,7 @@ function atRest({ dataDir, key, clock, quorum }: AtRest, work: Work): Outcome<st
   settleLogs(dataDir)
   const shards = storedShardCount(dataDir)
   if (shards === undefined) {
-    return refuse('not_found', `There is no server in ${dataDir}. Set DATA_DIR to its directory.`)
+    return because('not_found.data_dir', { directory: dataDir })
   }
   const path = sqlitePath(dataDir)
   const db = openWriter(path)

@@ -1,5 +1,5 @@
-import { refuse } from '../../../engine/code.js'
 import { comparableGroup } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
@@ -23,7 +23,7 @@ const DEMO_TRADER_GROUP = 'demo\\standard'
 export function demoTraderDesk(desk: Desk) {
   const opened = new NewAccounts(desk)
   const { accounts } = desk.tables
-  const unwanted = refuse('conflict', 'The demo set has its trader, or none is wanted.')
+  const unwanted = because('conflict.demo_trader')
   return {
     /** Opens the account, unless a start before has. */
     'demo_trader.open': (): Outcome<null> =>

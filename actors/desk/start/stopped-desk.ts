@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
@@ -28,10 +29,10 @@ export interface StoppedAccount {
 export function refuseRunning(dataDir: string): Refusal | null {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) {
-    return refuse('not_found', `There is no server in ${dataDir}. Set DATA_DIR to its directory.`)
+    return because('not_found.data_dir', { directory: dataDir })
   }
   if (!isDatabaseInUse(path)) return null
-  return refuse('conflict', `The server in ${dataDir} is running. Stop it first.`)
+  return because('conflict.running', { directory: dataDir })
 }
 
 /** One change of one account, with its journal line, in one transaction. */
@@ -54,7 +55,7 @@ export function changeStopped<T>(
       const desk = openDesk(db, clock, shards, seal, undefined, { log })
       return desk.change((journal) => {
         if (accountsRepo(db).profile(login) === undefined) {
-          return refuse('not_found', `There is no account ${login}.`)
+          return because('not_found.account', { login })
         }
         const closeSessions = (): number => sessionsRepo(db).removeOfLogin(login).length
         return work({ db, journal, closeSessions })

@@ -1,6 +1,6 @@
-import { refuse } from '../../../engine/code.js'
 import type { SeenName } from '../../../engine/config/kinds/imported-symbol.js'
 import type { DatafeedRecord, FeedState } from '../../../engine/config/records/datafeed.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { FeedReport } from '../../../wire/thread/messages.js'
 import type { Outcome } from '../../thread/ask.js'
@@ -19,7 +19,7 @@ export interface FeedStatus {
 
 const UNHEARD = 'the connection has not reported yet'
 const SILENT = { quotesPerSec: 0, lastQuoteAt: 0, bytesIn: 0, bytesOut: 0 }
-const AWAY = refuse('unavailable', 'The price links are starting again. Try again in a moment.')
+const AWAY = because('unavailable.price_links')
 
 export class FeedsClient extends ConnectionsClient<FeedReport> {
   constructor() {

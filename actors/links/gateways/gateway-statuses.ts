@@ -1,6 +1,6 @@
-import { refuse } from '../../../engine/code.js'
 import type { ProviderSymbol } from '../../../engine/config/kinds/imported-symbol.js'
 import type { GatewayRecord } from '../../../engine/config/records/gateway.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { GatewayFigures, GatewayReport } from '../../../wire/thread/gateway-report.js'
 import type { Outcome } from '../../thread/ask.js'
@@ -21,10 +21,7 @@ export interface GatewayStatus extends GatewayFigures {
 
 /** A session that its instance was silent about for so long counts as stopped. */
 export const GATEWAY_SILENT_MS = 20_000
-const AWAY = refuse(
-  'unavailable',
-  'The links to providers are starting again. Try again in a moment.',
-)
+const AWAY = because('unavailable.provider_links')
 
 const NO_FIGURES: GatewayFigures = {
   lastLogonAt: null,

@@ -8,7 +8,8 @@ import {
   SUBSCRIPTIONS_MAX,
 } from '../../../engine/limits/sockets.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
+import { FRAME_FORM } from '../../../engine/reasons/server.js'
 import {
   beginReply,
   DATA,
@@ -109,7 +110,7 @@ export class SocketOperations {
       this.#sockets.control(socket.id, { op: 'close', code: 4003, reason: 'too many bad frames' })
       return
     }
-    this.#refuse(socket, null, refuse('invalid_input', 'Send {"id":1,"op":"...","args":{}}.'))
+    this.#refuse(socket, null, because('invalid_input.frame', { frame: FRAME_FORM }))
   }
 
   #refuse(socket: ShardSocket, id: number | string | null, refusal: Refusal): void {
@@ -169,7 +170,7 @@ export class SocketOperations {
       case 'depth':
         return this.#handOn(socket, request.op, request, sizeBytes)
       default:
-        return refuse('invalid_input', `There is no operation ${request.op.slice(0, 32)}.`)
+        return because('invalid_input.operation', { name: request.op.slice(0, 32) })
     }
   }
 
@@ -332,7 +333,7 @@ export class SocketOperations {
     for (const name of symbols) {
       const symbol = symbolByName(this.#core.book, name)
       if (symbol === undefined) {
-        return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+        return because('trade.symbol_unknown.symbol', { symbol: name.slice(0, 64) })
       }
       ids.add(symbol.id)
     }

@@ -1,5 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { LogError } from '../../../storage/log/log.js'
 
@@ -55,10 +56,7 @@ export class Quarantine {
   }
 }
 
-const FAILED = refuse('internal', 'This could not be answered. Try again later.')
+const FAILED = because('internal.unanswered')
 const NONE: readonly Account[] = []
 
-export const SET_ASIDE = refuse(
-  'unavailable',
-  'The account is set aside for repair. Staff have been told.',
-)
+export const SET_ASIDE = because('unavailable.set_aside')

@@ -1,6 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
-import { refuse } from '../../../engine/code.js'
 import { HOLDER_LOOKS_MAX } from '../../../engine/limits/long-answers.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { ShardCore } from '../core.js'
 import type { MarginCalls } from '../margin-calls.js'
 import type { ShardAnswer } from '../questions/answer.js'
@@ -28,7 +28,7 @@ interface BegunLook extends HolderLook {
 const RUN_MS = 0.3
 /** Accounts that are looked at between two looks at the clock. */
 const LOOK_EVERY = 16
-const TOO_MANY = refuse('unavailable', 'Many accounts are looked through. Try again in a moment.')
+const TOO_MANY = because('unavailable.looks')
 
 export class HolderLooks {
   readonly #core: ShardCore

@@ -1,6 +1,7 @@
 import type { Account } from '../../../engine/account/state.js'
-import { refuse } from '../../../engine/code.js'
+
 import { LIST_BYTES_MAX } from '../../../engine/limits/long-answers.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { type JsonValue, jsonList } from '../../../wire/answer/json-parts.js'
 import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from '../questions/answer.js'
@@ -8,7 +9,7 @@ import { positionText, restingText } from '../questions/trades.js'
 import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
 import type { Slice } from './slice.js'
 
-const TOO_LONG = refuse('too_large', 'The list is too long to be sent at once. Read the snapshot.')
+const TOO_LONG = because('too_large.list')
 
 /** The open rows of an account as JSON: as of the moment of the question, with the prices of theirs. */
 export function listAsked(

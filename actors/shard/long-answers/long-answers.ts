@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuseTooMany } from '../../../engine/code.js'
 import {
   BULK_JOBS_MAX,
   BULK_LISTS_MAX,
@@ -8,6 +8,7 @@ import {
   BULK_TURN_BYTES,
   BULK_WAITING_MAX,
 } from '../../../engine/limits/long-answers.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
@@ -45,15 +46,9 @@ interface Job extends LongAnswerAsk {
   waitsSince: number
 }
 
-const UNDER_WAY = refuseTooMany(
-  null,
-  'Too many snapshots and resumes of the account are under way. Wait for their end.',
-)
-const MANY_LISTS = refuse(
-  'too_many_requests',
-  'Long lists of the account are being made. Wait for their end.',
-)
-const TOO_MANY = refuse('unavailable', 'Many long answers are under way. Try again in a moment.')
+const UNDER_WAY = refuseTooMany(null, say('trade.too_many_requests.snapshots'))
+const MANY_LISTS = because('too_many_requests.long_lists')
+const TOO_MANY = because('unavailable.long_answers')
 /** The close code of a socket whose answer has begun and cannot go on. */
 const FAILED = 1011
 /** The milliseconds of a turn in which long answers may begin another slice. */

@@ -3,9 +3,9 @@ import type { Account } from '../../../engine/account/state.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { SymbolSpec } from '../../../engine/book/compiled.js'
 import { factorsOf } from '../../../engine/book/symbol-factors.js'
-import { refuse } from '../../../engine/code.js'
 import { textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import { powerOfTen, roundedDivide } from '../../../engine/numbers/rounding.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { FIXED8_DIGITS, RATE_ONE } from '../../../engine/units.js'
 import type { Holder, HoldersAnswer, HoldersAsk } from '../../../wire/thread/holders.js'
 import type { ShardCore } from '../core.js'
@@ -19,7 +19,7 @@ interface Found {
   readonly size: bigint
 }
 
-const UNKNOWN = refuse('not_found', 'The symbol is not in the settings.')
+const UNKNOWN = because('not_found.symbol_gone')
 
 /**
  * The accounts with the largest holdings of a symbol, by lots or by profit. Profits are compared in the symbol's own profit

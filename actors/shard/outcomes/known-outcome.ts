@@ -81,11 +81,8 @@ export function firstOutcome(
   return known === STILL_WAITS ? BEING_DECIDED : known
 }
 
-export const BEING_DECIDED = refuse(
-  'trade.busy',
-  'The request is being decided. Ask again in a moment.',
-)
-const NOT_SEEN = refuse('trade.order_unknown', 'The account has not seen a request of that name.')
+export const BEING_DECIDED = because('trade.busy.deciding')
+const NOT_SEEN = because('trade.order_unknown.request')
 
 export function isKnown(
   { keys, records, refusals, now }: RequestMemory,
@@ -127,7 +124,7 @@ function knownRecord(
   return undefined
 }
 
-const STILL_WAITS = refuse('unavailable', 'The request waits for an answer. Repeat it in a moment.')
+const STILL_WAITS = because('unavailable.request_waits')
 
 /** One whose fill staff look at has its answer for now. */
 function onlyBegan({ code, events: [first] }: AccountRecord): boolean {

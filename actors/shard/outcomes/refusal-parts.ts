@@ -1,5 +1,5 @@
 import type { RefusalNumbers } from '../../../engine/code.js'
-import type { Fault } from '../../../engine/reasons/fault.js'
+import type { Fault } from '../../../engine/reasons/keyed-text.js'
 import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
 import { key } from '../../../wire/trade/views.js'
 

@@ -1,20 +1,8 @@
-import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 
 /** Why a shard decides nothing of a request, whatever it asks for. */
 
-export const DEMO_HALTED = refuse(
-  'unavailable',
-  'Trading of demo accounts is stopped for the moment. Try again later.',
-)
-export const NO_NUMBERS = refuse(
-  'unavailable',
-  'Order numbers are being fetched. Try again in a moment.',
-)
-export const SYMBOL_CHANGES = refuse(
-  'unavailable',
-  'The symbol is being changed. Try again in a moment.',
-)
-export const BEING_CHANGED = refuse(
-  'unavailable',
-  'The account is being changed. Try again in a moment.',
-)
+export const DEMO_HALTED = because('unavailable.demo_halted')
+export const NO_NUMBERS = because('unavailable.order_numbers')
+export const SYMBOL_CHANGES = because('unavailable.symbol_changes')
+export const BEING_CHANGED = because('unavailable.account_changes')

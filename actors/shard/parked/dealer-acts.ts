@@ -1,5 +1,5 @@
 import type { JournalNote } from '../../../engine/account/event.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { because, inWords } from '../../../engine/reasons/reasons.js'
 import type { DealingAct, DealingDone } from '../../../wire/thread/dealing.js'
@@ -48,14 +48,14 @@ export function dealingActed(core: ShardCore, act: DealingAct): Done {
     return { ok: true, value: core.parking.dealing.row(parked, state) }
   }
   if (!core.mayWrite || !core.hasIds) {
-    return refuse('unavailable', 'Nothing can be written at the moment. Answer again in a moment.')
+    return because('unavailable.dealer_answer')
   }
   if (act.act === 'reject') return reject(atHand)
   return act.act === 'requote' ? requote(atHand) : confirm(atHand)
 }
 
 function notYours(id: number): Refusal {
-  return refuse('not_found', `No request ${id} waits for you.`)
+  return because('not_found.dealing_request', { id })
 }
 
 function take({ core, act, parked, state }: Priced): Done {
@@ -76,7 +76,7 @@ function requote(atHand: Priced): Done {
   const { core, act, parked, state } = atHand
   const { wait } = state
   if (parked.tells.length === 0) {
-    return refuse('trade.invalid_price', 'The server asks: there is nobody to offer a price to.')
+    return because('trade.invalid_price.of_server')
   }
   const quote = core.contextOf(parked.account).prices.quote(wait.symbol.id)
   const price = priceGiven(atHand, quote)

@@ -7,7 +7,7 @@ import { isUsable, type Quote } from '../../../engine/book/prices.js'
 import { type Refusal, refuse } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { PricePts } from '../../../engine/units.js'
 import type { DealingAct } from '../../../wire/thread/dealing.js'
 import type { ShardCore } from '../core.js'
@@ -37,7 +37,7 @@ export function priceGiven(
   const { symbol, side } = state.wait
   if (!isFill(parked)) {
     if (act.price === '' && act.act !== 'requote') return 0
-    return refuse('trade.invalid_price', 'The request fills nothing: it has no price to give.')
+    return because('trade.invalid_price.fills_nothing')
   }
   if (act.price !== '') {
     const given = priceOf(symbol, act.price)
@@ -45,10 +45,10 @@ export function priceGiven(
     const market = quote === undefined ? given : marketPrice(side, quote)
     if (isNear(given, market)) return given
     const said = textFromScaled(market, symbol.digits)
-    return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
+    return because('trade.invalid_price.far', { market: said })
   }
   if (quote === undefined || !isUsable(quote, core.clockAt)) {
-    return refuse('trade.off_quotes', `${symbol.name} has no price at the moment. Give one.`)
+    return because('trade.off_quotes.dealer', { symbol: symbol.name })
   }
   return marketPrice(side, quote)
 }
@@ -75,7 +75,7 @@ export function worseThanAsked(
 ): Refusal | undefined {
   if (worstPrice === undefined || wait.side * (price - worstPrice) <= 0) return undefined
   const worst = textFromScaled(worstPrice, wait.symbol.digits)
-  return refuse('trade.invalid_price', `The client takes ${worst} at the worst: requote instead.`)
+  return because('trade.invalid_price.worst', { price: worst })
 }
 
 /** The answer of a dealer who confirms at a price. */

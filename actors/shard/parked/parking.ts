@@ -35,12 +35,11 @@ import {
   isRefusal,
   keptNumbers,
   type Refusal,
-  refuse,
   refusedBy,
   refuseTooMany,
 } from '../../../engine/code.js'
 import { WAITING_REPEATS_MAX } from '../../../engine/limits/requests.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { PricePts } from '../../../engine/units.js'
 import { type DealingEvent, dealtOrder, dealtRequest } from '../../../wire/thread/dealing.js'
 import type { ToGateway } from '../../../wire/thread/provider-messages.js'
@@ -92,9 +91,9 @@ import { timeOutNote } from './time-out-note.js'
  */
 const RESTARTED = because('trade.timeout.restarted')
 const UNANSWERED = because('trade.timeout.no_dealer')
-const NOT_NOW = refuse('trade.off_quotes', 'It cannot be done at the moment.')
-const PUT_OFF = refuse('unavailable', 'The request goes on waiting: repeat it with the same id.')
-const TOO_OFTEN = refuseTooMany(null, 'It waits, and was repeated too often.')
+const NOT_NOW = because('trade.off_quotes.later')
+const PUT_OFF = because('unavailable.goes_on_waiting')
+const TOO_OFTEN = refuseTooMany(null, say('trade.too_many_requests.waiting'))
 const HALTED_RETRY_MS = 1000
 
 /** The end of a waiting request: what was decided, the journal's note, and the price that a dealer gave. */

@@ -4,7 +4,7 @@ import type { AccountEvent, CorrectionEvent } from '../../../engine/account/even
 import type { Account } from '../../../engine/account/state.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
-import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { type Code, isRefusal, type Refusal } from '../../../engine/code.js'
 import {
   scaledFromText,
   textFromScaled,
@@ -177,9 +177,9 @@ function decideDeletion(
 }
 
 function refusalOf(core: ShardCore, account: Account, id: number): Refusal | undefined {
-  if (account.archived) return refuse('trade.disabled', 'The account is archived: it is read-only.')
+  if (account.archived) return because('trade.disabled.archived_read_only')
   if (account.positions.has(id)) return busyAtProvider(core, account.login, id)
-  return refuse('trade.position_unknown', `There is no open position ${id}.`)
+  return because('trade.position_unknown.position', { id })
 }
 
 /** By id in their order: `ok` where its row is one of these, or why the position is not deleted. */

@@ -1,8 +1,8 @@
 import type { Book } from '../../../engine/book/compiled.js'
 import { spreadDiffOf, widened } from '../../../engine/book/group-prices.js'
 import type { Prices } from '../../../engine/book/prices.js'
-import { refuse } from '../../../engine/code.js'
 import { EXPOSURE_ROWS_MAX } from '../../../engine/limits/shards.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type {
   ExposureAnswer,
   ExposureAsk,
@@ -23,7 +23,7 @@ export function exposureAsked(core: ShardCore, asked: ExposureAsk): ShardAnswer 
   const groups = [...core.groupExposures.groups()].filter(([path]) => reaches(path))
   const rows = groups.reduce((sum, [, { symbols }]) => sum + symbols.size, 0)
   if (rows > EXPOSURE_ROWS_MAX) {
-    return refuse('too_large', 'These groups hold too many symbols. Watch a narrower mask.')
+    return because('too_large.symbols')
   }
   const value: ExposureAnswer = {
     symbols: symbolsOf(core, groups),

@@ -64,7 +64,7 @@ export function fillDecided(core: ShardCore, ask: Ask): ShardAnswer {
   const found = newestRow(core.records, account, ask.order_id)
   const fill = found && heldFillsOf(found).find(({ number }) => number === ask.number)
   if (found === undefined || fill === undefined) {
-    return refuse('trade.order_unknown', `Order ${ask.order_id} holds no fill ${ask.number}.`)
+    return because('trade.order_unknown.fill', { id: ask.order_id, number: ask.number })
   }
   const asked = { core, account, order: found, fill, ask }
   const refusal = fill.decision === null ? decide(asked) : repeated(fill.decision, ask)
@@ -95,7 +95,7 @@ function decide(asked: Asked): Refusal | undefined {
     return because('conflict.order_changed', { version: order.version })
   }
   if (!core.mayWrite || !core.hasIds) {
-    return refuse('unavailable', 'Nothing can be written at the moment. Try again in a moment.')
+    return because('unavailable.writing')
   }
   const price = priceAsked(asked)
   if (isRefusal(price)) return price
@@ -134,7 +134,7 @@ function endOf(state: AtProviderState | RestsAtProviderState): SaidEnd | undefin
   return state.ended ?? (isWhole ? { state: 'filled', text: '' } : undefined)
 }
 
-const NOT_WRITTEN = refuse('unavailable', 'It cannot be written at the moment. Try again.')
+const NOT_WRITTEN = because('unavailable.fill')
 
 /** The price to book it at; 0 where it is refused. */
 function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refusal {
@@ -148,7 +148,7 @@ function priceAsked({ core, account, order, fill, ask }: Asked): PricePts | Refu
   const market = known === undefined ? price : order.side === 1 ? known.ask : known.bid
   if (isNear(price, market)) return price
   const said = textFromScaled(market, symbol.digits)
-  return refuse('trade.invalid_price', `price: is nowhere near the market's ${said}.`)
+  return because('trade.invalid_price.far', { market: said })
 }
 
 /** The events of a decision, the order's row first (N2). */
@@ -175,7 +175,4 @@ function ofOrder(order: OrderEvent, { events, isOfOrder }: FillBooking): readonl
   return isOfOrder ? events : [unheldRow(order), ...events]
 }
 
-const UNCOUNTABLE = refuse(
-  'trade.rejected',
-  'It would come to more money than can be counted. Book it at another price, or refuse it.',
-)
+const UNCOUNTABLE = because('trade.rejected.fill_too_much')

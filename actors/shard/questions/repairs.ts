@@ -1,7 +1,7 @@
 import { type AccountRepair, decideRepair } from '../../../engine/account/audit/repair.js'
 import type { AccountRecord } from '../../../engine/account/event.js'
 import { assert } from '../../../engine/assert.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { FieldDifference } from '../../../wire/answer/field-difference.js'
 import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
@@ -56,10 +56,7 @@ export function historyAsked(
     if (page.length >= PAGE_BYTES) break
     const record = find(next)
     if (record?.login !== login) {
-      return refuse(
-        'unavailable',
-        `Record ${next} of the log cannot be read. Run openfloor verify.`,
-      )
+      return because('unavailable.log_record', { number: next })
     }
     encodeRecord(record, page)
     next = record.previousSeq

@@ -14,7 +14,7 @@ import {
   whyNotScaled,
 } from '../../../engine/numbers/decimal.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Minor, Side } from '../../../engine/units.js'
 import type { Risk } from '../../../wire/trade/trade-question.js'
 import type { TradeFields } from '../../../wire/trade/trade-request.js'
@@ -67,7 +67,11 @@ export function withRiskVolume(
   if (volume > 0) return { ...body, volume: volumeText(volume) }
   const least = volumeText(symbol.volumeMin)
   const numbers = volumeNumbers(symbol, 0, 0)
-  return refuseWith(numbers, 'trade.invalid_volume', `Even ${least} lots lose more than that.`)
+  return refuseWith(
+    numbers,
+    'trade.invalid_volume',
+    say('trade.invalid_volume.risk', { volume: least }),
+  )
 }
 
 /** In minor units, rounded towards less. */
@@ -87,7 +91,7 @@ function amountOf(
     return refuseField('risk.percent', say('field.hundred_at_most'))
   const { equity } = moneyOf(account, core.book, core.contextOf(account).prices)
   if (equity === null) {
-    return refuse('trade.off_quotes', 'An open position has no price at the moment.')
+    return because('trade.off_quotes.position')
   }
   return Number((BigInt(Math.max(0, equity)) * share) / (100n * PERCENT_ONE))
 }

@@ -9,7 +9,8 @@ import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { symbolSeen } from '../../../engine/book/group-symbols.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Minor } from '../../../engine/units.js'
 import type { TradeCheck } from '../../../wire/row/rows.js'
 import type { CheckAsk } from '../../../wire/trade/trade-question.js'
@@ -62,7 +63,7 @@ export function checkAnswer(
   by: TradeAsker,
 ): { readonly ok: true; readonly check: TradeCheck; readonly moneyDigits: number } | Refusal {
   const group = groupOf(core.book, account.groupPath)
-  if (group === undefined) return refuse('trade.disabled', "The account's group is disabled.")
+  if (group === undefined) return because('trade.disabled.group')
   const body = risk === undefined ? fields : withRiskVolume(core, account, group, fields, risk)
   if (isRefusal(body)) return body
   const parsed = tradeOf(body, by)

@@ -1,6 +1,7 @@
-import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
+import { type Refusal, refuseTooMany } from '../../../engine/code.js'
 import { type RequestRate, SELF_OPENED_RATE } from '../../../engine/limits/rates.js'
 import { REQUEST_KEYS_PER_SHARD_MAX } from '../../../engine/limits/requests.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 
 export interface RequestBudgetOptions {
@@ -90,7 +91,4 @@ export class RequestBudget {
 
 const TOO_MANY =
   'The account has made more requests than it may for now. Send fewer, and try again in a moment.'
-const NO_ROOM = refuse(
-  'unavailable',
-  'The server remembers as many request ids as it can. Send the request without one, or later.',
-)
+const NO_ROOM = because('unavailable.request_ids')

@@ -56,7 +56,7 @@ export function decideCorrect(
   const stopLoss = read(asked.stopLoss, position.stopLoss)
   const takeProfit = read(asked.takeProfit, position.takeProfit)
   if (priceOpen === undefined || stopLoss === undefined || takeProfit === undefined) {
-    return refuse('trade.invalid_price', `${name} has prices of ${digits} decimals.`)
+    return because('trade.invalid_price.digits', { symbol: name, digits })
   }
   const quote = prices.quote(position.symbolId)
   const market = quote === undefined ? position.priceOpen : closingPrice(position.side, quote)

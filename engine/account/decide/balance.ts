@@ -1,6 +1,6 @@
 import { groupOf } from '../../book/book.js'
 import type { GroupSpec } from '../../book/compiled.js'
-import { type Refusal, refuse, refuseWith } from '../../code.js'
+import { type Refusal, refuseWith } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import { refuseField } from '../../reasons/fault.js'
 import { because, say } from '../../reasons/reasons.js'
@@ -78,11 +78,11 @@ function checkCovered(
   if (account.positions.size === 0 && account.pending.size === 0) return undefined
   const base = availableForMargin(account, context.book, group, context.prices)
   if (base === undefined) {
-    return refuse('trade.off_quotes', 'An open position has no price at the moment.')
+    return because('trade.off_quotes.position')
   }
   const margin = accountMargin(account, context.book, group, context.prices)
   if (margin === undefined) {
-    return refuse('trade.off_quotes', 'There is no price to tell the margin by at the moment.')
+    return because('trade.off_quotes.margin')
   }
   const free = base - margin
   if (isCredit && !group.record.use_credit) return undefined

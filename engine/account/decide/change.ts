@@ -1,5 +1,6 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { isRefusal, type Refusal, refuse, refuseWith } from '../../code.js'
+import { isRefusal, type Refusal, refuseWith } from '../../code.js'
+import { because, say } from '../../reasons/reasons.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
@@ -42,7 +43,7 @@ export function restingOrder(
   if (order === undefined) return noOrder(id)
   const { kind } = order
   if (kind === 'market' || order.state === 'started') {
-    return refuse('trade.busy', `Order ${id} is being dealt with. Wait for what comes of it.`)
+    return because('trade.busy.order', { id })
   }
   return { group, order: { ...order, kind }, symbol: symbolHeld(context, group, order.symbolId) }
 }
@@ -74,7 +75,7 @@ export function decideChange(
     return refuseWith(
       fieldNumbers('trigger_price'),
       'trade.invalid_price',
-      'trigger_price: belongs to stop limit orders that wait.',
+      say('trade.invalid_price.trigger'),
     )
   }
   const levels = levelsAsked(symbol, request, order)

@@ -1,5 +1,6 @@
 import { assert } from '../../assert.js'
-import { isRefusal, refuse } from '../../code.js'
+import { isRefusal } from '../../code.js'
+import { because } from '../../reasons/reasons.js'
 import type { Side } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { AccountEvent } from '../event.js'
@@ -27,14 +28,14 @@ export function decideCloseBy(
   const group = tradingGroup(context.book, account)
   if (isRefusal(group)) return group
   if (group.record.margin_mode === 'netting') {
-    return refuse('trade.rejected', 'close_by is for hedging accounts: this one nets by itself.')
+    return because('trade.rejected.close_by_netting')
   }
   const position = account.positions.get(request.positionId)
   if (position === undefined) return noPosition(request.positionId)
   const other = account.positions.get(request.byPositionId)
   if (other === undefined) return noPosition(request.byPositionId)
   if (other.symbolId !== position.symbolId || other.side === position.side) {
-    return refuse('trade.rejected', 'Only a position of the same symbol and the other side does.')
+    return because('trade.rejected.close_by_other')
   }
   const symbol = symbolHeld(context, group, position.symbolId)
   const wrong = checkTraded(symbol) ?? checkHours(context, symbol)

@@ -1,6 +1,7 @@
 import type { SymbolSpec } from '../../book/compiled.js'
-import { isRefusal, type Refusal, refuse, refuseWith } from '../../code.js'
+import { isRefusal, type Refusal, refuseWith } from '../../code.js'
 import { volumeText } from '../../numbers/decimal.js'
+import { because, say } from '../../reasons/reasons.js'
 import type { Side, VolumeUnits } from '../../units.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import type { Position } from '../holdings/position.js'
@@ -78,7 +79,7 @@ export function decideClose(
 }
 
 export function noPosition(id: number): Refusal {
-  return refuse('trade.position_unknown', `There is no open position ${id}.`)
+  return because('trade.position_unknown.position', { id })
 }
 
 /** The whole position may always be closed; a part must be a volume that the symbol trades. */
@@ -96,7 +97,11 @@ function checkPart(
     return refuseWith(
       partNumbers(symbol, volume, position.volume),
       'trade.invalid_volume',
-      `${symbol.name} trades from ${volumeText(symbol.volumeMin)} lots in steps of ${volumeText(symbol.volumeStep)}.`,
+      say('trade.invalid_volume.steps', {
+        symbol: symbol.name,
+        min: volumeText(symbol.volumeMin),
+        step: volumeText(symbol.volumeStep),
+      }),
     )
   }
   return undefined

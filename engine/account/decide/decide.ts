@@ -1,5 +1,6 @@
 import { unreachable } from '../../assert.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
+import { because } from '../../reasons/reasons.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import { checkMoney } from '../money/money-bounds.js'
 import type { TradeRequest } from '../request.js'
@@ -36,7 +37,7 @@ function checkInTime(
   if (notAfter === undefined || clockAt <= notAfter) return undefined
   if (isDelayed || answer !== undefined) return undefined
   const by = new Date(notAfter).toISOString()
-  return refuse('trade.expired', `The request was valid until ${by} and came later.`)
+  return because('trade.expired.not_after', { by })
 }
 
 function decideKind(context: DecisionContext, account: Account, request: TradeRequest): Decision {

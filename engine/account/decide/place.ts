@@ -1,5 +1,6 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { isRefusal, type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal } from '../../code.js'
+import { because } from '../../reasons/reasons.js'
 import { type Decision, type DecisionContext, isHeldUp } from '../decision.js'
 import { type OrderEvent, PLAIN_TERMS } from '../event.js'
 import { reserveOf } from '../holdings/hold-order.js'
@@ -131,11 +132,11 @@ function pairOf(account: Account, id: number): OrderEvent | Refusal | undefined 
   const other = account.orders.get(id)
   if (other === undefined || other.state === 'started') return noOrder(id)
   if (account.orders.has(other.ocoOrderId)) {
-    return refuse('trade.rejected', `Order ${id} has another order that it cancels already.`)
+    return because('trade.rejected.already_linked', { id })
   }
   return other
 }
 
 export function noOrder(id: number): Refusal {
-  return refuse('trade.order_unknown', `There is no order ${id} that rests.`)
+  return because('trade.order_unknown.order', { id })
 }

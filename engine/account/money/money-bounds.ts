@@ -1,10 +1,11 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { foundRate } from '../../book/conversion.js'
 import { factorsOf } from '../../book/symbol-factors.js'
-import { type Refusal, refuse, refuseWith } from '../../code.js'
+import { type Refusal, refuseWith } from '../../code.js'
 import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../limits/trading.js'
 import { textFromScaled, trimmedTextFromScaled } from '../../numbers/decimal.js'
 import { approximatePowerOfTen } from '../../numbers/rounding.js'
+import { because, say } from '../../reasons/reasons.js'
 import {
   type Minor,
   type PricePts,
@@ -40,7 +41,7 @@ export function checkMoney(account: Held, events: readonly AccountEvent[]): Refu
     commissionDue += event.commissionDue
   }
   if (mayHold(account, { balance, credit, commissionDue })) return undefined
-  return refuse('trade.rejected', 'It would bring the account to more money than can be counted.')
+  return because('trade.rejected.too_much_money')
 }
 
 /** B1. */
@@ -72,7 +73,12 @@ export function checkWorth(
   return refuseWith(
     volumeNumbers(symbol, volume, Math.floor(mostHeld) - held),
     'trade.limit_volume',
-    `${lots} lots of ${symbol.name} would be worth more than ${most} ${group.currency}.`,
+    say('trade.limit_volume.worth', {
+      volume: lots,
+      symbol: symbol.name,
+      max: most,
+      currency: group.currency,
+    }),
   )
 }
 

@@ -3,6 +3,7 @@ import type { Quote } from '../../book/prices.js'
 import { type Refusal, refuse } from '../../code.js'
 import { OFFER_SEC } from '../../config/records/server-settings.js'
 import { textFromScaled, volumeText } from '../../numbers/decimal.js'
+import { because } from '../../reasons/reasons.js'
 import type { Login, PricePts, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
 import type { ExpectedPrice, RequestHead } from '../request.js'
@@ -52,7 +53,7 @@ export function expectedPrice(
     return offered('The price has moved')
   }
   const now = textFromScaled(market, symbol.digits)
-  return refuse('trade.price_changed', `The price is ${now} now, beyond the deviation.`)
+  return because('trade.price_changed.deviation', { price: now })
 }
 
 /** The price that a market request asks for: an offer's, or the one that it names; 0 is the market's. */
@@ -80,11 +81,11 @@ function offeredPrice(
   const { side, volume } = asked
   const made = context.offers.find(account.login, quoteId, context.now)
   if (made === undefined || made.symbolId !== symbol.id || made.side !== side) {
-    return refuse('trade.price_changed', 'The offered price does not hold any more. Ask again.')
+    return because('trade.price_changed.offer_over')
   }
   if (volume > made.volume) {
     const most = volumeText(made.volume)
-    return refuse('trade.price_changed', `The price was offered for ${most} lots. Ask again.`)
+    return because('trade.price_changed.offer_volume', { volume: most })
   }
   const price = side === 1 ? made.ask : made.bid
   const passed = side * (marketPrice(side, quote) - price)

@@ -1,6 +1,7 @@
 import type { Book, SymbolSpec } from '../../book/compiled.js'
 import { serverDayAt } from '../../calendar/server-day.js'
 import { type Refusal, refuse } from '../../code.js'
+import { because } from '../../reasons/reasons.js'
 import type { UnixMs } from '../../units.js'
 import type { Expiration, OrderEvent } from '../event.js'
 import type { Expiry } from '../request.js'
@@ -38,7 +39,7 @@ export function termAsked(
   }
   const expiresAt = endOf(book, expiration, asked.expiresAt, now)
   if (expiresAt !== 0 && expiresAt <= now) {
-    return refuse('trade.invalid_expiration', 'expires_at: it is in the past.')
+    return because('trade.invalid_expiration.past')
   }
   return { expiration, expiresAt }
 }

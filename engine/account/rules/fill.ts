@@ -1,10 +1,11 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { conversionRate } from '../../book/conversion.js'
 import type { Quote } from '../../book/prices.js'
-import { isRefusal, type Refusal, refuse, refuseWith } from '../../code.js'
+import { isRefusal, type Refusal, refuseWith } from '../../code.js'
 import { type ChargedDeal, type Commission, commissionOf } from '../../costs/commission.js'
 import { textFromScaled } from '../../numbers/decimal.js'
 import { roundedDivideToNumber } from '../../numbers/rounding.js'
+import { because } from '../../reasons/reasons.js'
 import type { Minor, PricePts, Rate, Side, VolumeUnits } from '../../units.js'
 import type { DecisionContext } from '../decision.js'
 import type { AccountEvent, DealEvent, OrderEvent } from '../event.js'
@@ -36,10 +37,7 @@ export function openingRate(
   const rate = conversionRate(book, prices, symbol.marginCurrency, group.currency, use)
   return (
     rate ??
-    refuse(
-      'trade.off_quotes',
-      `There is no price to convert ${symbol.marginCurrency} to ${group.currency} at the moment.`,
-    )
+    because('trade.off_quotes.conversion', { from: symbol.marginCurrency, to: group.currency })
   )
 }
 
@@ -53,10 +51,7 @@ export function commissionFor(
 ): Commission | Refusal {
   return (
     commissionOf(group, symbol, { entry, volume, opened, price }, book, prices) ??
-    refuse(
-      'trade.off_quotes',
-      `There is no price to convert the commission to ${group.currency} at the moment.`,
-    )
+    because('trade.off_quotes.commission', { currency: group.currency })
   )
 }
 
@@ -98,13 +93,13 @@ export function checkCovered(
   const { book, prices } = context
   const held = accountMargin(account, book, group, prices)
   if (margin === undefined || held === undefined) {
-    return refuse('trade.off_quotes', 'There is no price to tell the margin by at the moment.')
+    return because('trade.off_quotes.margin')
   }
   // A trade that does not raise the margin (a hedge) is always affordable.
   if (margin <= held) return undefined
   const base = availableForMargin(account, book, group, prices, settled)
   if (base === undefined) {
-    return refuse('trade.off_quotes', 'An open position has no price at the moment.')
+    return because('trade.off_quotes.position')
   }
   if (base - cost >= margin) return undefined
   const { currency } = group
@@ -238,10 +233,10 @@ export function realise(
   const rest = openRest - priceRest
   const rateProfit = profitRate(book, prices, symbol, group, side, priceOpen, price, rest)
   if (rateProfit === undefined) {
-    return refuse(
-      'trade.off_quotes',
-      `There is no price to convert ${symbol.profitCurrency} to ${group.currency} at the moment.`,
-    )
+    return because('trade.off_quotes.conversion', {
+      from: symbol.profitCurrency,
+      to: group.currency,
+    })
   }
   return {
     rateProfit,

@@ -1,19 +1,20 @@
 import { groupOf } from '../../book/book.js'
 import type { Book, GroupSpec } from '../../book/compiled.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
+import { because } from '../../reasons/reasons.js'
 import type { Account } from '../state.js'
 
 /** The account's group when the account may trade at all, or why it may not. */
 export function tradingGroup(book: Book, account: Account): GroupSpec | Refusal {
-  if (account.archived) return refuse('trade.disabled', 'The account is archived.')
-  if (!account.enabled) return refuse('trade.disabled', 'The account is disabled.')
-  if (!account.tradingEnabled) return refuse('trade.disabled', 'Trading is off for this account.')
+  if (account.archived) return because('trade.disabled.archived')
+  if (!account.enabled) return because('trade.disabled.account')
+  if (!account.tradingEnabled) return because('trade.disabled.account_trading')
   const group = groupOf(book, account.groupPath)
   if (group === undefined || !group.record.enabled) {
-    return refuse('trade.disabled', "The account's group is disabled.")
+    return because('trade.disabled.group')
   }
   if (!group.record.trade_enabled) {
-    return refuse('trade.disabled', "Trading is off for the account's group.")
+    return because('trade.disabled.group_trading')
   }
   return group
 }

@@ -1,6 +1,7 @@
 import type { SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuseWith } from '../../code.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
+import { say } from '../../reasons/reasons.js'
 import type { PricePts, Side } from '../../units.js'
 import type { Protection } from '../request.js'
 import { distanceNumbers, tickNumbers } from './refused-numbers.js'
@@ -99,7 +100,7 @@ export function checkStops(
     return refuseWith(
       { field: 'trailing_pts', distance_pts: level, nearest },
       'trade.invalid_stops',
-      `trailing_pts: it is ${level} to ${market - 1} now.`,
+      say('trade.invalid_stops.trailing', { min: level, max: market - 1 }),
     )
   }
   return undefined

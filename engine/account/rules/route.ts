@@ -128,7 +128,7 @@ function requoted(
   }
   if (quoteId !== '') return { priceOf: 'market', ...decided }
   if (quote === undefined) {
-    return refusedBy(refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`), by)
+    return refusedBy(because('trade.off_quotes.symbol', { symbol: symbol.name }), by)
   }
   const offered = offer(context, account, symbol, { side, volume }, quote, 'The price has moved')
   return refusedBy(offered, by)

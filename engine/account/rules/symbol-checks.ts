@@ -8,6 +8,7 @@ import { type Refusal, refuse, refuseWith } from '../../code.js'
 import type { SymbolRecord } from '../../config/records/symbol.js'
 import { SIDE_LOTS_MAX } from '../../limits/trading.js'
 import { volumeText } from '../../numbers/decimal.js'
+import { because, say } from '../../reasons/reasons.js'
 import { type Side, VOLUME_SCALE, type VolumeUnits } from '../../units.js'
 import { type DecisionContext, hasWaited } from '../decision.js'
 import type { Filling, OrderKind } from '../event.js'
@@ -26,7 +27,7 @@ export function symbolNamed(
   name: string,
 ): SymbolSpec | Refusal {
   const listed = symbolByName(book, name)
-  if (listed === undefined) return refuse('trade.symbol_unknown', `There is no symbol ${name}.`)
+  if (listed === undefined) return because('trade.symbol_unknown.symbol', { symbol: name })
   return symbolSeen(group, listed)
 }
 
@@ -39,7 +40,7 @@ export function symbolHeld({ book }: DecisionContext, group: GroupSpec, id: numb
 
 export function checkTraded({ name, tradeAccess }: SymbolSpec): Refusal | undefined {
   if (tradeAccess !== 'disabled') return undefined
-  return refuse('trade.disabled', `${name} is not traded.`)
+  return because('trade.disabled.symbol', { symbol: name })
 }
 
 /** Refuses everybody outside the trading hours: nobody stands behind the last price then. */
@@ -65,7 +66,7 @@ export function usableQuote(
 
 export function quoteOf(context: DecisionContext, symbol: SymbolSpec): Quote | Refusal {
   const quote = usableQuote(context, symbol.id)
-  return quote ?? refuse('trade.off_quotes', `${symbol.name} has no price at the moment.`)
+  return quote ?? because('trade.off_quotes.symbol', { symbol: symbol.name })
 }
 
 /** Whether the symbol may be opened on this side. */
@@ -73,13 +74,13 @@ export function checkAccess(symbol: SymbolSpec, side: Side): Refusal | undefined
   const { name, tradeAccess } = symbol
   if (tradeAccess === 'disabled') return checkTraded(symbol)
   if (tradeAccess === 'close_only') {
-    return refuse('trade.close_only', `${name} positions can only be closed.`)
+    return because('trade.close_only.symbol', { symbol: name })
   }
   if (tradeAccess === 'long_only' && side === -1) {
-    return refuse('trade.long_only', `${name} can only be bought.`)
+    return because('trade.long_only.symbol', { symbol: name })
   }
   if (tradeAccess === 'short_only' && side === 1) {
-    return refuse('trade.short_only', `${name} can only be sold.`)
+    return because('trade.short_only.symbol', { symbol: name })
   }
   return undefined
 }
@@ -91,7 +92,12 @@ export function checkVolume(symbol: SymbolSpec, volume: VolumeUnits): Refusal | 
   return refuseWith(
     volumeNumbers(symbol, volume),
     'trade.invalid_volume',
-    `${symbol.name} trades ${volumeText(volumeMin)} to ${volumeText(volumeMax)} lots in steps of ${volumeText(volumeStep)}.`,
+    say('trade.invalid_volume.range', {
+      symbol: symbol.name,
+      min: volumeText(volumeMin),
+      max: volumeText(volumeMax),
+      step: volumeText(volumeStep),
+    }),
   )
 }
 
@@ -127,10 +133,11 @@ export function checkFilling(
 export function checkOrderKind(symbol: SymbolSpec, kind: OrderKind): Refusal | undefined {
   const { order_kinds } = symbol.record
   if (order_kinds.includes(kind)) return undefined
-  return refuse(
-    'trade.rejected',
-    `${symbol.name} takes ${order_kinds.join(', ')} orders, not ${kind}.`,
-  )
+  return because('trade.rejected.order_kinds', {
+    symbol: symbol.name,
+    kinds: order_kinds.join(', '),
+    kind,
+  })
 }
 
 /** Orders that wait for somebody's answer and would open a position count as if they had, when one more is to be let in. */
@@ -150,7 +157,11 @@ export function checkPositionsLimit(
     }
   }
   if (count < limit) return undefined
-  return refuseWith({ limit }, 'trade.limit_positions', `The account may hold ${limit} positions.`)
+  return refuseWith(
+    { limit },
+    'trade.limit_positions',
+    say('trade.limit_positions.account', { max: limit }),
+  )
 }
 
 /** An order that waits for somebody's answer does not rest, but one that is to rest at its provider counts. */

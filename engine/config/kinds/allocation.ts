@@ -1,5 +1,5 @@
 import { groupPath, isStaffGroup } from '../../names/group-path.js'
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import type { ConfigKind } from '../kind.js'

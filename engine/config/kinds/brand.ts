@@ -1,6 +1,6 @@
 import { isListed } from '../../licence/companies.js'
-import type { Fault } from '../../reasons/fault.js'
-import { because, type KeyedText, say } from '../../reasons/reasons.js'
+import type { Fault, KeyedText } from '../../reasons/keyed-text.js'
+import { because, say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { contentOf } from '../content.js'
 import type { ConfigKind } from '../kind.js'

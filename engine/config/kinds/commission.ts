@@ -1,6 +1,6 @@
 import { bigScaledFromText, plainDecimal } from '../../numbers/decimal.js'
-import type { Fault } from '../../reasons/fault.js'
-import { type KeyedText, say } from '../../reasons/reasons.js'
+import type { Fault, KeyedText } from '../../reasons/keyed-text.js'
+import { say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, FIXED8_ONE, type Fixed8 } from '../../units.js'
 import type { CommissionTier, GroupCommission } from '../records/group.js'
 import { maskFaults } from './group-symbols.js'

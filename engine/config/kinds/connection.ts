@@ -1,8 +1,8 @@
 import { masksIn } from '../../names/mask.js'
 import { refusedHost } from '../../names/outbound.js'
 import { parseAddress } from '../../names/server-address.js'
-import type { Fault } from '../../reasons/fault.js'
-import { type KeyedText, say } from '../../reasons/reasons.js'
+import type { Fault, KeyedText } from '../../reasons/keyed-text.js'
+import { say } from '../../reasons/reasons.js'
 import type { ConnectionParameter, Translate } from '../records/connection.js'
 import { someNames } from '../reference.js'
 import {

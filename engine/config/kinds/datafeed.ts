@@ -1,5 +1,5 @@
 import { lastSegment } from '../../names/group-path.js'
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { BUILT_IN_SIMULATOR } from '../demo-set.js'

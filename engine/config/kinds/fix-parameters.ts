@@ -1,6 +1,7 @@
 import { isAddressPrefix } from '../../access/address.js'
 import { wrongProviderDay } from '../../calendar/provider-days.js'
-import { type KeyedText, say } from '../../reasons/reasons.js'
+import type { KeyedText } from '../../reasons/keyed-text.js'
+import { say } from '../../reasons/reasons.js'
 import type { ParameterSpec } from './connection.js'
 import {
   SSL_AUTHORITY,

@@ -1,5 +1,5 @@
 import { masksIn } from '../../names/mask.js'
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import type { GroupSymbolRow } from '../records/group.js'
 import { faultsOfTerms } from './symbol-terms.js'

@@ -1,7 +1,7 @@
 import { dayFromText, dayText, isRealDate } from '../../calendar/calendar.js'
 import { lastSegment } from '../../names/group-path.js'
 import { maskListCovers, masksIn } from '../../names/mask.js'
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import type { ConfigKind } from '../kind.js'

@@ -1,6 +1,6 @@
 import { refusedHost } from '../../names/outbound.js'
 import { parseAddress } from '../../names/server-address.js'
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import { contentOf } from '../content.js'

@@ -1,4 +1,4 @@
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import type { ContentOf } from '../config-records.js'
 import type { ConfigKind } from '../kind.js'

@@ -1,5 +1,5 @@
 import { masksIn } from '../../names/mask.js'
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import { say } from '../../reasons/reasons.js'
 import { isReportModule, REPORT_MODULES } from '../../reports/modules.js'
 import { isReportPeriod, REPORT_PERIODS } from '../../reports/period.js'

@@ -1,6 +1,6 @@
 import { bigScaledFromText, plainDecimal } from '../../numbers/decimal.js'
-import type { Fault } from '../../reasons/fault.js'
-import { type KeyedText, say } from '../../reasons/reasons.js'
+import type { Fault, KeyedText } from '../../reasons/keyed-text.js'
+import { say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, type Fixed8 } from '../../units.js'
 import type { SymbolTerms } from '../records/symbol.js'
 import { MARGIN_RATE_KINDS } from './symbol-choices.js'

@@ -1,4 +1,4 @@
-import type { Fault } from '../../reasons/fault.js'
+import type { Fault } from '../../reasons/keyed-text.js'
 import type { ConfigKindName, ConfigRecords, Content } from '../config-records.js'
 import { contentOf } from '../content.js'
 import { kindOf } from '../kinds.js'

@@ -1,12 +1,12 @@
 import { FairQueue } from '../../../actors/thread/fair-queue.js'
 import { inSteps } from '../../../actors/thread/in-steps.js'
 import { addressBlock } from '../../../engine/access/address.js'
-import { refuse } from '../../../engine/code.js'
 import {
   LARGE_BODIES_MAX,
   LARGE_BODIES_PER_CALLER_MAX,
   LARGE_BODY_BYTES,
 } from '../../../engine/limits/front.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { type InputReading, readBodyInSteps } from '../input.js'
 import type { Route } from '../route.js'
 
@@ -73,4 +73,4 @@ export function isLargeBody(route: Route, body: Uint8Array | null): body is Uint
 }
 
 const PLACES = { waitingMax: LARGE_BODIES_MAX, partyWaitingMax: LARGE_BODIES_PER_CALLER_MAX }
-const BUSY = refuse('unavailable', 'Many large bodies are being read. Try again in a moment.')
+const BUSY = because('unavailable.large_bodies')

@@ -2,7 +2,7 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { Upload } from '../../../actors/files/uploads.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import type { Clock, Timer } from '../../../actors/thread/clock.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import {
   UPLOAD_FIELD_BYTES_MAX,
   UPLOAD_FIELDS_MAX,
@@ -10,7 +10,7 @@ import {
   UPLOAD_PART_HEAD_BYTES_MAX,
 } from '../../../engine/limits/files.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { checkFileName } from '../../../wire/check/file-name.js'
 import { ContentCheck, type FileExtension, mediaOf } from '../../../wire/check/file-type.js'
 import type { StoredFile } from '../../../wire/stored/stored-file.js'
@@ -72,9 +72,7 @@ export class BodyReceiver {
     this.#parser = parser
     const { msMax = UPLOAD_MS_MAX } = rule
     this.#timer = clock.after(msMax, () => {
-      this.fail(
-        refuse('invalid_input', `The upload takes longer than ${msMax / 1000} s: send less.`),
-      )
+      this.fail(because('invalid_input.slow_upload', { seconds: msMax / 1000 }))
     })
     const refuseIf = (refusal: Refusal | null): void => {
       if (refusal !== null) this.fail(refusal)
@@ -194,7 +192,7 @@ export class BodyReceiver {
     const extension = checked.extension as FileExtension
     this.#head = { name: checked.name, extension }
     content.on('limit', () => {
-      this.fail(refuse('too_large', `The file is larger than ${bytesMax} bytes. Send less.`))
+      this.fail(because('too_large.file', { max: bytesMax }))
     })
     this.#kept = this.#keep(content, new ContentCheck(extension)).then((refusal) => {
       if (refusal !== null) this.fail(refusal)
@@ -240,14 +238,8 @@ export class BodyReceiver {
 }
 
 const UNKNOWN = say('field.unknown_form_field')
-const NOT_MULTIPART = refuse(
-  'invalid_input',
-  'The body is not whole multipart/form-data with its boundary.',
-)
-const TOO_MANY_PARTS = refuse(
-  'invalid_input',
-  `The body has more than ${UPLOAD_FIELDS_MAX} fields beside its file.`,
-)
+const NOT_MULTIPART = because('invalid_input.form')
+const TOO_MANY_PARTS = because('invalid_input.form_fields', { max: UPLOAD_FIELDS_MAX })
 
 function shown(name: string | undefined): string {
   return (name ?? '').slice(0, NAME_SHOWN_MAX)

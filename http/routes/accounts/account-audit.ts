@@ -1,5 +1,6 @@
 import type { AccountAudit } from '../../../actors/queries/audit-query.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
 /** An account's newest records that are read of the log at the most; older deals come from the tables. */
@@ -41,5 +42,5 @@ export async function auditAccount(
     if (!found.value.isBehind) return found.value
     await new Promise<void>((resolve) => services.clock.after(LOOK_MS, resolve))
   }
-  return refuse('unavailable', 'The tables are behind the log. Try again in a few seconds.')
+  return because('unavailable.tables_behind')
 }

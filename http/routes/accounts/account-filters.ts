@@ -1,4 +1,5 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Session } from '../../pipeline/session.js'
 
 /** Private fields are searched only by those who may see them. */
@@ -7,10 +8,10 @@ export function refuseFilters(
   session: Session,
 ): Refusal | undefined {
   if (name !== undefined && !session.rights.has('accounts.name')) {
-    return refuse('forbidden', 'Searching by name needs the right accounts.name.')
+    return because('forbidden.search_name')
   }
   if (email !== undefined && !session.rights.has('accounts.email')) {
-    return refuse('forbidden', 'Searching by e-mail needs the right accounts.email.')
+    return because('forbidden.search_email')
   }
   return undefined
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../actors/jobs/account-import.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { assert } from '../../../engine/assert.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import {
   IMPORT_AT_ONCE_MAX,
   IMPORT_BODY_BYTES_MAX,
@@ -14,7 +14,7 @@ import {
   IMPORTS_PER_CALLER_MAX,
 } from '../../../engine/limits/jobs.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { readCsv } from '../../../wire/answer/csv.js'
 import { markedText } from '../../../wire/check/utf8.js'
 import {
@@ -48,8 +48,8 @@ const ANSWERS = {
 const IMPORT_PLACES: PlaceRule = {
   perCaller: IMPORTS_PER_CALLER_MAX,
   all: IMPORTS_AT_ONCE_MAX,
-  yours: refuse('too_many_requests', 'Your imports are still under way. Wait for them.'),
-  others: refuse('unavailable', 'Too many imports are under way. Try again in a minute.'),
+  yours: because('too_many_requests.imports'),
+  others: because('unavailable.imports'),
 }
 
 const tableRoute: Route = route({

@@ -1,9 +1,9 @@
 import type { AccountsWindowCount } from '../../../actors/queries/window-query.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
 import { typedWords } from '../../../engine/names/words.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import type { GroupFacts } from '../../../wire/answer/account-text.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
@@ -143,7 +143,7 @@ export function windowOf(
 function refuseClient({ client }: Given, session: Session): Refusal | undefined {
   if (client === undefined) return undefined
   if (!session.rights.has('clients.view')) {
-    return refuse('forbidden', 'The accounts of a client need the right clients.view.')
+    return because('forbidden.client_accounts')
   }
   if (BigInt(client) <= CLIENT_ID_MAX) return undefined
   return refuseField('client', say('field.int64'))
@@ -169,7 +169,7 @@ function searchOf(
   const hidden: readonly string[] = hiddenFields(rights)
   const fields = SEARCHED.filter((field) => !hidden.includes(field))
   if (fields.length === 0) {
-    return refuse('forbidden', 'A search needs the right accounts.name or accounts.email.')
+    return because('forbidden.search')
   }
   return typedWords(search).map((word) =>
     fields.map((field) => ({ field, operator: 'contains', values: [[word]] })),

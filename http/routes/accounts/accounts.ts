@@ -8,8 +8,9 @@ import {
 } from '../../../actors/sign-in/passwords.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
 import {
   AccountParams,
@@ -118,7 +119,7 @@ function reachableGroup(
   path: string,
 ): GroupSpec | Refusal {
   const group = groupOf(services.settings.book, groupPath(path))
-  if (group === undefined) return refuse('not_found', `There is no group ${path}.`)
+  if (group === undefined) return because('not_found.group', { path })
   return refuseGroupPath(session, group.path) ?? group
 }
 

@@ -2,12 +2,12 @@ import type { ChosenPassword } from '../../../actors/desk/people/applications.js
 import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import { type PasswordParty, staffSetting } from '../../../actors/sign-in/passwords.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { blocksOf } from '../../../engine/config/blocked-sign-ups.js'
 import type { BlockedSignUp } from '../../../engine/config/records/server-settings.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { refusePasswords } from '../../../wire/check/new-account.js'
 import {
   ApplicationDetailView,
@@ -204,7 +204,7 @@ function refuseGroup(
   const refusal = refuseGroupPath(session, path)
   if (refusal !== undefined) return refusal
   if (groupOf(services.settings.book, path) !== undefined) return undefined
-  return refuse('not_found', `There is no group ${path}.`)
+  return because('not_found.group', { path })
 }
 
 function refuseWeakOnes(

@@ -1,6 +1,7 @@
 import { isOwners } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { ApiPasswordView, MakeApiPasswordBody } from '../../../wire/schema/people/session.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -82,8 +83,5 @@ function removeRoute(): Route {
 function ownerOf(session: Session): LiveSession | Refusal {
   assert(session instanceof LiveSession, 'sessions come from the session store')
   if (isOwners(session)) return session
-  return refuse(
-    'auth.password_change_not_allowed',
-    'This session cannot change passwords. Sign in with the master password.',
-  )
+  return because('auth.password_change_not_allowed.passwords')
 }

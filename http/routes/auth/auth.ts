@@ -3,9 +3,9 @@ import type { SessionSide } from '../../../engine/access/session.js'
 import { isBrowser, isOwners, type Terminal, terminalOf } from '../../../engine/access/session.js'
 import { assert } from '../../../engine/assert.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { type Refusal, refuse, refuseFor } from '../../../engine/code.js'
+import { type Refusal, refuseFor } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import {
   ChangePasswordBody,
   LoginBody,
@@ -262,10 +262,7 @@ function handOver(
   return tokensView(live, tokens, services.serverClock())
 }
 
-const FOREIGN_PAGE = refuse(
-  'forbidden',
-  "This page may not sign anyone in. Sign in on the server's own page, or add its origin to the settings.",
-)
+const FOREIGN_PAGE = because('forbidden.sign_in_page')
 
 function isForeign(request: PlainRequest, { settings }: FrontServices): boolean {
   return isOfForeignPage(request, allowedOrigins(settings.book.records, request.secure))
@@ -296,11 +293,11 @@ function terminalFor(side: SessionSide, name: string | undefined): Terminal | Re
   if (terminalOf(side === 'staff' ? 'trader' : 'staff', name) === null) {
     return refuseField('terminal', say('field.terminal', { names }))
   }
-  return refuse('auth.invalid_terminal', `This terminal signs in elsewhere; here it is ${names}.`)
+  return because('auth.invalid_terminal.elsewhere', { names })
 }
 
 function expired(): Refusal {
-  return refuse('auth.session_expired', 'The session has expired. Sign in again.')
+  return because('auth.session_expired.over')
 }
 
 function tooManyRefreshes(): Refusal {
@@ -309,8 +306,5 @@ function tooManyRefreshes(): Refusal {
 }
 
 function changeNotAllowed(): Refusal {
-  return refuse(
-    'auth.password_change_not_allowed',
-    'This session cannot change the password. Sign in with the master password.',
-  )
+  return because('auth.password_change_not_allowed.password')
 }

@@ -1,7 +1,8 @@
 import { symbolByName } from '../../../engine/book/book.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { bigScaledFromText, whyNotScaled } from '../../../engine/numbers/decimal.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { FIXED8_DIGITS } from '../../../engine/units.js'
 import { HoldersQuery, HoldersView } from '../../../wire/schema/trading/holders.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -33,7 +34,7 @@ export const adminHolderRoutes: readonly Route[] = [
       const { by, limit } = query
       const { trading, clock, settings } = services
       const symbol = symbolByName(settings.book, query.symbol)
-      if (symbol === undefined) return refuse('not_found', `There is no symbol ${query.symbol}.`)
+      if (symbol === undefined) return because('not_found.symbol', { symbol: query.symbol })
       const groups = groupWatchOf(session, query.group)
       const asked = { ...groups, symbol_id: symbol.id, by, min: String(min), limit }
       const rows = await largestHolders(trading.shards, asked)

@@ -1,9 +1,8 @@
 import { dayFromText } from '../../../engine/calendar/calendar.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
-import { refuse } from '../../../engine/code.js'
 import { holidaysOn } from '../../../engine/config/kinds/holiday.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import {
   HolidayCheckQuery,
@@ -49,7 +48,7 @@ const checkRoute = route({
   errors: ['not_found'],
   handle: ({ query, services }) => {
     const symbol = recordByName(services, 'symbols', query.symbol)
-    if (symbol === undefined) return refuse('not_found', `There is no symbol ${query.symbol}.`)
+    if (symbol === undefined) return because('not_found.symbol', { symbol: query.symbol })
     const { date: today } = wallTime(services.serverClock(), services.clock.now())
     const date = query.date ?? today
     if (dayFromText(date) === undefined) {

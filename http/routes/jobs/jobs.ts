@@ -1,6 +1,6 @@
 import type { Success } from '../../../actors/thread/ask.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
@@ -43,7 +43,7 @@ function listRoute(): Route {
       const { owner, state, page, limit } = query
       const seesAll = session.rights.has('config.servers')
       if (!seesAll && owner !== undefined && owner !== session.login) {
-        return refuse('forbidden', 'The jobs of others need the right config.servers.')
+        return because('forbidden.jobs_of_others', { right: 'config.servers' })
       }
       const of = seesAll ? owner : session.login
       const filter = {
@@ -141,24 +141,24 @@ async function seenJob(
   const found = await services.queries.of(session).run('job.get', { id })
   if (!found.ok) return found
   const { owner } = found.value
-  if (isApart(found.value)) return refuse('not_found', `There is no job ${id}.`)
+  if (isApart(found.value)) return because('not_found.job', { id })
   if (owner === session.login || session.rights.has('config.servers')) return found.value
-  return refuse('not_found', `There is no job ${id}.`)
+  return because('not_found.job', { id })
 }
 
 /** Refuses a result that was made with more rights or scope than the reader has now. */
 function refuseLess(job: Pick<StoredJob, 'rights' | 'scope'>, session: Session): Refusal | null {
   const [right] = rightsBeyond(job.rights, session.rights)
-  if (right !== undefined) return refuse('forbidden', `This result needs the right ${right}.`)
+  if (right !== undefined) return because('forbidden.result_right', { right })
   if (scopeExcess(job.scope, session.groupScope) === null) return null
-  return refuse('forbidden', 'This result reaches beyond your scope.')
+  return because('forbidden.result_scope')
 }
 
 function refuseResult(job: StoredJob, session: Session): Refusal | null {
   const less = refuseLess(job, session)
   if (less !== null) return less
   if (keepsRows(job) && job.owner !== session.login) {
-    return refuse('forbidden', `What the job ${job.id} has made is its owner's alone.`)
+    return because('forbidden.result_of_owner', { id: job.id })
   }
   if (job.state === 'done' || (keepsRows(job) && !isOpenJob(job) && job.bytes > 0)) return null
   const { id, state } = job

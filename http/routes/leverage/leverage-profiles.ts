@@ -1,8 +1,8 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { LeverageProfileRecord } from '../../../engine/config/records/leverage-profile.js'
 import { groupScope } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   AddLeverageRuleBody,
@@ -63,7 +63,7 @@ async function changeRules(
 
 function noRule(rules: Rules, n: number): Refusal | undefined {
   if (n <= rules.length) return undefined
-  return refuse('not_found', `There is no rule ${n}: the profile has ${rules.length}.`)
+  return because('not_found.profile_rule', { number: n, count: rules.length })
 }
 
 const addRoute = route({

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import type { BrandImage } from '../../../engine/config/records/brand.js'
 import { BRAND_IMAGE_BYTES_MAX } from '../../../engine/limits/files.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { IMAGE_EXTENSIONS, IMAGE_UPLOAD_MEDIA, imageType } from '../../../wire/check/image-type.js'
 import { Bytes } from '../../../wire/schema/scalars.js'
 import {
@@ -147,4 +148,4 @@ async function picture(
   }
 }
 
-const NONE = refuse('not_found', 'There is no such picture.')
+const NONE = because('not_found.picture')

@@ -1,6 +1,7 @@
 import type { SessionSide } from '../../../engine/access/session.js'
 import { groupOf } from '../../../engine/book/book.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
@@ -37,6 +38,6 @@ export function refuseWithoutMail(
   session: Pick<Session, 'group' | 'isOfStaff'>,
 ): Refusal | undefined {
   if (hasMail(services, side, session)) return undefined
-  if (session.isOfStaff) return refuse('forbidden', 'Mail of staff is read in the staff terminals.')
-  return refuse('forbidden', 'Mail is switched off for your account.')
+  if (session.isOfStaff) return because('forbidden.mail_of_staff')
+  return because('forbidden.mail_off')
 }

@@ -1,11 +1,12 @@
 import type { Maintenance } from '../../../actors/desk/accounts/demo-expiry.js'
 import { firewall } from '../../../actors/machine/firewall.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import {
   NETWORK_SERVERS,
   type NetworkServerName,
   type NetworkServerRecord,
 } from '../../../engine/config/records/network.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
@@ -174,7 +175,7 @@ function recordOf({ settings }: Pick<FrontServices, 'settings'>, id: string) {
 }
 
 function missing(id: string): Refusal {
-  return refuse('not_found', `There is no server ${id}: ${NETWORK_SERVERS.join(', ')} are.`)
+  return because('not_found.server', { id, known: NETWORK_SERVERS.join(', ') })
 }
 
 function refuseInstance(
@@ -183,7 +184,7 @@ function refuseInstance(
 ): Refusal | undefined {
   if (recordOf(services, id) === undefined) return missing(id)
   if (instance === services.machine.instanceId) return undefined
-  return refuse('not_found', `There is no instance ${instance} of ${id}.`)
+  return because('not_found.instance', { instance, id })
 }
 
 async function viewOf(context: Caller, record: NetworkServerRecord) {

@@ -1,7 +1,8 @@
 import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import type { NewsMode } from '../../../engine/names/news.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import {
   NewsPageView,
@@ -21,7 +22,7 @@ import { readTimeRange } from '../../pipeline/time-range.js'
 const PAGES =
   'Newest first, in the order in which they came. `before` is the id of the last row of the page before; from and to are ' +
   'UTC times or days on the server clock, both included, of the time that the provider says; text is a part of the headline in any case.'
-const NONE = refuse('forbidden', 'There are no news for the accounts of your group.')
+const NONE = because('forbidden.no_news')
 
 export const adminNewsRoutes: readonly Route[] = [
   route({

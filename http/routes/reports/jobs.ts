@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isConfigurator, openingOf } from '../../../engine/reports/openings.js'
@@ -51,7 +51,7 @@ const listRoute = route({
   async handle({ query, session, services }) {
     const { all, page, limit } = query
     if (all && !session.rights.has('config.reports')) {
-      return refuse('forbidden', 'The jobs of others need the right config.reports.')
+      return because('forbidden.jobs_of_others', { right: 'config.reports' })
     }
     const owner = all ? null : session.login
     const found = await services.queries.of(session).run('report_jobs.page', { owner, page, limit })
@@ -210,7 +210,7 @@ const downloadRoute = rawRoute({
 })
 
 function goneResult(id: number): Refusal {
-  return refuse('not_found', `The result of report job ${id} is no more: run the report again.`)
+  return because('not_found.report_result', { id })
 }
 
 type ReportHead = Omit<StoredReport, 'sections'>
@@ -228,7 +228,7 @@ async function seenHead(
 function seen<Report extends ReportHead>(report: Report, session: Session): Report | Refusal {
   const { id, owner, rights, scope, request } = report
   if (owner !== session.login && !isConfigurator(session)) {
-    return refuse('not_found', `There is no report job ${id}.`)
+    return because('not_found.report_job', { id })
   }
   const holds = { rights: session.rights, scope: session.groupScope }
   return refuseReportJob({ module: request.module, rights, scope }, holds) ?? report
@@ -244,10 +244,7 @@ async function refuseExport(
   const { name } = report.request
   const opening = openingOf({ name, enabled: true }, reader, timeOf(services))
   if (opening?.canExport !== true) {
-    return refuse(
-      'forbidden',
-      'You may not export this report: it needs reports.export and a line.',
-    )
+    return because('forbidden.export_report')
   }
   return report.state === 'done' ? null : noResult(report)
 }

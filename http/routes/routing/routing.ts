@@ -1,5 +1,5 @@
 import { explainRoute, type WalkStep } from '../../../engine/book/routing.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { decides } from '../../../engine/config/deciding-rules.js'
 import { NUMBER_OPS, TEXT_OPS } from '../../../engine/config/kinds/routing-rule.js'
 import {
@@ -11,6 +11,7 @@ import {
   type RoutingRuleRecord,
   type RoutingTextField,
 } from '../../../engine/config/records/routing-rule.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
@@ -194,7 +195,7 @@ const setDealersRoute = route({
     })
     if (!changed.ok) return withRecordShown(changed, dealersOf)
     const rule = reachedRecord(context, 'routing', context.params.id)
-    if (isRefusal(rule)) return refuse('not_found', 'The rule was deleted meanwhile.')
+    if (isRefusal(rule)) return because('not_found.rule_gone')
     return dealersOf(rule)
   },
 })

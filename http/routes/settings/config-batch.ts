@@ -1,13 +1,14 @@
 import type { BatchItem, BatchKind } from '../../../actors/desk/settings/config-batch.js'
 import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
-import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { type Code, isRefusal, type Refusal } from '../../../engine/code.js'
 import {
   CONFIG_BATCH_ITEMS_MAX,
   CONFIG_BATCH_MS_MAX,
   CONFIG_BATCHES_MAX,
   CONFIG_SLICE_ITEMS_MAX,
 } from '../../../engine/limits/settings.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { keyTold } from '../../bulk/bulk-progress.js'
 import type { PlaceRule } from '../../pipeline/rates/places.js'
@@ -32,8 +33,8 @@ const PROGRESS_EVERY_MS = 500
 export const CONFIG_BATCH_PLACES: PlaceRule = {
   perCaller: 1,
   all: CONFIG_BATCHES_MAX,
-  yours: refuse('too_many_requests', 'A batch of yours is under way. Wait until it is answered.'),
-  others: refuse('unavailable', 'Other batches of settings are under way. Try again in a moment.'),
+  yours: because('too_many_requests.batch'),
+  others: because('unavailable.other_batches'),
 }
 
 /**
@@ -57,7 +58,7 @@ export async function changedInBatches(
   const { clock } = context.services
   const count = batches.reduce((sum, { items }) => sum + items.length, 0)
   if (count > CONFIG_BATCH_ITEMS_MAX) {
-    return refuse('too_large', `${count} items are too many: ${CONFIG_BATCH_ITEMS_MAX} at most.`)
+    return because('too_large.items', { count, max: CONFIG_BATCH_ITEMS_MAX })
   }
   const until = clock.monotonic() + CONFIG_BATCH_MS_MAX
   const progress = new Progress(context, count)

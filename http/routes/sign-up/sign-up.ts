@@ -4,7 +4,7 @@ import type { Outcome } from '../../../actors/thread/ask.js'
 import { type Clock, rest } from '../../../actors/thread/clock.js'
 import { requestId } from '../../../actors/thread/random.js'
 import { refuseWeak } from '../../../engine/access/password.js'
-import { isPassing, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isPassing, isRefusal, type Refusal } from '../../../engine/code.js'
 import {
   chosenPlace,
   isSignUpOpen,
@@ -14,7 +14,7 @@ import {
 import type { GroupRecord } from '../../../engine/config/records/group.js'
 import { scaledFromText, textFromScaled } from '../../../engine/numbers/decimal.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import {
   RegisteredView,
   SentCodeView,
@@ -107,9 +107,8 @@ export const codeRoute: Route = route({
 
 function closed({ settings }: Pick<FrontServices, 'settings'>, type: SignUpType): Refusal {
   const url = settings.book.records.allocation_settings[0]?.demo_url ?? ''
-  if (type === 'demo' && url !== '')
-    return refuse('forbidden', `Demo accounts are opened at ${url}.`)
-  return refuse('forbidden', `Sign-up for ${type} accounts is closed at the moment.`)
+  if (type === 'demo' && url !== '') return because('forbidden.demo_elsewhere', { url })
+  return because('forbidden.sign_up_closed', { type })
 }
 
 function applicantOf(form: Form): Applicant {

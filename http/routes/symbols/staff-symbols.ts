@@ -1,9 +1,10 @@
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { datafeedsTimeoutSec } from '../../../engine/config/network-servers.js'
 import type { SymbolRecord } from '../../../engine/config/records/symbol.js'
 import { lastSegment } from '../../../engine/names/group-path.js'
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   type SYMBOL_STATUSES,
@@ -94,7 +95,7 @@ const quotesRoute = route({
     const { board } = services
     const book = services.settings.book
     const spec = book.symbolsById.get(params.id)
-    if (spec === undefined) return refuse('not_found', `There is no symbol ${params.id}.`)
+    if (spec === undefined) return because('not_found.symbol', { symbol: params.id })
     const quote = board.quote(spec.id)
     const range = board.dayRange(spec.id, services.clock.now())
     const price = (points: number | undefined): string | null =>
@@ -130,7 +131,7 @@ function statusOf(
 function refuseBeyondQuickEdit(input: Readonly<Record<string, unknown>>): Refusal | undefined {
   const beyond = Object.keys(input).filter((field) => !QUICK_FIELDS.has(field))
   if (beyond.length === 0) return undefined
-  return refuse('forbidden', `Changing ${beyond.join(', ')} needs the right ${RIGHT}.`)
+  return because('forbidden.changing', { fields: beyond.join(', '), right: RIGHT })
 }
 
 export const adminSymbolRoutes: readonly Route[] = [

@@ -1,8 +1,8 @@
 import { isTraded, symbolSeen } from '../../../engine/book/group-symbols.js'
 import { HOUR_MS } from '../../../engine/calendar/durations.js'
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
@@ -34,7 +34,7 @@ export const symbolTicksRoute: Route = route({
   async handle({ params, query, session, services }) {
     const { book } = services.settings
     const listed = book.symbolsById.get(params.id)
-    if (listed === undefined) return refuse('not_found', `There is no symbol ${params.id}.`)
+    if (listed === undefined) return because('not_found.symbol', { symbol: params.id })
     const range = readTimeRange(query, book.clock)
     if (isRefusal(range)) return range
     const from = range.from as number
@@ -44,7 +44,7 @@ export const symbolTicksRoute: Route = route({
     if (isRefusal(group)) return group
     const seen = group === null ? listed : symbolSeen(group, listed)
     if (!isTraded(seen) && group !== null) {
-      return refuse('not_found', `The group ${group.path} does not trade ${listed.name}.`)
+      return because('not_found.not_of_group', { group: group.path, symbol: listed.name })
     }
     const { digits } = listed
     const asked = { symbolId: listed.id, digits, spreadDiff: seen.spreadDiff, from, to }

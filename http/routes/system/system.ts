@@ -1,4 +1,5 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Phase } from '../../exchange/door.js'
 import type { PlainRequest } from '../../exchange/request.js'
 import type { FrontMetrics } from '../../metrics/metrics.js'
@@ -168,7 +169,7 @@ function guardInner(authenticator: Authenticator, request: PlainRequest): Refusa
   const session = authenticator.authenticate(request, 'staff', 'access')
   if (isRefusal(session)) return session
   if (session.mustChangePassword || session.mustEnrolOtp || !session.rights.has(METRICS_RIGHT)) {
-    return refuse('forbidden', `Metrics need the right ${METRICS_RIGHT}.`)
+    return because('forbidden.metrics', { right: METRICS_RIGHT })
   }
   return null
 }

@@ -164,7 +164,7 @@ function plannedRow(
     amount: textFromScaled(0, group.currencyDigits),
   }
   if (refusal === null && given.size === 0) {
-    refusal = refuse('trade.invalid_price', 'Its deals have these prices.')
+    refusal = because('trade.invalid_price.deals')
   }
   if (refusal !== null) return { ...row, code: refusal.code, message: refusal.message }
   const made = repriced(symbol, group, all, given)

@@ -1,7 +1,7 @@
 import { type Code, isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { DELETED_ACCOUNTS_AT_ONCE } from '../../../engine/limits/bulk.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import {
   CORRECTED_MAX,
@@ -248,7 +248,7 @@ async function holderOf(
   const found = await holdersOf(services, session, [id])
   if (!found.ok) return found
   const holder = found.value[0] ?? null
-  const missing = refuse('not_found', `There is no position ${id}.`)
+  const missing = because('not_found.position', { id })
   if (holder === null) return missing
   const account = await reachableAccount(services, session, holder, 'not_found')
   if (!isRefusal(account)) return holder

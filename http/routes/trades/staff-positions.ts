@@ -1,6 +1,6 @@
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { isTime } from '../../../wire/check/time-text.js'
@@ -135,7 +135,7 @@ function readRoute(): Route {
       const account = await reachableAccount(services, session, found.value.login, 'not_found')
       if (isRefusal(account)) {
         if (account.code !== 'not_found') return account
-        return refuse('not_found', `There is no open position ${id}.`)
+        return because('not_found.open_position', { id })
       }
       const [row = JSON_NULL] = await withLiveFigures(services, [found.value])
       return new JsonText(row)

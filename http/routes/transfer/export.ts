@@ -1,5 +1,5 @@
 import { inSteps } from '../../../actors/thread/in-steps.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
 import type { BrandRecord } from '../../../engine/config/records/brand.js'
@@ -11,6 +11,7 @@ import {
   type TransferKind,
 } from '../../../engine/config/transfer/kinds.js'
 import { TRANSFER_TURN_ITEMS } from '../../../engine/limits/transfer.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import {
   type JsonFields,
@@ -130,7 +131,7 @@ async function staffRows(
   const all = await staffInReach(context)
   if (isRefusal(all)) return all
   const staff = chosenStaff(all, keys)
-  if ('missing' in staff) return refuse('not_found', `There is no ${staff.missing} in staff.`)
+  if ('missing' in staff) return because('not_found.transfer_staff', { login: staff.missing })
   return inParts(staff, ({ fields, removed }) => jsonOf({ ...fields, export_removed: removed }))
 }
 
@@ -150,7 +151,9 @@ function chosen<K extends TransferKind>(
     return wanted.has(key)
   })
   const [missing] = missed.values()
-  return missing === undefined ? found : refuse('not_found', `There is no ${missing} in ${kind}.`)
+  return missing === undefined
+    ? found
+    : because('not_found.transfer_record', { key: missing, kind })
 }
 
 /** The texts of thousands of records, so that others have their turns in between. */

@@ -4,7 +4,7 @@ import type { ConfigImport, ImportPlace } from '../../../actors/desk/settings/co
 import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import { nextTurn } from '../../../actors/thread/in-steps.js'
 import { assert } from '../../../engine/assert.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { kindOf } from '../../../engine/config/kinds.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
 import type { ImportMode } from '../../../engine/config/transfer/import-mode.js'
@@ -400,7 +400,7 @@ function refusedRow({ code, message }: Refusal): ItemResult {
   return { did: 'refused', id: null, fields: [], code, message, field: null }
 }
 
-const NOT_TAKEN = refusedRow(refuse('unavailable', 'It was not reached. Send it again.'))
+const NOT_TAKEN = refusedRow(because('unavailable.not_reached'))
 
 type ImportAction = (typeof IMPORT_ACTIONS)[number]
 type PreviewAction = (typeof PREVIEW_ACTIONS)[number]

@@ -1,5 +1,5 @@
 import type { Right } from '../../../engine/access/rights.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import { contentOf } from '../../../engine/config/content.js'
 import { shapeOf } from '../../../engine/config/transfer/exported.js'
@@ -9,6 +9,7 @@ import {
   STAFF_KIND,
   type TransferKind,
 } from '../../../engine/config/transfer/kinds.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Session } from '../../pipeline/session.js'
 import type { Viewer } from '../settings/config-family.js'
 import { CONFIG_READERS, CONFIG_WRITES_ALSO_NEED } from '../settings/config-readers.js'
@@ -67,7 +68,7 @@ export function refuseWriter(
   kind: SettingsFileKind,
 ): Refusal | undefined {
   const missing = writersOf(kind).find((right) => !rights.has(right))
-  return missing === undefined ? undefined : refuse('forbidden', `It needs the right ${missing}.`)
+  return missing === undefined ? undefined : because('forbidden.needs', { right: missing })
 }
 
 /** The records that the session reaches, by their keys in lower case: several only of a kind that shares keys. */

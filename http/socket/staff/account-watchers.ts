@@ -10,6 +10,7 @@ import {
   WATCHED_LOGINS_MAX,
 } from '../../../engine/limits/sockets.js'
 import type { GroupScope } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { configChanged, EventFrame } from '../../../wire/frame/plain-frame.js'
 import { SOCKET_CODECS, type SocketCodec } from '../../../wire/frame/socket-frame.js'
 import {
@@ -125,7 +126,7 @@ export class AccountWatchers {
     const stranger = beyond.find((login) => left?.has(login) !== true)
     if (stranger !== undefined) {
       this.#unwatch(connection, added)
-      return refuse('not_found', `There is no account ${stranger}.`)
+      return because('not_found.account', { login: stranger })
     }
     this.#unwatch(connection, beyond)
     for (const login of added) if (!beyond.includes(login)) left?.delete(login)
@@ -158,7 +159,7 @@ export class AccountWatchers {
     logins: readonly number[],
   ): Refusal | null {
     if (!rights.has(TRADES_RIGHT)) {
-      return refuse('forbidden', `Live figures of positions need the right ${TRADES_RIGHT}.`)
+      return because('forbidden.live_figures', { right: TRADES_RIGHT })
     }
     const valued = this.#watches.get(connection)?.valued ?? NONE
     if (new Set([...valued, ...logins]).size <= VALUED_LOGINS_MAX) return null
@@ -188,10 +189,10 @@ export class AccountWatchers {
     const isKnown = watch.masks.has(mask)
     if (this.#shards.some(({ ready }) => !ready)) {
       this.#tidy(connection, watch)
-      return refuse('unavailable', 'Trading is starting. Try again in a moment.')
+      return because('unavailable.trading_starts')
     }
     if (!isKnown && watch.masks.size >= WATCHED_GROUPS_MAX) {
-      return refuse('invalid_input', `A socket watches at most ${WATCHED_GROUPS_MAX} masks.`)
+      return because('invalid_input.masks', { max: WATCHED_GROUPS_MAX })
     }
     watch.watchGroup(mask, events)
     const groups = this.#book().records.groups
@@ -202,7 +203,7 @@ export class AccountWatchers {
     if (!isKnown && !isThere) {
       watch.unwatchGroup(mask)
       this.#tidy(connection, watch)
-      return refuse('not_found', `There is no group ${mask}.`)
+      return because('not_found.group', { path: mask })
     }
     this.#withGroups.add(connection)
     const refusal = await this.#tellGroups(connection.codec)

@@ -1,12 +1,13 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { groupOf, symbolByName } from '../../../engine/book/book.js'
 import type { Book, SymbolSpec } from '../../../engine/book/compiled.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import {
   SOCKET_BACKLOG_BYTES_MAX,
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
 } from '../../../engine/limits/sockets.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { JSON_NULL } from '../../../wire/answer/json-parts.js'
 import { EventFrame, type ReadyData, readyReply } from '../../../wire/frame/plain-frame.js'
 import type { DepthArgs } from '../../../wire/schema/trading/candle.js'
@@ -43,7 +44,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
   const groupIn = (session: LiveSession, path: string): string | Refusal => {
     const group = groupOf(book(), path)
     if (group !== undefined && reachOf(session).covers(group.path)) return group.path
-    return refuse('not_found', `There is no group ${path}.`)
+    return because('not_found.group', { path })
   }
 
   const symbolsIn = (names: readonly string[]): SymbolSpec[] | Refusal => {
@@ -51,7 +52,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
     for (const name of names) {
       const symbol = symbolByName(book(), name)
       if (symbol === undefined) {
-        return refuse('trade.symbol_unknown', `There is no symbol ${name.slice(0, 64)}.`)
+        return because('trade.symbol_unknown.symbol', { symbol: name.slice(0, 64) })
       }
       found.add(symbol)
     }
@@ -137,7 +138,7 @@ export function marketOps({ prices, market, book }: StaffMarket): StaffFamily {
         if (connection.state.kind !== 'live') return 'answered'
         const answer = await ask(group).catch((error: unknown) => {
           market.failed(error)
-          return refuse('internal', 'This could not be answered. Try again later.')
+          return because('internal.unanswered')
         })
         if (!answer.ok) return answer
         connection.backlogMax = SOCKET_BULK_BYTES_MAX

@@ -3,6 +3,7 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { type Code, type Refusal, refuse } from '../../../engine/code.js'
 import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
 import { groupMaskFits } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import type { GroupWatch } from '../../../wire/thread/watched.js'
 import { groupWatchOf, reachOf } from '../../reach/group-reach.js'
@@ -67,7 +68,7 @@ interface Question<Args> {
   readonly args: Map<string, Args>
 }
 
-const STARTING = refuse('unavailable', 'Trading is starting. Try again in a moment.')
+const STARTING = because('unavailable.trading_starts')
 
 export class MaskWatchers<Args extends MaskArgs> {
   readonly #parts: MaskParts
@@ -91,7 +92,7 @@ export class MaskWatchers<Args extends MaskArgs> {
     const { shards } = this.#parts
     const { group } = args
     if (shards.some(({ ready }) => !ready)) return STARTING
-    if (!this.#isSeen(session, group)) return refuse('not_found', `There is no group ${group}.`)
+    if (!this.#isSeen(session, group)) return because('not_found.group', { path: group })
     const own = this.#watches.get(connection) ?? new Map<string, Watch<Args>>()
     const name = this.#nameOf(args)
     const refusal = this.#refusalOf(session, own, name, args)

@@ -3,6 +3,8 @@ import { type Refusal, refuse } from '../../../engine/code.js'
 import type { RequestRate } from '../../../engine/limits/rates.js'
 import { BAD_FRAMES_MAX, SOCKET_IN_FLIGHT_MAX } from '../../../engine/limits/sockets.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
+import { because } from '../../../engine/reasons/reasons.js'
+import { FRAME_FORM } from '../../../engine/reasons/server.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import { frameId } from '../../../wire/frame/frame-id.js'
 import { plainReply } from '../../../wire/frame/plain-frame.js'
@@ -17,7 +19,7 @@ import type { Connection } from '../connection.js'
 import { FRAME } from '../frame-rate.js'
 import { FLOOD_CLOSE, FLOOD_REASON, FrameRates, tooFast } from '../frame-rates.js'
 import { LiveSockets, type LiveSocketsOptions, type SocketSide } from '../live-sockets.js'
-import { sendReply } from '../replies.js'
+import { sendRefusal } from '../replies.js'
 import { sessionOps } from './session-ops.js'
 import { StaffConnection } from './staff-connection.js'
 import type { StaffAnswer, StaffFamily, StaffOp, StaffOpName, StaffOps } from './staff-op.js'
@@ -124,7 +126,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
       this.live.close(connection, TOO_MANY_BAD_FRAMES, 'too many bad frames')
       return
     }
-    this.#reply(connection, null, refuse('invalid_input', 'Send {"id":1,"op":"...","args":{}}.'))
+    this.#reply(connection, null, because('invalid_input.frame', { frame: FRAME_FORM }))
   }
 
   #answer(
@@ -134,7 +136,7 @@ export class StaffSockets implements SocketSide<StaffConnection> {
     sizeBytes: number,
   ): StaffAnswer | Promise<StaffAnswer> {
     if (this.live.isDraining) {
-      return refuse('unavailable', 'The server is restarting. Try again soon.')
+      return because('unavailable.restarting')
     }
     const run = this.#ops.get(op)
     if (run === undefined) return this.#unknown(op)
@@ -163,13 +165,13 @@ export class StaffSockets implements SocketSide<StaffConnection> {
 
   #reply(connection: StaffConnection, id: number | string | null, answer: StaffAnswer): void {
     if (answer === 'answered') return
-    if (!answer.ok) sendReply(connection, id, answer.code, answer.message)
+    if (!answer.ok) sendRefusal(connection, id, answer)
     else if (id !== null) connection.send(plainReply(connection.codec, id, answer.data))
     this.live.boundBacklog(connection)
   }
 
   #unknown(name: string): Refusal {
     const known = [...this.#ops.keys()].join(', ')
-    return refuse('invalid_input', `There is no operation ${name.slice(0, 32)}. Known: ${known}.`)
+    return because('invalid_input.staff_operation', { name: name.slice(0, 32), known })
   }
 }

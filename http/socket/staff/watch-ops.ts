@@ -1,4 +1,5 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { UnwatchArgs, WatchArgs } from '../../../wire/schema/trading/watch.js'
 import { eventBits } from '../../../wire/thread/watched.js'
 import type { AccountWatchers } from './account-watchers.js'
@@ -82,7 +83,4 @@ export function watchOps(watchers: AccountWatchers, newestSeq: () => number): St
 }
 
 const NOTHING = { logins: new Map<number, number>(), masks: new Map<string, number>() }
-const ONE_OF_BOTH = refuse(
-  'invalid_input',
-  'Send logins, or group with a mask of groups. valuation is of logins.',
-)
+const ONE_OF_BOTH = because('invalid_input.logins_or_group')

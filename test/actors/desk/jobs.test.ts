@@ -15,6 +15,7 @@ import {
   JOBS_OPEN_MAX,
   JOBS_OPEN_PER_OWNER_MAX,
 } from '../../../engine/limits/jobs.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'
@@ -190,7 +191,7 @@ t.test('a job of another is cancelled by who may look after the server', (t) => 
   staff(7, ['accounts.view'])
   staff(8, ['config.servers'])
   const cancel = (login: number) => ask['jobs.cancel']({ actor: { ...STAFF, login }, id })
-  const missing = { ok: false, code: 'not_found', message: `There is no job ${id}.` }
+  const missing = because('not_found.job', { id })
   t.same(cancel(7), missing)
   t.match(ask['jobs.cancel']({ actor: STAFF, id: 99 }), { code: 'not_found' })
   t.match(cancel(8), { ok: true, value: { state: 'cancelled' } })

@@ -4,6 +4,7 @@ import { type ClaimedPayment, paymentIdsDesk } from '../../../actors/desk/paymen
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../../engine/limits/requests.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { deskTables } from '../../../storage/repos/desk-tables.js'
 import { REQUEST_KEY_MS } from '../../../storage/repos/trades/request-keys.js'
 import { STAFF } from '../../given/desk.js'
@@ -85,11 +86,7 @@ t.test('a caller has so many ids in a week, and all have', async (t) => {
   t.same(await claim(some(1, 2)), accept([true, true]), 'a repeat is none')
   t.same(await claim(some(3, 3), 2), accept([true]), 'another caller')
   count(3, PAYMENT_IDS_MAX - PAYMENT_IDS_PER_CALLER_MAX - 3)
-  const all = {
-    ok: false,
-    code: 'unavailable',
-    message: 'Too many payments were made this week: wait for a while.',
-  }
+  const all = because('unavailable.payments')
   t.same(await claim(some(4, 6), 2), all)
   t.same(await claim(some(4, 5), 2), accept([true, true]), 'at the bound of all')
   t.same(await claim(some(6, 6), 4), all)

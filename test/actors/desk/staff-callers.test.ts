@@ -2,6 +2,7 @@ import t from 'tap'
 import { deskHandlers } from '../../../actors/desk/operations.js'
 import { RIGHTS, type Right } from '../../../engine/access/rights.js'
 import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import { STAFF } from '../../given/desk.js'
@@ -145,13 +146,13 @@ t.test('what is out of reach reads like one that is not there, and nothing chang
   hire(USER)
   const before = stored()
   for (const login of [TRADER, 99_999]) {
-    const missing = { ok: false, code: 'not_found', message: `There is no account ${login}.` }
+    const missing = because('not_found.account', { login })
     for (const [name, more] of Object.entries(OF_ACCOUNT)) {
       t.match(ask(name, 501, { login, ...more }), missing, name)
     }
   }
   for (const login of [USER, 503]) {
-    const missing = { ok: false, code: 'not_found', message: `There is no staff user ${login}.` }
+    const missing = because('not_found.staff_user', { login })
     for (const [name, more] of Object.entries(OF_USER)) {
       t.match(ask(name, 501, { login, ...more }), missing, name)
     }

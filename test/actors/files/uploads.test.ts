@@ -10,6 +10,7 @@ import {
   UPLOADS_MAX,
   UPLOADS_PER_LOGIN_MAX,
 } from '../../../engine/limits/files.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { FileStep } from '../../../storage/files/incoming-file.js'
 import { fileDirectory } from '../../../storage/paths.js'
 import { scratch } from '../../given/desk.js'
@@ -76,8 +77,8 @@ t.test('a content that is in memory is kept as one that was uploaded', async (t)
 type Says = Readonly<Record<string, () => unknown>>
 
 const SAID = { name: 'a.csv', media: 'text/csv' }
-const FULL = refuse('unavailable', 'The server stores nothing at the moment. Try again later.')
-const AWAY = refuse('unavailable', 'The server is busy with a start. Try again in a moment.')
+const FULL = because('unavailable.stores_nothing')
+const AWAY = because('unavailable.busy_start')
 const NO = refuse('conflict', 'You have 20 files of this kind: remove some.')
 const dies = (): never => {
   throw new Error('the desk is dead')
@@ -113,7 +114,7 @@ async function written(
 t.test('a file that has come is told of whole, and an empty one is none', async (t) => {
   const { upload, asked, now } = await written(t, {})
   t.same(asked, [['files.may', { owner: LOGIN, kind: 'import', bytes: 3 }]])
-  t.same(await upload.store(SAID), refuse('invalid_input', 'The file is empty.'))
+  t.same(await upload.store(SAID), because('invalid_input.empty_file'))
   t.same(now(), [1, 0, 0])
   await upload.write(Buffer.from('ab'))
   await upload.write(Buffer.from('c'))
@@ -178,7 +179,7 @@ t.test(
     says = () => accept(true)
     const max = UPLOADS_MAX - UPLOADS_KEPT_FOR_STAFF
     for (let n = 0; n < max; n++) t.match(await begin(100 + n), { ok: true })
-    const full = refuse('unavailable', 'Too many files are being uploaded. Try again in a minute.')
+    const full = because('unavailable.uploads')
     t.same(await begin(1), full)
     for (let n = 0; n < UPLOADS_KEPT_FOR_STAFF; n++)
       t.match(await begin(200 + n, true), { ok: true })

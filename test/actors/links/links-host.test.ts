@@ -6,10 +6,10 @@ import { type LinksData, LinksHost } from '../../../actors/links/links-host.js'
 import { BOARD_SYMBOLS_MAX, PriceBoard } from '../../../actors/shared/price-board.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { accept } from '../../../actors/thread/ask.js'
-import { refuse } from '../../../engine/code.js'
 import { BUILT_IN_SIMULATOR } from '../../../engine/config/demo-set.js'
 import { serverSettingsKind } from '../../../engine/config/kinds/server-settings.js'
 import type { ServerSettingsRecord } from '../../../engine/config/records/server-settings.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { FIX_SESSION_DEFAULTS } from '../../../wire/fix/session/settings.js'
 import type { FromLinks } from '../../../wire/thread/messages.js'
 import { moment } from '../../given/desk.js'
@@ -127,8 +127,8 @@ t.test('half of a price that a thread before it has written is taken off the boa
 t.test('what is asked of a connection is done where there is one', async (t) => {
   const { host, said, log } = await started(t)
   const { handlers } = host
-  t.same(handlers['feed.restart']({ id: 9 }), refuse('not_found', 'There is no datafeed 9.'))
-  t.same(handlers['gateway.restart']({ id: 9 }), refuse('not_found', 'There is no gateway 9.'))
+  t.same(handlers['feed.restart']({ id: 9 }), because('not_found.datafeed', { id: 9 }))
+  t.same(handlers['gateway.restart']({ id: 9 }), because('not_found.gateway', { id: 9 }))
   for (const id of [4, 9]) t.same(handlers['feed.names']({ id }), accept([]))
   for (const id of [3, 9]) t.same(handlers['gateway.instruments']({ id }), accept([]))
   said()
@@ -336,7 +336,7 @@ t.test('a feed that is gone is no more, and one of its number begins anew', asyn
   const { host, said } = await started(t)
   const restart = () => host.handlers['feed.restart']({ id: 4 })
   host.opened({ kind: 'datafeeds', records: [] })
-  t.same(restart(), refuse('not_found', 'There is no datafeed 4.'))
+  t.same(restart(), because('not_found.datafeed', { id: 4 }))
   said()
   host.opened({ kind: 'datafeeds', records: [{ ...FEED, enabled: false }] })
   t.match(said(), [{ type: 'feed', report: { id: 4, state: 'disabled' } }])

@@ -4,6 +4,7 @@ import { queryHandlers } from '../../../actors/queries/queries.js'
 import { rowFactsReader } from '../../../actors/queries/row-facts.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { dateOfDay } from '../../../engine/calendar/server-day.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { openReader } from '../../../storage/sqlite/open.js'
@@ -172,11 +173,7 @@ t.test(
     t.teardown(() => db.close())
     const queries = queryHandlers(db)
     const get = queries['account.get']
-    t.same(await get({ login: 9 }), {
-      ok: false,
-      code: 'not_found',
-      message: 'There is no account 9.',
-    })
+    t.same(await get({ login: 9 }), because('not_found.account', { login: 9 }))
     accountsRepo(db).insert(accountWithDefaults({ login: 9, group: 'g' }), 1)
     const account = accountsRepo(db).get(9)
     t.same(await get({ login: 9 }), { ok: true, value: { account, state: emptyState(9) } })
@@ -278,11 +275,7 @@ t.test(
       ['gateway.transactions', { filter: { gateway: 1 }, limit: 10 }],
       ['news.page', { filter: {}, limit: 10 }],
     ] as const
-    const bad = {
-      ok: false,
-      code: 'invalid_input',
-      message: 'page is 1 or more, limit is 1 to 1000.',
-    }
+    const bad = because('invalid_input.page', { max: '1000' })
     for (const [name, asked] of [...paged, ...others]) {
       for (const limit of [0, 1_001, 1.5]) t.same(ask(name, { ...asked, limit }), bad, name)
       for (const limit of [1, 1_000]) t.match(ask(name, { ...asked, limit }), { ok: true }, name)

@@ -3,6 +3,7 @@ import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { statementQueries } from '../../../actors/queries/statement-query.js'
 import type { DealEvent, OrderEvent, PositionEvent } from '../../../engine/account/event.js'
 import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accountStateWrites } from '../../../storage/repos/accounts/account-state-writes.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
@@ -97,7 +98,7 @@ const order = (id: number): OrderEvent =>
 
 t.test('an account without a record or a group has a statement of zeros', async (t) => {
   const { account, ask, page } = given(t)
-  t.match(await ask(), { ok: false, code: 'not_found', message: `There is no account ${LOGIN}.` })
+  t.match(await ask(), because('not_found.account', { login: LOGIN }))
   account({ name: 'Ada', last_name: 'Byron' })
   const html = await page()
   t.same(factsIn(html), {

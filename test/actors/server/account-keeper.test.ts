@@ -4,6 +4,7 @@ import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { refuse } from '../../../engine/code.js'
 import { ACCOUNTS_HELD_MAX } from '../../../engine/limits/shards.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { AccountNews } from '../../../wire/thread/account-news.js'
 import { ManualClock } from '../links/manual-clock.js'
 
@@ -95,7 +96,7 @@ t.test('a shard that does not hold it has nothing changed', async (t) => {
   const { keeper, said, steps, answer } = given()
   const never = () => t.fail('the desk is not asked') as never
   const late = refuse('trade.timeout', 'The shard did not answer.')
-  const restarts = refuse('unavailable', 'Trading is starting again. Try again in a moment.')
+  const restarts = because('unavailable.trading_again')
   const other = refuse('not_found', 'There is no such account.')
   for (const [outcome, told] of [
     [late, restarts],
@@ -120,10 +121,7 @@ t.test('of changes of one account one is made at a time, and so many of all', as
     await keeper.change(1, commit),
     refuse('conflict', 'The account is being changed already. Try again in a moment.'),
   )
-  t.same(
-    await keeper.change(9_999, commit),
-    refuse('unavailable', 'Too many accounts are being changed. Try again in a moment.'),
-  )
+  t.same(await keeper.change(9_999, commit), because('unavailable.accounts_changing'))
   await turn()
   t.equal(keeper.heldBy(0).length + keeper.heldBy(1).length, ACCOUNTS_HELD_MAX)
   for (const end of ends) end()

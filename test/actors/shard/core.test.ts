@@ -469,6 +469,8 @@ t.test('what waited and was refused is refused again with the same figures', (t)
       max: '100',
       step: '0.01',
       nearest: '1',
+      reason: 'trade.invalid_volume.range',
+      params: { symbol: 'EURUSD', min: '1', max: '100', step: '0.01' },
     },
   })
   t.same(withoutId(shard.request(socket, 'trade', order)), refused)

@@ -176,7 +176,7 @@ t.test('a requote has its prices and id in data, and is taken once under any req
   const again = asked(shard, socket, { ...open, quote_id, client_order_id: 'a' }).reply
   t.same(dataOf(again), dataOf(taken), 'the same request hears the same')
   const late = asked(shard, socket, { ...open, quote_id, client_order_id: 'b' }).reply
-  t.match(late, { code: 'trade.price_changed', data: null })
+  t.match(late, { code: 'trade.price_changed', data: { reason: 'trade.price_changed.offer_over' } })
   t.equal(shard.records().length, records + 1, 'what passes is not kept')
   settle(shard)
   t.end()

@@ -3,6 +3,7 @@ import { SET_ASIDE } from '../../../actors/shard/log/quarantine.js'
 import { ShardClient } from '../../../actors/shard/shard-client.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import type { BookRecords } from '../../../engine/config/book-records.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { anchorsOf } from '../../../storage/journal-anchors.js'
 import { LogFile } from '../../../storage/log/log-file.js'
 import { logDirectory } from '../../../storage/paths.js'
@@ -135,11 +136,7 @@ t.test('what is due at a start is done when the logs of all shards were read', a
   const killed = client.kill(false, LOGIN)
   const asked = client.ask('moneys', { logins: [LOGIN] })
   await killed
-  t.same(await asked, {
-    ok: false,
-    code: 'trade.timeout',
-    message: 'The outcome is not known: repeat the request with the same id to learn it.',
-  })
+  t.same(await asked, because('trade.timeout.repeat_id'))
   t.same(after.deaths, [[1, 'the shard was ended for a drill', LOGIN]])
   const bytes = Buffer.from('{}')
   const isTaken = [client.ready, client.frame(1, bytes), client.report({} as ProviderReport)]

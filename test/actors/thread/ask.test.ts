@@ -10,6 +10,7 @@ import {
 } from '../../../actors/thread/ask.js'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { ManualClock } from '../links/manual-clock.js'
 
 interface Sums {
@@ -106,7 +107,7 @@ t.test('a question waits for its own time, and the bound is free again after it'
       `The adder did not answer sum in ${ms} ms: it may still be done, look before you repeat it.`,
     )
   const [one, two] = [asker.ask('sum', [1]), asker.ask('sum', [2], 50)]
-  const busy = refuse('unavailable', 'The adder is busy: try again in a moment.')
+  const busy = because('unavailable.part_busy', { who: 'adder' })
   t.same(await asker.ask('sum', [3]), busy)
   t.equal(sent.length, 2, 'it is not asked')
   clock.advance(19)

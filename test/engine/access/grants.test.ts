@@ -14,6 +14,7 @@ import {
 import { RIGHTS } from '../../../engine/access/rights.js'
 import type { ReportLine } from '../../../engine/access/staff-profile.js'
 import { groupMaskFits, groupScope } from '../../../engine/names/group-path.js'
+import { because } from '../../../engine/reasons/reasons.js'
 
 const letter = fc.constantFrom('a', 'b', '\\')
 const mask = fc.string({ unit: fc.constantFrom('a', 'b', '\\', '*'), minLength: 1, maxLength: 6 })
@@ -195,17 +196,17 @@ t.test('each grant that reaches beyond the own is named, and no other', async (t
     t.same(grantsBeyond({ [field]: further[field] }, own), [field])
     t.same(grantsBeyond({ ...own, [field]: further[field] }, own), [field])
   }
-  t.same(refuseManaging(7, further, own), {
-    ok: false,
-    code: 'forbidden',
-    message: 'The staff user 7 holds rights that you do not: dealing, clients.view.',
-  })
-  t.same(refuseManaging(7, { ...further, rights: [] }, own), {
-    ok: false,
-    code: 'forbidden',
-    message:
-      'The staff user 7 reaches further: logs_months, reports_months, ip_allow, group_scope.',
-  })
+  t.same(
+    refuseManaging(7, further, own),
+    because('forbidden.staff_rights', { login: 7, rights: 'dealing, clients.view' }),
+  )
+  t.same(
+    refuseManaging(7, { ...further, rights: [] }, own),
+    because('forbidden.staff_reach', {
+      login: 7,
+      masks: 'logs_months, reports_months, ip_allow, group_scope',
+    }),
+  )
 })
 
 t.test('masks that meet at their ends alone do not meet where one is a whole path', async (t) => {

@@ -5,6 +5,7 @@ import {
   refuseStale,
   sameValue,
 } from '../../../engine/config/kind.js'
+import { because } from '../../../engine/reasons/reasons.js'
 
 t.test('values are the same as JSON, whatever the order of their fields', (t) => {
   const values = [
@@ -51,11 +52,7 @@ t.test('the fields that changed are those with another value, came or went', (t)
 })
 
 t.test('what is missing, and what has changed meanwhile, is said by its noun', (t) => {
-  t.same(refuseMissing('group', 7), {
-    ok: false,
-    code: 'not_found',
-    message: 'There is no group 7.',
-  })
+  t.same(refuseMissing('group', 7), because('not_found.record', { noun: 'group', id: 7 }))
   t.match(refuseStale('group', 7), {
     ok: false,
     code: 'conflict',

@@ -86,7 +86,10 @@ t.test('R1: a name that outlives what it names stays good where it was, and nowh
   const faults = (default_watchlist: string[], self: ServerSettingsRecord | null) => {
     return faultsOf(kindOf('settings'), { ...SETTINGS, default_watchlist }, of, self)
   }
-  const gone = { path: 'default_watchlist[1]', ...say('field.no_record', { noun: 'symbol', key: 'GONE' }) }
+  const gone = {
+    path: 'default_watchlist[1]',
+    ...say('field.no_record', { noun: 'symbol', key: 'GONE' }),
+  }
   const before = { ...SETTINGS, default_watchlist: ['Gone'] }
   t.same(faults(['eurusd', 'GONE'], before), [])
   t.same(faults(['EURUSD', 'GONE'], SETTINGS), [gone])

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { say } from '../../../engine/reasons/reasons.js'
 import { type ApiSchema, apiSchema, sampleOf } from '../../../http/docs/api-schema.js'
 import * as S from '../../../wire/schema/scalars.js'
 
@@ -44,22 +45,25 @@ t.test('a schema is told in the words of JSON Schema alone', (t) => {
 
 t.test('a description of its own is told, and what a refusal says is not', (t) => {
   const says = (fields: object) => apiSchema({ type: 'string', ...fields } as S.TSchema)
-  t.strictSame(says({ description: 'Own.', 'x-says': 'must be other' }), {
+  t.strictSame(says({ description: 'Own.', 'x-says': say('field.text') }), {
     type: 'string',
     description: 'Own.',
   })
-  t.strictSame(says({ description: 'Own.', 'x-says': 'other', 'x-integer': { minimum: 1 } }), {
-    type: 'integer',
-    minimum: 1,
-    description: 'Own.',
-  })
+  t.strictSame(
+    says({ description: 'Own.', 'x-says': say('field.text'), 'x-integer': { minimum: 1 } }),
+    {
+      type: 'integer',
+      minimum: 1,
+      description: 'Own.',
+    },
+  )
   t.strictSame(says({ const: null }), { type: 'string', const: null })
-  t.strictSame(says({ 'x-says': 'must be what it must be' }), {
-    description: 'What it must be.',
+  t.strictSame(says({ 'x-says': say('field.host_name') }), {
+    description: 'A host name without a port, like "trade.example.com".',
     type: 'string',
   })
-  t.strictSame(says({ 'x-says': 'it must be so' }), {
-    description: 'It must be so.',
+  t.strictSame(says({ 'x-says': say('field.missing') }), {
+    description: 'Is missing.',
     type: 'string',
   })
   for (const name of ['x-bytes', 'x-flag', 'x-time']) {

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { refuse } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { fencedPage, refuseFence } from '../../../http/pipeline/fenced-page.js'
 import { jsonFields, jsonOf } from '../../../wire/answer/json-parts.js'
 
@@ -20,7 +21,7 @@ t.test('a page tells how far its tables are where the client has asked', (t) => 
 t.test('a fence is a number that the tables can have', (t) => {
   t.equal(refuseFence(undefined), undefined)
   t.equal(refuseFence('9223372036854775807'), undefined)
-  const why = 'min_projection_seq: must fit a signed 64-bit integer'
-  t.same(refuseFence('9223372036854775808'), refuse('invalid_input', why))
+  const refused = refuseField('min_projection_seq', say('field.int64'))
+  t.same(refuseFence('9223372036854775808'), refused)
   t.end()
 })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Session } from '../../../http/pipeline/session.js'
 import {
   grantsOfSession,
@@ -51,10 +52,7 @@ t.test('groups are in reach by the scope, those of staff by a right as well', (t
     [STAFF, {}],
     [REAL, DEMO],
   ] as const) {
-    t.same(
-      found(path, given),
-      refuse('not_found', `There is no group with the path ${path}. Groups are named by path.`),
-    )
+    t.same(found(path, given), because('not_found.group_by_path', { path }))
   }
   t.end()
 })
@@ -62,9 +60,9 @@ t.test('groups are in reach by the scope, those of staff by a right as well', (t
 t.test('a group is made where the scope is, and one of staff with the right', (t) => {
   t.equal(refuseGroupPath(session(DEMO), 'demo\\new'), undefined)
   t.equal(refuseGroupPath(session(STAFFED), 'managers\\new'), undefined)
-  const outside = refuse('forbidden', 'The group real\\new is outside your scope.')
+  const outside = because('forbidden.group_scope', { group: 'real\\new' })
   t.same(refuseGroupPath(session({ ...DEMO, ...STAFFED }), 'real\\new'), outside)
-  const needs = refuse('forbidden', 'Staff groups need the right config.staff.')
+  const needs = because('forbidden.staff_groups')
   t.same(refuseGroupPath(session(), 'managers\\new'), needs)
   t.end()
 })
@@ -87,8 +85,7 @@ t.test('who disables a group of staff manages them all, and is none of them', as
   t.equal(await refusal(STAFF, { was: false }), undefined, 'it is disabled already')
   t.equal(await refusal(STAFF, { enabled: true }), undefined)
   t.equal(await refusal(STAFF, { enabled: null }), undefined)
-  const own = 'This is your own group. Ask another administrator to disable it.'
-  t.same(await refusal('Managers\\MAIN'), refuse('forbidden', own))
+  t.same(await refusal('Managers\\MAIN'), because('forbidden.own_group'))
   t.same(asked, [])
   t.equal(await refusal(STAFF), undefined)
   t.same(asked, [['groups.staff_grants', { group: STAFF }]])
@@ -103,8 +100,7 @@ t.test('who disables a group of staff manages them all, and is none of them', as
       [502, more],
     ],
   }
-  const why = `The staff of ${STAFF} hold rights or a reach that you do not.`
-  t.same(await refusal(STAFF), refuse('forbidden', why))
+  t.same(await refusal(STAFF), because('forbidden.staff_of_group', { group: STAFF }))
   answer = refuse('unavailable', 'x')
   t.equal(await refusal(STAFF), answer)
 })

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { QueryPool } from '../../../actors/queries/pool.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { type MarketAsker, MarketReader } from '../../../http/readers/market-reader.js'
 import type { SocketCodec } from '../../../wire/frame/socket-frame.js'
 import { givenBook, groupIn, HEDGING, symbolIn } from '../../given/book.js'
@@ -102,7 +103,7 @@ t.test(
       traded,
     )
     t.same(await rows('msgpack'), await rows('json'))
-    const gone = { ok: false, code: 'not_found', message: "The account's group is no more." }
+    const gone = because('not_found.group_gone')
     t.match(await reader.symbols('demo\\gone', 'json'), gone)
     const ask = (symbol: string, group = HEDGING, more: object = {}) =>
       reader.candles({ group } as MarketAsker, { symbol, timeframe: 'M5', ...more }, 'json')

@@ -101,7 +101,8 @@ t.test('a symbol that there is not is refused by its first 64 characters', (t) =
   const { ask, depths } = given()
   const reader = new Reader()
   const message = `There is no symbol ${'x'.repeat(64)}.`
-  const refused = { id: 7, code: 'trade.symbol_unknown', message, data: null }
+  const data = { reason: 'trade.symbol_unknown.symbol', params: { symbol: 'x'.repeat(64) } }
+  const refused = { id: 7, code: 'trade.symbol_unknown', message, data }
   t.strictSame(ask(reader, { symbol: 'x'.repeat(100), subscribe: true }), [refused])
   t.same([depths.size, reader.depths], [0, null])
   t.end()
@@ -235,7 +236,8 @@ t.test('a socket hears of so many symbols, and of one of them again', (t) => {
   }
   const past = { symbol: `M${DEPTHS_MAX}` }
   const message = `A socket hears of the depth of at most ${DEPTHS_MAX} symbols.`
-  const refused = { id: 7, code: 'invalid_input', message, data: null }
+  const data = { reason: 'invalid_input.depths', params: { max: DEPTHS_MAX } }
+  const refused = { id: 7, code: 'invalid_input', message, data }
   t.strictSame(ask(reader, { ...past, subscribe: true }), [refused])
   t.match(ask(reader, past), [{ code: 'ok' }], 'to look is free')
   t.match(ask(reader, { ...past, subscribe: false }), [{ code: 'ok' }])

@@ -9,14 +9,14 @@ import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 const MARKED = [rule({ conditions: [{ field: 'comment', op: 'eq', value: 'ask' }] }), CONFIRM]
 const WAITS = { ...BUY, comment: 'ask' }
-const UNKNOWN = { code: 'trade.order_unknown', data: null }
+const UNKNOWN = { code: 'trade.order_unknown' }
 
 const outcome = (floor: DealingFloor, client: WsClient, id: unknown): Promise<Frame> =>
   floor.ask(client, 'outcome', { client_order_id: id })
 
 async function overRest(floor: DealingFloor, id: string): Promise<unknown> {
   const answer = await floor.shardAsk('outcome', { login: LOGIN, client_order_id: id })
-  return answer.ok ? JSON.parse(answer.value) : { code: answer.code, data: null }
+  return answer.ok ? JSON.parse(answer.value) : { code: answer.code }
 }
 
 t.test('what was done is told again with its order, and nothing changes', async (t) => {
@@ -68,7 +68,12 @@ t.test('a refusal is told as it was, and is told from one of the question', asyn
   const told = {
     code: refused.code,
     message: refused.message,
-    data: { client_order_id: 'gone', order: null },
+    data: {
+      reason: 'trade.order_unknown.order',
+      params: { id: 77 },
+      client_order_id: 'gone',
+      order: null,
+    },
   }
   t.match(await outcome(floor, trader, 'gone'), told)
   t.same(await overRest(floor, 'gone'), told)
@@ -89,7 +94,10 @@ t.test('what waits is busy, over a restart too, until it has its end', async (t)
   await floor.dealer(501)
   const asked = floor.send(trader, 'trade', { ...WAITS, client_order_id: 'w-1' })
   await floor.settled(trader)
-  t.match(await outcome(floor, trader, 'w-1'), { code: 'trade.busy', data: null })
+  t.match(await outcome(floor, trader, 'w-1'), {
+    code: 'trade.busy',
+    data: { reason: 'trade.busy.deciding' },
+  })
   const place = { kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', price: '1.1' }
   floor.send(trader, 'trade', { ...place, volume: '1', comment: 'ask', client_order_id: 'w-0' })
   await floor.settled(trader)
@@ -189,7 +197,10 @@ t.test('a request that comes after its time is expired and does nothing', async 
   t.equal(done.code, 'ok', 'the moment itself is in time')
   const count = floor.shard.records(LOGIN).length
   const late = { ...BUY, client_order_id: 'n-2', not_after: at(-1) }
-  t.match(await floor.ask(trader, 'trade', late), { code: 'trade.expired', data: null })
+  t.match(await floor.ask(trader, 'trade', late), {
+    code: 'trade.expired',
+    data: { reason: 'trade.expired.not_after' },
+  })
   t.match(await floor.rest('trade', late), { ok: false, code: 'trade.expired' })
   t.match(await floor.ask(trader, 'check', late), { code: 'trade.expired' })
   t.match(await outcome(floor, trader, 'n-2'), {

@@ -12,7 +12,7 @@ t.test('an unknown operation is refused and the known ones are named', async (t)
   for (const op of ['trade', 'constructor', '']) {
     client.send({ id: op, op })
     const reply = await client.reply(op)
-    t.match(reply, { code: 'invalid_input', data: null }, op)
+    t.match(reply, { code: 'invalid_input', data: { reason: 'invalid_input.staff_operation' } }, op)
     for (const known of ['ping', 'logout', 'watch_config', 'watch_journal']) {
       t.match(reply.message, known)
     }

@@ -89,6 +89,9 @@ t.test('what comes after the last dot decides, and there is something before it'
     t.match(check(name), { ok: false, says: { message: /ends in one of|no name/ } }, name)
   t.match(check('a.exe.pdf'), { ok: true, extension: '.pdf' }, 'its content must be one, too')
   t.match(check('a.CSV'), { ok: true, name: 'a.CSV', extension: '.csv' })
-  t.match(checkFileName('a.pdf', ['.csv']), { ok: false, says: { message: /ends in one of \.csv$/ } })
+  t.match(checkFileName('a.pdf', ['.csv']), {
+    ok: false,
+    says: { message: /ends in one of \.csv$/ },
+  })
   t.end()
 })

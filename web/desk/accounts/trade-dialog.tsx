@@ -12,8 +12,8 @@ import { grouped, typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ActDialog } from '../changes/act-dialog.js'
 import type { Confirmed } from '../bulk/confirm-act.js'
+import { ActDialog } from '../changes/act-dialog.js'
 
 type Body = Schemas['StaffTradeBody']
 type Check = Schemas['TradeCheckView']

@@ -2,7 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dialog, OnceButton } from '../../look/controls.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed, type ConfirmedAction, typesCodes } from '../bulk/confirm-act.js'
+import {
+  ConfirmAct,
+  type Confirmed,
+  type ConfirmedAction,
+  typesCodes,
+} from '../bulk/confirm-act.js'
 import { type ActProps, useAct } from './use-act.js'
 
 /** A question before an act, and the act. */

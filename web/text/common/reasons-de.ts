@@ -1,8 +1,10 @@
+import { codeReasonsDe } from './code-reasons-de.js'
 import { conflictReasonsDe } from './conflict-reasons-de.js'
 import { fieldReasonsDe } from './field-reasons-de.js'
 
 /** German texts of reasons, by the keys of `engine/reasons/`; English ones are the server's own. */
 export const reasonsDe: Readonly<Record<string, string>> = {
+  ...codeReasonsDe,
   ...conflictReasonsDe,
   ...fieldReasonsDe,
   'trade.rejected.rule_text': '{text}',

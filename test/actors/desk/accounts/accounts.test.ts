@@ -5,6 +5,7 @@ import {
   LOGIN_MAX,
 } from '../../../../actors/desk/accounts/accounts.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { countersRepo } from '../../../../storage/repos/counters.js'
@@ -49,11 +50,7 @@ t.test('a login that is left out is the next that nobody has, nor had', (t) => {
   }
   t.match(login({ login: FIRST_LOGIN }), taken)
   for (const wrong of [-1, 1.5, LOGIN_MAX + 1, Number.NaN]) {
-    t.same(login({ login: wrong }), {
-      ok: false,
-      code: 'invalid_input',
-      message: 'A login is a whole number from 1 to 999999999999.',
-    })
+    t.same(login({ login: wrong }), because('invalid_input.login', { max: '999999999999' }))
   }
   t.same([next(), front.lines], [FIRST_LOGIN + 8, []])
   t.equal(login({ login: LOGIN_MAX }), LOGIN_MAX)
@@ -107,16 +104,8 @@ t.test('an account begins with what is given, and else with nothing set', (t) =>
     'the group says whether, unless it is said',
   )
   front.change('groups', group?.id ?? 0, { enabled: false })
-  t.same(open(), {
-    ok: false,
-    code: 'invalid_input',
-    message: `The group ${GROUP} is disabled. Choose another group.`,
-  })
-  t.same(open({ group: 'demo\\none' }), {
-    ok: false,
-    code: 'not_found',
-    message: 'There is no group demo\\none. Name an existing group.',
-  })
+  t.same(open(), because('invalid_input.group_disabled', { group: GROUP }))
+  t.same(open({ group: 'demo\\none' }), because('not_found.existing_group', { path: 'demo\\none' }))
   t.end()
 })
 
@@ -124,11 +113,7 @@ t.test('accounts and their grants are answered as they are stored', (t) => {
   const { ask, login, db, accounts } = given(t)
   login({ login: 7 })
   t.same(ask['accounts.get']({ login: 7 }), { ok: true, value: accounts.get(7) })
-  t.same(ask['accounts.get']({ login: 99 }), {
-    ok: false,
-    code: 'not_found',
-    message: 'There is no account 99.',
-  })
+  t.same(ask['accounts.get']({ login: 99 }), because('not_found.account', { login: 99 }))
   t.strictSame(ask['accounts.staff_grants']({ login: 7 }), { ok: true, value: null })
   staffRepo(db).insert({ login: 7, rights: ['accounts.view'], group_scope: ['demo\\*'] }, 1)
   const { ip_allow, logs_months, reports_months } = staffRepo(db).get(7) ?? {}

@@ -252,11 +252,7 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
     const { version = 0 } = account(login) ?? {}
     return ask['accounts.move']({ actor, login, version, group, isFresh: true })
   }
-  const outside = (group: string) => ({
-    ok: false,
-    code: 'forbidden',
-    message: `The group ${group} is outside your scope.`,
-  })
+  const outside = (group: string) => because('forbidden.group_scope', { group })
   t.match(move(99, 'demo\\standard'), { ok: false, code: 'not_found' })
   t.match(move(10, 'demo\\standard', 98), { ok: false, code: 'forbidden' })
   t.same(move(10, 'real\\standard', 13), outside('real\\standard'))

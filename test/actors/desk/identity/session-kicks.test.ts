@@ -1,6 +1,6 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
-import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { STAFF } from '../../../given/desk.js'
 import { sessionUntil } from '../../../given/sessions.js'
@@ -41,8 +41,8 @@ function given(t: Parameters<typeof staffFront>[0]) {
 t.test('a session is open until the moment at which it cannot be refreshed any more', (t) => {
   const { open, kick, kickLogin, told } = given(t)
   open('over', 0)
-  t.same(kick('over'), refuse('not_found', 'There is no such open session.'))
-  t.same(kickLogin(TRADER), refuse('not_found', 'The login 601 has no open session.'))
+  t.same(kick('over'), because('not_found.session'))
+  t.same(kickLogin(TRADER), because('not_found.no_session', { login: 601 }))
   t.same(told(), [[], [], ['over']])
   const line = (text: string) => [1, TRADER, 'auth', text, '127.0.0.1', 'r-1']
   const closed = (...ids: string[]) => [{ type: 'sessions_closed', ids }]
@@ -57,14 +57,14 @@ t.test('a session is open until the moment at which it cannot be refreshed any m
   open('two', 2)
   t.same(kickLogin(TRADER), { ok: true, value: 2 })
   t.same(told(), [closed('one', 'two'), [line('2 sessions were closed by a kick')], ['over']])
-  t.same(kickLogin(99_999), refuse('not_found', 'There is no login 99999.'))
+  t.same(kickLogin(99_999), because('not_found.login', { login: 99999 }))
   t.end()
 })
 
 t.test('of their own, too; and one that was ended meanwhile ends no other', (t) => {
   const { open, endOwn, told } = given(t)
-  const expired = refuse('auth.session_expired', 'The session has expired. Sign in again.')
-  const none = refuse('not_found', 'There is no such open session of yours.')
+  const expired = because('auth.session_expired.over')
+  const none = because('not_found.own_session')
   open('over', 0)
   open('other', 1)
   t.same(endOwn('over', 'other'), expired)

@@ -4,6 +4,8 @@ import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { ConfigDesk } from '../../../../actors/desk/settings/config-changes.js'
 import { ConfigPlanner } from '../../../../actors/desk/settings/config-plan.js'
 import { refuse } from '../../../../engine/code.js'
+import { refuseField } from '../../../../engine/reasons/fault.js'
+import { say } from '../../../../engine/reasons/reasons.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { sessionsRepo } from '../../../../storage/repos/people/sessions.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
@@ -175,11 +177,7 @@ t.test('an order names every record once', (t) => {
   ]) {
     t.same(
       desk['config.order']({ actor: STAFF, kind: 'holidays', ids }),
-      {
-        ok: false,
-        code: 'invalid_input',
-        message: 'ids: must list every holiday exactly once',
-      },
+      refuseField('ids', say('field.all_once', { noun: 'holiday' })),
       `${ids}`,
     )
   }

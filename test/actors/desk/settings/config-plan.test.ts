@@ -11,6 +11,7 @@ import {
   SSL_KEY,
 } from '../../../../engine/config/kinds/connection.js'
 import type { HolidayRecord } from '../../../../engine/config/records/holiday.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { STAFF } from '../../../given/desk.js'
@@ -146,11 +147,10 @@ t.test('records close up to where one has gone, with what they are', (t) => {
       record: { ...third, position: 2, updated_at: '2026-03-02T10:00:00.001Z' },
     },
   ])
-  t.same(planner.remove(config, { actor: STAFF, kind: 'holidays', id: 9 }), {
-    ok: false,
-    code: 'not_found',
-    message: 'There is no holiday 9.',
-  })
+  t.same(
+    planner.remove(config, { actor: STAFF, kind: 'holidays', id: 9 }),
+    because('not_found.record', { noun: 'holiday', id: 9 }),
+  )
   t.end()
 })
 
@@ -181,11 +181,7 @@ t.test('a change is one of the version that it names, or is so already', (t) => 
     t.same(update('holidays', 1, { day: 1 }, more), sameIsFine === true ? same : stale(before))
     t.same(update('holidays', 1, { day: 32 }, more), stale(before))
   }
-  t.same(update('holidays', 9, { day: 9 }), {
-    ok: false,
-    code: 'not_found',
-    message: 'There is no holiday 9.',
-  })
+  t.same(update('holidays', 9, { day: 9 }), because('not_found.record', { noun: 'holiday', id: 9 }))
   t.end()
 })
 
@@ -299,11 +295,7 @@ t.test('a switch of leverage may not come to be of a group out of reach', (t) =>
   const at = '2026-03-03T10:00:00.000Z'
   const id = make('leverage_switches', { group: 'demo\\one', at })
   const actor = reaching(front, ['config.leverage'])
-  const outside = {
-    ok: false,
-    code: 'forbidden',
-    message: 'The group real\\one is outside your scope.',
-  }
+  const outside = because('forbidden.group_scope', { group: 'real\\one' })
   const asked = { kind: 'leverage_switches', id, input: { group: 'real\\one' } } as const
   t.same(planner.update(config, { ...asked, actor }), outside)
   t.match(planner.update(config, { ...asked, actor: STAFF }), { did: 'changed' })

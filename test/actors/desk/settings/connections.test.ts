@@ -1,6 +1,7 @@
 import t from 'tap'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { connectionsDesk } from '../../../../actors/desk/settings/connections.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { STAFF } from '../../../given/desk.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 
@@ -31,7 +32,7 @@ t.test('a connection that is enabled is restarted, which its line tells', (t) =>
     ['datafeeds', 'datafeed', 'Datafeed', 'F'],
     ['gateways', 'gateway', 'Gateway', 'G'],
   ] as const) {
-    t.same(ask(kind, 9), { ok: false, code: 'not_found', message: `There is no ${noun} 9.` })
+    t.same(ask(kind, 9), because('not_found.record', { noun, id: 9 }))
     t.match(ask(kind, 1, false), {
       ok: false,
       code: 'conflict',

@@ -7,6 +7,7 @@ import { acceptJournal } from '../../../../actors/desk/start/acceptance.js'
 import { randomKey } from '../../../../actors/thread/random.js'
 import { CONFIG_KINDS } from '../../../../engine/config/config-records.js'
 import { ADMINISTRATORS_GROUP } from '../../../../engine/config/demo-set.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { confirmClock, isClockConfirmed } from '../../../../storage/clock-confirmation.js'
 import { MIGRATIONS } from '../../../../storage/migrations/migrations.js'
 import { countersRepo } from '../../../../storage/repos/counters.js'
@@ -137,7 +138,7 @@ t.test(
       begin(),
       contradicted('ends at line 1', `7 of the log knows its line 2 with the hash ${GONE}`),
     )
-    const running = refused(`The server in ${dataDir} is running. Stop it first.`)
+    const running = because('conflict.running', { directory: dataDir })
     t.same(acceptJournal(dataDir, clock), running)
     desk.db.close()
     const text = `The journal was accepted with line 1 as its newest, where record 7 of the log knows line 2 with the hash ${GONE}`
@@ -159,19 +160,14 @@ t.test('a journal that fits is not to be accepted, nor one where there is no ser
   const { front, dataDir, desk, head } = given(t)
   const fitting = head()
   desk.db.close()
-  const nothing = {
-    ok: false,
-    code: 'conflict',
-    message: 'The journal has every line that the log knows: nothing to accept.',
-  }
+  const nothing = because('conflict.nothing_to_accept')
   t.same(acceptJournal(dataDir, front.clock), nothing, 'without a log')
   await anchor(dataDir, 1, fitting)
   t.same(acceptJournal(dataDir, front.clock), nothing)
-  t.same(acceptJournal(`${dataDir}/nowhere`, front.clock), {
-    ok: false,
-    code: 'not_found',
-    message: `There is no server in ${dataDir}/nowhere. Set DATA_DIR to its directory.`,
-  })
+  t.same(
+    acceptJournal(`${dataDir}/nowhere`, front.clock),
+    because('not_found.data_dir', { directory: `${dataDir}/nowhere` }),
+  )
 })
 
 t.test(

@@ -8,6 +8,7 @@ import type { Supervisor } from '../../../../actors/server/supervisor.js'
 import { type Passwords, passwordsFull } from '../../../../actors/sign-in/passwords.js'
 import { accept, type Outcome } from '../../../../actors/thread/ask.js'
 import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { accountsRepo } from '../../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.js'
 import { oneTimeCodesRepo } from '../../../../storage/repos/people/one-time-codes.js'
@@ -58,17 +59,9 @@ function given(test: Test, otp_enabled = false) {
   return { dataDir, db, clock, after }
 }
 
-const running = (dataDir: string) => ({
-  ok: false,
-  code: 'conflict',
-  message: `The server in ${dataDir} is running. Stop it first.`,
-})
-const nowhere = (dataDir: string) => ({
-  ok: false,
-  code: 'not_found',
-  message: `There is no server in ${dataDir}. Set DATA_DIR to its directory.`,
-})
-const NOBODY = { ok: false, code: 'not_found', message: 'There is no account 99.' }
+const running = (dataDir: string) => because('conflict.running', { directory: dataDir })
+const nowhere = (dataDir: string) => because('not_found.data_dir', { directory: dataDir })
+const NOBODY = because('not_found.account', { login: 99 })
 
 t.test(
   'a password is reset on a server that is stopped, and the sessions of its login end',

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { Quarantine, SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
 import type { Account } from '../../../../engine/account/state.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { LogError } from '../../../../storage/log/log.js'
 import { givenAccount, LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
@@ -46,11 +47,7 @@ t.test('a request that only reads is answered, and the log tells why', (t) => {
   const { quarantine, told } = givenQuarantine()
   const why = new Error('broken')
   const refusal = quarantine.failed('positions', LOGIN, why)
-  t.same(refusal, {
-    ok: false,
-    code: 'internal',
-    message: 'This could not be answered. Try again later.',
-  })
+  t.same(refusal, because('internal.unanswered'))
   t.same(told(), [['positions', LOGIN, why]])
   t.notOk(quarantine.has(LOGIN), 'nothing has changed')
   t.same(quarantine.takeFresh(), [])

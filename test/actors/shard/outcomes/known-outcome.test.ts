@@ -12,6 +12,7 @@ import { RecentRefusals } from '../../../../actors/shard/outcomes/recent-refusal
 import { RequestKeys } from '../../../../actors/shard/outcomes/request-keys.js'
 import type { AccountRecord, OrderEvent } from '../../../../engine/account/event.js'
 import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { givenAccount, LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { KEY_SECRET } from '../../../given/floors/shard.js'
@@ -63,11 +64,7 @@ t.test('a request that was decided has one outcome, for whoever asks by its key'
     outcome: { ok: true, record: filled },
     record: filled,
   })
-  t.match(firstOutcome(kept, account, 'o:b'), {
-    ok: false,
-    code: 'trade.order_unknown',
-    message: 'The account has not seen a request of that name.',
-  })
+  t.match(firstOutcome(kept, account, 'o:b'), because('trade.order_unknown.request'))
   t.ok(isKnown(kept, account, 'o:a'))
   t.notOk(isKnown(kept, account, 'o:b'))
   t.notOk(isKnown(kept, account, ''), 'no key is known by none')
@@ -95,11 +92,7 @@ t.test(
   'a request whose order has only begun is being decided; one that may come again is not known',
   (t) => {
     const begun = memory([record(3, { events: [order('started')] })])
-    t.match(knownOutcome(begun, account, 'o:a', 7), {
-      ok: false,
-      code: 'unavailable',
-      message: 'The request waits for an answer. Repeat it in a moment.',
-    })
+    t.match(knownOutcome(begun, account, 'o:a', 7), because('unavailable.request_waits'))
     t.equal(firstOutcome(begun, account, 'o:a'), BEING_DECIDED)
     t.ok(isKnown(begun, account, 'o:a'))
     const again = memory([record(3), record(4, { code: 'trade.requote', message: 'Other.' })])

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { dealingActed } from '../../../../actors/shard/parked/dealer-acts.js'
 import { wayOf } from '../../../../engine/account/rules/order-way.js'
-import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import type { RefusalCount } from '../../../../wire/record/refusal-counts.js'
 import type { DealingAct } from '../../../../wire/thread/dealing.js'
 import { LOGIN } from '../../../given/account.js'
@@ -49,10 +49,7 @@ t.test(
 )
 
 t.test('while nothing may be written a request stays with its dealer', (t) => {
-  const later = refuse(
-    'unavailable',
-    'Nothing can be written at the moment. Answer again in a moment.',
-  )
+  const later = because('unavailable.dealer_answer')
   const stops: readonly ((shard: GivenShard) => void)[] = [
     ({ core }) => core.halt(STOPPED_AT),
     ({ core }) => {
@@ -65,13 +62,13 @@ t.test('while nothing may be written a request stays with its dealer', (t) => {
     for (const what of ['confirm', 'reject', 'requote'] as const) t.same(act({ act: what }), later)
     t.match(act({ act: 'return' }), { ok: true })
     t.equal(shard.core.parking.requests.size, 1)
-    t.same(act({ act: 'take', id: 7 }), refuse('not_found', 'No request 7 waits for you.'))
+    t.same(act({ act: 'take', id: 7 }), because('not_found.dealing_request', { id: 7 }))
   }
   t.end()
 })
 
 t.test('without a usable price a dealer has to give one, and may offer it', (t) => {
-  const off = refuse('trade.off_quotes', 'EURUSD has no price at the moment. Give one.')
+  const off = because('trade.off_quotes.dealer', { symbol: 'EURUSD' })
   for (const [side, price, bid, ask] of [
     ['buy', '1.17050', '1.17050', '1.17050'],
     ['sell', '1.16950', '1.16950', '1.16950'],

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
 import { correctAsked, deletionAsked } from '../../../../actors/shard/questions/corrections.js'
-import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { LOGIN } from '../../../given/account.js'
 import { DOER } from '../../../given/desk.js'
 import { OUT, ProviderFloor } from '../../../given/floors/provider-floor.js'
@@ -83,7 +83,7 @@ t.test('an account that is unknown or set aside is not corrected', (t) => {
     takeProfit: '',
   }
   const correct = (login: number) => correctAsked(floor.shard.core, { login, correction, by: DOER })
-  const unknown = refuse('not_found', `There is no account ${LOGIN + 1}.`)
+  const unknown = because('not_found.account', { login: LOGIN + 1 })
   t.same(deleted(floor, [one], '', LOGIN + 1), unknown)
   t.same(correct(LOGIN + 1), unknown)
   floor.turn(() => void floor.shard.core.quarantine.add(floor.account, new Error('given')))

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
-import { refuse } from '../../../../engine/code.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook } from '../../../given/book.js'
 import { type GivenShard, tradingShard } from '../../../given/floors/shard.js'
@@ -52,7 +52,7 @@ t.test('the margin of an account that is unknown, or cannot be told, is refused'
       throw new Error('given')
     },
   })
-  t.same(asked(shard, LOGIN + 2), refuse('not_found', `There is no account ${LOGIN + 2}.`))
+  t.same(asked(shard, LOGIN + 2), because('not_found.account', { login: LOGIN + 2 }))
   t.same(asked(shard, LOGIN + 1), SET_ASIDE, 'its money cannot be found')
   t.same(asked(shard, LOGIN + 1), SET_ASIDE)
   t.end()

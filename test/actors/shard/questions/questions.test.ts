@@ -1,6 +1,7 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
-import { refuse } from '../../../../engine/code.js'
+import { refuseField } from '../../../../engine/reasons/fault.js'
+import { because, say } from '../../../../engine/reasons/reasons.js'
 import type { ShardAsk, ShardOperations } from '../../../../wire/thread/messages.js'
 import { LOGIN } from '../../../given/account.js'
 import { HEDGING } from '../../../given/book.js'
@@ -12,7 +13,7 @@ import { checkLedger } from '../../../given/records/ledger.js'
 // Goal: what a shard is asked is answered whole, also of accounts that it does not have or cannot tell of.
 
 const NOBODY = 1009
-const UNKNOWN = refuse('not_found', `There is no account ${NOBODY}.`)
+const UNKNOWN = because('not_found.account', { login: NOBODY })
 
 function asked(shard: GivenShard, ask: ShardAsk): Readonly<Record<string, unknown>> {
   const told = shard.turn(() => shard.ask(1, ask))
@@ -133,9 +134,9 @@ t.test('a change of a balance is answered and noted as it was made', (t) => {
     said('credit_in 7.00 USD'),
   ])
   const [refused] = change({ amount: '0.001', request_id: 'd' })
-  t.same(refused, refuse('invalid_input', 'amount: must have at most 2 decimals'))
+  t.same(refused, refuseField('amount', say('field.decimals_max', { digits: 2 })))
   const [large] = change({ amount: '90071992547409.92', request_id: 'd' })
-  t.same(large, refuse('invalid_input', 'amount: is too large'))
+  t.same(large, refuseField('amount', say('field.too_large')))
   const sided = { amount: '5.5', request_id: 'e' } as const
   t.match(change({ ...sided, side: 'buy' })[0], { ok: true })
   t.match(change({ ...sided, side: 'buy' })[0], { ok: true })
@@ -187,7 +188,7 @@ t.test(
       const request = { id, act: 'take', text: '', price: null, by: DOER } as never
       return asked(shard, { op: 'dealing', request })
     }
-    t.same(act(8), refuse('not_found', 'No request 8 waits for you.'))
+    t.same(act(8), because('not_found.dealing_request', { id: 8 }))
     t.same(act(7), SET_ASIDE)
     t.same(
       shard.setAside.map(({ login, why }) => [login, why.message]),

@@ -1,6 +1,5 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
-import { refuse } from '../../../../engine/code.js'
 import { because } from '../../../../engine/reasons/reasons.js'
 import { decodeRecords } from '../../../../wire/record/record.js'
 import { exactJson } from '../../../../wire/thread/exact-json.js'
@@ -50,7 +49,7 @@ t.test('an account that is unknown or set aside is not looked at, and not repair
   const repair = { repair: '{"seq":0}', differences: [], request_id: 'r', by: DOER }
   for (const [login, refusal] of [
     [LOGIN, SET_ASIDE],
-    [LOGIN + 1, refuse('not_found', `There is no account ${LOGIN + 1}.`)],
+    [LOGIN + 1, because('not_found.account', { login: LOGIN + 1 })],
   ] as const) {
     const asks: ShardAsk[] = [
       { op: 'held', request: { login } },
@@ -195,10 +194,9 @@ t.test('a record of another account, or one that is not there, is in no history'
   shard.profile({ login: LOGIN + 1 }).deposit('1', LOGIN + 1)
   for (const from of [2, 7]) {
     const told = shard.turn(() => shard.ask(1, { op: 'history', request: { login: LOGIN, from } }))
-    const why = `Record ${from} of the log cannot be read. Run openfloor verify.`
     t.same(
       told.map(({ value }) => value),
-      [refuse('unavailable', why)],
+      [because('unavailable.log_record', { number: from })],
     )
   }
   t.end()

@@ -2,7 +2,7 @@ import t from 'tap'
 import { SET_ASIDE } from '../../../../actors/shard/log/quarantine.js'
 import { livePrice, tradeAsked } from '../../../../actors/shard/questions/trades.js'
 import type { DealEvent } from '../../../../engine/account/event.js'
-import { refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import type { ShardAsk } from '../../../../wire/thread/messages.js'
 import type { TradeFields } from '../../../../wire/trade/trade-request.js'
 import { LOGIN } from '../../../given/account.js'
@@ -87,7 +87,7 @@ t.test('an account that is unknown or set aside is asked for nothing', (t) => {
   const nobody = LOGIN + 2
   for (const [login, refusal] of [
     [aside, SET_ASIDE],
-    [nobody, refuse('not_found', `There is no account ${nobody}.`)],
+    [nobody, because('not_found.account', { login: nobody })],
   ] as const) {
     const order = { login, body: BUY, reason: 'api', by: null } as const
     const asks: ShardAsk[] = [

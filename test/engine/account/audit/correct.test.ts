@@ -4,6 +4,7 @@ import {
   deletedRow,
   type PositionCorrection,
 } from '../../../../engine/account/audit/correct.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { givenBook, HEDGING } from '../../../given/book.js'
 import { Floor, positionOf } from '../../../given/floors/floor.js'
 
@@ -70,11 +71,10 @@ t.test('a correction is the row one version on, with what was given of it', (t) 
 
 t.test('what is not there, or is another one by now, is not corrected', (t) => {
   const { id, correct } = given()
-  t.same(correct({ positionId: id + 1 }), {
-    ok: false,
-    code: 'trade.position_unknown',
-    message: `There is no open position ${id + 1}.`,
-  })
+  t.same(
+    correct({ positionId: id + 1 }),
+    because('trade.position_unknown.position', { id: id + 1 }),
+  )
   t.match(correct({ version: 2 }), {
     ok: false,
     code: 'conflict',
@@ -109,11 +109,10 @@ t.test(
       }
       t.match(correct({ priceOpen: least }), [{ priceOpen: side === 'buy' ? 1170 : 1171 }])
       for (const field of ['priceOpen', 'stopLoss', 'takeProfit']) {
-        t.same(correct({ [field]: '1.170001' }), {
-          ok: false,
-          code: 'trade.invalid_price',
-          message: 'EURUSD has prices of 5 decimals.',
-        })
+        t.same(
+          correct({ [field]: '1.170001' }),
+          because('trade.invalid_price.digits', { symbol: 'EURUSD', digits: 5 }),
+        )
       }
       floor.prices.remove('EURUSD')
       const held = side === 'buy' ? 'within 100 times 1.17010 ' : 'within 100 times 1.17000 '

@@ -10,6 +10,7 @@ import {
   worthOf,
 } from '../../../../engine/account/money/money-bounds.js'
 import { MONEY_MAX, PRICE_FACTOR_MAX, SWAP_MAX } from '../../../../engine/limits/trading.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { givenAccount } from '../../../given/account.js'
 import { givenBook, groupIn, HEDGING, symbolIn } from '../../../given/book.js'
 import { GivenPrices } from '../../../given/prices.js'
@@ -41,11 +42,7 @@ t.test('B1: balance, credit and commissions that are due come to so much by thei
 t.test('B1: every part of a deal that comes to the account counts', (t) => {
   const account = { balance: MONEY_MAX - 100, credit: 60, commissionDue: 30 }
   const deal = compensationDeal(1, 0, 'system', 0)
-  const refusal = {
-    ok: false,
-    code: 'trade.rejected',
-    message: 'It would bring the account to more money than can be counted.',
-  }
+  const refusal = because('trade.rejected.too_much_money')
   t.equal(checkMoney(account, []), undefined)
   const mark = { type: 'day_mark' } as unknown as AccountEvent
   t.equal(checkMoney(account, [mark, { ...deal, profit: 10 }, mark]), undefined, 'no deal')
@@ -81,9 +78,13 @@ t.test('B2: what is held of a symbol, either side, counts with what is added', (
   // 2^50 cents are 9,623.076… lots of a billion at 1.17000.
   t.equal(checkWorth(context, account, group, symbol, 23.07 * LOT, 117_000), undefined)
   t.same(checkWorth(context, account, group, symbol, 50.5 * LOT, 117_000), {
-    ok: false,
-    code: 'trade.limit_volume',
-    message: '9650.5 lots of EURUSD would be worth more than 11258999068426.24 USD.',
+    ...because('trade.limit_volume.worth', {
+      volume: '9650.5',
+      symbol: 'EURUSD',
+      max: '11258999068426.24',
+      currency: 'USD',
+    }),
+
     numbers: { min: '0.01', max: '23.07612686', step: '0.01', nearest: '23.07' },
   })
   t.end()

@@ -2,6 +2,8 @@ import t from 'tap'
 import type { Said, TradeRequest } from '../../../../engine/account/request.js'
 import { checkSaid } from '../../../../engine/account/rules/said.js'
 import { isRefusal } from '../../../../engine/code.js'
+import { refuseField } from '../../../../engine/reasons/fault.js'
+import { say } from '../../../../engine/reasons/reasons.js'
 import { Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 import { PLAIN_CHANGE, PLAIN_CLOSE, PLAIN_OPEN, PLAIN_STOPS } from '../../../given/plain.js'
 
@@ -120,7 +122,7 @@ t.test('it is said before anything is decided, also of a symbol that is gone', (
       ...PLAIN_CLOSE,
       said,
     }),
-    { ok: false, code: 'invalid_input', message: `symbol: position ${position} is of ` },
+    refuseField('symbol', say('field.position_symbol', { id: position, symbol: '' })),
   )
   t.end()
 })

@@ -7,6 +7,7 @@ import {
   symbolNamed,
   usableQuote,
 } from '../../../../engine/account/rules/symbol-checks.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { groupIn, symbolIn } from '../../../given/book.js'
 import { Floor } from '../../../given/floors/floor.js'
 
@@ -82,16 +83,11 @@ t.test(
     t.equal(symbolNamed(context, group, 'eurusd'), symbol)
     t.equal(symbolHeld(context, group, 1), symbol)
     t.throws(() => symbolHeld(context, group, 99))
-    t.same(symbolNamed(context, group, 'NONE'), {
-      ok: false,
-      code: 'trade.symbol_unknown',
-      message: 'There is no symbol NONE.',
-    })
-    const none = {
-      ok: false,
-      code: 'trade.off_quotes',
-      message: 'EURUSD has no price at the moment.',
-    }
+    t.same(
+      symbolNamed(context, group, 'NONE'),
+      because('trade.symbol_unknown.symbol', { symbol: 'NONE' }),
+    )
+    const none = because('trade.off_quotes.symbol', { symbol: 'EURUSD' })
     t.match(quoteOf(context, symbol), { bid: 117_000 })
     floor.prices.age('EURUSD', floor.now)
     t.match(quoteOf(context, symbol), { bid: 117_000 })

@@ -11,7 +11,7 @@ import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { faultsOf } from '../../../../engine/config/references.js'
 import type { ConfigWorld } from '../../../../engine/config/world.js'
 import { trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
-import type { Fault } from '../../../../engine/reasons/fault.js'
+import type { Fault } from '../../../../engine/reasons/keyed-text.js'
 import { EURUSD } from '../../../given/book.js'
 import { NO_FACTS } from '../../../given/config-facts.js'
 

@@ -96,7 +96,10 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
       { datafeeds: 'conflict.feed_away', gateways: 'conflict.gateway_away' } as const
     )[kind]
     for (const what of asks) {
-      const missing = refuse('not_found', `There is no ${noun} 2.`)
+      const missing =
+        noun === 'datafeed'
+          ? because('not_found.datafeed', { id: 2 })
+          : because('not_found.gateway', { id: 2 })
       t.same(await given(kind).ask(what, 2), missing)
       for (const [lastError, why] of [
         ['', 'stopped'],

@@ -70,7 +70,7 @@ t.test('the text is read one by one', async (t) => {
 const NONE = {
   status: 403,
   code: 'forbidden',
-  data: null,
+  data: { reason: 'forbidden.no_news', params: {} },
   message: 'There are no news for the accounts of your group.',
 }
 
@@ -96,7 +96,11 @@ t.test('traders read what their group has: all, headlines alone or none', async 
   t.same(await ask('trader/v1/news?text=stay'), done({ items: [first], has_more: false }))
   const whole = { ...first, text: 'As they are.', truncated: true }
   t.same(await ask('trader/v1/news/1'), done(whole))
-  t.match(await ask('trader/v1/news/3'), { status: 404, code: 'not_found', data: null })
+  t.match(await ask('trader/v1/news/3'), {
+    status: 404,
+    code: 'not_found',
+    data: { reason: 'not_found.news' },
+  })
   t.match(await ask('trader/v1/news?from=2026-02-30'), { status: 400, code: 'invalid_input' })
   t.same(
     await ask('admin/v1/news', 'admin'),

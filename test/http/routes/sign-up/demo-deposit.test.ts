@@ -3,6 +3,7 @@ import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { Passwords } from '../../../../actors/sign-in/passwords.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { type Refusal, refuse } from '../../../../engine/code.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'
 
@@ -16,7 +17,7 @@ const FORM = {
   password: 'Abcd12!x',
 }
 const SETTINGS = { demo: true, confirm_demo: false, demo_deposit: '250' }
-const AWAY = refuse('unavailable', 'Trading is starting. Try again in a moment.')
+const AWAY = because('unavailable.trading_starts')
 const NO_ANSWER = refuse('unavailable', 'The desk did not answer.')
 const UNKNOWN = refuse('trade.timeout', 'The outcome is not known.')
 const BUSY = refuse('trade.too_many_requests', 'Too many.')

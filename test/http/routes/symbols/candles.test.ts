@@ -209,7 +209,11 @@ t.test('the live socket answers the same as REST, in both codecs', async (t) => 
     const next = () => client.next(() => true)
     t.strictSame(await next(), { id: 1, code: 'ok', message: '', data: rest })
     t.strictSame(await next(), { id: 2, code: 'ok', message: '', data: symbols })
-    t.match(await next(), { id: 3, code: 'not_found', data: null })
+    t.match(await next(), {
+      id: 3,
+      code: 'not_found',
+      data: { reason: 'not_found.symbol_for_account' },
+    })
     t.match(await next(), { id: 4, code: 'invalid_input', message: /^limit: / })
     t.match(await next(), { id: 5, code: 'invalid_input', message: /^more: / })
     const waiting = [...socket.sockets.live.all.values()].map(({ inFlight }) => inFlight)

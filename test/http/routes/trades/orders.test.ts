@@ -280,7 +280,7 @@ t.test('a requote is 409 with prices and a quote_id, which is good for one deal'
   t.match(await trade(front, login, { ...OPEN, quote_id }), {
     status: 409,
     code: 'trade.price_changed',
-    data: null,
+    data: { reason: 'trade.price_changed.offer_over' },
   })
   const ioc = await trade(front, login, { ...OPEN, filling: 'ioc' })
   t.match(ioc, { status: 409, code: 'trade.invalid_filling' })

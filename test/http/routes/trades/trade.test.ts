@@ -301,7 +301,11 @@ t.test('a request whose shard dies with it is unknown, and its id tells the outc
     const { back, answer } = await front.killWith(login, afterCommit, () =>
       trade(front, login, asked),
     )
-    t.match(await answer, { status: 504, code: 'trade.timeout', data: null })
+    t.match(await answer, {
+      status: 504,
+      code: 'trade.timeout',
+      data: { reason: 'trade.timeout.repeat_id' },
+    })
     await back
     t.equal(await events(login), before + (afterCommit ? 3 : 0))
     t.match(await untilBack(() => trade(front, login, asked)), { status: 200 })
