@@ -12,6 +12,7 @@ import { changesInCode } from './changes-in-code.js'
 import { closeReasons } from './close-reasons.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
+import { eventStream } from './event-stream.js'
 import { executions } from './executions.js'
 import { fileReferences } from './file-references.js'
 import { files } from './files.js'
@@ -127,4 +128,5 @@ export const MIGRATIONS: readonly Migration[] = [
   idEarlier,
   refusedRequests,
   tradeChanges,
+  eventStream,
 ]
