@@ -1,5 +1,6 @@
 import { Mailer } from '../../actors/email/mailer.js'
 import { OutboxRunner } from '../../actors/email/outbox-runner.js'
+import { EventStream } from '../../actors/events/event-stream.js'
 import { FileKeeper } from '../../actors/files/file-keeper.js'
 import { ReplicatedContents } from '../../actors/files/replicated-contents.js'
 import { Uploads } from '../../actors/files/uploads.js'
@@ -63,6 +64,12 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, logArchive: archived } = settings
+  const eventStream = new EventStream({
+    dataDir,
+    shards,
+    clock,
+    projectionSeq: () => supervisor.counters.projectionSeq,
+  })
   const book = () => supervisor.book
   const logArchive = archived && { directory: archived.directory, shards }
   const { files, kept } = filesOf(base, supervisor)
@@ -131,6 +138,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     signIn,
     traderSettings,
     queries,
+    eventStream,
     market,
     sockets,
     staffSockets,

@@ -189,14 +189,21 @@ export const COMMON_CODES: WordsOf<Exclude<Code, `auth.${string}` | `trade.${str
   },
   resume_gone: {
     en: {
-      when: 'The server no longer keeps the events after the `seq` of a `resume` on the live socket.',
-      repeat: 'Not with that `seq`. Request a `snapshot` and continue from its `seq`.',
-      data: {},
+      when: 'The server no longer keeps the events after the `seq` of a `resume` on the live socket, or after the cursor of `GET /admin/v1/events`. After a restore, no earlier cursor is valid.',
+      repeat:
+        'Not with that `seq` or cursor. On the socket, request a `snapshot` and continue from its `seq`. With the event stream, read the lists again and continue from `oldest`.',
+      data: {
+        oldest: 'Cursor before the oldest event that the server keeps; only for the event stream.',
+      },
     },
     de: {
-      when: 'Der Server hat die Ereignisse nach der `seq` eines `resume` auf dem Live-Socket nicht mehr.',
-      repeat: 'Nicht mit dieser `seq`. Einen `snapshot` anfordern und ab dessen `seq` fortfahren.',
-      data: {},
+      when: 'Der Server hat die Ereignisse nach der `seq` eines `resume` auf dem Live-Socket oder nach dem Cursor von `GET /admin/v1/events` nicht mehr. Nach einer Wiederherstellung gilt kein früherer Cursor.',
+      repeat:
+        'Nicht mit dieser `seq` oder diesem Cursor. Auf dem Socket einen `snapshot` anfordern und ab dessen `seq` fortfahren. Beim Ereignisstrom die Listen neu lesen und ab `oldest` fortfahren.',
+      data: {
+        oldest:
+          'Cursor vor dem ältesten Ereignis, das der Server aufbewahrt; nur beim Ereignisstrom.',
+      },
     },
   },
 }

@@ -160,6 +160,16 @@ export const RIGHT_WORDS: Readonly<Record<Right, Words>> = {
     en: ['Journal', 'Who did what and when is read, within the scope.'],
     de: ['Journal', 'Wer wann was getan hat, ist im eigenen Bereich zu lesen.'],
   },
+  events: {
+    en: [
+      'Event stream',
+      'Programs read trades and changes in the order in which they happened. Each kind of event also needs its own right.',
+    ],
+    de: [
+      'Ereignisstrom',
+      'Programme lesen Trades und Änderungen in der Reihenfolge, in der sie geschahen. Jede Art von Ereignis braucht zusätzlich ihr eigenes Recht.',
+    ],
+  },
   reports: {
     en: ['Reports', 'Reports are run for accounts in scope.'],
     de: ['Berichte', 'Berichte über Konten im eigenen Bereich werden erstellt.'],

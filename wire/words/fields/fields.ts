@@ -15,6 +15,7 @@ import { datafeedsFields } from './datafeeds.js'
 import { dealCorrectionFields } from './deal-corrections.js'
 import { dealingFields } from './dealing.js'
 import { dealsFields } from './deals.js'
+import { eventsFields } from './events.js'
 import { exposureFields } from './exposure.js'
 import type { FieldPart, FieldWords } from './field-words.js'
 import { findFields } from './find.js'
@@ -107,6 +108,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
     ...tradesFields,
   },
   jobs: jobsFields,
+  events: eventsFields,
   journal: journalFields,
   logs: logsFields,
   news: newsFields,

@@ -144,6 +144,10 @@ export const rightValues: Readonly<Record<string, Words>> = {
     en: ['Dealing desk', 'Take and answer requests at the dealing desk.'],
     de: ['Dealing Desk', 'Aufträge am Dealing Desk nehmen und beantworten.'],
   },
+  'rights.events': {
+    en: ['Event stream', 'Read the stream of events.'],
+    de: ['Ereignisstrom', 'Den Ereignisstrom lesen.'],
+  },
   'rights.journal': {
     en: ['Journal', 'Read the journal.'],
     de: ['Journal', 'Das Journal lesen.'],
