@@ -6,8 +6,9 @@ import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import { yieldToTrading } from '../thread/background-thread.js'
+import { systemClock } from '../thread/clock.js'
 import { tellingMemory } from '../thread/own-memory.js'
-import { EventReader } from './event-reader.js'
+import { StreamReader } from './stream-reader.js'
 
 /**
  * Thread entry: reads the stream of events from the logs and the tables. It yields to trading.
@@ -21,7 +22,7 @@ export interface EventTask {
   readonly ask: EventsAsk
 }
 
-let open: { readonly db: Sqlite; readonly reader: EventReader } | undefined
+let open: { readonly db: Sqlite; readonly reader: StreamReader } | undefined
 
 yieldToTrading()
 export default tellingMemory('events', readEvents)
@@ -43,6 +44,7 @@ async function readEvents({ dataDir, shards, ask }: EventTask): Promise<Outcome<
 }
 
 function opened(dataDir: string): NonNullable<typeof open> {
+  const clock = systemClock()
   const db = openReader(sqlitePath(dataDir))
-  return { db, reader: new EventReader(db, () => performance.now()) }
+  return { db, reader: new StreamReader(db, () => clock.monotonic()) }
 }

@@ -1,5 +1,8 @@
 /** Bounds of the stream of events. */
 
+/** Events are not shown for this long before the logs may lose them. */
+export const EVENTS_KEPT_MARGIN_MS = 60_000
+
 /** Events that one read looks at, those that its reader does not see included. */
 export const EVENTS_LOOKED_MAX = 50_000
 /** The time that one read takes at most. */

@@ -64,12 +64,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
   const { dataDir, logArchive: archived } = settings
-  const eventStream = new EventStream({
-    dataDir,
-    shards,
-    clock,
-    projectionSeq: () => supervisor.counters.projectionSeq,
-  })
   const book = () => supervisor.book
   const logArchive = archived && { directory: archived.directory, shards }
   const { files, kept } = filesOf(base, supervisor)
@@ -138,7 +132,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     signIn,
     traderSettings,
     queries,
-    eventStream,
+    eventStream: eventStreamOf(base, supervisor),
     market,
     sockets,
     staffSockets,
@@ -158,6 +152,14 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     results: new ResultReaders(dataDir),
     ...scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
+}
+
+function eventStreamOf(
+  { settings, shards, clock }: Foundations,
+  supervisor: Supervisor,
+): EventStream {
+  const projectionSeq = () => supervisor.counters.projectionSeq
+  return new EventStream({ dataDir: settings.dataDir, shards, clock, projectionSeq })
 }
 
 interface SeenByStaff {

@@ -70,10 +70,13 @@ function* linesAfter(db: Sqlite, after: EventPlace): Generator<LineSource, undef
   const journal = journalRepo(db)
   const first = after.line === 0 ? journal.newestBefore(after.seq) : after.line - 1
   for (let id = first; ; ) {
-    const rows = journal.placedAfter(id, LINES_AT_ONCE)
-    for (const line of rows) {
-      const part = line.id === after.line ? after.part : 0
-      if (part < LAST_PART) yield { place: { seq: line.place, line: line.id, part }, line }
+    const rows = journal.linesAfter(id, LINES_AT_ONCE)
+    for (const { place, ...row } of rows) {
+      // A node of an older version has written it.
+      if (place === null) continue
+      const part = row.id === after.line ? after.part : 0
+      const line = { ...row, place }
+      if (part < LAST_PART) yield { place: { seq: place, line: row.id, part }, line }
     }
     const last = rows.at(-1)
     if (last === undefined) return undefined

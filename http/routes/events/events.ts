@@ -1,13 +1,11 @@
 import { DAY_MS } from '../../../engine/calendar/durations.js'
 import { isRefusal } from '../../../engine/code.js'
+import { EVENTS_KEPT_MARGIN_MS } from '../../../engine/limits/events.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
 import { EventsQuery, EventsView } from '../../../wire/schema/records/events.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { eventScope, eventsAsked } from './event-scope.js'
-
-/** Records this close to the end of their time may be deleted while they are read. */
-const MARGIN_MS = 60_000
 
 export const adminEventRoutes: readonly Route[] = [
   route({
@@ -27,7 +25,7 @@ export const adminEventRoutes: readonly Route[] = [
     input: ({ query }) => eventsAsked(query),
     async handle({ query, input, session, services }) {
       const { after, latest, limit, wait_sec } = query
-      const kept = services.logRetentionDays * DAY_MS - MARGIN_MS
+      const kept = services.logRetentionDays * DAY_MS - EVENTS_KEPT_MARGIN_MS
       const found = await services.eventStream.read({
         ...(after === undefined ? {} : { after }),
         isLatest: latest,

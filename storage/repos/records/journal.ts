@@ -75,6 +75,8 @@ export type JournalRow = Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
 /** A line that has its place in the order of trades (J5). */
 export type PlacedRow = JournalRow & { readonly place: number }
 
+type AnyRow = JournalRow & { readonly place: number | null }
+
 export const journalRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const countLike = db
@@ -190,8 +192,8 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       return before?.id === id && before.hash === hash
     },
     /** Lines after the one of that id, as they follow each other. */
-    placedAfter: (id: number, most: number): PlacedRow[] =>
-      sql.all<PlacedRow>`SELECT * FROM journal WHERE id > ${id} ORDER BY id LIMIT ${most}`,
+    linesAfter: (id: number, most: number): AnyRow[] =>
+      sql.all<AnyRow>`SELECT * FROM journal WHERE id > ${id} ORDER BY id LIMIT ${most}`,
     /** The newest line whose place is before `place`, or that has none; 0 is none. */
     newestBefore(place: number): number {
       let [low, high] = [0, head().id]

@@ -268,11 +268,11 @@ export const tradeValues: Readonly<Record<string, Words>> = {
   'kind.order': {
     en: [
       'Order',
-      'A pending order; in a gateway’s transactions an order that was sent to the provider.',
+      'A pending order; in a gateway’s transactions an order that was sent to the provider; of an event any order.',
     ],
     de: [
       'Order',
-      'Eine wartende Order; in Transaktionen eines Gateways eine an den Anbieter gesendete.',
+      'Eine Pending Order; in Transaktionen eines Gateways eine an den Anbieter gesendete; bei einem Ereignis jede Order.',
     ],
   },
   netting: {

@@ -99,6 +99,34 @@ export const workValues: Readonly<Record<string, Words>> = {
     en: ['JSON', 'One JSON object with a row in each line.'],
     de: ['JSON', 'Ein JSON-Objekt mit einer Datenzeile je Zeile.'],
   },
+  'kind.account': {
+    en: ['Account', 'Someone opened or changed an account.'],
+    de: ['Konto', 'Jemand hat ein Konto eröffnet oder geändert.'],
+  },
+  'kind.config': {
+    en: ['Settings', 'Someone changed a settings record.'],
+    de: ['Einstellung', 'Jemand hat eine Einstellung geändert.'],
+  },
+  'kind.day_end': {
+    en: ['Day end', 'The trading day of an account ended.'],
+    de: ['Tagesende', 'Der Handelstag eines Kontos endete.'],
+  },
+  'kind.deal': {
+    en: ['Deal', 'An account got a deal; payments are deals, too.'],
+    de: ['Deal', 'Ein Konto bekam einen Deal; auch Zahlungen sind Deals.'],
+  },
+  'kind.journal': {
+    en: ['Journal', 'The journal got a line.'],
+    de: ['Journal', 'Das Journal bekam eine Zeile.'],
+  },
+  'kind.position': {
+    en: ['Position', 'A position was opened, changed or closed.'],
+    de: ['Position', 'Eine Position wurde eröffnet, geändert oder geschlossen.'],
+  },
+  'kind.stop_out': {
+    en: ['Stop out', 'An account came to a stop out or left it.'],
+    de: ['Stop-Out', 'Ein Konto kam zu einem Stop-Out oder verließ ihn.'],
+  },
   'kind.code': {
     en: ['Code', 'Confirmation code of a sign-up.'],
     de: ['Code', 'Bestätigungscode einer Registrierung.'],
@@ -112,8 +140,14 @@ export const workValues: Readonly<Record<string, Words>> = {
     de: ['Nachricht', 'Eine Nachricht von Mitarbeitern, die auch als E-Mail geht.'],
   },
   'kind.margin_call': {
-    en: ['Margin call', 'Word that an account came to a margin call or a stop out.'],
-    de: ['Margin Call', 'Hinweis auf einen Margin Call oder Stop-Out eines Kontos.'],
+    en: [
+      'Margin call',
+      'Of an e-mail: an account came to a margin call or a stop out. Of an event: it came to a margin call or left it.',
+    ],
+    de: [
+      'Margin Call',
+      'Bei einer E-Mail: Ein Konto kam zu einem Margin Call oder Stop-Out. Bei einem Ereignis: Es kam zu einem Margin Call oder verließ ihn.',
+    ],
   },
   'kind.master': {
     en: ['Master', 'Password with which the account is traded.'],

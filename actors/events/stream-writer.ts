@@ -34,7 +34,7 @@ interface Head {
 }
 
 /** Writes the events of one read that its reader may see. An account belongs to the group in which it is now. */
-export class EventWriter {
+export class StreamWriter {
   readonly #db: Sqlite
   readonly #scope: EventScope
   readonly #kinds: ReadonlySet<EventKind>

@@ -1,5 +1,11 @@
 import { refuseWith } from '../../engine/code.js'
-import { EVENTS_BYTES_MAX, EVENTS_LOOKED_MAX, EVENTS_READ_MS } from '../../engine/limits/events.js'
+import {
+  EVENTS_BYTES_MAX,
+  EVENTS_KEPT_MARGIN_MS,
+  EVENTS_LOOKED_MAX,
+  EVENTS_READ_MS,
+} from '../../engine/limits/events.js'
+import type { UnixMs } from '../../engine/units.js'
 import { cursorOf, placeIn, streamName } from '../../storage/events/event-cursor.js'
 import { type EventPlace, isAfter, LAST_PART } from '../../storage/events/event-place.js'
 import { oldestPlace } from '../../storage/events/oldest-place.js'
@@ -12,8 +18,8 @@ import type { JsonValue } from '../../wire/answer/json-parts.js'
 import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import { rowFactsReader } from '../queries/row-facts.js'
 import { accept, type Outcome } from '../thread/ask.js'
-import { EventWriter } from './event-writer.js'
 import { CHANGE_PART, LINE_PART } from './line-events.js'
+import { StreamWriter } from './stream-writer.js'
 
 const LOOKS_A_CLOCK = 32
 
@@ -31,11 +37,13 @@ export const READ_BOUNDS: ReadBounds = {
 }
 
 /** Reads a part of the stream of events from one snapshot of the tables. */
-export class EventReader {
+export class StreamReader {
   readonly #db: Sqlite
   readonly #readFacts: ReturnType<typeof rowFactsReader>
   readonly #monotonic: () => number
   readonly #bounds: ReadBounds
+  #known: EventPlace | undefined
+  #keptFrom = 0
 
   constructor(db: Sqlite, monotonic: () => number, bounds = READ_BOUNDS) {
     this.#db = db
@@ -48,11 +56,11 @@ export class EventReader {
     return inSnapshot(this.#db, () => {
       const stream = streamName(this.#db)
       const newest = newestPlace(this.#db)
-      const oldest = oldestPlace(logs, ask.keptFrom, newest.seq)
+      const oldest = this.#oldest(logs, ask.keptFrom, newest.seq)
       const first = firstPlace(ask, stream, oldest, newest)
       if ('ok' in first) return first
       const part = new PartOfStream(
-        new EventWriter(this.#db, this.#readFacts, ask.scope),
+        new StreamWriter(this.#db, this.#readFacts, ask.scope),
         stream,
         ask.limit,
         first,
@@ -62,6 +70,16 @@ export class EventReader {
       const next = cursorOf(stream, hasMore ? part.passed : newest)
       return accept({ items: part.items, next, hasMore, oldest: cursorOf(stream, oldest) })
     })
+  }
+
+  /** Looked for about once a minute: it takes many looks into the logs. */
+  #oldest(logs: readonly LogReader[], keptFrom: UnixMs, newest: number): EventPlace {
+    const age = keptFrom - this.#keptFrom
+    if (this.#known === undefined || age < 0 || age >= EVENTS_KEPT_MARGIN_MS) {
+      this.#known = oldestPlace(logs, keptFrom, newest)
+      this.#keptFrom = keptFrom
+    }
+    return this.#known
   }
 
   /** True where the part ends before the stream does. */
@@ -82,11 +100,11 @@ class PartOfStream {
   readonly items: JsonValue[] = []
   bytes = 0
   passed: EventPlace
-  readonly #writer: EventWriter
+  readonly #writer: StreamWriter
   readonly #stream: string
   readonly #limit: number
 
-  constructor(writer: EventWriter, stream: string, limit: number, first: EventPlace) {
+  constructor(writer: StreamWriter, stream: string, limit: number, first: EventPlace) {
     this.#writer = writer
     this.#stream = stream
     this.#limit = limit
