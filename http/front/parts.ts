@@ -55,11 +55,10 @@ const FOLLOWED: QueryAsker = { audience: 'staff', login: 0 }
 export function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, floods, isShared, logger, rateOf, shards } =
     base
-  const { access } = base
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
-  const rules = { hasRates, isShared, server: access }
+  const rules = { hasRates, isShared, server: base.access }
   const signIn = new SignInClient(supervisor, passwords, clock, rules)
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
