@@ -147,6 +147,7 @@ export type NumbersOf = {
   readonly 'trade.market_closed': { readonly opens_at: string | null }
   readonly 'trade.too_many_requests': { readonly retry_after_ms: number | null }
   readonly conflict: { readonly field: string; readonly now: string | number | null }
+  readonly resume_gone: { readonly oldest: string }
 }
 
 /** Prices, volumes, money and names as text; counts as numbers; null is none; `params` of a reason by name. */

@@ -28,6 +28,7 @@ import { adminConfirmationRoutes } from './routes/confirmations/confirmations.js
 import { adminDatafeedRoutes } from './routes/connections/datafeeds.js'
 import { adminGatewayRoutes } from './routes/connections/gateways.js'
 import { adminDealingRoutes } from './routes/dealing/dealing.js'
+import { adminEventRoutes } from './routes/events/events.js'
 import { adminHolderRoutes } from './routes/exposure/holders.js'
 import { adminFindRoute } from './routes/find/find.js'
 import { adminGroupRoutes } from './routes/groups/groups.js'
@@ -141,6 +142,7 @@ export const catalog: readonly Route[] = [
   // Routes of what is found anywhere, of jobs, the journal and news.
   adminFindRoute,
   ...adminJobRoutes,
+  ...adminEventRoutes,
   ...adminJournalRoutes,
   ...metaRoutes,
   ...adminWaitingRoutes,

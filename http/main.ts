@@ -14,6 +14,7 @@ import { servicesOf } from './front/handler-services.js'
 import { type Front, frontOf } from './front/parts.js'
 import { connectionMetrics } from './metrics/connection-metrics.js'
 import { diskMetrics, keptDirectories } from './metrics/disk-metrics.js'
+import { eventMetrics } from './metrics/event-metrics.js'
 import { frontMetrics } from './metrics/front-metrics.js'
 import { frontNotes, healthOf } from './metrics/health-notes.js'
 import { jobMetrics } from './metrics/job-metrics.js'
@@ -293,6 +294,7 @@ export async function startServer(
     rates: base.rates.routes,
   })
   jobMetrics(metrics.registry, { jobs, results, uploads })
+  eventMetrics(metrics.registry, front.eventStream)
   mailMetrics(metrics.registry, front)
   signUpMetrics(metrics.registry, front.signUps)
   connectionMetrics(metrics.registry, supervisor, () => base.clock.now())
@@ -321,6 +323,7 @@ export async function startServer(
     async stop() {
       door.phase = 'draining'
       await drill.holdPhase?.(door.phase, port)
+      front.eventStream.endWaits()
       stopSweeping()
       memories.close()
       front.machine.stop()
@@ -331,7 +334,12 @@ export async function startServer(
       // While the desk is there to keep what became of a run.
       await schedule.stop()
       await files.stop()
-      const pools = [passwords.close(), queries.close(), front.mailer.stop()]
+      const pools = [
+        passwords.close(),
+        queries.close(),
+        front.eventStream.stop(),
+        front.mailer.stop(),
+      ]
       await Promise.all([supervisor.stop(), ...pools])
       logger.info({}, 'stopped')
     },

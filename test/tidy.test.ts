@@ -109,6 +109,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/sign-in/patient-password.task.ts': ['@node-rs/argon2'],
   'actors/files/files.task.ts': ['better-sqlite3', 'better-sqlite3-13'],
   'actors/email/mailer.task.ts': ['nodemailer/lib/mail-composer', 'nodemailer/lib/smtp-connection'],
+  'actors/events/events.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
   'actors/jobs/slice.task.ts': ['better-sqlite3', 'better-sqlite3-13'],
   'actors/queries/patient-query.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'decimal.js'],
   'actors/queries/query.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'decimal.js'],
@@ -125,7 +126,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'desk/identity/staff-import desk/settings/imported-images desk/settings/item-result',
     'desk/mailbox/drafts desk/mailbox/recipients desk/mailbox/sending desk/people/applications desk/settings/config-import desk/settings/licence',
     'desk/start/administrator desk/start/first-trader files/file-keeper files/kept-contents files/replicated-contents files/uploads jobs/account-import',
-    'jobs/job-runner jobs/result-reader machine/firewall machine/machine email/mailer email/outbox-runner',
+    'jobs/job-runner jobs/result-reader machine/firewall machine/machine email/mailer email/outbox-runner events/event-stream',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query queries/deal-prices-query queries/find-query queries/waiting-query',
     'queries/payment-lines-query queries/pool',
@@ -148,9 +149,9 @@ const ROOMS: Readonly<Record<string, string>> = {
     'access account book calendar config costs licence limits mail margin-watch names numbers pricing reasons reports triggers',
   wire: 'answer check dde fix frame letters record row schema stored thread trade words',
   storage:
-    'archive backup files fix log migrations price-history projection repos reshard restore row-images secrets sqlite verify',
+    'archive backup events files fix log migrations price-history projection repos reshard restore row-images secrets sqlite verify',
   actors:
-    'cluster desk email files history jobs links machine projector queries reports schedule server shard shared sign-in thread',
+    'cluster desk email events files history jobs links machine projector queries reports schedule server shard shared sign-in thread',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */

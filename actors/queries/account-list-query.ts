@@ -103,7 +103,7 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
           return accept({ items: [], total: 0, projectionSeq, isPending: true })
         }
         const rows = accounts.page({ ...filter, groups: paths }, (page - 1) * limit, limit)
-        const items = rows.map((values) => textOf(values, facts, hidden))
+        const items = rows.map((values) => accountItem(values, facts, hidden))
         const total = accounts.countMatching({ ...filter, groups: paths })
         return accept({ items, total, projectionSeq, isPending: false })
       })
@@ -112,7 +112,7 @@ export function accountListQueries(db: Sqlite): Handlers<AccountListQueries> {
 }
 
 /** The fields up to the money, which the front adds. */
-function textOf(
+export function accountItem(
   values: readonly unknown[],
   facts: ReadonlyMap<string, GroupFacts>,
   hidden: readonly string[],

@@ -26,6 +26,7 @@ const DESCRIPTIONS = {
   notifications: 'Send notifications to terminals',
   mailbox: 'Read and send mail as staff',
   journal: 'Read the journal',
+  events: 'Read the stream of events, of each kind with its own right',
   reports: 'Run reports',
   'reports.export': 'Export report results',
   'config.staff': 'Manage staff users',

@@ -115,6 +115,8 @@ export const FIELD_REASONS = {
   'field.addresses_spaced':
     'must be addresses or networks with spaces between them, like 192.0.2.7 10.0.0.0/8',
   'field.addresses_max': 'must have at most {max} addresses',
+  'field.event_cursor': 'is not a cursor of this stream',
+  'field.kinds_of_events': 'must be of: {choices}, with commas between',
   'field.in_future': 'must be in the future',
   'field.years_ahead': 'must be at most {years} years ahead',
   'field.rights_of_login': 'the login {login} does not hold: {rights}',

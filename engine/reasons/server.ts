@@ -20,6 +20,10 @@ export const SERVER_REASONS = {
   'too_large.symbols': 'These groups hold too many symbols. Watch a narrower mask.',
   'too_large.email': 'This e-mail is too long.',
   'too_large.items': '{count} items are too many: {max} at most.',
+  'unavailable.event_reads': 'Too many reads of events are under way. Try again in a few seconds.',
+  'unavailable.event_log': 'A log cannot be read now. Try again in a few seconds.',
+  'too_many_requests.event_waits':
+    '{max} reads wait for an event already. Try again in a few seconds.',
   'too_many_requests.batch': 'A batch of yours is under way. Wait until it is answered.',
   'too_many_requests.long_lists': 'Long lists of the account are being made. Wait for their end.',
   'too_many_requests.session': 'Too many requests of this session. Wait a second.',
@@ -35,6 +39,7 @@ export const SERVER_REASONS = {
   'forbidden.demo_elsewhere': 'Demo accounts are opened at {url}.',
   'forbidden.import_staff': 'It needs the right accounts.edit: the user has no account here.',
   'forbidden.needs': 'It needs the right {right}.',
+  'forbidden.events_of_kind': 'Events of the kind {kind} need: {rights}.',
   'forbidden.key': 'API keys may not do this. Sign in as a person.',
   'forbidden.key_of_other': 'For another login you need the right config.staff.',
   'forbidden.key_address':

@@ -36,6 +36,7 @@ import { EMAIL_KINDS, EMAIL_STATES } from '../../wire/stored/stored-email.js'
 import { JOB_STATES } from '../../wire/stored/stored-job.js'
 import { MAIL_FOLDERS } from '../../wire/stored/stored-mail.js'
 import { REPORT_FORMATS, REPORT_STATES } from '../../wire/stored/stored-report.js'
+import { EVENT_KINDS } from '../../wire/thread/event-reads.js'
 import { TRANSACTION_KINDS } from '../../wire/thread/provider-records.js'
 import { TRADE_KINDS } from '../../wire/trade/trade-request.js'
 
@@ -55,6 +56,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   DealEntry: DEAL_ENTRIES,
   EmailKind: EMAIL_KINDS,
   EmailState: EMAIL_STATES,
+  EventKind: EVENT_KINDS,
   Execution: EXECUTIONS,
   Filling: FILLINGS,
   FreeMarginMode: ['use_all', 'use_profit', 'use_loss', 'balance_only'],

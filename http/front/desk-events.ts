@@ -53,8 +53,7 @@ const HEARD: {
     front.deliveries.wake()
     front.events.toLogin('staff', login, new EventFrame('mail_delivery', progress))
   },
-  // Staff sockets alone hear of it.
-  journal: () => undefined,
+  journal: ({ front }) => front.eventStream.heardLine(),
 }
 
 /** The desk can be asked (again): what the front keeps of it is read anew. */

@@ -21,6 +21,8 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     market,
     dealing,
     accounts,
+    eventStream: front.eventStream,
+    logRetentionDays: base.settings.logRetentionDays,
     results,
     uploads,
     imports,

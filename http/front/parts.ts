@@ -1,5 +1,6 @@
 import { Mailer } from '../../actors/email/mailer.js'
 import { OutboxRunner } from '../../actors/email/outbox-runner.js'
+import { EventStream } from '../../actors/events/event-stream.js'
 import { FileKeeper } from '../../actors/files/file-keeper.js'
 import { ReplicatedContents } from '../../actors/files/replicated-contents.js'
 import { Uploads } from '../../actors/files/uploads.js'
@@ -54,11 +55,10 @@ const FOLLOWED: QueryAsker = { audience: 'staff', login: 0 }
 export function frontOf(base: Foundations, supervisor: Supervisor) {
   const { settings, clock, sessions, passwords, counts, floods, isShared, logger, rateOf, shards } =
     base
-  const { access } = base
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const prices = new LivePrices(supervisor.board, clock)
   const hasRates = settings.rateLimits
-  const rules = { hasRates, isShared, server: access }
+  const rules = { hasRates, isShared, server: base.access }
   const signIn = new SignInClient(supervisor, passwords, clock, rules)
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
@@ -131,6 +131,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     signIn,
     traderSettings,
     queries,
+    eventStream: eventStreamOf(base, supervisor),
     market,
     sockets,
     staffSockets,
@@ -150,6 +151,14 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     results: new ResultReaders(dataDir),
     ...scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
+}
+
+function eventStreamOf(
+  { settings, shards, clock }: Foundations,
+  supervisor: Supervisor,
+): EventStream {
+  const projectionSeq = () => supervisor.counters.projectionSeq
+  return new EventStream({ dataDir: settings.dataDir, shards, clock, projectionSeq })
 }
 
 interface SeenByStaff {

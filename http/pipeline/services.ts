@@ -1,4 +1,5 @@
 import type { Mailer } from '../../actors/email/mailer.js'
+import type { EventStream } from '../../actors/events/event-stream.js'
 import type { KeptContents } from '../../actors/files/kept-contents.js'
 import type { Uploads } from '../../actors/files/uploads.js'
 import type { AccountImports } from '../../actors/jobs/account-import.js'
@@ -56,6 +57,9 @@ export interface FrontServices {
   readonly effects: MarginEffects
   readonly queries: QueryPool
   readonly accounts: AccountReader
+  readonly eventStream: Pick<EventStream, 'read'>
+  /** Days for which the logs of trades are kept. */
+  readonly logRetentionDays: number
   /** Files on their way to clients. */
   readonly results: ResultReaders
   /** Files on their way from clients. */

@@ -13,6 +13,7 @@ import { changesInCode } from './changes-in-code.js'
 import { closeReasons } from './close-reasons.js'
 import { closedByDeals } from './closed-by-deals.js'
 import { dailyRows } from './daily-rows.js'
+import { eventStream } from './event-stream.js'
 import { executions } from './executions.js'
 import { fileReferences } from './file-references.js'
 import { files } from './files.js'
@@ -129,4 +130,5 @@ export const MIGRATIONS: readonly Migration[] = [
   refusedRequests,
   tradeChanges,
   apiKeys,
+  eventStream,
 ]

@@ -135,7 +135,7 @@ export class ProjectionBatch {
     this.marking = new HistoryMarking(db)
   }
 
-  #tell({ login, at, events }: AccountRecord, note: JournalNote): void {
+  #tell({ login, at, seq, events }: AccountRecord, note: JournalNote): void {
     const { actor, kind, text, ip, requestId, via } = note
     const entry = {
       actor: actor === 0 ? null : actor,
@@ -147,7 +147,7 @@ export class ProjectionBatch {
       requestId,
       via,
     }
-    this.#lines.push(this.#journal.append(entry, at))
+    this.#lines.push(this.#journal.append(entry, at, seq))
   }
 
   /** `shard` is the one whose log has the record. */

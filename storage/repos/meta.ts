@@ -31,6 +31,8 @@ export type MetaName =
   | 'comparison'
   /** Names the logs since the last restore or reshard; there is none before the first. */
   | 'log_timeline'
+  /** Names the stream of events since the last restore; there is none before the first. */
+  | 'event_stream'
   /** The newest line of the journal that was made durable to be anchored. */
   | 'journal_synced'
   /** A person has accepted the journal as it was when the log stood at this record. */

@@ -23,6 +23,8 @@ export const RefusedChangeView = View({
   now: Nullable(Type.Union([AnyText, Type.Integer()])),
 })
 
+export const RefusedResumeView = View({ oldest: AnyText })
+
 /** `nearest` is what the request could say instead. */
 export const REFUSAL_NUMBERS = {
   'trade.no_money': RefusedMoneyView,
@@ -36,4 +38,5 @@ export const REFUSAL_NUMBERS = {
   'trade.market_closed': MarketClosedView,
   'trade.too_many_requests': RefusedPaceView,
   conflict: RefusedChangeView,
+  resume_gone: RefusedResumeView,
 } as const satisfies { readonly [Name in keyof NumbersOf]: TSchema }

@@ -40,6 +40,8 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   jobsRepo(db).leaveOut(JOBS_LEFT_OUT)
   // The logs that were archived after the backup are of another history (storage/archive/log-archive.ts, R3).
   meta.set('log_timeline', String(clock.now()))
+  // Places in the stream of events name other events from here on.
+  meta.set('event_stream', String(clock.now()))
   return (
     `The server begins from the backup of ${takenAt}${upTo === undefined ? '' : `, and trades of the logs up to ${upTo}`}: ` +
     `${ended} sessions were ended, and numbers are left out. Passwords, rights and settings that were ` +

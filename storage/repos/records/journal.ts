@@ -16,6 +16,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
+import { projectionRepo } from '../trades/projection.js'
 
 /**
  * The only SQL that reads the journal tables.
@@ -26,6 +27,7 @@ import { loginsInGroups } from '../accounts/accounts.js'
  *   J3. A line is written in the transaction of the change it tells of.
  *   J4. Masks of groups, what a line is about, and the API key that it came by are in the hash of the lines that have them. A line has no account
  *       and masks both.
+ *   J5. Each line has its place in the order of trades (storage/migrations/event-stream.ts), which never falls.
  */
 export interface JournalEntry {
   /** Login of the doer, null for the system. */
@@ -72,6 +74,11 @@ export type JournalRow = Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
   readonly about: string | null
 }
 
+/** A line that has its place in the order of trades (J5). */
+export type PlacedRow = JournalRow & { readonly place: number }
+
+type AnyRow = JournalRow & { readonly place: number | null }
+
 export const journalRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const countLike = db
@@ -92,6 +99,9 @@ export const journalRepo = perDatabase((db: Sqlite) => {
         (masks) => !reachesMasks(reach, masksOf(masks) ?? []),
       ),
     )
+  const projection = projectionRepo(db)
+  const placeOf = (id: number): number =>
+    sql.value<number>`SELECT place FROM journal WHERE id = ${id}` ?? -1
   // A filter has few shapes.
   const filtered = new Statements(db)
   const head = () => sql.get<JournalHead>`SELECT id, hash FROM journal_head` as JournalHead
@@ -183,7 +193,21 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       }
       return before?.id === id && before.hash === hash
     },
-    append(entry: JournalEntry, at: UnixMs): JournalLine {
+    /** Lines after the one of that id, as they follow each other. */
+    linesAfter: (id: number, most: number): AnyRow[] =>
+      sql.all<AnyRow>`SELECT * FROM journal WHERE id > ${id} ORDER BY id LIMIT ${most}`,
+    /** The newest line whose place is before `place`, or that has none; 0 is none. */
+    newestBefore(place: number): number {
+      let [low, high] = [0, head().id]
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2)
+        if (placeOf(middle) < place) low = middle
+        else high = middle - 1
+      }
+      return low
+    },
+    /** `place` is that of the record that the line tells of; the desk's lines have the newest record in the tables. */
+    append(entry: JournalEntry, at: UnixMs, place = projection.seq()): JournalLine {
       const before = head()
       const masks = entry.masks ?? null
       assert(masks === null || entry.login === null, 'a line is about an account or about groups')
@@ -204,7 +228,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
         via: entry.via ?? null,
       }
       const hash = lineHash(before.hash, row)
-      sql.insert('journal', { ...row, hash })
+      sql.insert('journal', { ...row, hash, place })
       sql.run`UPDATE journal_head SET id = ${row.id}, hash = ${hash}`
       return { ...row, hash, changes: entry.changes, masks, about }
     },

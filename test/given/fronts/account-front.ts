@@ -3,6 +3,7 @@ import { accountsDesk } from '../../../actors/desk/accounts/accounts.js'
 import { openDesk } from '../../../actors/desk/desk.js'
 import { seed } from '../../../actors/desk/start/seed.js'
 import { Mailer } from '../../../actors/email/mailer.js'
+import { EventStream } from '../../../actors/events/event-stream.js'
 import { FileKeeper } from '../../../actors/files/file-keeper.js'
 import { KeptContents } from '../../../actors/files/kept-contents.js'
 import { Uploads } from '../../../actors/files/uploads.js'
@@ -143,6 +144,7 @@ export class AccountFront {
         onDesk: () => loadSessions(this.supervisor, this.sessions),
         onDeskEvent: (event) => {
           if (event.type === 'auth') this.sessions.take(event.event)
+          if (event.type === 'journal') eventStream.heardLine()
           if (event.type === 'profile') {
             accounts.forget(event.profile.login)
             this.sessions.take({ type: 'access', facts: event.access })
@@ -156,6 +158,12 @@ export class AccountFront {
     )
     const passwords = new Passwords({ memoryKib: 64, passes: 1 }, { secretKey })
     const queries = new QueryPool({ dataDir, clock })
+    const eventStream = new EventStream({
+      dataDir,
+      shards,
+      clock,
+      projectionSeq: () => this.supervisor.counters.projectionSeq,
+    })
     const accounts = new AccountReader(
       {
         stored: (login) => this.supervisor.ask('accounts.get', { login }),
@@ -198,6 +206,8 @@ export class AccountFront {
         clock,
         passwords,
         queries,
+        eventStream,
+        logRetentionDays: 30,
         accounts,
         sessions: this.sessions,
         results: this.results,
@@ -245,6 +255,7 @@ export class AccountFront {
         supervisor.stop(),
         passwords.close(),
         queries.close(),
+        eventStream.stop(),
       ]).then(() => undefined)
       return stopped
     }

@@ -65,6 +65,12 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'too_large.symbols': 'Diese Gruppen halten zu viele Symbole. Wählen Sie eine engere Maske.',
   'too_large.email': 'Diese E-Mail ist zu lang.',
   'too_large.items': '{count} Einträge sind zu viele: höchstens {max}.',
+  'unavailable.event_reads':
+    'Es werden schon zu viele Ereignisse gelesen. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'unavailable.event_log':
+    'Ein Log ist jetzt nicht zu lesen. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'too_many_requests.event_waits':
+    'Schon {max} Abrufe warten auf ein Ereignis. Versuchen Sie es in einigen Sekunden noch einmal.',
   'too_many_requests.batch': 'Eine Ihrer Sammelanfragen läuft noch. Warten Sie auf die Antwort.',
   'too_many_requests.long_lists':
     'Lange Listen des Kontos werden gerade erstellt. Warten Sie auf ihr Ende.',
@@ -156,6 +162,7 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'forbidden.import_staff':
     'Dafür brauchen Sie das Recht accounts.edit: Der Mitarbeiter hat hier kein Konto.',
   'forbidden.needs': 'Dafür brauchen Sie das Recht {right}.',
+  'forbidden.events_of_kind': 'Ereignisse der Art {kind} brauchen: {rights}.',
   'forbidden.key': 'Das dürfen API-Schlüssel nicht. Melden Sie sich als Person an.',
   'forbidden.key_of_other': 'Für ein anderes Login brauchen Sie das Recht config.staff.',
   'forbidden.key_address':

@@ -119,6 +119,8 @@ export const fieldReasonsDe: Readonly<Record<string, string>> = {
   'field.addresses_spaced':
     'muss Adressen oder Netze mit Leerzeichen dazwischen enthalten, wie 192.0.2.7 10.0.0.0/8',
   'field.addresses_max': 'darf höchstens {max} Adressen haben',
+  'field.event_cursor': 'ist kein Cursor dieses Stroms',
+  'field.kinds_of_events': 'muss aus diesen sein: {choices}, mit Kommas dazwischen',
   'field.in_future': 'muss in der Zukunft liegen',
   'field.years_ahead': 'darf höchstens {years} Jahre in der Zukunft liegen',
   'field.rights_of_login': 'das Login {login} hat nicht: {rights}',

@@ -25,7 +25,7 @@ function threeLines(directory: string): Sqlite {
 
 t.test('the journal takes its next line and nothing else, whoever writes', (t) => {
   const db = threeLines(scratch(t))
-  const row = "1, 1, NULL, 'test', 'x', '[]', '', '', '', NULL, NULL, NULL"
+  const row = "1, 1, NULL, 'test', 'x', '[]', '', '', '', NULL, NULL, NULL, 0"
   const refused: [sql: string, why: RegExp][] = [
     ["UPDATE journal SET text = 'x' WHERE id = 2", /never changed/],
     ['UPDATE journal SET id = 9 WHERE id = 3', /never changed/],
@@ -131,7 +131,7 @@ const EDITS: readonly [what: string, sql: string, found: string][] = [
   ['without a head', 'DELETE FROM journal_head', 'the head is missing'],
   [
     'added',
-    `INSERT INTO journal SELECT 4, at, actor, login, kind, text, changes, ip, request_id, hash, masks, about, via
+    `INSERT INTO journal SELECT 4, at, actor, login, kind, text, changes, ip, request_id, hash, masks, about, via, place
        FROM journal WHERE id = 3`,
     'line 4 was changed',
   ],

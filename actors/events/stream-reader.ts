@@ -1,0 +1,160 @@
+import { refuseWith } from '../../engine/code.js'
+import {
+  EVENTS_BYTES_MAX,
+  EVENTS_KEPT_MARGIN_MS,
+  EVENTS_LOOKED_MAX,
+  EVENTS_READ_MS,
+} from '../../engine/limits/events.js'
+import { refuseField } from '../../engine/reasons/fault.js'
+import { say } from '../../engine/reasons/reasons.js'
+import type { UnixMs } from '../../engine/units.js'
+import { cursorOf, placeIn, streamName } from '../../storage/events/event-cursor.js'
+import { type EventPlace, isAfter, LAST_PART } from '../../storage/events/event-place.js'
+import { oldestPlace } from '../../storage/events/oldest-place.js'
+import { newestPlace, type SourceEvent, sourceEvents } from '../../storage/events/source-events.js'
+import type { LogReader } from '../../storage/log/log.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import { rowFactsReader } from '../queries/row-facts.js'
+import { accept, type Outcome } from '../thread/ask.js'
+import { CHANGE_PART, LINE_PART } from './line-events.js'
+import { StreamWriter } from './stream-writer.js'
+
+const LOOKS_A_CLOCK = 32
+
+/** The bounds of one read; tests set narrower ones. */
+export interface ReadBounds {
+  readonly looked: number
+  readonly ms: number
+  readonly bytes: number
+}
+
+export const READ_BOUNDS: ReadBounds = {
+  looked: EVENTS_LOOKED_MAX,
+  ms: EVENTS_READ_MS,
+  bytes: EVENTS_BYTES_MAX,
+}
+
+/** Reads a part of the stream of events from one snapshot of the tables. */
+export class StreamReader {
+  readonly #db: Sqlite
+  readonly #readFacts: ReturnType<typeof rowFactsReader>
+  readonly #monotonic: () => number
+  readonly #bounds: ReadBounds
+  #known: EventPlace | undefined
+  #keptFrom = 0
+
+  constructor(db: Sqlite, monotonic: () => number, bounds = READ_BOUNDS) {
+    this.#db = db
+    this.#readFacts = rowFactsReader(db)
+    this.#monotonic = monotonic
+    this.#bounds = bounds
+  }
+
+  read(logs: readonly LogReader[], ask: EventsAsk): Outcome<EventsPage> {
+    return inSnapshot(this.#db, () => {
+      const stream = streamName(this.#db)
+      const newest = newestPlace(this.#db)
+      const oldest = this.#oldest(logs, ask.keptFrom, newest.seq)
+      const first = firstPlace(ask, stream, oldest, newest)
+      if ('ok' in first) return first
+      const part = new PartOfStream(
+        new StreamWriter(this.#db, this.#readFacts, ask.scope),
+        stream,
+        ask.limit,
+        first,
+      )
+      const until = this.#monotonic() + this.#bounds.ms
+      const hasMore = this.#take(part, sourceEvents(this.#db, logs, first), until)
+      const next = cursorOf(stream, hasMore ? part.passed : newest)
+      return accept({ items: part.items, next, hasMore, oldest: cursorOf(stream, oldest) })
+    })
+  }
+
+  /** Looked for about once a minute: it takes many looks into the logs. */
+  #oldest(logs: readonly LogReader[], keptFrom: UnixMs, newest: number): EventPlace {
+    const age = keptFrom - this.#keptFrom
+    if (this.#known === undefined || age < 0 || age >= EVENTS_KEPT_MARGIN_MS) {
+      this.#known = oldestPlace(logs, keptFrom, newest)
+      this.#keptFrom = keptFrom
+    }
+    return this.#known
+  }
+
+  /** True where the part ends before the stream does. */
+  #take(part: PartOfStream, sources: Iterable<SourceEvent>, until: number): boolean {
+    let looked = 0
+    for (const source of sources) {
+      if (looked >= this.#bounds.looked || part.bytes >= this.#bounds.bytes) return true
+      if (looked % LOOKS_A_CLOCK === LOOKS_A_CLOCK - 1 && this.#monotonic() >= until) return true
+      if (!part.take(source)) return true
+      looked++
+    }
+    return false
+  }
+}
+
+/** The events of one read, and the place up to which the stream was looked at. */
+class PartOfStream {
+  readonly items: JsonValue[] = []
+  bytes = 0
+  passed: EventPlace
+  readonly #writer: StreamWriter
+  readonly #stream: string
+  readonly #limit: number
+
+  constructor(writer: StreamWriter, stream: string, limit: number, first: EventPlace) {
+    this.#writer = writer
+    this.#stream = stream
+    this.#limit = limit
+    this.passed = first
+  }
+
+  /** False where an event of it does not fit any more. */
+  take(source: SourceEvent): boolean {
+    const { place } = source
+    if (!('line' in source)) {
+      return this.#add(place, (id) => this.#writer.trade(source, id))
+    }
+    const change = { ...place, part: CHANGE_PART }
+    const fits =
+      place.part >= CHANGE_PART || this.#add(change, (id) => this.#writer.change(source, id))
+    if (!fits) return false
+    const line = { ...place, part: LINE_PART }
+    const isTaken =
+      place.part >= LINE_PART || this.#add(line, (id) => this.#writer.line(source, id))
+    if (isTaken) this.passed = { ...place, part: LAST_PART }
+    return isTaken
+  }
+
+  #add(place: EventPlace, write: (id: string) => JsonValue | undefined): boolean {
+    const item = write(cursorOf(this.#stream, place))
+    if (item !== undefined) {
+      if (this.items.length >= this.#limit) return false
+      this.items.push(item)
+      this.bytes += item.length
+    }
+    this.passed = place
+    return true
+  }
+}
+
+/** The place behind which the read begins. */
+function firstPlace(
+  { after, isLatest }: EventsAsk,
+  stream: string,
+  oldest: EventPlace,
+  newest: EventPlace,
+) {
+  if (after === undefined) return isLatest ? newest : oldest
+  const found = placeIn(after)
+  if (found === undefined) return refuseField('after', say('field.event_cursor'))
+  if (found.stream !== stream || isAfter(oldest, found.place)) {
+    const why = 'The events after this cursor are no longer kept. Begin at data.oldest.'
+    return refuseWith({ oldest: cursorOf(stream, oldest) }, 'resume_gone', why)
+  }
+  if (isAfter(found.place, newest)) return refuseField('after', say('field.event_cursor'))
+  return found.place
+}

@@ -1,0 +1,165 @@
+import type { Login, UnixMs } from '../../engine/units.js'
+import type { LineSource, TradeSource } from '../../storage/events/source-events.js'
+import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import type { PlacedRow } from '../../storage/repos/records/journal.js'
+import { settingsRepo } from '../../storage/repos/settings.js'
+import type { Sqlite } from '../../storage/sqlite/open.js'
+import type { GroupFacts } from '../../wire/answer/account-text.js'
+import {
+  JSON_NULL,
+  type JsonFields,
+  type JsonValue,
+  jsonField,
+  jsonFields,
+  jsonObject,
+  jsonOf,
+} from '../../wire/answer/json-parts.js'
+import { timeText } from '../../wire/frame/time-text.js'
+import { journalLineText } from '../../wire/stored/journal-line.js'
+import type { EventKind, EventScope } from '../../wire/thread/event-reads.js'
+import { accountItem } from '../queries/account-list-query.js'
+import type { rowFactsReader } from '../queries/row-facts.js'
+import { changeIn, type LineChange, reachesGroups } from './line-events.js'
+import { requestOf, tradeActor, tradeData, tradeKind } from './trade-event.js'
+
+/** Fields of an event but for its id and data. */
+interface Head {
+  readonly kind: EventKind
+  readonly at: UnixMs
+  readonly login: Login | null
+  readonly group: string | null
+  readonly actor: Login | null
+  readonly request_id: string | null
+  readonly client_order_id: string | null
+}
+
+/** Writes the events of one read that its reader may see. An account belongs to the group in which it is now. */
+export class StreamWriter {
+  readonly #db: Sqlite
+  readonly #scope: EventScope
+  readonly #kinds: ReadonlySet<EventKind>
+  readonly #logins: ReadonlySet<Login> | undefined
+  readonly #groups: ReadonlyMap<string, GroupFacts>
+  readonly #lineGroups: ReadonlySet<string> | undefined
+  readonly #rows: ReturnType<ReturnType<typeof rowFactsReader>>
+  readonly #accounts: ReturnType<typeof accountsRepo>
+  readonly #paths = new Map<Login, string | null>()
+
+  constructor(db: Sqlite, readFacts: ReturnType<typeof rowFactsReader>, scope: EventScope) {
+    this.#db = db
+    this.#scope = scope
+    this.#kinds = new Set(scope.kinds)
+    this.#logins = scope.logins && new Set(scope.logins)
+    this.#groups = new Map(scope.groups.map((group) => [group.path.toLowerCase(), group]))
+    this.#lineGroups = scope.lines && new Set(scope.lines.groups.map((path) => path.toLowerCase()))
+    this.#rows = readFacts()
+    this.#accounts = accountsRepo(db)
+  }
+
+  /** Undefined where the reader does not see it. */
+  trade(source: TradeSource, id: string): JsonValue | undefined {
+    const kind = tradeKind(source)
+    if (kind === undefined || !this.#kinds.has(kind)) return undefined
+    const { login, at } = source.record
+    const group = this.#groupOf(login)
+    if (group === undefined) return undefined
+    const holder = this.#rows.holder(login)
+    const data = tradeData(this.#db, source, {
+      rows: this.#rows,
+      holder,
+      group,
+      name: this.#nameOf(login),
+    })
+    if (data === undefined) return undefined
+    const actor = tradeActor(source)
+    return written(
+      id,
+      { kind, at, login, group: group.path, actor, ...requestOf(source.record) },
+      data,
+    )
+  }
+
+  /** The change that a line tells of. */
+  change({ line }: LineSource, id: string): JsonValue | undefined {
+    if (!this.#kinds.has('account') && !this.#kinds.has('config')) return undefined
+    const change = changeIn(line)
+    if (change === undefined || !this.#kinds.has(change.kind)) return undefined
+    if (change.kind === 'config') return this.#config(line, change, id)
+    const login = line.login as Login
+    const group = this.#groupOf(login)
+    if (group === undefined) return undefined
+    const [values] = this.#accounts.rowsOf([login])
+    if (values === undefined) return undefined
+    const { fields } = accountItem(values, this.#groups, this.#scope.hidden)
+    const account = jsonObject(fields, jsonField('money', JSON_NULL))
+    const data = jsonObject(
+      jsonFields({ change: change.change, fields: change.fields }),
+      jsonField('account', account),
+    )
+    return written(id, headOf(line, 'account', group.path), data)
+  }
+
+  /** The line itself. */
+  line({ line }: LineSource, id: string): JsonValue | undefined {
+    if (!this.#kinds.has('journal') || line.at < this.#scope.linesFrom) return undefined
+    if (!this.#seesLine(line)) return undefined
+    const group = line.login === null ? null : this.#pathOf(line.login)
+    return written(id, headOf(line, 'journal', group), journalLineText(line, this.#scope.hidden))
+  }
+
+  #config(line: PlacedRow, change: LineChange & { kind: 'config' }, id: string) {
+    const { settings, isNarrowed, logins } = this.#scope
+    if (isNarrowed || logins !== undefined) return undefined
+    if (!settings.includes(change.of) || !reachesGroups(this.#scope, line)) return undefined
+    const version = change.id === 0 ? 0 : this.#versionOf(change)
+    const data = jsonOf({ kind: change.of, id: change.id, version })
+    return written(id, headOf(line, 'config', null), data)
+  }
+
+  #versionOf({ of, id }: LineChange & { kind: 'config' }): number {
+    return settingsRepo(this.#db).get(of, id)?.version ?? 0
+  }
+
+  #seesLine(line: PlacedRow): boolean {
+    const { isNarrowed, logins, lines } = this.#scope
+    if (line.login === null) {
+      return !isNarrowed && logins === undefined && reachesGroups(this.#scope, line)
+    }
+    if (isNarrowed) return this.#groupOf(line.login) !== undefined
+    if (this.#logins?.has(line.login) === false) return false
+    const path = this.#pathOf(line.login)
+    if (lines === undefined) return true
+    return path === null ? lines.gone : this.#lineGroups?.has(path.toLowerCase()) === true
+  }
+
+  /** The group of a trading account that the reader sees and has asked for. */
+  #groupOf(login: Login): GroupFacts | undefined {
+    if (this.#logins?.has(login) === false) return undefined
+    return this.#groups.get(this.#pathOf(login)?.toLowerCase() ?? '')
+  }
+
+  #pathOf(login: Login): string | null {
+    let path = this.#paths.get(login)
+    if (path === undefined) {
+      path = this.#accounts.group(login) ?? null
+      this.#paths.set(login, path)
+    }
+    return path
+  }
+
+  #nameOf(login: Login): string | null {
+    if (this.#scope.hidden.includes('name')) return null
+    return this.#accounts.get(login)?.name ?? null
+  }
+}
+
+function headOf(line: PlacedRow, kind: EventKind, group: string | null): Head {
+  const { at, login, actor, request_id } = line
+  return { kind, at, login, group, actor, request_id: request_id || null, client_order_id: null }
+}
+
+function written(id: string, { at, ...head }: Head, data: JsonValue): JsonValue {
+  const { kind, ...rest } = head
+  const fields: JsonFields = jsonFields({ id, kind, at: timeText(at), ...rest })
+  return jsonObject(fields, jsonField('data', data))
+}

@@ -1,0 +1,18 @@
+/** Bounds of the stream of events. */
+
+/** Events are not shown for this long before the logs may lose them. */
+export const EVENTS_KEPT_MARGIN_MS = 60_000
+
+/** Events that one read looks at, those that its reader does not see included. */
+export const EVENTS_LOOKED_MAX = 50_000
+/** The time that one read takes at most. */
+export const EVENTS_READ_MS = 100
+/** Bytes of events after which a read ends. */
+export const EVENTS_BYTES_MAX = 4 * 1024 * 1024
+export const EVENTS_LIMIT_DEFAULT = 100
+export const EVENT_LOGINS_MAX = 50
+export const EVENT_WAIT_SEC_MAX = 30
+/** Reads that wait for an event at a time. */
+export const EVENT_WAITS_MAX = 64
+/** Reads whose turn has not come. */
+export const EVENT_READS_QUEUED_MAX = 128

@@ -1,0 +1,94 @@
+import { monthsBefore } from '../../../engine/calendar/calendar.js'
+import type { Refusal } from '../../../engine/code.js'
+import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
+import { EVENT_LOGINS_MAX } from '../../../engine/limits/events.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
+import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
+import type { EventsQuery } from '../../../wire/schema/records/events.js'
+import { EVENT_KINDS, type EventKind, type EventScope } from '../../../wire/thread/event-reads.js'
+import type { FrontServices } from '../../pipeline/services.js'
+import type { Session } from '../../pipeline/session.js'
+import { linesInReach } from '../../reach/journal-reach.js'
+import { tradesReach } from '../../reach/trade-reach.js'
+import { groupFacts } from '../accounts/account-views.js'
+import { mayReadKind } from '../settings/config-readers.js'
+
+/** The events that are asked for, as the query names them. */
+export interface EventsAsked {
+  readonly kinds: readonly EventKind[] | undefined
+  readonly logins: readonly number[] | undefined
+  readonly group: string | undefined
+}
+
+export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked | Refusal {
+  const names = kinds?.split(',').map((name) => name.trim())
+  const unknown = names?.find((name) => !isKind(name))
+  if (unknown !== undefined) {
+    return refuseField('kinds', say('field.kinds_of_events', { choices: EVENT_KINDS.join(', ') }))
+  }
+  const numbers = logins?.split(',').map(Number)
+  if (numbers !== undefined && numbers.length > EVENT_LOGINS_MAX) {
+    return refuseField('logins', say('field.too_many_items', { max: EVENT_LOGINS_MAX }))
+  }
+  return { kinds: names as EventKind[] | undefined, logins: numbers, group }
+}
+
+/** What the session may see of it now; a kind that it may not see is refused. */
+export function eventScope(
+  { kinds, logins, group }: EventsAsked,
+  session: Session,
+  { settings: { book }, clock }: Pick<FrontServices, 'settings' | 'clock'>,
+): EventScope | Refusal {
+  if (!session.rights.has('events')) return because('forbidden.needs', { right: 'events' })
+  const hidden = kinds?.find((kind) => !maySee(session, kind))
+  if (hidden !== undefined) {
+    return because('forbidden.events_of_kind', { kind: hidden, rights: RIGHTS_OF[hidden] })
+  }
+  const { groups } = tradesReach(session, book, group === undefined ? {} : { group })
+  const paths = new Set(groups)
+  const lines = linesInReach(session, book)
+  return {
+    kinds: kinds ?? EVENT_KINDS.filter((kind) => maySee(session, kind)),
+    groups: [...book.groups.values()].filter(({ path }) => paths.has(path)).map(groupFacts),
+    isNarrowed: group !== undefined,
+    ...(logins === undefined ? {} : { logins }),
+    hidden: hiddenFields(session.rights),
+    settings: CONFIG_KINDS.filter((kind) => mayReadKind(session, kind)),
+    ...(lines === undefined ? {} : { lines }),
+    linesFrom: session.logsMonths === 0 ? 0 : monthsBefore(clock.now(), session.logsMonths),
+  }
+}
+
+const TRADES = 'trades.view'
+const RIGHTS_OF: Readonly<Record<EventKind, string>> = {
+  order: TRADES,
+  deal: TRADES,
+  position: TRADES,
+  margin_call: TRADES,
+  stop_out: TRADES,
+  day_end: 'accounts.view, trades.view',
+  account: 'accounts.view',
+  config: 'config.*',
+  journal: 'journal',
+}
+
+function maySee(session: Session, kind: EventKind): boolean {
+  const { rights } = session
+  switch (kind) {
+    case 'account':
+      return rights.has('accounts.view')
+    case 'day_end':
+      return rights.has('accounts.view') && rights.has('trades.view')
+    case 'config':
+      return CONFIG_KINDS.some((name) => mayReadKind(session, name))
+    case 'journal':
+      return rights.has('journal')
+    default:
+      return rights.has('trades.view')
+  }
+}
+
+function isKind(name: string): boolean {
+  return (EVENT_KINDS as readonly string[]).includes(name)
+}

@@ -1,0 +1,23 @@
+/**
+ * A place in the order of all events: an event of a record in the logs, or a line of the journal.
+ *
+ *   O1. Records come in the order of their seq. The lines placed at a record come after its events.
+ *   O2. A place never changes, and no event takes a place before one that a reader has passed.
+ */
+export interface EventPlace {
+  /** The record, or the one at which the line is placed. */
+  readonly seq: number
+  /** The id of the line; 0 is an event of the record itself. */
+  readonly line: number
+  /** The number of the event among those of the record or the line, from 1; 0 is before the first. */
+  readonly part: number
+}
+
+/** More than any record or line has. */
+export const LAST_PART = 0xffff_ffff
+
+export function isAfter(one: EventPlace, other: EventPlace): boolean {
+  if (one.seq !== other.seq) return one.seq > other.seq
+  if (one.line !== other.line) return one.line > other.line
+  return one.part > other.part
+}

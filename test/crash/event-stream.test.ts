@@ -1,0 +1,97 @@
+import t from 'tap'
+import { scratch } from '../given/desk.js'
+import { WsClient } from '../given/fronts/ws-client.js'
+import { priced } from '../given/records/answered-orders.js'
+import { ServerProcess, type Signature } from './server-process.js'
+
+// Goal: a reader of the stream that goes on with its cursor after each kill -9 has every event once, in the order of
+// one read at the end, and its deals are those of the list. EVENT_KILLS=20 is the drill.
+
+const KILLS = Number(process.env['EVENT_KILLS'] ?? 2)
+const ORDERS = 20
+t.setTimeout(0)
+
+interface Event {
+  readonly id: string
+  readonly kind: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+interface Part {
+  readonly items: readonly Event[]
+  readonly next: string
+  readonly has_more: boolean
+  readonly oldest: string
+}
+
+async function part(server: ServerProcess, staff: Signature, query: string): Promise<Part> {
+  const { data, code, message } = await server.ask<Part>(`GET /admin/v1/events?${query}`, staff)
+  if (code !== 'ok') throw new Error(message)
+  return data
+}
+
+/** Keeps what it read, as a program keeps it with its cursor. */
+class Reader {
+  readonly events: Event[] = []
+  #next: string
+
+  constructor(next: string) {
+    this.#next = next
+  }
+
+  /** One read; answers whether there is more. */
+  async read(server: ServerProcess, staff: Signature, limit: number): Promise<boolean> {
+    const { items, next, has_more } = await part(
+      server,
+      staff,
+      `after=${this.#next}&limit=${limit}`,
+    )
+    this.events.push(...items)
+    this.#next = next
+    return has_more
+  }
+}
+
+t.test('a reader has every event once after kill -9', async (t) => {
+  const dataDir = scratch(t)
+  let server = await ServerProcess.start({ dataDir, shards: 2 })
+  t.teardown(() => server.kill())
+  let staff = await server.signInStaff()
+  const { oldest } = await part(server, staff, 'limit=1')
+  const reader = new Reader(oldest)
+  const logins = [0, 1].map(() => server.openAccount(staff, 'demo\\netting', '1000000.00'))
+  for (let round = 0; round <= KILLS; round++) {
+    for (const login of await Promise.all(logins)) {
+      const trader = await server.signInTrader(login)
+      await priced(server, trader)
+      const client = await WsClient.open({ port: server.port, headers: trader.headers })
+      for (let i = 0; i < ORDERS; i++) {
+        const open = { kind: 'open', symbol: 'EURUSD', side: i % 3 === 0 ? 'sell' : 'buy' }
+        client.send({ id: i, op: 'trade', args: { ...open, volume: '0.01' } })
+      }
+      for (let i = 0; i < ORDERS / 2; i++) await client.reply(i)
+      const path = `PATCH /admin/v1/accounts/${login}`
+      await server.ask(path, staff, { version: round + 1, comment: `round ${round}` })
+      await reader.read(server, staff, 7)
+      client.destroy()
+    }
+    if (round === KILLS) continue
+    await server.kill()
+    server = await ServerProcess.start({ dataDir, shards: 2 })
+    staff = await server.signInStaff()
+  }
+  while (await reader.read(server, staff, 100));
+  const whole = new Reader(oldest)
+  while (await whole.read(server, staff, 1000));
+  const ids = ({ events }: Reader) => events.map(({ id }) => id)
+  t.same(ids(reader), ids(whole).slice(0, reader.events.length))
+  t.equal(new Set(ids(whole)).size, whole.events.length)
+  const list = await server.ask<{ items: { id: number }[] }>(
+    'GET /admin/v1/deals?limit=1000',
+    staff,
+  )
+  const deals = new Map(list.data.items.map((deal) => [deal.id, deal]))
+  const told = whole.events.filter(({ kind }) => kind === 'deal').map(({ data }) => data)
+  t.ok(told.length >= logins.length * (KILLS + 1) * (ORDERS / 2))
+  for (const deal of told) t.same(deals.get(deal['id'] as number), deal)
+})

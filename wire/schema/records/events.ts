@@ -1,0 +1,72 @@
+import {
+  EVENT_LOGINS_MAX,
+  EVENT_WAIT_SEC_MAX,
+  EVENTS_LIMIT_DEFAULT,
+} from '../../../engine/limits/events.js'
+import { EVENT_KINDS } from '../../thread/event-reads.js'
+import {
+  AnyText,
+  Choice,
+  Default,
+  Flag,
+  FlagText,
+  GroupMask,
+  Limit,
+  Nullable,
+  NumberText,
+  Optional,
+  Query,
+  Rows,
+  type Static,
+  Text,
+  Time,
+  View,
+} from '../scalars.js'
+import { Type } from '../type.js'
+
+const LOGIN_CHARACTERS = 17
+
+export const EventCursor = Type.String({
+  pattern: '^[A-Za-z0-9_-]{1,64}$',
+  'x-says': 'must be a cursor: the next or oldest of an answer, or the id of an event',
+})
+
+const LoginsText = Type.String({
+  pattern: '^[1-9]\\d{0,15}(,[1-9]\\d{0,15})*$',
+  maxLength: EVENT_LOGINS_MAX * LOGIN_CHARACTERS,
+  'x-says': 'must be logins with commas between, like 1001,1002',
+})
+
+export const EventsQuery = Query({
+  after: Optional(EventCursor),
+  latest: Default(FlagText, false),
+  /** Kinds with commas between. */
+  kinds: Optional(Text(128, 1)),
+  group: Optional(GroupMask),
+  logins: Optional(LoginsText),
+  limit: Default(Limit(), EVENTS_LIMIT_DEFAULT),
+  wait_sec: Default(NumberText(0, EVENT_WAIT_SEC_MAX), 0),
+})
+export type EventsQuery = Static<typeof EventsQuery>
+
+const TextOrNone = Nullable(AnyText)
+
+/** The shape of `data` is that of the kind: a row of a list, or a few fields (docs/build/events.md). */
+export const EventView = View({
+  id: AnyText,
+  kind: Choice(EVENT_KINDS),
+  at: Time,
+  login: Nullable(Type.Integer()),
+  group: TextOrNone,
+  actor: Nullable(Type.Integer()),
+  request_id: TextOrNone,
+  client_order_id: TextOrNone,
+  data: Type.Unsafe<unknown>({}),
+})
+
+export const EventsView = View({
+  items: Rows(EventView),
+  next: AnyText,
+  has_more: Flag,
+  oldest: AnyText,
+})
