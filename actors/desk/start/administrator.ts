@@ -13,7 +13,7 @@ export interface AdministratorAsker {
 /** Why `ADMIN_PASSWORD` cannot be taken; undefined where it can, or is not given. */
 export function administratorWeakness(given: string | undefined): string | undefined {
   const weakness = given === undefined ? null : passwordWeakness(given, 0, COMMON_PASSWORDS)
-  return weakness === null ? undefined : `ADMIN_PASSWORD cannot be used. ${weakness}`
+  return weakness === null ? undefined : `ADMIN_PASSWORD cannot be used. ${weakness.message}`
 }
 
 /**

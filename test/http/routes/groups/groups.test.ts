@@ -323,14 +323,14 @@ t.test('nobody disables their own group, or staff who hold rights that they lack
 
 t.test('each field that is wrong comes with a reason and the parameters of its text', async (t) => {
   const front = new ConfigFront(t)
-  const long = { path: 'demo/long', description: 'x'.repeat(999) }
+  const long = { path: `demo/${'x'.repeat(500)}` }
   const wrong = await front.ask(`POST ${PATH}`, 'admin', long)
   t.match(wrong, {
     status: 400,
     data: {
       reason: 'invalid_input.fields',
       params: { count: 1 },
-      fields: [{ path: 'description', reason: 'field.too_long', params: { max: Number } }],
+      fields: [{ path: 'path', reason: 'field.too_long', params: { max: Number } }],
     },
   })
   const levels = { path: 'demo/levels', margin_call_level: '10', stop_out_level: '20' }
