@@ -21,7 +21,7 @@ const DESCRIPTIONS = {
   'trades.manager': 'Correct positions and repair accounts',
   dealing: 'Take and answer requests at the dealing desk',
   confirm_actions:
-    'Money, trades for accounts, archiving and bulk actions must be confirmed with a code',
+    'Money, dealer trades and bulk actions need a code',
   applications: 'Decide on applications for real accounts',
   notifications: 'Send notifications to terminals',
   mailbox: 'Read and send mail as staff',

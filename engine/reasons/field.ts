@@ -115,6 +115,9 @@ export const FIELD_REASONS = {
   'field.addresses_spaced':
     'must be addresses or networks with spaces between them, like 192.0.2.7 10.0.0.0/8',
   'field.addresses_max': 'must have at most {max} addresses',
+  'field.cursor_of_events':
+    'must be a cursor: the next or oldest of an answer, or the id of an event',
+  'field.logins_commas': 'must be logins with commas between, like 1001,1002',
   'field.event_cursor': 'is not a cursor of this stream',
   'field.kinds_of_events': 'must be of: {choices}, with commas between',
   'field.in_future': 'must be in the future',

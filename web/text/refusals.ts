@@ -43,7 +43,7 @@ interface Reasoned extends Because {
 }
 
 /** One wrong field of a request. */
-export interface FieldFault extends Reasoned {
+interface FieldFault extends Reasoned {
   readonly path: string
 }
 

@@ -36,6 +36,7 @@ const AREAS: Readonly<Record<string, readonly Area[]>> = {
   positions: ['trade-changes', ...POSITIONS, 'confirmed'],
   'trade-deal': ['trade-rows', ...DEALS],
   'trade-order': ['trade-changes', ...ORDERS, 'trade-rows'],
+  trade: ['confirmed', 'trade'],
   trades: ['refused', ...POSITIONS, ...DEALS, ...ORDERS, 'trade-rows', 'trades'],
 }
 

@@ -119,6 +119,9 @@ export const fieldReasonsDe: Readonly<Record<string, string>> = {
   'field.addresses_spaced':
     'muss Adressen oder Netze mit Leerzeichen dazwischen enthalten, wie 192.0.2.7 10.0.0.0/8',
   'field.addresses_max': 'darf höchstens {max} Adressen haben',
+  'field.cursor_of_events':
+    'muss ein Cursor sein: next oder oldest einer Antwort oder die id eines Ereignisses',
+  'field.logins_commas': 'müssen Logins mit Kommas dazwischen sein, wie 1001,1002',
   'field.event_cursor': 'ist kein Cursor dieses Stroms',
   'field.kinds_of_events': 'muss aus diesen sein: {choices}, mit Kommas dazwischen',
   'field.in_future': 'muss in der Zukunft liegen',

@@ -3,6 +3,7 @@ import {
   EVENT_WAIT_SEC_MAX,
   EVENTS_LIMIT_DEFAULT,
 } from '../../../engine/limits/events.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import { EVENT_KINDS } from '../../thread/event-reads.js'
 import {
   AnyText,
@@ -28,13 +29,13 @@ const LOGIN_CHARACTERS = 17
 
 export const EventCursor = Type.String({
   pattern: '^[A-Za-z0-9_-]{1,64}$',
-  'x-says': 'must be a cursor: the next or oldest of an answer, or the id of an event',
+  'x-says': say('field.cursor_of_events'),
 })
 
 const LoginsText = Type.String({
   pattern: '^[1-9]\\d{0,15}(,[1-9]\\d{0,15})*$',
   maxLength: EVENT_LOGINS_MAX * LOGIN_CHARACTERS,
-  'x-says': 'must be logins with commas between, like 1001,1002',
+  'x-says': say('field.logins_commas'),
 })
 
 export const EventsQuery = Query({
