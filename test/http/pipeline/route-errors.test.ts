@@ -16,6 +16,8 @@ const RATE = ['too_many_requests']
 /** Of every route for whoever is signed in, without restrictions and with them. */
 const OPEN = ['auth.session_expired', 'auth.invalid_terminal', ...RATE]
 const HELD = [...OPEN, 'auth.otp_enrol_required', 'auth.password_change_required']
+/** Of every route that an API key may call. */
+const STAFF = [...HELD, 'auth.terminal_not_allowed', 'auth.too_many_attempts', 'forbidden']
 
 t.test('the codes of a route are those of its guards and its own, and no others', (t) => {
   const id = S.Params({ id: S.IdText })
@@ -34,7 +36,7 @@ t.test('the codes of a route are those of its guards and its own, and no others'
     ['a file', given('GET', 'public', { cost: 0, upload: {} as never }), ['conflict', ...ENDS]],
     ['for who is signed in', given('GET', 'trader'), [...HELD, ...ENDS]],
     ['restricted or not', given('GET', 'trader', { restricted: 'open' }), [...OPEN, ...ENDS]],
-    ['a change', given('PUT', 'staff'), [...HELD, ...BODY, 'auth.csrf_invalid', ...ENDS]],
+    ['a change', given('PUT', 'staff'), [...STAFF, ...BODY, 'auth.csrf_invalid', ...ENDS]],
     [
       'of an account that is named',
       given('GET', 'trader', { accountHeader: true }),
@@ -45,12 +47,12 @@ t.test('the codes of a route are those of its guards and its own, and no others'
       given('GET', 'trader', { refusesReadOnly: true }),
       [...HELD, 'trade.read_only', ...ENDS],
     ],
-    ['a right', given('GET', 'staff', { rights: ['a'] }), [...HELD, 'forbidden', ...ENDS]],
-    ['one of some', given('GET', 'staff', { anyOf: ['a'] }), [...HELD, 'forbidden', ...ENDS]],
+    ['a right', given('GET', 'staff', { rights: ['a'] }), [...STAFF, ...ENDS]],
+    ['one of some', given('GET', 'staff', { anyOf: ['a'] }), [...STAFF, ...ENDS]],
     [
       'an account in scope',
       given('GET', 'staff', { account: { param: 'x', outOfScope: 'forbidden' } }),
-      [...HELD, 'forbidden', 'not_found', ...ENDS],
+      [...STAFF, 'not_found', ...ENDS],
     ],
   ]
   for (const [why, made, codes] of rows)
@@ -70,13 +72,14 @@ t.test('they are listed by status in rising order, those of one status by name',
         'auth.invalid_terminal',
         'auth.otp_enrol_required',
         'auth.password_change_required',
+        'auth.terminal_not_allowed',
         'forbidden',
       ],
     ],
     [404, ['not_found']],
     [413, ['too_large']],
     [415, ['unsupported_media']],
-    [429, ['too_many_requests']],
+    [429, ['auth.too_many_attempts', 'too_many_requests']],
     [500, ['internal']],
     [503, ['unavailable']],
     [504, ['trade.timeout']],

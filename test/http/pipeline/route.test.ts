@@ -136,6 +136,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     anyOf: [],
     account: null,
     restricted: 'refused',
+    refusesKeys: false,
     refusesReadOnly: false,
     accountHeader: false,
     proof: 'access',

@@ -98,8 +98,8 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
     for (const what of asks) {
       const missing =
         noun === 'datafeed'
-          ? because('not_found.datafeed', { id: 2 })
-          : because('not_found.gateway', { id: 2 })
+          ? because('not_found.record', { noun: 'datafeed', id: 2 })
+          : because('not_found.record', { noun: 'gateway', id: 2 })
       t.same(await given(kind).ask(what, 2), missing)
       for (const [lastError, why] of [
         ['', 'stopped'],
