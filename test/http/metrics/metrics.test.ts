@@ -341,7 +341,7 @@ t.test('the trading side tells of its threads, queues and what it could not keep
     refusals: { byCode: new Map([['trade.no_money', 18]]), byRule: new Map([[3, 19]]) },
   } as unknown as Supervisor
   const queues = { passwords: { waiting: 8 }, queries: { waiting: 9 } }
-  const sessions = { size: 10 } as SessionStore
+  const sessions = { size: 10, keys: { size: 11 }, guesses: { count: 12 } } as SessionStore
   serverMetrics(registry, supervisor, sessions, 40, queues as Parameters<typeof serverMetrics>[4])
   const told = async () => Object.fromEntries((await figuresOf(registry)).map((l) => l.split(' ')))
   const fresh = {
@@ -356,6 +356,8 @@ t.test('the trading side tells of its threads, queues and what it could not keep
     passwords_waiting: '8',
     queries_waiting: '9',
     sessions: '10',
+    api_keys: '11',
+    api_keys_unknown: '12',
     shards_ready: '1',
     accounts_set_aside: '7',
     shard_waiting_bytes: '120',

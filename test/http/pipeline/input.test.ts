@@ -1,7 +1,6 @@
 import t from 'tap'
-import { refuse } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { say } from '../../../engine/reasons/reasons.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
 import {
   QUERY_VALUE_MAX,
   readBody,
@@ -68,18 +67,17 @@ t.test('a parameter of the query is known, given once, and no longer than it may
   t.strictSame(readQuery(bare, '&'), ok(null))
   t.same(readQuery(bare, 'a=1'), refuseField('a', unknown))
   t.strictSame(readQuery(whole, '&'.repeat(63)), ok({}))
-  const many = 'The query has more than 64 parameters.'
-  t.same(readQuery(whole, '&'.repeat(64)), refuse('invalid_input', many))
+  t.same(readQuery(whole, '&'.repeat(64)), because('invalid_input.parameters', { max: 64 }))
   t.end()
 })
 
 t.test('a body is what its route asks for, and nothing where it asks for nothing', (t) => {
   const optional: Route = { ...whole, bodyOptional: true }
-  const missing = 'The body is missing. Send what the route asks for.'
+  const missing = because('invalid_input.no_body')
   const rows: [why: string, Route, body: Uint8Array | null, read: object][] = [
     ['as it is asked for', whole, bytes({ a: 'x' }), ok({ a: 'x' })],
-    ['none', whole, null, refuse('invalid_input', missing)],
-    ['an empty one', whole, Buffer.alloc(0), refuse('invalid_input', missing)],
+    ['none', whole, null, missing],
+    ['an empty one', whole, Buffer.alloc(0), missing],
     ['none where it may be missing', optional, null, ok(null)],
     ['an empty one where it may be missing', optional, Buffer.alloc(0), ok(null)],
     ['none where none is asked for', bare, null, ok(null)],

@@ -190,6 +190,8 @@ t.test('no route that answers a secret packs it', (t) => {
     'POST /admin/v1/accounts/import',
     'POST /admin/v1/accounts/import/file',
     'POST /admin/v1/accounts/{login}/passwords',
+    'POST /admin/v1/api-keys',
+    'POST /admin/v1/api-keys/{id}/rotate',
     'POST /admin/v1/auth/login',
     'POST /admin/v1/auth/otp/confirm',
     'POST /admin/v1/auth/otp/enrol',

@@ -1,6 +1,7 @@
 import type { HttpResponse } from 'uWebSockets.js'
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Admission } from '../../../http/pipeline/context.js'
 import type { Pipeline } from '../../../http/pipeline/pipeline.js'
 import { BodyReceiver } from '../../../http/pipeline/uploads/receiving.js'
@@ -165,8 +166,7 @@ t.test('what is beyond the bound of its route is refused, and the rest read over
   await settled()
   part('defg')
   t.equal(await soon(taken), 'waits', 'for the client to end')
-  const says = 'The body is larger than 6 bytes. Send less.'
-  t.same([seen, failure()], [[9, 'abc'], refuse('too_large', says)])
+  t.same([seen, failure()], [[9, 'abc'], because('too_large.body', { max: 6 })])
   part('h', true)
   t.equal(await taken, answer)
   t.same(seen, [9, 'abc'])

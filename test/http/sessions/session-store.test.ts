@@ -8,6 +8,7 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { requestId } from '../../../actors/thread/random.js'
 import { ACCESS_MS, type Terminal } from '../../../engine/access/session.js'
 import type { AccessFacts, StaffFacts } from '../../../engine/access/sign-in.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { PlainRequest } from '../../../http/exchange/request.js'
 import type { Proof } from '../../../http/pipeline/session.js'
 import { readCookie } from '../../../http/server/cookies.js'
@@ -279,8 +280,7 @@ t.test(
     t.equal(live.lastSeenAt, now())
     advance(5)
     const refused = store.authenticate(request(cookieOf(issueTokens())), 'staff', 'access')
-    const says = 'The session has expired. Sign in again.'
-    t.strictSame(refused, { ok: false, code: EXPIRED, message: says })
+    t.same(refused, because('auth.session_expired.over'))
     t.equal(live.lastSeenAt, now() - 5)
     const nothing = store.authenticate(request({}), 'staff', 'access')
     t.match(nothing, { code: EXPIRED, message: /^There is no token\..*Authorization: Bearer/ })

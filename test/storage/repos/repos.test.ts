@@ -497,6 +497,7 @@ t.test('a job is read back whole, and the oldest open one of each owner is next'
     done: 0,
     total: null,
     error: '',
+    via: null,
     place: '',
     bytes: 0,
     created_at: 11,
