@@ -29,6 +29,8 @@ interface Head {
   readonly login: Login | null
   readonly group: string | null
   readonly actor: Login | null
+  /** Name of the API key by which a program did it for the actor. */
+  readonly via: string | null
   readonly request_id: string | null
   readonly client_order_id: string | null
 }
@@ -72,11 +74,9 @@ export class StreamWriter {
     })
     if (data === undefined) return undefined
     const actor = tradeActor(source)
-    return written(
-      id,
-      { kind, at, login, group: group.path, actor, ...requestOf(source.record) },
-      data,
-    )
+    const via = source.record.note?.via ?? null
+    const head = { kind, at, login, group: group.path, actor, via, ...requestOf(source.record) }
+    return written(id, head, data)
   }
 
   /** The change that a line tells of. */
@@ -154,8 +154,8 @@ export class StreamWriter {
 }
 
 function headOf(line: PlacedRow, kind: EventKind, group: string | null): Head {
-  const { at, login, actor, request_id } = line
-  return { kind, at, login, group, actor, request_id: request_id || null, client_order_id: null }
+  const { at, login, actor, via, request_id: id } = line
+  return { kind, at, login, group, actor, via, request_id: id || null, client_order_id: null }
 }
 
 function written(id: string, { at, ...head }: Head, data: JsonValue): JsonValue {

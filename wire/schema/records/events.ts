@@ -60,6 +60,7 @@ export const EventView = View({
   login: Nullable(Type.Integer()),
   group: TextOrNone,
   actor: Nullable(Type.Integer()),
+  via: TextOrNone,
   request_id: TextOrNone,
   client_order_id: TextOrNone,
   data: Type.Unsafe<unknown>({}),
