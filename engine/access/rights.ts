@@ -20,8 +20,7 @@ const DESCRIPTIONS = {
   'trades.delete': 'Delete positions',
   'trades.manager': 'Correct positions and repair accounts',
   dealing: 'Take and answer requests at the dealing desk',
-  confirm_actions:
-    'Money, dealer trades and bulk actions need a code',
+  confirm_actions: 'Money, dealer trades and bulk actions need a code',
   applications: 'Decide on applications for real accounts',
   notifications: 'Send notifications to terminals',
   mailbox: 'Read and send mail as staff',

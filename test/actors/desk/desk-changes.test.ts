@@ -65,6 +65,7 @@ t.test(
         hash: hashOf(id),
         ip: STAFF.ip,
         request_id: STAFF.requestId,
+        via: null,
         ...rest,
       },
     })

@@ -455,7 +455,8 @@ t.test('figures that need a rate which is not there are not told, and the others
       { kind: 'close', position_id },
     ]
     checkLedger(shard.records(LOGIN), shard.account())
-    return [check(stops)['data'], check(close)['data'] ?? check(close)['code']]
+    const closing = check(close)
+    return [check(stops)['data'], closing['code'] === 'ok' ? closing['data'] : closing['code']]
   }
   const gone = { point_value: null, loss_at_stop: null, profit_at_target: null }
   const held = { volume_after: '0.4', side_after: 'buy' }

@@ -33,6 +33,8 @@ function rows(front: ConfigFront): unknown[] {
 const ELSEWHERE = [
   '/trader/v1/watchlists',
   '/admin/v1/accounts',
+  '/admin/v1/api-keys',
+  '/admin/v1/api-keys/{id}/rotate',
   '/admin/v1/applications/{id}/approve',
   '/admin/v1/applications/{id}/reject',
   '/admin/v1/licence/brands',

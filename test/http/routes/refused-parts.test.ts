@@ -26,6 +26,8 @@ function given(test: Test, part: (away: () => Promise<typeof AWAY>) => object) {
   const parts = {
     accounts: { stored: async () => account },
     windowProofs: new WindowProofs(Buffer.alloc(32)),
+    confirmations: { use: () => null },
+    sessions: { bySessionId: () => undefined, keys: { bySessionId: () => undefined } },
     ...part(away),
   }
   const front = new ConfigFront(test, { services: parts as unknown as FrontServices })

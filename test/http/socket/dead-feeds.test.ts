@@ -26,7 +26,13 @@ function lines(): string[] {
 async function metric(): Promise<string | undefined> {
   const registry = new Registry()
   const queues = { passwords: { waiting: 0 }, queries: { waiting: 0 } } as never
-  serverMetrics(registry, floor.supervisor, { size: 0 } as never, 1, queues)
+  serverMetrics(
+    registry,
+    floor.supervisor,
+    { size: 0, keys: { size: 0 }, guesses: { count: 0 } } as never,
+    1,
+    queues,
+  )
   return /^openfloor_symbols_off_quotes (\d+)$/m.exec(await registry.metrics())?.[1]
 }
 

@@ -171,7 +171,7 @@ t.test('a session ends when it is idle, and is swept', (t) => {
   const { tokens, outcome } = openSession(its)
   its.advance(REFRESH_IDLE_MS)
   t.equal(codeSaid(refreshWith(its, tokens).outcome), 'auth.session_expired')
-  t.same(its.auth.live(), { sessions: [], facts: [] })
+  t.same(its.auth.live(), { sessions: [], keys: [], facts: [] })
   t.equal(value(its.auth.sweep()), 1)
   t.same(its.events, [{ type: 'sessions_closed', ids: [value(outcome).session.id] }])
   t.equal(value(its.auth.sweep()), 0)
@@ -305,7 +305,7 @@ t.test('sessions of a login without an account end, and nothing more is told of 
   its.db.exec('DELETE FROM accounts WHERE login = 7')
   its.auth.accessOfChanged([7, 9])
   t.same(its.events, [{ type: 'sessions_closed', ids: [session.id] }])
-  t.same(its.auth.live(), { sessions: [], facts: [] })
+  t.same(its.auth.live(), { sessions: [], keys: [], facts: [] })
   t.end()
 })
 
@@ -499,7 +499,7 @@ t.test('a session is stored and answered whole, as it begins and as it is refres
     otpRequired: false,
     staff: null,
   })
-  t.same(its.auth.live(), { sessions: [begun], facts: [facts] })
+  t.same(its.auth.live(), { sessions: [begun], keys: [], facts: [facts] })
   its.advance(1_000)
   const origin = { ip: '10.0.0.2', requestId: 'r-2' }
   const from = { side: 'trader', from: 'body', csrf: null, origin } as const
@@ -514,7 +514,7 @@ t.test('a session is stored and answered whole, as it begins and as it is refres
     refreshExpiresAt: at + 1_000 + REFRESH_KEPT_MS,
   }
   t.same(next.outcome, { ok: true, value: { session: refreshed, facts } })
-  t.same(its.auth.live(), { sessions: [refreshed], facts: [facts] })
+  t.same(its.auth.live(), { sessions: [refreshed], keys: [], facts: [facts] })
   t.equal(sessionsRepo(its.db).get(id)?.expires_at, at + SESSION_MAX_MS)
   t.match(accountsRepo(its.db).get(8), { last_access: at + 1_000, last_ip: '10.0.0.2' })
   t.end()

@@ -117,6 +117,7 @@ t.test(
       'since',
       'sockets',
       'staff',
+      'terminal',
     ])
   },
 )

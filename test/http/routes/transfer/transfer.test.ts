@@ -334,7 +334,7 @@ t.test('each kind asks for its own right, and groups stay in the scope', async (
     const asked = await front.ask(`${method} ${PATH}/${route}`, 'only accounts.view', {})
     t.match(asked, { status: 403, code: 'forbidden' }, what)
   }
-  t.match(await write({ symbols: ['No\\SUCH'] }), null)
+  t.match(await write({ symbols: ['No\\SUCH'] }), { reason: 'not_found.transfer_record' })
   t.match(await front.ask(`POST ${PATH}/export`, 'admin', { kinds: { symbols: ['No\\SUCH'] } }), {
     status: 404,
     code: 'not_found',
