@@ -26,7 +26,17 @@ t.test('a key is made, shown once, rotated, disabled and revoked', async (t) => 
   const make = page.getByRole('button', { name: 'Create API key' })
   await page.getByLabel('Name', { exact: true }).fill(name)
   t.equal(await make.isEnabled(), false, 'a key without addresses is none')
-  await page.getByLabel('Addresses, one a line').fill('127.0.0.1')
+  const addresses = page.getByLabel('Addresses, one a line')
+  await addresses.fill('nonsense')
+  await make.click()
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+  const isSeen = await alert.evaluate((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return one.contains(one.ownerDocument.elementFromPoint(x + width / 2, y + height / 2))
+  })
+  t.equal(isSeen, true, 'the refusal scrolls into view')
+  await addresses.fill('127.0.0.1')
   t.same(await accessFaultsInBoth(page), [])
   await make.click()
   await dialog.getByText('Copy the key now.').waitFor()
@@ -59,5 +69,8 @@ t.test('a key is made, shown once, rotated, disabled and revoked', async (t) => 
   await page.getByText(`API key ${name} revoked`).waitFor()
   t.equal(await status(second), 401)
   await page.getByRole('row', { name }).waitFor({ state: 'detached' })
-  t.same(faults.said, [])
+  t.same(
+    faults.said.filter((said) => !said.includes('status of 400')),
+    [],
+  )
 })

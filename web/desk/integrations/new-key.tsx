@@ -7,6 +7,7 @@ import { may } from '../../staff/rights.js'
 import { session } from '../../state/session.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { words } from '../../text/words.js'
+import { Refused } from '../changes/refused.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from '../staff/profile-fields.js'
@@ -78,11 +79,7 @@ export function NewKey({ onMade }: { onMade: () => void }) {
           <p class="faint">{text.groupsHelp}</p>
           <ScopeField value={scope} onInput={setScope} />
         </fieldset>
-        {act.wrong !== '' && (
-          <div class="banner bad" role="alert">
-            {act.wrong}
-          </div>
-        )}
+        <Refused wrong={act.wrong} />
         <footer class="row">
           <span class="grow" />
           <button type="button" onClick={() => go(['integrations'])}>

@@ -11,6 +11,7 @@ import { groupPaths, knownGroups, needGroups } from '../../staff/settings/known.
 import { say } from '../../state/notes.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { words } from '../../text/words.js'
+import { Refused } from '../changes/refused.js'
 import { useAct } from '../changes/use-act.js'
 import { RecordCard } from '../lists/record-card.js'
 import { PasswordOnce } from './password-once.js'
@@ -71,11 +72,7 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
           <h3>{text.scope}</h3>
           <ScopeField value={person.scope} onInput={person.setScope} />
         </fieldset>
-        {act.wrong !== '' && (
-          <div class="banner bad" role="alert">
-            {act.wrong} {opened !== null && text.half({ login: opened })}
-          </div>
-        )}
+        <Refused wrong={act.wrong}>{opened !== null && text.half({ login: opened })}</Refused>
         <footer class="row">
           <span class="grow" />
           <button type="button" onClick={() => go(['staff'])}>
