@@ -87,6 +87,8 @@ async function knockAtSockets(port: number, tokens: Tokens): Promise<unknown[]> 
 /** The figures that a server tells of itself, beside those of its process. */
 const FIGURES = [
   'accounts_set_aside',
+  'api_keys',
+  'api_keys_unknown',
   'config_version',
   'datafeed_bytes_in',
   'datafeed_bytes_out',
@@ -99,6 +101,8 @@ const FIGURES = [
   'emails_queued',
   'emails_sending',
   'emails_sent',
+  'event_reads',
+  'event_reads_waiting',
   'flooding_addresses',
   'flooding_connections',
   'gateway_bytes_in',

@@ -81,8 +81,12 @@ export function firstOutcome(
   return known === STILL_WAITS ? BEING_DECIDED : known
 }
 
-export const BEING_DECIDED = because('trade.busy.deciding')
-const NOT_SEEN = because('trade.order_unknown.request')
+// Both have no reason: clients tell by `data` null that it is the request itself that waits or was never seen.
+export const BEING_DECIDED = refuse(
+  'trade.busy',
+  'The request is being decided. Ask again in a moment.',
+)
+const NOT_SEEN = refuse('trade.order_unknown', 'The account has not seen a request of that name.')
 
 export function isKnown(
   { keys, records, refusals, now }: RequestMemory,

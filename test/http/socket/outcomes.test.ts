@@ -9,14 +9,14 @@ import type { Frame, WsClient } from '../../given/fronts/ws-client.js'
 
 const MARKED = [rule({ conditions: [{ field: 'comment', op: 'eq', value: 'ask' }] }), CONFIRM]
 const WAITS = { ...BUY, comment: 'ask' }
-const UNKNOWN = { code: 'trade.order_unknown' }
+const UNKNOWN = { code: 'trade.order_unknown', data: null }
 
 const outcome = (floor: DealingFloor, client: WsClient, id: unknown): Promise<Frame> =>
   floor.ask(client, 'outcome', { client_order_id: id })
 
 async function overRest(floor: DealingFloor, id: string): Promise<unknown> {
   const answer = await floor.shardAsk('outcome', { login: LOGIN, client_order_id: id })
-  return answer.ok ? JSON.parse(answer.value) : { code: answer.code }
+  return answer.ok ? JSON.parse(answer.value) : { code: answer.code, data: null }
 }
 
 t.test('what was done is told again with its order, and nothing changes', async (t) => {
@@ -96,7 +96,7 @@ t.test('what waits is busy, over a restart too, until it has its end', async (t)
   await floor.settled(trader)
   t.match(await outcome(floor, trader, 'w-1'), {
     code: 'trade.busy',
-    data: { reason: 'trade.busy.deciding' },
+    data: null,
   })
   const place = { kind: 'place', symbol: 'EURUSD', side: 'buy', order_kind: 'limit', price: '1.1' }
   floor.send(trader, 'trade', { ...place, volume: '1', comment: 'ask', client_order_id: 'w-0' })

@@ -64,7 +64,11 @@ t.test('a request that was decided has one outcome, for whoever asks by its key'
     outcome: { ok: true, record: filled },
     record: filled,
   })
-  t.match(firstOutcome(kept, account, 'o:b'), because('trade.order_unknown.request'))
+  t.same(
+    firstOutcome(kept, account, 'o:b'),
+    refuse('trade.order_unknown', 'The account has not seen a request of that name.'),
+    'it has no data',
+  )
   t.ok(isKnown(kept, account, 'o:a'))
   t.notOk(isKnown(kept, account, 'o:b'))
   t.notOk(isKnown(kept, account, ''), 'no key is known by none')
