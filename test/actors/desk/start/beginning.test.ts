@@ -5,6 +5,7 @@ import { ID_RANGE_LENGTH } from '../../../../actors/desk/id-range.js'
 import { deskHandlers } from '../../../../actors/desk/operations.js'
 import { acceptJournal } from '../../../../actors/desk/start/acceptance.js'
 import { randomKey } from '../../../../actors/thread/random.js'
+import type { Right } from '../../../../engine/access/rights.js'
 import { CONFIG_KINDS } from '../../../../engine/config/config-records.js'
 import { ADMINISTRATORS_GROUP } from '../../../../engine/config/demo-set.js'
 import { because } from '../../../../engine/reasons/reasons.js'
@@ -64,6 +65,41 @@ t.test('a start soon after the newest record has nothing to tell', (t) => {
   }
   t.end()
 })
+
+t.test(
+  'staff who manage staff get rights that are new in a version, once and with a line each',
+  (t) => {
+    const { desk, start } = given(t)
+    const fresh: readonly Right[] = ['config.api_keys', 'events']
+    const own = (): readonly string[] => desk.tables.staff.get(1)?.rights ?? []
+    const takeAway = () => {
+      const before = desk.tables.staff.get(1)
+      if (before === undefined) throw new Error('there is no administrator')
+      const rights = before.rights.filter((right) => !(fresh as readonly string[]).includes(right))
+      desk.tables.staff.update(before, { rights }, desk.clock.now())
+    }
+    takeAway()
+    metaRepo(desk.db).set('rights_given', '')
+    const text = (right: string) =>
+      `Staff user 1 was given the right ${right}, which is new in this version`
+    t.same(
+      start().lines,
+      fresh.map((right) => ['staff', text(right)]),
+    )
+    t.same(
+      fresh.filter((right) => !own().includes(right)),
+      [],
+    )
+    takeAway()
+    t.same(start().lines, [])
+    t.same(
+      fresh.filter((right) => own().includes(right)),
+      [],
+      'what staff take away stays away',
+    )
+    t.end()
+  },
+)
 
 t.test('a gap of more than twelve hours is told of', (t) => {
   const { front, start, head } = given(t)
