@@ -29,7 +29,8 @@ export type EventsRead = Omit<EventsAsk, 'scope'> & {
  * The stream of events as the front reads it.
  *
  *   S1. Its thread starts with the first read, and ends when nobody has read for a while.
- *   S2. A read that waits looks again when the tables have newer records or the desk has written a line.
+ *   S2. A read that waits looks again when the tables have newer records or the desk has written a line, at most once in
+ *       `LOOK_MS`: while accounts trade, the tables have newer records at every moment.
  */
 export class EventStream {
   readonly #options: EventStreamOptions
@@ -109,8 +110,8 @@ export class EventStream {
     this.#waiting++
     try {
       while (!this.#isStopped && clock.monotonic() < until) {
-        if (this.#state() !== seen) return true
         await rest(clock, LOOK_MS)
+        if (this.#state() !== seen) return true
       }
       return false
     } finally {

@@ -1,3 +1,4 @@
+import type { Right } from '../../../engine/access/rights.js'
 import { monthsBefore } from '../../../engine/calendar/calendar.js'
 import type { Refusal } from '../../../engine/code.js'
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
@@ -43,7 +44,7 @@ export function eventScope(
   if (!session.rights.has('events')) return because('forbidden.needs', { right: 'events' })
   const hidden = kinds?.find((kind) => !maySee(session, kind))
   if (hidden !== undefined) {
-    return because('forbidden.events_of_kind', { kind: hidden, rights: RIGHTS_OF[hidden] })
+    return because('forbidden.events_of_kind', { kind: hidden, rights: rightsText(hidden) })
   }
   const { groups } = tradesReach(session, book, group === undefined ? {} : { group })
   const paths = new Set(groups)
@@ -60,33 +61,26 @@ export function eventScope(
   }
 }
 
-const TRADES = 'trades.view'
-const RIGHTS_OF: Readonly<Record<EventKind, string>> = {
+const TRADES: readonly Right[] = ['trades.view']
+/** A reader of a kind needs all of these; of `config` a right to read one kind of settings. */
+const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>> = {
   order: TRADES,
   deal: TRADES,
   position: TRADES,
   margin_call: TRADES,
   stop_out: TRADES,
-  day_end: 'accounts.view, trades.view',
-  account: 'accounts.view',
-  config: 'config.*',
-  journal: 'journal',
+  day_end: ['accounts.view', 'trades.view'],
+  account: ['accounts.view'],
+  journal: ['journal'],
 }
 
 function maySee(session: Session, kind: EventKind): boolean {
-  const { rights } = session
-  switch (kind) {
-    case 'account':
-      return rights.has('accounts.view')
-    case 'day_end':
-      return rights.has('accounts.view') && rights.has('trades.view')
-    case 'config':
-      return CONFIG_KINDS.some((name) => mayReadKind(session, name))
-    case 'journal':
-      return rights.has('journal')
-    default:
-      return rights.has('trades.view')
-  }
+  if (kind === 'config') return CONFIG_KINDS.some((name) => mayReadKind(session, name))
+  return RIGHTS_OF[kind].every((right) => session.rights.has(right))
+}
+
+function rightsText(kind: EventKind): string {
+  return kind === 'config' ? 'config.*' : RIGHTS_OF[kind].join(', ')
 }
 
 function isKind(name: string): boolean {
