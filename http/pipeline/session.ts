@@ -30,6 +30,8 @@ export interface Session {
   readonly browser: boolean
   /** The name of the API key that opened it; undefined of a session that somebody signed in to. */
   readonly via?: string | undefined
+  /** True once it has ended, for a request that still waits then. */
+  readonly isClosed?: boolean
   /** Names the rate that it shares with other sessions of its API key; left out, it has one of its own. */
   readonly rateName?: string | undefined
   /** `tokenDigest` of the csrf token that this session's terminal holds now. */

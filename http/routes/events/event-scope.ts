@@ -41,6 +41,7 @@ export function eventScope(
   session: Session,
   { settings: { book }, clock }: Pick<FrontServices, 'settings' | 'clock'>,
 ): EventScope | Refusal {
+  if (session.isClosed === true) return because('auth.session_expired.over')
   if (!session.rights.has('events')) return because('forbidden.needs', { right: 'events' })
   const hidden = kinds?.find((kind) => !maySee(session, kind))
   if (hidden !== undefined) {

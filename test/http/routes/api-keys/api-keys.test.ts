@@ -54,6 +54,22 @@ t.test('a line about a trade names the key by which staff traded', async (t) => 
   t.match(await server.ask('GET /admin/v1/journal/chain'), { data: { ok: /true|null/ } })
 })
 
+t.test('a read of events that waits tells nothing more once its key is revoked', async (t) => {
+  const { login } = await server.account()
+  const { headers, id } = await makeKey(server)
+  const { next } = (await server.ask('GET /admin/v1/events?latest=true', headers)).data
+  const query = `after=${next}&kinds=deal&logins=${login}&wait_sec=30`
+  const waiting = server.ask(`GET /admin/v1/events?${query}`, headers)
+  await until(async () => {
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+    return metrics.includes('event_reads_waiting 1')
+  })
+  await server.done(`DELETE ${PATH}/${id}`)
+  const deposit = { action: 'deposit', amount: '5.00', request_id: randomUUID() }
+  await server.done(`POST /admin/v1/accounts/${login}/balance`, deposit)
+  t.match(await waiting, EXPIRED)
+})
+
 t.test('fields beyond their bounds are refused by name', async (t) => {
   const refused = async (fields: object, ...names: string[]) => {
     const answer = await server.ask(`POST ${PATH}`, server.staff, {
