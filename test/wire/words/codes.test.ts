@@ -34,7 +34,8 @@ and whether you can repeat the request.
 - If a request waited for a dealer, a delay or a provider before its refusal, \`data\` also has
   \`order_id\`, \`deal_id\` and \`position_id\`; 0 means none.
 - Every 429 and 503 has the header \`Retry-After\`: the number of seconds to wait.
-- Each field of \`data\` belongs to the codes named below. For other codes \`data\` is null.
+- Most refusals have \`reason\` and \`params\` in \`data\` ([reasons](api-basics.md#reasons)). Each other
+  field of \`data\` belongs to the codes named below. Without any field \`data\` is null.
 
 The code writes this page (\`CODES_PAGE=write\`, \`test/wire/words/codes.test.ts\`). The German version
 is [refusals.de.md](refusals.de.md).`,
@@ -65,7 +66,9 @@ Bedeutung und ob Sie die Anfrage wiederholen können.
 - Hat eine Anfrage vor ihrer Ablehnung auf einen Dealer, eine Verzögerung oder einen Anbieter gewartet,
   enthält \`data\` auch \`order_id\`, \`deal_id\` und \`position_id\`; 0 bedeutet keine.
 - Jede Antwort 429 und 503 hat den Header \`Retry-After\`: die Wartezeit in Sekunden.
-- Jedes Feld von \`data\` gehört zu den unten genannten Codes. Bei anderen Codes ist \`data\` null.
+- Die meisten Ablehnungen haben in \`data\` die Felder \`reason\` und \`params\`
+  ([Gründe](api-basics.md#reasons)). Jedes andere Feld von \`data\` gehört zu den unten genannten Codes.
+  Ohne ein Feld ist \`data\` null.
 
 Der Code schreibt diese Seite (\`CODES_PAGE=write\`, \`test/wire/words/codes.test.ts\`). Die englische
 Fassung ist [refusals.md](refusals.md).`,
