@@ -59,7 +59,7 @@ export type Ends = Pick<QuorumEvents, 'onShutOut' | 'onHandOver'>
 const SOCKETS_GRACE_MS = 1_000
 const REQUESTS_GRACE_MS = 1_000
 const SWEEP_MS = 1_000
-/** How often the front looks for uses of API keys, of which one a minute is written. */
+/** The interval at which the front collects uses of API keys. Of each key, one use a minute is written. */
 const KEY_USES_MS = 5_000
 const DESK_SWEEP_MS = 60_000
 const CONNECTIONS_LOOK_MS = 10_000

@@ -19,7 +19,7 @@ export interface EventStreamOptions {
   readonly projectionSeq: () => number
 }
 
-/** A read; the scope is asked for at each look, since rights may change while it waits. */
+/** A read. `scope` is called before each look, since rights may change while the read waits. */
 export type EventsRead = Omit<EventsAsk, 'scope'> & {
   readonly scope: () => EventScope | Refusal
   readonly waitMs: number
@@ -104,7 +104,7 @@ export class EventStream {
     return `${this.#options.projectionSeq()} ${this.#lines}`
   }
 
-  /** Waits until there may be new events; false when the time is over first. */
+  /** Waits until there may be new events; false if the time ends first. */
   async #isNewer(seen: string, until: number): Promise<boolean> {
     const { clock } = this.#options
     this.#waiting++

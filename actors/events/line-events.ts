@@ -4,7 +4,7 @@ import { masksOf, type PlacedRow } from '../../storage/repos/records/journal.js'
 import { aboutOf, type FieldChange } from '../../wire/stored/journal-line.js'
 import type { AccountEventChange, EventScope } from '../../wire/thread/event-reads.js'
 
-/** The events of one line: the change that it tells of, and the line itself. The numbers are parts of places. */
+/** The events of one journal line: the change that it describes, and the line itself. The numbers are parts of places. */
 export const CHANGE_PART = 1
 export const LINE_PART = 2
 
@@ -25,7 +25,7 @@ export type LineChange =
     }
   | { readonly kind: 'config'; readonly of: ConfigKindName; readonly id: number }
 
-/** The change that a line tells of; undefined where the stream has no event for it. */
+/** The change that a line describes; undefined if the stream has no event for it. */
 export function changeIn(line: PlacedRow): LineChange | undefined {
   if (line.kind === 'config') {
     const about = aboutOf(line.about)
@@ -48,7 +48,7 @@ function switched(changes: readonly FieldChange[]): AccountEventChange {
   return enabled.to === true ? 'enabled' : 'disabled'
 }
 
-/** Whether the reader may see a line about no account, or the change of settings that it tells of. */
+/** Whether the reader may see a line that names no account, or the settings change that the line describes. */
 export function reachesGroups({ lines }: EventScope, { masks }: PlacedRow): boolean {
   if (masks === null || lines === undefined) return true
   return reachesMasks(lines, masksOf(masks) ?? [])

@@ -79,7 +79,7 @@ export class StreamWriter {
     return written(id, head, data)
   }
 
-  /** The change that a line tells of. */
+  /** The change that a line describes. */
   change({ line }: LineSource, id: string): JsonValue | undefined {
     if (!this.#kinds.has('account') && !this.#kinds.has('config')) return undefined
     const change = changeIn(line)
@@ -132,7 +132,7 @@ export class StreamWriter {
     return path === null ? lines.gone : this.#lineGroups?.has(path.toLowerCase()) === true
   }
 
-  /** The group of a trading account that the reader sees and has asked for. */
+  /** The group of a trading account that the reader may see and has selected. */
   #groupOf(login: Login): GroupFacts | undefined {
     if (this.#logins?.has(login) === false) return undefined
     return this.#groups.get(this.#pathOf(login)?.toLowerCase() ?? '')

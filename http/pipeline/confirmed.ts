@@ -44,7 +44,7 @@ export async function refuseUnconfirmed(
   return null
 }
 
-/** No client can send such a key. */
+/** A key with `/`, which no client can send: an `Idempotency-Key` is a UUID. */
 function onceConfirmed(digest: string, key: string): Once | null {
   return key === '' ? null : { key: `confirmed/${digest}/${key.toLowerCase()}`, digest }
 }

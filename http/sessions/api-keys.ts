@@ -15,7 +15,7 @@ export interface KeySessions {
 interface Held {
   key: StoredApiKey
   facts: AccessFacts
-  /** The last use that the desk was told, and when it was told. */
+  /** The time of the last use that was sent to the desk, and when it was sent. */
   toldAt: number
   writtenAt: number
 }
@@ -94,7 +94,7 @@ export class ApiKeys {
     }
   }
 
-  /** The uses that are to be written now; `isOpen` tells whether a session has a socket, which is a use of now. */
+  /** The uses to write now. A session with an open socket (`isOpen`) is in use now. */
   takeUses(isOpen: (sessionId: string) => boolean): ApiKeyUse[] {
     const now = this.#now()
     const uses: ApiKeyUse[] = []

@@ -29,7 +29,7 @@ export class KeyGuesses {
     return this.#count
   }
 
-  /** Counts a guess; the refusal if the address has guessed too often. */
+  /** Counts an unknown key; answers a refusal if the address has sent too many. */
   guessed(address: string, nowMs: number): Refusal | null {
     this.#count++
     const made = () => ({ times: [], blockedUntil: 0 })

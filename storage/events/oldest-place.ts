@@ -19,7 +19,7 @@ export function oldestPlace(
   return { seq: low, line: 0, part: 0 }
 }
 
-/** The next entry of all logs that holds `seq` or follows it. */
+/** The first entry of any log that contains `seq` or comes after it. */
 function nextEntry(
   logs: readonly LogReader[],
   seq: number,

@@ -72,7 +72,7 @@ function* linesAfter(db: Sqlite, after: EventPlace): Generator<LineSource, undef
   for (let id = first; ; ) {
     const rows = journal.linesAfter(id, LINES_AT_ONCE)
     for (const { place, ...row } of rows) {
-      // A node of an older version has written it.
+      // A node of an older version wrote the line: it has no place in the stream.
       if (place === null) continue
       const part = row.id === after.line ? after.part : 0
       const line = { ...row, place }

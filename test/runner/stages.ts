@@ -6,7 +6,7 @@ import type { Imports } from './imports.js'
  * browser, a mail or FIX peer. It needs more time and the Debian packages. The first one has all others.
  *
  *   S1. The stage of a file follows from what it imports: its own modules in `test/` and `bench/` are searched through.
- *   S2. The second stage also has files that start no process and take long: together they would be a sixth of the first one.
+ *   S2. The second stage also has long files that start no process. They took a sixth of the first stage.
  */
 const STARTS_PROCESSES: ReadonlySet<string> = new Set(['node:child_process', 'playwright-core'])
 /** They start small processes, and no server: the runner's own test. */

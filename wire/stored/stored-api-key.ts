@@ -21,7 +21,7 @@ export interface StoredApiKey extends KeyFields {
   readonly version: number
 }
 
-/** The last use of a key since the front told one. */
+/** The newest use of a key that the front has not yet sent. */
 export interface ApiKeyUse {
   readonly id: number
   readonly at: UnixMs

@@ -65,7 +65,7 @@ export interface StoredJob extends JobFacts {
   readonly rights: readonly string[]
   /** Masks of groups, likewise. */
   readonly scope: readonly string[]
-  /** The API key of the owner by which it was asked for; null, or left out, without one. */
+  /** The name of the owner's API key that started the job; null or missing if a person did. */
   readonly via?: string | null
   /** The place where it goes on; empty at its beginning. */
   readonly place: string

@@ -29,12 +29,12 @@ export const ACCOUNT_EVENT_CHANGES = [
 ] as const
 export type AccountEventChange = (typeof ACCOUNT_EVENT_CHANGES)[number]
 
-/** The events that a reader may see and has asked for. */
+/** The events that a reader may see and has selected. */
 export interface EventScope {
   readonly kinds: readonly EventKind[]
   /** Groups of trading accounts. */
   readonly groups: readonly GroupFacts[]
-  /** Only accounts of `groups` are asked for, and nothing that is about no account. */
+  /** The reader selected accounts of `groups`, so events that name no account are left out. */
   readonly isNarrowed: boolean
   /** Only these accounts. */
   readonly logins?: readonly Login[]

@@ -11,7 +11,7 @@ type DataFieldOf<C extends Code> = C extends keyof NumbersOf
       ? 'fields'
       : never
 
-/** What a conflict over settings brings: the record as it is now, or those that are in the way of a deletion. */
+/** `data` of a conflict over settings: the record as it is now, or the records that prevent a deletion. */
 type ConflictField = 'version' | 'updated_at' | 'updated_by' | 'record' | 'used_by'
 
 /** The meaning of a code: when it comes, whether and how to repeat, and what each field of `data` is. */

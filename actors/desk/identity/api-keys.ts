@@ -18,10 +18,10 @@ import { changesOf } from './staff-users.js'
 /**
  * API keys of staff (docs/decisions/api-keys.md).
  *
- *   A1. The key itself never comes here: the front makes it, shows it once and tells its digest.
+ *   A1. The key itself is never here: the front makes it, shows it once and sends its digest.
  *   A2. A caller manages the keys of their own login, and with `config.staff` those of logins that they manage. Others
  *       read as not found.
- *   A3. The front hears of a change after it is on disk and before the caller is answered.
+ *   A3. A change is sent to the front after it is on disk and before the caller gets the answer.
  */
 interface Secret {
   readonly digest: string
@@ -175,7 +175,7 @@ class ApiKeysDesk {
     return removed
   }
 
-  /** Uses are no change of the key: nobody is told, and the journal has no line. */
+  /** A use does not change the key: the front is not notified, and the journal has no line. */
   used(uses: readonly ApiKeyUse[]): Outcome<null> {
     return this.#desk.change(() => {
       for (const { id, at, ip } of uses) this.#desk.tables.apiKeys.used(id, at, ip)

@@ -61,7 +61,7 @@ export class StaffReach {
     return { login, profile, rights, scope: groupScope(masks), reach: groupReach(masks, rights) }
   }
 
-  /** The profile as the API key has it by which the caller asks. */
+  /** The profile of the caller, limited to what their API key may do. */
   #asKey(profile: StoredStaff, via: string | undefined): StoredStaff | Refusal {
     if (via === undefined) return profile
     const key = this.#keys.named(profile.login, via)

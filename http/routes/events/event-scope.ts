@@ -15,7 +15,7 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import { groupFacts } from '../accounts/account-views.js'
 import { mayReadKind } from '../settings/config-readers.js'
 
-/** The events that are asked for, as the query names them. */
+/** The events that the query selects. */
 export interface EventsAsked {
   readonly kinds: readonly EventKind[] | undefined
   readonly logins: readonly number[] | undefined
@@ -35,7 +35,7 @@ export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked 
   return { kinds: names as EventKind[] | undefined, logins: numbers, group }
 }
 
-/** What the session may see of it now; a kind that it may not see is refused. */
+/** The part of the selection that the session may see now; refuses a kind that it may not see. */
 export function eventScope(
   { kinds, logins, group }: EventsAsked,
   session: Session,

@@ -7,7 +7,7 @@ import { refusalWords } from '../../text/refusals.js'
 import { affectsOf, affectsWords } from './affects.js'
 import { effectsLines, effectsOf } from './effects.js'
 
-/** The server's answer to the last try or save of a form, as the form shows it. */
+/** The server's answer to the last dry run or save, as the form shows it. */
 export function useSaveResult() {
   const [wrong, setWrong] = useState('')
   const [faults, setFaults] = useState<Faults>(NO_FAULTS)
@@ -33,7 +33,7 @@ export function useSaveResult() {
 
 export type SaveResult = ReturnType<typeof useSaveResult>
 
-/** What a try found: that it may be saved, the records in reach, and what it would do to margin. */
+/** The result of a dry run: that the record can be saved, the accounts it affects, and its effect on margin. */
 export function triedWords(data: unknown): string {
   const [affects, effects] = [affectsOf(data), effectsOf(data)]
   return [

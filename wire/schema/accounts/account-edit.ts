@@ -6,5 +6,5 @@ export const PatchAccountBody = Body({ version: Version, ...accountSettings, ...
 
 export const ArchiveQuery = Query({ version: Optional(NumberText(1)), ...CONFIRMED_BY })
 
-/** What is confirmed of it: the login of its path, and its version if it names one. */
+/** The parameters that staff confirm: the login of the path, and the version if the request has one. */
 export const ArchiveParams = Body({ login: Login, version: Optional(Int(1)) })

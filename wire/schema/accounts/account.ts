@@ -232,7 +232,7 @@ const payment = {
 
 const balance = { ...payment, skip_margin_check: Optional(Flag) }
 
-/** What is confirmed of a balance operation: its body with the login of its path. */
+/** The parameters of a balance operation that staff confirm: its body and the login of its path. */
 export const BalanceParams = Body({ login: Login, ...balance })
 
 export const BalanceBody = Body({ ...balance, ...CONFIRMED_BY })

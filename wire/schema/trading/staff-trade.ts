@@ -5,5 +5,5 @@ import { CONFIRMED_BY } from './confirmation.js'
 /** A trade request of staff for an account. */
 export const StaffTradeBody = Body({ ...TradeBody.properties, ...CONFIRMED_BY })
 
-/** What is confirmed of it: its body with the login of its path. */
+/** The parameters that staff confirm: the body and the login of the path. */
 export const StaffTradeParams = Body({ login: Login, ...TradeBody.properties })
