@@ -1,3 +1,4 @@
+import { DAY_MS } from '../calendar/durations.js'
 import { scopeMasks } from '../names/group-path.js'
 import type { Fault } from '../reasons/keyed-text.js'
 import { say } from '../reasons/reasons.js'
@@ -40,7 +41,7 @@ const DUTY = 'confirm_actions'
 const IPV4_BITS_MIN = 8
 const IPV6_BITS_MIN = 24
 const KEY_LIFE_YEARS_MAX = 2
-export const KEY_LIFE_MAX_MS = KEY_LIFE_YEARS_MAX * 366 * 86_400_000
+export const KEY_LIFE_MAX_MS = KEY_LIFE_YEARS_MAX * 366 * DAY_MS
 
 /** K1 and K3. */
 export function rightsOfKey({ rights }: KeyGrant, ofLogin: readonly string[]): Right[] {

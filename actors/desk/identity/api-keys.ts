@@ -1,7 +1,7 @@
 import { type KeyFields, keyFaults, normalKey } from '../../../engine/access/api-key.js'
 import { rightsBeyond, scopeExcess } from '../../../engine/access/grants.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { sameValue } from '../../../engine/config/kind.js'
+import { refuseStale, sameValue } from '../../../engine/config/kind.js'
 import { API_KEYS_MAX, API_KEYS_PER_LOGIN_MAX } from '../../../engine/limits/people.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
@@ -133,7 +133,7 @@ class ApiKeysDesk {
     const change = Object.fromEntries(sent) as Partial<KeyFields>
     const refusal = this.#refuseFields(caller, key.login, change)
     if (refusal !== null) return refusal
-    if (version !== key.version) return stale(key)
+    if (version !== key.version) return refuseStale('API key', key.version)
     if (sent.length === 0) return accept(key)
     const isTaken = change.name !== undefined && this.#isTaken(key.login, change.name)
     if (isTaken) return nameTaken(change.name)
@@ -279,8 +279,4 @@ function managesOthers({ rights }: Caller): boolean {
 
 function nameTaken(name: string | undefined): Refusal {
   return because('conflict.name_taken', { name: name ?? '', noun: 'API key' })
-}
-
-function stale({ version }: StoredApiKey): Refusal {
-  return because('conflict.changed', { noun: 'API key', version })
 }
