@@ -179,7 +179,7 @@ async function dealing(ground: Ground): Promise<void> {
   const login = await server.openAccount(staff, 'demo\\standard', '100000.00')
   const trader = await server.signInTrader(login)
   const { page, close } = await opened(ground, '/desk/dealing')
-  await page.getByText('Nothing waits.').waitFor()
+  await page.getByText('No requests are waiting.').waitFor()
   const took: number[] = []
   for (let n = 1; n <= EVENTS; n++) {
     const volume = (1 + n / 100).toFixed(2)

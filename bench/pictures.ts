@@ -36,14 +36,14 @@ async function trade(page: Page): Promise<void> {
   await page.getByLabel('Take profit', { exact: true }).fill((bid + 0.003).toFixed(5))
   await buy(page)
   await page.getByRole('button', { name: /^Close Buy/ }).waitFor()
-  await page.getByLabel('Kind', { exact: true }).selectOption('limit')
+  await page.getByLabel('Type', { exact: true }).selectOption('limit')
   await page.getByLabel('Price', { exact: true }).fill((bid - 0.001).toFixed(5))
   await buy(page)
   await page.getByRole('tab', { name: /^Orders ?1/ }).waitFor()
   for (const label of ['Stop loss', 'Take profit']) {
     await page.getByLabel(label, { exact: true }).fill('')
   }
-  await page.getByLabel('Kind', { exact: true }).selectOption('market')
+  await page.getByLabel('Type', { exact: true }).selectOption('market')
   await page.locator('.note').first().waitFor({ state: 'detached' })
   await page.mouse.move(0, 0)
   await page.evaluate('document.activeElement.blur()')

@@ -48,7 +48,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.go('y')
       const file = hand.page.getByLabel('Choose a file…')
       await hand.drop(file, 'day.csv', 'text/csv', lines.join('\n'))
-      await hand.click(hand.button(/^Check and pay 300/))
+      await hand.click(hand.button(/^Check 300 payments/))
       await hand.typeCode()
       await hand.click(hand.dialog.getByRole('button', { name: /^Pay 300/ }))
       await hand.text('300 done · 0 refused · 0 to go').waitFor()
@@ -63,9 +63,9 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.go('e')
       await hand.click(hand.page.locator('tr[data-key=XAUUSD]'))
       const card = hand.page.getByRole('complementary')
-      await hand.into(card.getByLabel('At least, lots'), '5')
+      await hand.into(card.getByLabel('Minimum, lots'), '5')
       await card.getByText('Accounts listed: 4').waitFor()
-      await hand.click(card.getByRole('button', { name: 'Do with them…' }))
+      await hand.click(card.getByRole('button', { name: 'Actions…' }))
       await written(hand, 'News at 15:00: mind your margin.', 4)
     },
   },
@@ -79,7 +79,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.click(hand.button('At risk'))
       await hand.row(String(many[5])).waitFor()
       await hand.click(hand.row(String(many[5])).locator('.check input'))
-      await hand.click(hand.button('Do with them…'))
+      await hand.click(hand.button('Actions…'))
       await written(hand, 'Your margin is low.', 1)
     },
   },
@@ -92,7 +92,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.find(String(quist.login), `${quist.login} Anna`)
       await hand.click(hand.page.locator('.card-acts').getByRole('button', { name: 'More' }))
       await hand.click(hand.button('Passwords and codes…'))
-      await hand.click(hand.dialog.getByRole('button', { name: 'Make a new password' }))
+      await hand.click(hand.dialog.getByRole('button', { name: 'Create new password' }))
       await hand.dialog.locator('code').waitFor()
     },
   },
@@ -164,10 +164,10 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.filter('city=Kiel')
       await hand.text(`${many.length} accounts`).waitFor()
       await hand.press('ArrowDown', 'Control+a')
-      await hand.click(hand.button('Do with them…'))
-      await hand.choose(hand.dialog.getByLabel('What'), 'move')
+      await hand.click(hand.button('Actions…'))
+      await hand.choose(hand.dialog.getByLabel('Action'), 'move')
       await hand.choose(hand.dialog.getByLabel('Group'), 'demo\\ib-nord')
-      await hand.click(hand.dialog.getByRole('button', { name: 'Look first' }))
+      await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))
       await hand.typeCode()
       await hand.click(hand.dialog.getByRole('button', { name: /^Do it to 30/ }))
       await hand.text('30 done · 0 refused · 0 to go').waitFor()
@@ -200,7 +200,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.click(hand.dialog.getByRole('button', { name: 'The data are not right.' }))
       await hand.click(hand.dialog.getByLabel(/^all e-mails of this domain/))
       await hand.click(hand.dialog.getByRole('button', { name: 'Reject', exact: true }))
-      await hand.text(/^Application \d+ is rejected/).waitFor()
+      await hand.text(/^Application \d+ rejected/).waitFor()
     },
   },
   {
@@ -210,7 +210,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
     elsewhere: '3',
     async walk(hand, { quist, trader, server }) {
       await hand.go('d')
-      await hand.text('Nothing waits.').waitFor()
+      await hand.text('No requests are waiting.').waitFor()
       await madeAt(hand)
       const session = await trader(quist.login)
       const open = { kind: 'open', symbol: 'USDJPY', side: 'buy', volume: '0.10' }
@@ -229,7 +229,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
 /** A message to all that were chosen, looked at first. */
 async function written(hand: Walker, text: string, count: number): Promise<void> {
   await hand.into(hand.dialog.getByLabel('Message'), text)
-  await hand.click(hand.dialog.getByRole('button', { name: 'Look first' }))
+  await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))
   await hand.typeCode()
   await hand.click(hand.dialog.getByRole('button', { name: `Do it to ${count}` }))
   await hand.text(`${count} done · 0 refused · 0 to go`).waitFor()

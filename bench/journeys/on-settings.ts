@@ -35,7 +35,7 @@ export const ON_SETTINGS: readonly Journey[] = [
     async walk(hand) {
       await openRecord(hand, null, 'demo\\standard')
       await hand.into(field(hand, 'symbols[0].spread_diff_pts').locator('input'), '30')
-      await hand.click(hand.button('Try'))
+      await hand.click(hand.button('Check'))
       await hand.text(/works on: accounts/).waitFor()
       await hand.press('Control+s')
       await hand.text('demo\\standard is saved').waitFor()
@@ -50,8 +50,8 @@ export const ON_SETTINGS: readonly Journey[] = [
       await hand.click(hand.page.locator('.waiting-list a', { hasText: 'Gateway' }).first())
       await hand.click(hand.page.getByRole('link', { name: 'A-book of Prime' }))
       await hand.click(field(hand, 'enabled').locator('input'))
-      await hand.click(hand.button('Try'))
-      await hand.text(/It may be saved/).waitFor()
+      await hand.click(hand.button('Check'))
+      await hand.text(/it can be saved/).waitFor()
       await hand.press('Control+s')
       await hand.text('A-book of Prime is saved').waitFor()
       const rules = await asStaff<{ name: string; enabled: boolean }[]>('GET /admin/v1/routing')
@@ -90,9 +90,9 @@ export const ON_SETTINGS: readonly Journey[] = [
       await hand.click(hand.button('Duplicate'))
       await hand.into(field(hand, 'path').locator('input').first(), 'demo\\ib-nord')
       await hand.click(hand.button('Commissions'))
-      await hand.click(field(hand, 'commissions').getByRole('button', { name: 'Add a row' }))
+      await hand.click(field(hand, 'commissions').getByRole('button', { name: 'Add row' }))
       await hand.into(field(hand, 'commissions[0].mask').locator('input'), '*')
-      const tiers = field(hand, 'commissions[0].tiers').getByRole('button', { name: 'Add a row' })
+      const tiers = field(hand, 'commissions[0].tiers').getByRole('button', { name: 'Add row' })
       if ((await field(hand, 'commissions[0].tiers[0].value').count()) === 0)
         await hand.click(tiers)
       await hand.into(field(hand, 'commissions[0].tiers[0].value').locator('input'), '3.50')
@@ -117,8 +117,8 @@ export const ON_SETTINGS: readonly Journey[] = [
       await madeAt(hand)
       await hand.press('h')
       await hand.click(hand.page.locator('.journal .line-text').first())
-      await hand.click(hand.button('As it was before…'))
-      await hand.text(/^As it was before that change\. Changed: 1/).waitFor()
+      await hand.click(hand.button('Show the state before…'))
+      await hand.text(/^Fields set to their values before that change: 1/).waitFor()
     },
   },
   {
@@ -134,7 +134,7 @@ export const ON_SETTINGS: readonly Journey[] = [
       await hand.dialog.getByLabel(/^Reason/).waitFor()
       await hand.type('a slip of the provider')
       await hand.press('Enter')
-      await hand.text('The fill is refused.').waitFor()
+      await hand.text('Fill refused').waitFor()
     },
   },
   {
@@ -144,13 +144,13 @@ export const ON_SETTINGS: readonly Journey[] = [
     elsewhere: '25',
     async walk(hand) {
       await hand.go('f')
-      await hand.click(hand.button('New person'))
+      await hand.click(hand.button('New staff user'))
       await hand.page.getByLabel('Name', { exact: true }).waitFor()
       await hand.type('Dora')
       await hand.click(hand.button('Dealer'))
       await hand.into(hand.page.getByLabel(/^Groups whose/), 'real\\*')
-      await hand.text(/They meet/).waitFor()
-      await hand.click(hand.button('Make the person'))
+      await hand.text(/^Matches \d/).waitFor()
+      await hand.click(hand.button('Create staff user'))
       await hand.page.locator('code.once').waitFor()
     },
   },
@@ -192,7 +192,7 @@ export const ON_SETTINGS: readonly Journey[] = [
       await hand.page.locator('.desk-card').getByText('77').waitFor()
       await hand.click(hand.button(/^Import 1 record…/))
       await hand.click(hand.dialog.getByRole('button', { name: /^Import 1 record/ }))
-      await hand.text('The import is over').waitFor()
+      await hand.text('Import finished').waitFor()
       const path = 'GET /admin/v1/groups/demo%5Cstandard'
       const { leverage } = await asStaff<{ leverage: number }>(path)
       expectText(String(leverage), '77')

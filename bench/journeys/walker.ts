@@ -141,7 +141,7 @@ export class Walker {
 
   /** Types the code that the dialog shows. */
   async typeCode(): Promise<void> {
-    await this.click(this.dialog.getByRole('button', { name: 'Show the code' }))
+    await this.click(this.dialog.getByRole('button', { name: 'Show code' }))
     const label = this.dialog.locator('.confirm-code label')
     await label.waitFor()
     await this.type(/\d{6}/.exec(String(await label.textContent()))?.[0] ?? '')

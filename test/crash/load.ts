@@ -83,7 +83,7 @@ const LEVERED_GROUPS = ['demo%5Cstandard', 'demo%5Cnetting'] as const
  * nothing.
  */
 const FINAL_TIMEOUTS: ReadonlySet<string> = new Set([
-  'The server was started again while the request waited.',
+  'The server restarted while the request was waiting.',
   'The provider did not answer in time.',
 ])
 

@@ -41,7 +41,7 @@ export async function openDesk(
 
 /** Asks for the code of an act on many and types it as it is shown. */
 export async function typeCode(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: 'Show the code' }).click()
+  await dialog.getByRole('button', { name: 'Show code' }).click()
   const field = dialog.getByLabel(/^Type the code/)
   await field.waitFor()
   const label = String(await dialog.locator('.confirm-code label').textContent())

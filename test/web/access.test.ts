@@ -23,7 +23,7 @@ const act = async (page: Page, name: string) => {
 
 const DOORS: readonly State[] = [
   ['the door', async () => undefined],
-  ['sign-up for a demo', (page) => press(page, 'Open one')],
+  ['sign-up for a demo', (page) => press(page, 'Open an account')],
   ['sign-up for a real account', (page) => press(page, 'Real account')],
   ['about', (page) => page.goto(new URL('/about', page.url()).href)],
 ]
@@ -31,7 +31,7 @@ const DOORS: readonly State[] = [
 /** Where both widths have the same; Escape leaves each. */
 const BELOW: readonly State[] = [
   ['actions of an order', (page) => press(page, /^Actions: EURUSD/)],
-  ['a change of an order', (page) => act(page, 'Change…')],
+  ['a change of an order', (page) => act(page, 'Modify…')],
   ['alerts', (page) => tab(page, /^Alerts/)],
   ['deals', (page) => tab(page, /^History/)],
   ['closed positions', (page) => press(page, 'Closed positions')],
@@ -51,15 +51,15 @@ const WIDE: readonly State[] = [
   [
     'a pending order with its risk',
     async (page) => {
-      await choose(page, 'Kind', 'stop_limit')
-      await choose(page, 'Good until', 'specified')
+      await choose(page, 'Type', 'stop_limit')
+      await choose(page, 'Expiration', 'specified')
       await page.getByLabel('Stop loss', { exact: true }).fill('1.0000')
       await page.locator('.ticket summary').click()
     },
   ],
   ['the ladder', (page) => press(page, 'Ladder')],
   ['search', (page) => page.getByLabel('Search symbols').fill('usd')],
-  ['lists', (page) => press(page, 'Change the lists')],
+  ['lists', (page) => press(page, 'Edit watchlists')],
   ['drawings', (page) => press(page, 'Draw')],
   ['indicators', (page) => press(page, 'Indicators')],
   ['layouts', (page) => press(page, 'Layout')],
@@ -128,7 +128,7 @@ for (const [width, viewport, states] of [
     const { login } = await server.account()
     const first = await openTerminal(browser, server.origin, login)
     await buy(first.page)
-    await choose(first.page, 'Kind', 'limit')
+    await choose(first.page, 'Type', 'limit')
     await first.page.getByLabel('Price', { exact: true }).fill('1.00000')
     await buy(first.page)
     await first.page.getByRole('tab', { name: /^Orders ?1/ }).waitFor()

@@ -54,7 +54,7 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   await ruled(server)
   const [{ headers }, { headers: other }] = [await server.account(), await server.account()]
   const { page, faults } = await openDesk(browser, server, PLACE)
-  await page.getByText('Nothing waits.').waitFor()
+  await page.getByText('No requests are waiting.').waitFor()
   t.same(await accessFaults(page), [], 'an empty queue')
   const first = asks(server, headers)
   const row = page.locator('.dealing-queue tbody tr')
@@ -94,7 +94,7 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   await page.keyboard.press('Escape')
   await page.keyboard.press('x')
   t.match(await second, { code: 'trade.rejected', message: 'Too late' })
-  await page.getByText('Nothing waits.').waitFor()
+  await page.getByText('No requests are waiting.').waitFor()
 
   const third = asks(server, headers)
   await row.first().waitFor()
@@ -113,8 +113,8 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   t.equal(await page.locator('.dealing-queue tr.own').count(), 1, 'not sent without a reason')
   await price.fill('1,162.5')
   await price.press('Enter')
-  await page.getByText('That is no number.').waitFor()
-  await page.getByRole('button', { name: 'Follow the market' }).click()
+  await page.getByText('Enter a number.').waitFor()
+  await page.getByRole('button', { name: 'Follow market' }).click()
   // What is looked at may take longer than a request waits.
   t.same(await accessFaultsInBoth(page), [], 'a request that is taken')
   await page.keyboard.press('x')
@@ -154,7 +154,7 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   await price.press('Escape')
   await page.keyboard.press('q')
   t.match(await asked, { code: 'trade.requote', data: { ask: '1.30200' } })
-  await page.locator('.dealing-gone td').getByText('Anderer Preis').waitFor()
+  await page.locator('.dealing-gone td').getByText('Requote').waitFor()
 
   await page.reload()
   await page.locator('.state.live').waitFor()
@@ -193,7 +193,7 @@ t.test('a price that is far off needs a reason, and shows the money it would lea
   await ruled(server)
   const { headers } = await server.account()
   const { page, faults } = await openDesk(browser, server, PLACE)
-  await page.getByText('Nothing waits.').waitFor()
+  await page.getByText('No requests are waiting.').waitFor()
   const asked = asks(server, headers)
   await page.locator('.dealing-queue tbody tr').waitFor()
   await still(page)
@@ -243,7 +243,7 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
     ...who,
     viewport: { width: 400, height: 800 },
   })
-  await others.page.getByText('Nothing waits.').waitFor()
+  await others.page.getByText('No requests are waiting.').waitFor()
   t.same(await others.page.locator('.desk-menu a').allTextContents(), ['OverviewG O', 'DealingG D'])
   const asked = asks(server, headers)
   const row = mine.page.locator('.dealing-queue tbody tr')
@@ -261,7 +261,7 @@ t.test('another dealer, who may do nothing else, takes it: the row is grey at on
   t.match(await asked, { code: 'ok' })
   await others.page.locator('.dealing-gone td').getByText('Confirmed').waitFor()
   line?.mend()
-  await mine.page.getByText('It waits no more: Went while the line was lost.').waitFor()
+  await mine.page.getByText('No longer waiting: Finished while the connection was lost.').waitFor()
   t.same([...mine.faults.said, ...others.faults.said], [])
 })
 
@@ -312,7 +312,7 @@ t.test(
     t.match(await sells, { code: 'ok' })
     const buys = asks(server, own.headers, { volume: '0.20' })
     await row.first().waitFor()
-    await page.getByText('the other side').waitFor()
+    await page.getByText('opposite side').waitFor()
     const account = page.locator('.dealing-account')
     t.match(await account.textContent(), new RegExp(`Linked accounts${other.login} −0\\.3`))
     await account.filter({ hasText: /Level after[\d\s.,]+ %/ }).waitFor()

@@ -16,7 +16,7 @@ t.test('what clients hold, what is over a limit, and who holds it', async (t) =>
   if (set === undefined) return t.comment('no chromium here: left out')
   const { browser, server } = set
   const { page, faults } = await openDesk(browser, server, PLACE)
-  await page.getByText('No account of these groups holds anything.').waitFor()
+  await page.getByText('No open positions in these groups.').waitFor()
   t.same(await accessFaults(page), [], 'nothing is held')
   const [one, two] = [await server.account(), await server.account()]
   for (const [{ headers }, symbol, side, volume] of [
@@ -31,12 +31,12 @@ t.test('what clients hold, what is over a limit, and who holds it', async (t) =>
   const row = (key: string) => page.locator(`tr[data-key=${key}]`)
   await row('EURUSD').filter({ hasText: '+0.3' }).waitFor()
   await row('USDJPY').waitFor()
-  const limit = page.getByLabel('Red from', { exact: true })
+  const limit = page.getByLabel('Highlight from', { exact: true })
   await limit.fill('0,3')
   await page.locator('tr.over[data-key=EURUSD]').waitFor()
   t.equal(await page.locator('tr.over').count(), 1, 'from the limit on')
   await limit.fill('1,300')
-  await page.getByText('That may be a thousand or one.').waitFor()
+  await page.getByText('This may mean thousands or decimals.').waitFor()
   t.equal(await page.locator('tr.over').count(), 1, 'what can be read as two is no limit')
   await saved(page, () => limit.fill('0.3'))
   await limit.press('Escape')
@@ -47,7 +47,7 @@ t.test('what clients hold, what is over a limit, and who holds it', async (t) =>
   const logins = () => card.locator('tbody td:first-child').allTextContents()
   t.same(await logins(), [one.login, two.login].map(String), 'the largest first')
   t.same(await accessFaultsInBoth(page), [], 'a symbol that is open')
-  await card.getByLabel('At least, lots').fill('0.3')
+  await card.getByLabel('Minimum, lots').fill('0.3')
   await card.getByRole('row', { name: String(two.login) }).waitFor({ state: 'detached' })
   t.same(await logins(), [String(one.login)])
   t.match(page.url(), /\/desk\/exposure\/EURUSD\?min=0\.3$/)

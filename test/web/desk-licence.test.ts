@@ -39,7 +39,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   await page.getByText('The signature of the key is not that of the vendor.').waitFor()
   t.equal(await install.isEnabled(), false)
   await field.fill(licenceKey(payload({ server_id: 'another' })))
-  await page.getByText('This is another server.').waitFor()
+  await page.getByText('The licence is for another server.').waitFor()
   t.match((await server.done('GET /admin/v1/journal?kind=licence'))['total'], 0)
 
   // By a file: what it changes stands there, and nothing is written until it is installed.
@@ -49,7 +49,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
     buffer: Buffer.from(licenceKey(payload(over))),
   })
   await page.getByLabel('Choose a file…').setInputFiles(file({}))
-  const planned = page.getByRole('region', { name: 'What it changes' })
+  const planned = page.getByRole('region', { name: 'Planned changes' })
   await planned.getByText('Brand Harbour Markets was created by the licence').waitFor()
   t.same(await accessFaultsInBoth(page), [])
   t.equal((await server.done('GET /admin/v1/licence'))['licence_id'], null)
@@ -57,7 +57,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Install' }).click()
   await page.getByRole('heading', { name: 'Licence L-1' }).waitFor()
-  await page.getByText('Holds', { exact: true }).waitFor()
+  await page.getByText('Valid', { exact: true }).waitFor()
   t.same(await accessFaultsInBoth(page), [])
 
   // One that takes brands away is installed by its number; dropped here, it stays as it is.
@@ -72,7 +72,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   await install.click()
   const confirm = dialog.getByRole('button', { name: 'Install' })
   t.equal(await confirm.isEnabled(), false)
-  await dialog.getByLabel(/^Brands go/).fill('L-2')
+  await dialog.getByLabel(/^Brands will be removed/).fill('L-2')
   t.equal(await confirm.isEnabled(), true)
   t.same(await accessFaultsInBoth(page), [])
   await page.keyboard.press('Escape')
@@ -88,7 +88,9 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   await page.getByLabel('Program name').fill('Harbour One')
   await dark.getByText('Harbour One').waitFor()
   await page.getByLabel('Primary colour').first().fill('#f0c040')
-  await page.getByText(/as #[0-9a-f]{6}, \d\.\d : 1: the chosen one cannot be read there/).waitFor()
+  await page
+    .getByText(/#[0-9a-f]{6}, contrast \d\.\d : 1: the chosen colour would not be readable here/)
+    .waitFor()
   t.same(await accessFaultsInBoth(page), [])
 
   // A picture is seen before it is uploaded; one of another kind is not taken.
@@ -98,7 +100,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
     mimeType: 'image/gif',
     buffer: PNG,
   })
-  await logo.getByText('Only PNG, SVG and ICO.').waitFor()
+  await logo.getByText('Choose a PNG, SVG or ICO file.').waitFor()
   await logo.getByLabel('Choose: Logo').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',

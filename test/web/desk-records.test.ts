@@ -38,7 +38,9 @@ t.test(
     const { page, faults } = await openDesk(browser, server.origin, `journal?login=${login}`)
     await page.getByText(`Account ${login}: deposit 100000.00 USD`).waitFor()
 
-    await page.getByText(/^The chain holds: the logs know of line \d+ since/).waitFor()
+    await page
+      .getByText(/^The hash chain is intact: the logs confirm it up to line \d+, since/)
+      .waitFor()
 
     // A new line comes by itself, with what was and what is.
     await page.mouse.move(5, 500)
@@ -67,16 +69,16 @@ t.test(
     await page.getByLabel(/^To/).fill('2020-01-01T00:00:00')
     t.same(asked(page), { login: String(login) })
     await page.getByLabel(/^To/).press('Enter')
-    await page.getByText('No line fits. Take a condition away.').waitFor()
-    await page.getByRole('button', { name: 'Clear all' }).click()
+    await page.getByText('No lines match. Remove a condition.').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
 
     // By keys: a line opens in its place, and leads to the others of its record and to the record.
     await page.locator('.line-text').first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Lines by the same' }).waitFor()
+    await page.getByRole('button', { name: 'Lines by the same user' }).waitFor()
     t.same(await accessFaultsInBoth(page), [])
-    await page.getByRole('button', { name: 'Lines by the same' }).click()
+    await page.getByRole('button', { name: 'Lines by the same user' }).click()
     await page.waitForURL(/actor=/)
     await page.getByLabel('Text', { exact: true }).fill('deposit 100000.00')
     await page.waitForURL(/text=deposit/)
@@ -127,7 +129,7 @@ t.test(
 
     // Who may be the same person stands in the card, and is a way there.
     await page.getByRole('row', { name: /Ben Carter/ }).click()
-    const like = page.getByRole('region', { name: 'May be the same person' })
+    const like = page.getByRole('region', { name: 'Possibly the same person' })
     await like.getByRole('link', { name: `Account ${login}` }).waitFor()
     await like.getByText('same e-mail').waitFor()
     await like.getByRole('link', { name: /^Application/ }).waitFor()
@@ -141,11 +143,11 @@ t.test(
     const known = await server.done('GET /admin/v1/settings')
     await server.done('PUT /admin/v1/settings', { ...known, demo_deposit: '4321' })
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-    await page.getByText(/^Application \d+ is rejected\.$/).waitFor()
-    await page.getByText('No application waits.').waitFor()
+    await page.getByText(/^Application \d+ rejected$/).waitFor()
+    await page.getByText('No new applications.').waitFor()
     await page.getByRole('button', { name: 'Rejected' }).click()
     await page.getByRole('row', { name: /Ben Carter/ }).click()
-    await page.getByText('Sign-up is blocked to this applicant by now:').waitFor()
+    await page.getByText('This applicant is blocked from signing up:').waitFor()
     t.match(await server.done('GET /admin/v1/settings'), {
       demo_deposit: '4321',
       blocked_signups: [{ by: 'email', mask: '*@trash.example' }],
@@ -214,16 +216,16 @@ t.test('who is online comes and goes by itself, and is signed out after a questi
   await page.waitForURL(/q=/)
   await page.getByText('Sessions: 1, accounts: 1').waitFor()
   await row.click()
-  await page.getByRole('button', { name: 'End this session…' }).click()
+  await page.getByRole('button', { name: 'End session…' }).click()
   t.same(await accessFaultsInBoth(page), [])
   t.equal(
     (await server.ask('GET /trader/v1/account', headers)).status,
     200,
     'a question ends nobody',
   )
-  await page.getByRole('dialog').getByRole('button', { name: 'End this session' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
   await page.getByText('This session has ended.').waitFor()
-  await page.getByText('No session fits.').waitFor()
+  await page.getByText('No sessions match.').waitFor()
   t.equal((await server.ask('GET /trader/v1/account', headers)).status, 401)
   t.same(faults.said, [])
 })
@@ -236,7 +238,7 @@ t.test(
     const { browser, server } = set
     const { login, headers } = await server.account()
     const { page, faults } = await openDesk(browser, server.origin, 'mail')
-    await page.getByText('Nobody has written yet.').waitFor()
+    await page.getByText('No messages received yet.').waitFor()
     const question = { to: 1, subject: 'A question', body: 'When does trading end?' }
     t.equal((await server.ask('POST /trader/v1/mail', headers, question)).status, 200)
     await page.getByRole('row', { name: /A question/ }).click()
@@ -252,21 +254,21 @@ t.test(
     const { data } = await server.ask('GET /trader/v1/mail', headers)
     t.match(data.items[0], { subject: 'Re: A question', body: 'At ten, Ada.' })
 
-    await page.getByRole('button', { name: 'Write', exact: true }).click()
+    await page.getByRole('button', { name: 'New message', exact: true }).click()
     await page.getByLabel(/^Logins/).pressSequentially('12, x')
     t.equal(await page.getByLabel(/^Logins/).inputValue(), '12, x', 'the focus stays')
-    await page.getByText('These are no logins.').waitFor()
+    await page.getByText('Enter logins (numbers), separated by commas.').waitFor()
     await page.getByRole('button', { name: 'Groups' }).click()
     await page.getByLabel(/^Mask/).fill('demo')
-    await page.getByText('No group that you may see is called so.').waitFor()
+    await page.getByText('No group in your scope matches.').waitFor()
     await page.getByLabel(/^Mask/).fill('demo\\st*')
     await page.getByText(/1 group: demo.standard/).waitFor()
     await page.getByText(/\d+ accounts? gets? it\./).waitFor()
     t.same(await accessFaultsInBoth(page), [])
     await page.getByLabel('Subject').fill('News for {{login}}')
     await page.getByLabel('Text', { exact: true }).fill('Dear {{name}}, {{nobody}}')
-    await page.getByRole('button', { name: 'As a recipient reads it' }).click()
-    const read = page.getByRole('region', { name: 'The mail as a recipient reads it' })
+    await page.getByRole('button', { name: 'Preview as recipient' }).click()
+    const read = page.getByRole('region', { name: 'Message as a recipient reads it' })
     await page.getByLabel(/^Login of a recipient/).fill(String(login))
     await read.getByRole('heading', { name: `News for ${login}` }).waitFor()
     await read.getByText('Dear Ada, {{nobody}}').waitFor()
@@ -300,20 +302,20 @@ t.test(
     if (set === undefined) return t.comment('no chromium here: left out')
     const { browser, server } = set
     const { page, faults } = await openDesk(browser, server.origin, 'staff')
-    await page.getByRole('button', { name: 'New person' }).click()
+    await page.getByRole('button', { name: 'New staff user' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Dora')
     await page.getByRole('button', { name: 'Support' }).click()
-    for (const area of ['Settings', 'Clients and mail']) {
+    for (const area of ['Settings', 'Clients and messages']) {
       const shut = page.locator('details:not([open]) > summary', { hasText: area })
       if ((await shut.count()) > 0) await shut.click()
     }
     await page.getByLabel(/Manage staff|config.staff/).check()
-    t.equal(await page.getByRole('button', { name: 'Make the person' }).isEnabled(), false)
+    t.equal(await page.getByRole('button', { name: 'Create staff user' }).isEnabled(), false)
     await page.getByLabel(/^Groups whose/).fill('real\\*\n!real\\ecn')
-    await page.getByText(/They meet \d of \d groups that you see:/).waitFor()
-    t.notMatch(await page.getByText(/They meet/).textContent(), /ecn/)
+    await page.getByText(/Matches \d of \d groups in your scope:/).waitFor()
+    t.notMatch(await page.getByText(/^Matches \d/).textContent(), /ecn/)
     t.same(await accessFaultsInBoth(page), [])
-    await page.getByRole('button', { name: 'Make the person' }).click()
+    await page.getByRole('button', { name: 'Create staff user' }).click()
     const password = (await page.locator('code.once').textContent()) ?? ''
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await page.waitForURL(/staff\/\d+$/)
@@ -332,10 +334,10 @@ t.test(
     t.equal(await own.page.getByRole('link', { name: /^Applications/ }).count(), 0)
 
     // A draft stays over a change from elsewhere, and is saved over it.
-    await page.getByLabel('Name in mails').fill('Support desk')
+    await page.getByLabel('Sender name in messages').fill('Support desk')
     await server.patch(`/admin/v1/staff/${login}`, { logs_months: 3 })
     await page.getByRole('button', { name: 'Save 1 change' }).click()
-    const saved = page.getByText('The person is saved.')
+    const saved = page.getByText('Staff user saved')
     const conflict = page.getByText(/^Somebody else has changed this/)
     await saved.or(conflict).first().waitFor()
     if (await conflict.isVisible())
@@ -360,7 +362,7 @@ t.test(
     await page.getByRole('table', { name: 'Links: Feed' }).waitFor()
     await page.getByRole('button', { name: 'Trade server' }).click()
     await page.waitForURL(/servers\/trade$/)
-    await page.getByText('The last hour').waitFor()
+    await page.getByText('Last hour').waitFor()
     await page.getByText(/^Processor/).waitFor()
     t.same(await accessFaultsInBoth(page), [])
     t.same(faults.said, [])

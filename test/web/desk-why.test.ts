@@ -65,7 +65,7 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
     .getByText(/not reached: \d+ points away at the nearest, 1\.\d{5} at/)
     .first()
     .waitFor()
-  const way = page.getByRole('list', { name: 'Its way' })
+  const way = page.getByRole('list', { name: 'Timeline' })
   const wayText =
     /^Received \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}decided \+[\d.]+ ms.*told \+[\d.]+ ms$/
   await way.first().waitFor()
@@ -154,7 +154,7 @@ t.test('it opens from lists and cards; who asked and who dealt is told', async (
   await page.goto(`${server.origin}/desk/orders/999999999`)
   await page.getByText('There is no order 999999999.').waitFor()
   await page.goto(`${server.origin}/desk/deals/x`)
-  await page.getByText('This is no number of a trade.').waitFor()
+  await page.getByText('Enter the number of an order, deal or position.').waitFor()
   t.same(
     faults.said.filter((line) => !line.includes('404')),
     [],
@@ -177,7 +177,7 @@ t.test(
     await page.getByText('dem Kunden', { exact: false }).first().waitFor()
     await page.getByRole('heading', { name: /^EURUSD, wie demo/ }).waitFor()
     await page.getByText('Regel', { exact: true }).waitFor()
-    t.equal(await page.getByText('Zeilen des Journals').count(), 0)
+    t.equal(await page.getByText('Journalzeilen').count(), 0)
     t.equal(await page.getByRole('link', { name: /Alle Zeilen/ }).count(), 0)
     t.same(await accessFaults(page), [])
     t.same(faults.said, [])
@@ -336,7 +336,7 @@ t.test(
     await facts.getByText('trade.invalid_volume').waitFor()
     await facts.getByText(/volume: 0\.001/).waitFor()
     const requestId = await facts
-      .locator('div', { hasText: 'Request id' })
+      .locator('div', { hasText: 'Request ID' })
       .locator('dd')
       .textContent()
     t.same(await accessFaultsInBoth(page), [])

@@ -23,9 +23,9 @@ t.test('a new password, then codes, and one is in without signing in again', asy
   const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
   await page.goto(server.origin)
   await fillDoor(page, login)
-  await page.getByText('Choose a new password to go on.').waitFor()
+  await page.getByText('Choose a new password to continue.').waitFor()
   t.equal(await page.locator('.terminal').count(), 0, 'nothing else is shown')
-  await page.getByLabel('Password now').fill(MASTER)
+  await page.getByLabel('Current password').fill(MASTER)
   await page.getByLabel('New password').fill('weak')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('alert').waitFor()
@@ -94,9 +94,9 @@ t.test('two tabs refresh one session, one at a time, and both go on', async (t) 
   }
   for (const page of [one, other]) {
     await page.getByRole('tab', { name: 'History' }).click()
-    await page.getByText('Nothing in this time.').waitFor()
+    await page.getByText('No entries in this period.').waitFor()
     await page.locator('.state.live').waitFor()
-    t.equal(await page.getByText('Your session is over.').count(), 0)
+    t.equal(await page.getByText('Your session has ended.').count(), 0)
   }
   t.equal(answers, 3)
   t.equal(most, 1)
@@ -110,7 +110,7 @@ t.test('two tabs refresh one session, one at a time, and both go on', async (t) 
   await context.clock.fastForward(11 * 60_000)
   await until(4)
   for (const page of [one, other]) {
-    t.equal(await page.getByText('Your session is over.').count(), 0)
+    t.equal(await page.getByText('Your session has ended.').count(), 0)
   }
 })
 

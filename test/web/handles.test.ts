@@ -119,7 +119,7 @@ t.test(
     await page.mouse.up()
     await page
       .getByRole('alert')
-      .getByText(/^Not done/)
+      .getByText(/^Refused/)
       .waitFor()
     await page.getByRole('slider', { name: /^Stop loss 1\.12000/ }).waitFor()
     await page
@@ -178,8 +178,8 @@ t.test('a finger pans the chart over a label, and moves it when it was tapped', 
   t.equal(await price(), '1.10000')
 
   await label.tap()
-  const keep = page.getByRole('button', { name: 'Keep', exact: true })
-  const grip = page.getByTitle('Move up or down')
+  const keep = page.getByRole('button', { name: 'Apply', exact: true })
+  const grip = page.getByTitle('Drag up or down')
   await swipe(session, await middleOf(grip), 0, 60)
   t.equal(await price(), '1.10000', 'not kept yet')
   await page.getByRole('button', { name: 'Cancel', exact: true }).tap()

@@ -147,7 +147,7 @@ t.test('without a script a page is all there, and one without rows says so', asy
   const none = await report(server, { login, to: '2001-01-01' })
   const empty = await openPage(browser)
   await empty.page.setContent(none)
-  await empty.page.getByText('Nothing that was asked for is in this report.').waitFor()
+  await empty.page.getByText('The report has no rows. Change the period or the groups.').waitFor()
   t.same(await accessFaultsInBoth(empty.page), [])
   isQuiet()
 })

@@ -35,7 +35,7 @@ async function resting(server: WholeServer, headers: Readonly<Record<string, str
 /** Rows so far apart that the market does not come to an order while it is tested. */
 async function openLadder(page: Page, step = '50'): Promise<void> {
   await page.getByRole('button', { name: 'Ladder', exact: true }).click()
-  await page.getByLabel('Step in points').selectOption(step)
+  await page.getByLabel('Step, points').selectOption(step)
   await page.locator('.ladder .best-bid').waitFor()
 }
 
@@ -84,7 +84,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   t.equal(await chip(page).getAttribute('aria-label'), 'Buy Limit 0.1 EURUSD')
   await page.getByRole('tab', { name: /^Orders/ }).click()
   await page.getByRole('button', { name: /^Actions: EURUSD/ }).click()
-  await page.getByRole('button', { name: 'Change…' }).click()
+  await page.getByRole('button', { name: 'Modify…' }).click()
   await page.getByRole('dialog').getByLabel('Take profit', { exact: true }).fill('1.9')
   await page.getByRole('dialog').getByLabel('Stop loss', { exact: true }).fill('1.05')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -118,7 +118,7 @@ t.test('an order is placed in a row, moved by mouse and by keys, and deleted', a
   await shows(page, higher)
   t.match(await resting(server, headers), [{ price: higher }])
   t.same(await accessFaultsInBoth(page), [], 'with an order of one’s own')
-  await ladder(page).getByRole('button', { name: 'Delete Buy Limit 0.1 EURUSD' }).click()
+  await ladder(page).getByRole('button', { name: 'Cancel Buy Limit 0.1 EURUSD' }).click()
   await chip(page).waitFor({ state: 'detached' })
   t.same(await resting(server, headers), [])
 
@@ -188,9 +188,9 @@ t.test('it holds still under a pointer, and goes back to the market without one'
   // Without a question, a double press is one order.
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByLabel('Orders at one press').check()
+  await page.getByLabel('One-click trading').check()
   await page.keyboard.press('Escape')
-  await page.getByLabel('Step in points').selectOption('100')
+  await page.getByLabel('Step, points').selectOption('100')
   await cell(page, 'Sell', 'Limit', 0).dblclick()
   await chip(page).waitFor()
   t.match(await resting(server, headers), [{ side: 'sell', kind: 'limit' }])
@@ -269,7 +269,7 @@ t.test('a phone places by a tap and moves by a finger, in German', async (t) => 
   await fillDoor(page, login)
   await page.getByRole('button', { name: 'Handel', exact: true }).tap()
   await page.getByRole('button', { name: 'Preisleiter', exact: true }).tap()
-  await page.getByLabel('Schritt in Punkten').selectOption('50')
+  await page.getByLabel('Schritt, Punkte').selectOption('50')
   const limits = page.getByRole('button', { name: /^Verkauf Limit 0\.10 EURUSD zu / })
   const limit = limits.nth((await limits.count()) - 3)
   const price = /\S+$/.exec((await limit.getAttribute('aria-label')) ?? '')?.[0] ?? ''

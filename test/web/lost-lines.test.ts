@@ -59,7 +59,7 @@ t.test('killed mid-order, the page goes on, and nothing is placed twice or late'
     t.ok(took < most, `live ${took.toFixed(0)} ms after a start of ${server.startMs.toFixed(0)} ms`)
     // Each request comes to its end: done, refused, or never arrived.
     await page.getByText('Asking the server for the outcome…').waitFor({ state: 'detached' })
-    const again = page.getByRole('button', { name: 'Leave it' })
+    const again = page.getByRole('button', { name: 'Discard' })
     const left = await again.count()
     missed += left
     for (let i = 0; i < left; i++) await again.first().click()

@@ -59,13 +59,13 @@ t.test('another price is offered for three seconds, and taken or let go', async 
     const { data } = await server.ask('GET /trader/v1/positions', headers)
     return (data.items ?? data).length as number
   }
-  const offer = page.getByRole('dialog', { name: 'New price' })
+  const offer = page.getByRole('dialog', { name: 'Requote' })
   await buy(page)
   await offer.getByText(/^Buy 0\.10 EURUSD at 1\.\d{5}$/).waitFor()
-  await offer.getByRole('button', { name: 'Take it (2 s)' }).waitFor()
+  await offer.getByRole('button', { name: 'Accept (2 s)' }).waitFor()
   await offer.waitFor({ state: 'detached', timeout: 12_000 })
   t.equal(await held(), 0, 'what runs out is not done')
-  await page.getByRole('status').getByText('The offer is over: nothing was done.').waitFor()
+  await page.getByRole('status').getByText('The offer has expired: nothing was done.').waitFor()
   await buy(page)
   const price = /at (\S+)$/.exec((await offer.locator('p').textContent()) ?? '')?.[1] ?? ''
   await offer.getByRole('button', { name: /^Take it/ }).click()
@@ -105,7 +105,7 @@ t.test('a dealer offers a worse price: both stand there, with what lies between'
   t.match(await said('offer', 'dealing.requote', { id, price: '1.90000', reason: 'agreed' }), {
     code: 'ok',
   })
-  const offer = page.getByRole('dialog', { name: 'New price' })
+  const offer = page.getByRole('dialog', { name: 'Requote' })
   await offer.getByText('Buy 0.10 EURUSD at 1.90000').waitFor()
   const [seen = '', offered, between = ''] = await offer.locator('dd').allTextContents()
   t.equal(offered, '1.90000')
@@ -128,7 +128,7 @@ t.test('too little margin is told at once, and what was closed afterwards', asyn
   const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
   const line = await cuttable(page)
   await signInToChart(page, server.origin, login)
-  await page.getByLabel('Volume in lots', { exact: true }).fill('10')
+  await page.getByLabel('Volume, lots', { exact: true }).fill('10')
   await buy(page)
   await page.getByRole('cell', { name: '10.00', exact: true }).waitFor()
   const { data } = await server.ask(`GET /admin/v1/accounts/${login}`)

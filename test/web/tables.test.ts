@@ -69,7 +69,7 @@ t.test('columns are chosen, sorted, moved and widened, on every device', async (
   const other = await openTerminal(browser, server.origin, login, { viewport: SMALL })
   await other.page.getByRole('button', { name: 'Comment' }).waitFor()
   const shown = await heads(other.page)
-  t.same(shown.slice(0, 4), ['Symbol', 'Id', 'Lots▼', 'Side'])
+  t.same(shown.slice(0, 4), ['Symbol', 'ID', 'Lots▼', 'Side'])
   t.notOk(shown.includes('Swap'))
   t.same(await cells(other.page, 3), ['0.90', '0.40', '0.20'])
 
@@ -126,7 +126,7 @@ t.test('rows have menus, many closes tell how far they are, and a phone shows al
   await page.getByText('8 closed').waitFor()
 
   await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByRole('button', { name: 'My record' }).click()
+  await page.getByRole('button', { name: 'Performance' }).click()
   await page.getByRole('table', { name: 'By symbol' }).waitFor()
   t.same(await accessFaultsInBoth(page), [], 'the record')
   const { data } = await server.ask('GET /trader/v1/positions/closed', headers)

@@ -51,7 +51,7 @@ t.test(
       await page.getByRole('tab', { name: new RegExp(`^Orders ?${count}`) }).waitFor()
       return (await orders()).at(-1) as Order
     }
-    await field('Kind').selectOption('limit')
+    await field('Type').selectOption('limit')
     await field('Price').fill('1.00000')
     await stopsIn('Points')
     await field('Stop loss').fill('200')
@@ -68,7 +68,7 @@ t.test(
     await doubt.waitFor({ state: 'detached' })
     await field('Take profit').fill('50.05')
     await page.getByText('More', { exact: true }).first().click()
-    await field('Cancels, once filled').selectOption(String(first.id))
+    await field('Cancels when filled (OCO)').selectOption(String(first.id))
     await field('Comment').fill('by money')
     t.same(await accessFaults(page), [], 'a whole ticket')
     const second = await placed(2)
@@ -76,7 +76,7 @@ t.test(
     t.match((await orders())[0], { oco_order_id: second.id })
 
     // A thousandth of 100,000 USD at 200 points, of which one is 1 USD a lot.
-    await field('Cancels, once filled').selectOption('')
+    await field('Cancels when filled (OCO)').selectOption('')
     await stopsIn('Price')
     await field('Stop loss').fill('0.99800')
     await field('Risk').fill('0.1')
@@ -104,14 +104,14 @@ t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', 
   await page.locator('.canvas[aria-busy=false]').waitFor()
   await page.getByRole('button', { name: 'Order at a price' }).click()
   await page.locator('.pick-price').click({ position: { x: 200, y: 60 } })
-  t.equal(await page.getByLabel('Kind', { exact: true }).inputValue(), 'limit')
+  t.equal(await page.getByLabel('Type', { exact: true }).inputValue(), 'limit')
   t.match(await page.getByLabel('Price', { exact: true }).inputValue(), /^1\.\d{5}$/)
 
   const saved = page.waitForResponse(
     (one) => one.request().method() === 'PUT' && one.url().endsWith('/me/preferences') && one.ok(),
   )
   await page.keyboard.press('?')
-  await page.getByRole('button', { name: 'Another key: Buy (asks' }).click()
+  await page.getByRole('button', { name: 'Change key: Buy (asks' }).click()
   await page.keyboard.press('x')
   await page.keyboard.press('Shift+K')
   await page.keyboard.press('Escape')
@@ -192,7 +192,7 @@ t.test(
     const group = encodeURIComponent('demo\\standard')
     const { version } = await server.done(`GET /admin/v1/groups/${group}`)
     await server.done(`PATCH /admin/v1/groups/${group}`, { version, trade_enabled: false })
-    await page.getByText('This symbol is not traded at the moment.').waitFor()
+    await page.getByText('Trading in this symbol is closed at the moment.').waitFor()
     t.same(faults.said, [])
   },
 )

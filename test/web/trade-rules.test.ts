@@ -184,13 +184,13 @@ t.test('a stop that is corrected leaves the other one where it was', async (t) =
 })
 
 t.test('a distance with a fraction of a point is not sent', async (t) => {
-  const whole = 'Type a whole number.'
+  const whole = 'Enter a whole number.'
   settings.set({ stopUnit: 'points' })
   for (const [field, typed, wanted] of [
     ['stop', '50.9', `Stop loss: ${whole}`],
     ['target', '50,5', `Take profit: ${whole}`],
-    ['trailing', '50.9', `Trailing stop in points (0 is none): ${whole}`],
-    ['deviation', '1.5', `Price may move by points: ${whole}`],
+    ['trailing', '50.9', `Trailing stop, points (0: none): ${whole}`],
+    ['deviation', '1.5', `Max. deviation, points: ${whole}`],
     ['stop', '50', null],
     ['trailing', '50', null],
     ['deviation', '1', null],

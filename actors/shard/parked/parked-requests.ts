@@ -316,7 +316,7 @@ function isAsking({ isClients, hasStarted }: ParkedRequest): boolean {
 }
 
 function busyWith(what: string): Refusal {
-  return refuse('trade.busy', `${what} is being dealt with. Wait for what comes of it.`)
+  return refuse('trade.busy', `${what} is being processed. Wait for its result.`)
 }
 
 class HeldOutside implements Outside {

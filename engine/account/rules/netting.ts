@@ -106,7 +106,7 @@ export function checkUnderWay(
     under += order.volumeCurrent
   }
   if (under === 0 || under + volume <= position.volume) return undefined
-  const why = `Orders that take from position ${position.id} are on their way. Wait for what comes of them.`
+  const why = `Orders that take from position ${position.id} are waiting. Wait for their results.`
   return refuse('trade.busy', why)
 }
 

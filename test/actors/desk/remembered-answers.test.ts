@@ -28,7 +28,7 @@ function given(test: ConstructorParameters<typeof ConfigFront>[0]) {
 const OTHER = {
   ok: false,
   code: 'conflict',
-  message: 'This Idempotency-Key was used for another request. Take a new one.',
+  message: 'This Idempotency-Key was used for another request. Use a new one.',
 }
 const FULL = {
   ok: false,
@@ -84,7 +84,7 @@ t.test('an answer that was sealed with a key that is gone is a conflict', (t) =>
   t.same(once('k', 1, 'd', later), {
     ok: false,
     code: 'conflict',
-    message: 'This was done before, but its answer cannot be read any more.',
+    message: 'This request was carried out before, but its answer can no longer be read.',
     reason: 'conflict.answer_lost',
     params: {},
   })

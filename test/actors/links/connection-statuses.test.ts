@@ -32,7 +32,7 @@ t.test('a feed is as it reported, unless its settings say otherwise', async (t) 
   t.same(status(false), { ...report, state: 'disabled', lastError: '', quotesPerSec: 0 })
   feeds.take({ ...report, state: 'disabled', lastError: '' })
   t.same(status(), { ...report, state: 'connecting', lastError: '' }, 'it was switched on')
-  const away = 'The price links are starting again. Try again in a moment.'
+  const away = 'The price connections are restarting. Try again in a moment.'
   for (const answer of [await feeds.restart(4), await feeds.names(4)]) {
     t.match(answer, { ok: false, code: 'unavailable', message: away })
   }
@@ -89,7 +89,7 @@ t.test('a gateway is as it reported, and stopped when its reports end', async (t
   const stopped: GatewayReport = { ...report, state: 'stopped', lastError: 'refused' }
   gateways.take(stopped)
   t.same(status(true, NOW + GATEWAY_SILENT_MS), stopped)
-  const away = 'The links to providers are starting again. Try again in a moment.'
+  const away = 'The connections to providers are restarting. Try again in a moment.'
   for (const answer of [await gateways.restart(4), await gateways.instruments(4)]) {
     t.match(answer, { ok: false, code: 'unavailable', message: away })
   }

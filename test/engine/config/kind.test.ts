@@ -57,7 +57,7 @@ t.test('what is missing, and what has changed meanwhile, is said by its noun', (
     ok: false,
     code: 'conflict',
     message:
-      'This group was changed meanwhile: it is at version 7. Read it again, then repeat the change.',
+      'This group has changed: it is now at version 7. Read it again, then repeat the change.',
   })
   t.end()
 })

@@ -235,7 +235,7 @@ t.test('a socket hears of so many symbols, and of one of them again', (t) => {
     t.match(ask(reader, { symbol: `M${n}`, subscribe: true }), [{ code: 'ok' }])
   }
   const past = { symbol: `M${DEPTHS_MAX}` }
-  const message = `A socket hears of the depth of at most ${DEPTHS_MAX} symbols.`
+  const message = `A socket can subscribe to the depth of at most ${DEPTHS_MAX} symbols.`
   const data = { reason: 'invalid_input.depths', params: { max: DEPTHS_MAX } }
   const refused = { id: 7, code: 'invalid_input', message, data }
   t.strictSame(ask(reader, { ...past, subscribe: true }), [refused])

@@ -85,7 +85,7 @@ t.test('each account that is linked or parted has its line and its version', (t)
   t.same(link(11, 4, [10, 12]), answer(2, [10, 12], 4))
   t.same(lines(), [line(12, 1, 2)], 'one more comes to the client')
   accountsRepo(front.desk.db).update(12, { archived_at: 5 }, front.now)
-  const gone = 'The account 12 is archived: it is not changed any more.'
+  const gone = 'The account 12 is archived and cannot change.'
   t.match(link(11, 4, [10]), { ok: false, code: 'conflict', message: gone }, 'it stays')
   t.same(link(11, 4, [12]), answer(2, [12], 4), 'where it is')
   t.end()
@@ -235,7 +235,7 @@ t.test('who edits keeps their own account enabled, and is held to their rights',
   t.match(ask['accounts.archive']({ actor: STAFF, login: 13, isFlat: true }), {
     ok: false,
     code: 'conflict',
-    message: "The account 13 is a staff user's. Delete the staff user first.",
+    message: 'The account 13 belongs to a staff user. Delete the staff user first.',
   })
   t.equal(account(13)?.archived_at, null)
   t.end()
@@ -261,7 +261,7 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
   t.match(move(13, 'demo\\standard'), {
     ok: false,
     code: 'conflict',
-    message: "The account 13 is a staff user's. Change the group of the staff user.",
+    message: 'The account 13 belongs to a staff user. Change the group of the staff user.',
   })
   t.same(move(10, 'DEMO/standard'), { ok: true, value: account(10) }, 'it is there already')
   t.same(lines(), [])
@@ -326,7 +326,7 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
   const gone = {
     ok: false,
     code: 'conflict',
-    message: 'The account 10 is archived: it is not changed any more.',
+    message: 'The account 10 is archived and cannot change.',
   }
   t.match([archive(true), enable(false)], [gone, gone])
   t.equal(account(10)?.version, 4)

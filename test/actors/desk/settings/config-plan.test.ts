@@ -59,7 +59,7 @@ function reaching(front: ConfigFront, rights: string[]) {
 const stale = (record: Pick<HolidayRecord, 'version' | 'updated_at'>) => ({
   ok: false,
   code: 'conflict',
-  message: `This holiday was changed meanwhile: it is at version ${record.version}. Read it again, then repeat the change.`,
+  message: `This holiday has changed: it is now at version ${record.version}. Read it again, then repeat the change.`,
   reason: 'conflict.changed',
   params: { noun: 'holiday', version: record.version },
   told: { version: record.version, updated_at: record.updated_at, updated_by: STAFF.login, record },
@@ -304,7 +304,7 @@ t.test('a switch of leverage may not come to be of a group out of reach', (t) =>
   t.match(update('leverage_switches', id, { at: '2026-03-04T10:00:00.000Z' }), {
     ok: false,
     code: 'conflict',
-    message: 'This switch was carried out. Make a new one.',
+    message: 'This switch was carried out already. Create a new one.',
   })
   t.end()
 })

@@ -36,7 +36,7 @@ t.test('a connection that is enabled is restarted, which its line tells', (t) =>
     t.match(ask(kind, 1, false), {
       ok: false,
       code: 'conflict',
-      message: `The ${noun} ${name} is disabled. Enable it: that connects it.`,
+      message: `The ${noun} ${name} is disabled. Enable it to connect.`,
     })
     t.same(front.lines, [])
     t.same(ask(kind, 1), { ok: true, value: null })

@@ -183,7 +183,7 @@ t.test('no two requests are about one position or one order', async (t) => {
   requests.add(about(1, [5, 6], { orders: [8, 9] }))
   const busy = (positions: readonly number[], orders: readonly number[], login = LOGIN) =>
     requests.busy(login, { positions, orders })?.message
-  const why = 'is being dealt with. Wait for what comes of it.'
+  const why = 'is being processed. Wait for its result.'
   t.equal(busy([4, 6], []), `Position 6 ${why}`)
   t.equal(busy([4], [7, 9]), `Order 9 ${why}`)
   t.equal(busy([4, 8], [5, 6]), undefined, 'numbers of the other kind')

@@ -757,7 +757,7 @@ t.test('each end of an order at its provider is refused in words of its own', (t
   }
   const late = ['trade.timeout', 'The provider did not answer in time.']
   for (const isOver of [false, true]) {
-    t.same(told('rejected', '', isOver), ['trade.rejected', 'The provider rejected it.'])
+    t.same(told('rejected', '', isOver), ['trade.rejected', 'The provider rejected the request.'])
     t.same(told('rejected', 'too far', isOver), ['trade.rejected', 'too far'])
     t.same(told('full', 'slower', isOver), ['trade.too_many_requests', 'slower'])
     t.same(told('unsent', 'away', isOver), ['trade.no_connection', 'away'])
@@ -766,7 +766,7 @@ t.test('each end of an order at its provider is refused in words of its own', (t
   const never = 'The order did not reach the provider.'
   t.same(told('unknown', 'any', false), ['trade.no_connection', never])
   for (const state of ['cancelled', 'expired', 'filled'] as const) {
-    t.same(told(state, '', false), ['trade.cancelled', 'The provider could not fill it.'])
+    t.same(told(state, '', false), ['trade.cancelled', 'The provider could not fill the order.'])
     t.same(told(state, 'no', false), ['trade.cancelled', 'no'])
     t.same(told(state, 'no', true), late, 'its time was over')
   }

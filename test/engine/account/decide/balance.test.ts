@@ -251,7 +251,7 @@ t.test('a withdrawal waits for a rate that the margin needs', (t) => {
   floor.prices.remove('USDJPY')
   t.match(floor.balance('withdraw', '1'), {
     code: 'trade.off_quotes',
-    message: 'There is no price to tell the margin by at the moment.',
+    message: 'A price for the margin is missing at the moment.',
   })
   floor.prices.set('USDJPY', '150.000', '150.010')
   t.equal(codeOf(floor.balance('withdraw', '1')), 'ok')

@@ -59,7 +59,7 @@ t.test(
       ...MARKET,
       priceOf: 'request',
     })
-    t.match(given().ask(), refusal('trade.rejected', 'No routing rule takes this request.'))
+    t.match(given().ask(), refusal('trade.rejected', 'No routing rule accepts this request.'))
     const reject = { action: 'reject' } as const
     t.match(given(reject).ask(), refusal('trade.rejected', 'The request was rejected.'))
     const told = given({ ...reject, action_value: 'Not today.' }).ask()
@@ -91,7 +91,7 @@ t.test('a delay is waited for once, before the rule that decides is looked at', 
   t.strictSame(ask(), waits({ by: 'delay', ruleId: 3, delayMs: 250, clearsStops: true }))
   t.match(ask({}, { isDelayed: true }), refusal('trade.rejected', 'Late.'))
   const alone = given({ action: 'delay', action_value: '250' })
-  const none = refusal('trade.rejected', 'No routing rule takes this request.')
+  const none = refusal('trade.rejected', 'No routing rule accepts this request.')
   t.match(alone.ask(), none, 'nobody would decide')
   t.end()
 })
@@ -198,7 +198,7 @@ t.test(
     ] as const) {
       t.match(
         routed(floor.context(), floor.account, symbol, quote, { ...without, kind }),
-        refusal(code, `${kind} requests of EURUSD are not taken now.`),
+        refusal(code, `${kind} requests for EURUSD are not accepted at the moment.`),
       )
     }
     floor.prices.remove('EURUSD')
@@ -212,7 +212,7 @@ t.test('rules are of kinds of requests and orders', (t) => {
     { request_kinds: ['open'], order_kinds: ['stop'], action: 'confirm_request_price' },
     { request_kinds: ['close'], order_kinds: ['market'] },
   )
-  const none = refusal('trade.rejected', 'No routing rule takes this request.')
+  const none = refusal('trade.rejected', 'No routing rule accepts this request.')
   t.strictSame(ask({ orderKind: 'stop' }), { ...MARKET, priceOf: 'request' })
   t.strictSame(ask({ kind: 'close' }), { ...MARKET, ruleId: 2 })
   t.match(ask(), none)

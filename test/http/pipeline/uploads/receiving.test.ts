@@ -21,7 +21,7 @@ const route = uploadRoute({
 })
 const rule = route.upload
 const MEDIA = `multipart/form-data; boundary=${BOUNDARY}`
-const NOT_MULTIPART = 'The body is not whole multipart/form-data with its boundary.'
+const NOT_MULTIPART = 'The body is not complete multipart/form-data with its boundary.'
 const FILE = { name: 'file', fileName: 'a.csv', content: 'a;b;c' }
 const COMMENT = { name: 'comment', content: 'x' }
 

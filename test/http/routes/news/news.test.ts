@@ -71,7 +71,7 @@ const NONE = {
   status: 403,
   code: 'forbidden',
   data: { reason: 'forbidden.no_news', params: {} },
-  message: 'There are no news for the accounts of your group.',
+  message: 'There is no news for the accounts of your group.',
 }
 
 t.test('traders read what their group has: all, headlines alone or none', async (t) => {

@@ -128,7 +128,7 @@ t.test('a place is asked for with what its edge needs, and with nothing else', a
   t.same(ask({ edge: 'before', cursor }), { edge: 'before', from })
   t.same(ask({ edge: 'around', anchor_id: 'x' }), { edge: 'around', anchor: 'x', from: null })
   t.same(ask({ edge: 'around', anchor_id: 'x', cursor }), { edge: 'around', anchor: 'x', from })
-  const anew = 'is not of this window: begin anew'
+  const anew = 'belongs to another window: start again without it'
   const wrong: readonly (readonly [object, path: string, message: string])[] = [
     [{ anchor_id: 'x' }, 'anchor_id', 'needs edge=around'],
     [{ edge: 'after', cursor, anchor_id: 'x' }, 'anchor_id', 'needs edge=around'],

@@ -106,7 +106,7 @@ t.test(
     const refusals: readonly (readonly [over: object, message: string])[] = [
       [
         { rights: ['journal', 'accounts.balance', 'config.symbols'] },
-        'You cannot grant rights that you do not hold: accounts.balance, config.symbols.',
+        'You cannot grant rights that you do not have: accounts.balance, config.symbols.',
       ],
       [{ logs_months: 7 }, 'logs_months: you cannot grant more than your own 6 months.'],
       [{ reports_months: 13 }, 'reports_months: you cannot grant more than your own 12 months.'],

@@ -258,7 +258,7 @@ t.test('nobody becomes somebody else by a file, or gets more than its sender has
   t.match(await of({ login: 0 }), /^invalid_input: login/)
   t.match(await of({ login: 778 }, 'admin', 'update_only'), /skipped/)
   t.match(await of({ name: 'Ada', rights: [] }, 'admin', 'create_only'), /skipped/)
-  t.match(await of({}, 'only config.groups'), /^forbidden: It needs the right config.staff/)
+  t.match(await of({}, 'only config.groups'), /^forbidden: This needs the right config.staff/)
   t.match(await of({ login: 1, active: false, name: undefined, email: undefined }), /^forbidden: /)
 
   await member(own, 502, 'Bob', ['config.staff', 'accounts.view'])
@@ -324,7 +324,7 @@ t.test('a brand keeps pictures that are the same, and takes new ones whole', asy
   ])
   t.equal(to.gone(), 4, 'pictures that came with it go')
   t.match(await to.rows('import', { brands }, {}, 'only config.servers'), [
-    { action: 'error', error: /^forbidden: It needs the right config.white_labels/ },
+    { action: 'error', error: /^forbidden: This needs the right config.white_labels/ },
   ])
 })
 
