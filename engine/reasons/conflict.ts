@@ -33,6 +33,8 @@ export const CONFLICT_REASONS = {
   'conflict.api_keys_of_login': 'This login has {max} API keys. Revoke one that is not used.',
   'conflict.key_shown':
     'The secret of this request was shown once already. Rotate the API key {id} for a new one.',
+  'conflict.follows_already': 'This live socket follows the events already. Send unfollow first.',
+  'conflict.follows_nothing': 'This live socket follows no events. Send follow first.',
   'conflict.kicked_key': 'This is an API key. Switch the key off, or revoke it.',
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived: it is not changed any more.',

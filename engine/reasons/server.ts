@@ -24,6 +24,7 @@ export const SERVER_REASONS = {
   'unavailable.event_log': 'A log cannot be read now. Try again in a few seconds.',
   'too_many_requests.event_waits':
     '{max} reads wait for an event already. Try again in a few seconds.',
+  'too_many_requests.followers': '{max} live sockets follow the events already. Try again later.',
   'too_many_requests.batch': 'A batch of yours is under way. Wait until it is answered.',
   'too_many_requests.long_lists': 'Long lists of the account are being made. Wait for their end.',
   'too_many_requests.session': 'Too many requests of this session. Wait a second.',
