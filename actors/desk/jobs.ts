@@ -14,6 +14,7 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { JobChange, NewJob, OpenJobs } from '../../storage/repos/records/jobs.js'
 import { refuseStart } from '../../wire/stored/job-start.js'
+import { stateChanged } from '../../wire/stored/line-facts.js'
 import type { StoredFile } from '../../wire/stored/stored-file.js'
 import {
   isApart,
@@ -215,7 +216,8 @@ export class JobsDesk {
     }
     const cancelled = this.#desk.change((journal) => {
       const text = `Job ${id} was cancelled: ${job.kind}`
-      journal(actor, { kind: 'job', about: aboutJob(id), text })
+      const changes = [stateChanged(job.state, 'cancelled')]
+      journal(actor, { kind: 'job', about: aboutJob(id), text, changes })
       return accept(this.#end(job, 'cancelled', ''))
     })
     return this.#told(cancelled)
@@ -240,10 +242,10 @@ export class JobsDesk {
     if (error !== '') return this.fail(job, error)
     const refusal = this.#files.refuseGrowth(job.file, bytes)
     if (refusal !== null) return this.fail(job, wordsOf(refusal))
-    const goesOn = this.#desk.change(() => {
+    const goesOn = this.#desk.change((journal) => {
       this.#files.grow(job.file, bytes)
       if (isOver) this.#files.finish(job.file, sha256)
-      return accept(this.#goneOn(job, { done, total, place, bytes }, isOver))
+      return accept(this.#goneOn(job, { done, total, place, bytes }, isOver, journal))
     })
     const told = this.#told(goesOn)
     return told.ok ? accept(isOpenJob(told.value)) : told
@@ -255,7 +257,7 @@ export class JobsDesk {
     if (refusal !== null) return this.fail(job, refusal.message)
     const goesOn = this.#desk.change((journal) => {
       const { isOver, ...progress } = work(journal)
-      return accept(this.#goneOn(job, progress, isOver))
+      return accept(this.#goneOn(job, progress, isOver, journal))
     })
     const told = this.#told(goesOn)
     return told.ok ? accept(isOpenJob(told.value)) : told
@@ -269,7 +271,8 @@ export class JobsDesk {
   fail(job: StoredJob, error: string): Outcome<boolean> {
     const failed = this.#desk.change((journal) => {
       const text = `Job ${job.id} failed: ${job.kind}: ${error}`
-      journal(SYSTEM, { kind: 'job', about: aboutJob(job.id), text })
+      const changes = [stateChanged(job.state, 'failed')]
+      journal(SYSTEM, { kind: 'job', about: aboutJob(job.id), text, changes })
       return accept(this.#end(job, 'failed', error))
     })
     const told = this.#told(failed)
@@ -277,8 +280,13 @@ export class JobsDesk {
   }
 
   /** Stores the progress of a job, inside a change. */
-  #goneOn(job: StoredJob, progress: JobChange, isOver: boolean): StoredJob {
+  #goneOn(job: StoredJob, progress: JobChange, isOver: boolean, journal: JournalWriter): StoredJob {
     const at = this.#desk.clock.now()
+    if (isOver) {
+      const text = `Job ${job.id} is done: ${job.kind}`
+      const changes = [stateChanged(job.state, 'done')]
+      journal(SYSTEM, { kind: 'job', about: aboutJob(job.id), text, changes })
+    }
     const state = isOver ? 'done' : 'running'
     const started_at = job.started_at ?? at
     const finished_at = isOver ? at : null

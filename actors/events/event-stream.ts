@@ -1,13 +1,19 @@
 import { Piscina } from 'piscina'
 import type { Refusal } from '../../engine/code.js'
-import { EVENT_READS_QUEUED_MAX, EVENT_WAITS_MAX } from '../../engine/limits/events.js'
+import {
+  EVENT_READS_QUEUED_MAX,
+  EVENT_WAITS_MAX,
+  FOLLOWERS_MAX,
+} from '../../engine/limits/events.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 import type { EventTask } from './events.task.js'
+import { Follower, type FollowerOptions, LOOK_MS } from './follower.js'
 
-const LOOK_MS = 50
+/** The standby node looks again so often. */
+const STANDBY_LOOK_MS = 1000
 const IDLE_MS = 30_000
 
 /** What `EventStream` takes from the server. */
@@ -17,6 +23,8 @@ export interface EventStreamOptions {
   readonly clock: Clock
   /** The newest record in the tables. */
   readonly projectionSeq: () => number
+  /** This node is the standby node: nothing tells it what its tables have. */
+  readonly isStandby?: () => boolean
 }
 
 /** A read. `scope` is called before each look, since rights may change while the read waits. */
@@ -30,11 +38,14 @@ export type EventsRead = Omit<EventsAsk, 'scope'> & {
  *
  *   S1. Its thread starts with the first read, and ends when nobody has read for a while.
  *   S2. A read that waits looks again when the tables have newer records or the desk has written a line, at most once in
- *       `LOOK_MS`: while accounts trade, the tables have newer records at every moment.
+ *       `LOOK_MS`: while accounts trade, the tables have newer records at every moment. The standby node looks once a
+ *       second.
+ *   S3. The waits of followers (follower.ts) do not count among those of reads.
  */
 export class EventStream {
   readonly #options: EventStreamOptions
   readonly #pool: Piscina<EventTask, Outcome<EventsPage>>
+  readonly #followers = new Set<Follower>()
   #waiting = 0
   #reads = 0
   #lines = 0
@@ -61,6 +72,21 @@ export class EventStream {
     return this.#reads
   }
 
+  get followers(): number {
+    return this.#followers.size
+  }
+
+  get clock(): Clock {
+    return this.#options.clock
+  }
+
+  /** Another one than before if there may be newer events. */
+  get state(): string {
+    const { projectionSeq, isStandby, clock } = this.#options
+    const second = isStandby?.() === true ? Math.floor(clock.monotonic() / STANDBY_LOOK_MS) : 0
+    return `${projectionSeq()} ${this.#lines} ${second}`
+  }
+
   /** The desk has written a line of the journal. */
   heardLine(): void {
     this.#lines++
@@ -71,16 +97,36 @@ export class EventStream {
     const until = clock.monotonic() + waitMs
     let ask: Omit<EventsAsk, 'scope'> = asked
     for (;;) {
-      const seen = this.#state()
+      const seen = this.state
       const seenBy = scope()
       if ('ok' in seenBy) return seenBy
-      const found = await this.#look({ ...ask, scope: seenBy })
+      const found = await this.look({ ...ask, scope: seenBy })
       if (!found.ok || found.value.items.length > 0 || found.value.hasMore) return found
       if (clock.monotonic() >= until) return found
       if (this.#waiting >= EVENT_WAITS_MAX) return TOO_MANY_WAITS
       if (!(await this.#isNewer(seen, until))) return found
       ask = { ...ask, after: found.value.next, isLatest: false }
     }
+  }
+
+  /** A follower of the stream, which has a place among the others until it ends. */
+  follower(options: Omit<FollowerOptions, 'stream' | 'onEnd'>): Follower | Refusal {
+    if (this.#followers.size >= FOLLOWERS_MAX) return TOO_MANY_FOLLOWERS
+    const follower: Follower = new Follower({
+      ...options,
+      stream: this,
+      onEnd: () => this.#followers.delete(follower),
+    })
+    this.#followers.add(follower)
+    return follower
+  }
+
+  /** One read, without a wait. */
+  async look(ask: EventsAsk): Promise<Outcome<EventsPage>> {
+    if (this.#pool.queueSize >= EVENT_READS_QUEUED_MAX) return TOO_MANY_READS
+    const { dataDir, shards } = this.#options
+    this.#reads++
+    return this.#pool.run({ dataDir, shards, ask })
   }
 
   /** Ends the waits: their reads answer what they have. */
@@ -93,17 +139,6 @@ export class EventStream {
     return this.#pool.destroy()
   }
 
-  async #look(ask: EventsAsk): Promise<Outcome<EventsPage>> {
-    if (this.#pool.queueSize >= EVENT_READS_QUEUED_MAX) return TOO_MANY_READS
-    const { dataDir, shards } = this.#options
-    this.#reads++
-    return this.#pool.run({ dataDir, shards, ask })
-  }
-
-  #state(): string {
-    return `${this.#options.projectionSeq()} ${this.#lines}`
-  }
-
   /** Waits until there may be new events; false if the time ends first. */
   async #isNewer(seen: string, until: number): Promise<boolean> {
     const { clock } = this.#options
@@ -111,7 +146,7 @@ export class EventStream {
     try {
       while (!this.#isStopped && clock.monotonic() < until) {
         await rest(clock, LOOK_MS)
-        if (this.#state() !== seen) return true
+        if (this.state !== seen) return true
       }
       return false
     } finally {
@@ -122,3 +157,4 @@ export class EventStream {
 
 const TOO_MANY_WAITS = because('too_many_requests.event_waits', { max: EVENT_WAITS_MAX })
 const TOO_MANY_READS = because('unavailable.event_reads')
+const TOO_MANY_FOLLOWERS = because('too_many_requests.followers', { max: FOLLOWERS_MAX })

@@ -2,11 +2,27 @@ import { reachesMasks } from '../../engine/access/line-reach.js'
 import { CONFIG_KINDS, type ConfigKindName } from '../../engine/config/config-records.js'
 import { masksOf, type PlacedRow } from '../../storage/repos/records/journal.js'
 import { aboutOf, type FieldChange } from '../../wire/stored/journal-line.js'
+import {
+  passwordIn,
+  type SessionPlace,
+  type SessionTurn,
+  sessionIn,
+  stateIn,
+} from '../../wire/stored/line-facts.js'
 import type { AccountEventChange, EventScope } from '../../wire/thread/event-reads.js'
 
-/** The events of one journal line: the change that it describes, and the line itself. The numbers are parts of places. */
-export const CHANGE_PART = 1
-export const LINE_PART = 2
+/** The line itself is an event. Its part of the places of the line is between those of its first and second change. */
+const LINE_PART = 2
+
+/** The events of a line in the order of their parts: its changes and itself. */
+export function partsOf(
+  line: PlacedRow,
+): { readonly part: number; readonly change: LineChange | null }[] {
+  const [first, ...more] = changesIn(line)
+  const itself = { part: LINE_PART, change: null }
+  const others = more.map((change, i) => ({ part: LINE_PART + 1 + i, change }))
+  return [...(first === undefined ? [] : [{ part: 1, change: first }]), itself, ...others]
+}
 
 const ACCOUNT_LINES: Readonly<Record<string, AccountEventChange>> = {
   'account.created': 'created',
@@ -17,25 +33,62 @@ const ACCOUNT_LINES: Readonly<Record<string, AccountEventChange>> = {
   'account.archived': 'archived',
 }
 
+const APPLICATION_TURNS: Readonly<Record<string, string>> = {
+  new: 'filed',
+  approved: 'approved',
+  rejected: 'rejected',
+}
+
+interface AccountLineChange {
+  readonly kind: 'account'
+  readonly change: AccountEventChange
+  readonly fields: readonly string[]
+}
+
 export type LineChange =
-  | {
-      readonly kind: 'account'
-      readonly change: AccountEventChange
-      readonly fields: readonly string[]
-    }
+  | AccountLineChange
+  | { readonly kind: 'password'; readonly of: string; readonly change: string }
+  | { readonly kind: 'session'; readonly change: SessionTurn; readonly place: SessionPlace }
+  | { readonly kind: 'application'; readonly id: number; readonly change: string }
+  | { readonly kind: 'mail'; readonly id: number }
+  | { readonly kind: 'job'; readonly id: number }
   | { readonly kind: 'config'; readonly of: ConfigKindName; readonly id: number }
 
-/** The change that a line describes; undefined if the stream has no event for it. */
-export function changeIn(line: PlacedRow): LineChange | undefined {
+/** The changes that a line describes, each of which is an event. */
+function changesIn(line: PlacedRow): readonly LineChange[] {
+  const about = aboutOf(line.about)
   if (line.kind === 'config') {
-    const about = aboutOf(line.about)
-    if (about === null || !isKindName(about.kind)) return undefined
-    return { kind: 'config', of: about.kind, id: about.id }
+    if (about === null || !isKindName(about.kind)) return []
+    return [{ kind: 'config', of: about.kind, id: about.id }]
   }
-  if (line.login === null) return undefined
   const changes = JSON.parse(line.changes) as readonly FieldChange[]
-  const change = line.kind === 'account.enabled' ? switched(changes) : ACCOUNT_LINES[line.kind]
-  return change && { kind: 'account', change, fields: changes.map(({ field }) => field) }
+  const state = changes.map(stateIn).find((found) => found !== undefined)
+  if (line.kind === 'mail') return about?.kind === 'mails' ? [{ kind: 'mail', id: about.id }] : []
+  if (line.kind === 'job') {
+    return about?.kind === 'jobs' && state !== undefined ? [{ kind: 'job', id: about.id }] : []
+  }
+  if (line.kind === 'application') {
+    const change = APPLICATION_TURNS[state ?? '']
+    if (about === null || change === undefined) return []
+    return [{ kind: 'application', id: about.id, change }]
+  }
+  return line.login === null ? [] : changesOfAccount(line, changes)
+}
+
+function changesOfAccount(line: PlacedRow, changes: readonly FieldChange[]): LineChange[] {
+  const ofRecord = changes.filter((one) => sessionIn(one) === undefined)
+  const change = line.kind === 'account.enabled' ? switched(ofRecord) : ACCOUNT_LINES[line.kind]
+  const fields = ofRecord.map(({ field }) => field)
+  const account: LineChange[] = change === undefined ? [] : [{ kind: 'account', change, fields }]
+  return [...account, ...changes.flatMap(ofSignIn)]
+}
+
+function ofSignIn(change: FieldChange): LineChange[] {
+  const session = sessionIn(change)
+  if (session !== undefined) return [{ kind: 'session', ...session }]
+  const password = passwordIn(change)
+  if (password === undefined) return []
+  return [{ kind: 'password', of: password.kind, change: password.change }]
 }
 
 function isKindName(name: string): name is ConfigKindName {

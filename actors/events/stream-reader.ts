@@ -19,7 +19,7 @@ import type { JsonValue } from '../../wire/answer/json-parts.js'
 import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import { rowFactsReader } from '../queries/row-facts.js'
 import { accept, type Outcome } from '../thread/ask.js'
-import { CHANGE_PART, LINE_PART } from './line-events.js'
+import { partsOf } from './line-events.js'
 import { StreamWriter } from './stream-writer.js'
 
 const LOOKS_A_CLOCK = 32
@@ -60,16 +60,22 @@ export class StreamReader {
       const oldest = this.#oldest(logs, ask.keptFrom, newest.seq)
       const first = firstPlace(ask, stream, oldest, newest)
       if ('ok' in first) return first
+      const ends = { oldest: cursorOf(stream, oldest), projectionSeq: newest.seq }
+      if (newest.seq < (ask.minProjectionSeq ?? 0) || isAfter(first, newest)) {
+        const next = cursorOf(stream, first)
+        return accept({ ...ends, items: [], lastId: null, next, hasMore: false, isPending: true })
+      }
       const part = new PartOfStream(
         new StreamWriter(this.#db, this.#readFacts, ask.scope),
         stream,
-        ask.limit,
+        { items: ask.limit, characters: ask.characters ?? this.#bounds.bytes },
         first,
       )
       const until = this.#monotonic() + this.#bounds.ms
       const hasMore = this.#take(part, sourceEvents(this.#db, logs, first), until)
       const next = cursorOf(stream, hasMore ? part.passed : newest)
-      return accept({ items: part.items, next, hasMore, oldest: cursorOf(stream, oldest) })
+      const { items, lastId } = part
+      return accept({ ...ends, items, lastId, next, hasMore, isPending: false })
     })
   }
 
@@ -87,7 +93,7 @@ export class StreamReader {
   #take(part: PartOfStream, sources: Iterable<SourceEvent>, until: number): boolean {
     let looked = 0
     for (const source of sources) {
-      if (looked >= this.#bounds.looked || part.bytes >= this.#bounds.bytes) return true
+      if (looked >= this.#bounds.looked || part.isFull) return true
       if (looked % LOOKS_A_CLOCK === LOOKS_A_CLOCK - 1 && this.#monotonic() >= until) return true
       if (!part.take(source)) return true
       looked++
@@ -96,20 +102,30 @@ export class StreamReader {
   }
 }
 
+interface PartBounds {
+  readonly items: number
+  readonly characters: number
+}
+
 /** The events of one read, and the place up to which the stream was looked at. */
 class PartOfStream {
   readonly items: JsonValue[] = []
-  bytes = 0
+  lastId: string | null = null
   passed: EventPlace
   readonly #writer: StreamWriter
   readonly #stream: string
-  readonly #limit: number
+  readonly #most: PartBounds
+  #characters = 0
 
-  constructor(writer: StreamWriter, stream: string, limit: number, first: EventPlace) {
+  constructor(writer: StreamWriter, stream: string, most: PartBounds, first: EventPlace) {
     this.#writer = writer
     this.#stream = stream
-    this.#limit = limit
+    this.#most = most
     this.passed = first
+  }
+
+  get isFull(): boolean {
+    return this.#characters >= this.#most.characters
   }
 
   /** False where an event of it does not fit any more. */
@@ -118,23 +134,24 @@ class PartOfStream {
     if (!('line' in source)) {
       return this.#add(place, (id) => this.#writer.trade(source, id))
     }
-    const change = { ...place, part: CHANGE_PART }
-    const fits =
-      place.part >= CHANGE_PART || this.#add(change, (id) => this.#writer.change(source, id))
-    if (!fits) return false
-    const line = { ...place, part: LINE_PART }
-    const isTaken =
-      place.part >= LINE_PART || this.#add(line, (id) => this.#writer.line(source, id))
-    if (isTaken) this.passed = { ...place, part: LAST_PART }
-    return isTaken
+    for (const { part, change } of partsOf(source.line)) {
+      const isRead = part <= place.part
+      const write = (id: string) =>
+        change === null ? this.#writer.line(source, id) : this.#writer.change(source, change, id)
+      if (!isRead && !this.#add({ ...place, part }, write)) return false
+    }
+    this.passed = { ...place, part: LAST_PART }
+    return true
   }
 
   #add(place: EventPlace, write: (id: string) => JsonValue | undefined): boolean {
-    const item = write(cursorOf(this.#stream, place))
+    const id = cursorOf(this.#stream, place)
+    const item = write(id)
     if (item !== undefined) {
-      if (this.items.length >= this.#limit) return false
+      if (this.items.length >= this.#most.items) return false
       this.items.push(item)
-      this.bytes += item.length
+      this.lastId = id
+      this.#characters += item.length
     }
     this.passed = place
     return true
@@ -143,7 +160,7 @@ class PartOfStream {
 
 /** The place behind which the read begins. */
 function firstPlace(
-  { after, isLatest }: EventsAsk,
+  { after, isLatest, minProjectionSeq }: EventsAsk,
   stream: string,
   oldest: EventPlace,
   newest: EventPlace,
@@ -155,6 +172,8 @@ function firstPlace(
     const why = 'The events after this cursor are no longer kept. Begin at data.oldest.'
     return refuseWith({ oldest: cursorOf(stream, oldest) }, 'resume_gone', why)
   }
-  if (isAfter(found.place, newest)) return refuseField('after', say('field.event_cursor'))
+  if (isAfter(found.place, newest) && minProjectionSeq === undefined) {
+    return refuseField('after', say('field.event_cursor'))
+  }
   return found.place
 }

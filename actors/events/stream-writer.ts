@@ -1,7 +1,10 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { LineSource, TradeSource } from '../../storage/events/source-events.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import type { PlacedRow } from '../../storage/repos/records/journal.js'
+import { applicationsRepo } from '../../storage/repos/people/applications.js'
+import { mailsRepo } from '../../storage/repos/people/mails.js'
+import { jobsRepo } from '../../storage/repos/records/jobs.js'
+import { masksOf, type PlacedRow } from '../../storage/repos/records/journal.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { GroupFacts } from '../../wire/answer/account-text.js'
@@ -16,11 +19,19 @@ import {
 } from '../../wire/answer/json-parts.js'
 import { timeText } from '../../wire/frame/time-text.js'
 import { journalLineText } from '../../wire/stored/journal-line.js'
+import { applicationWithout } from '../../wire/stored/stored-application.js'
+import { jobView } from '../../wire/stored/stored-job.js'
 import type { EventKind, EventScope } from '../../wire/thread/event-reads.js'
 import { accountItem } from '../queries/account-list-query.js'
 import type { rowFactsReader } from '../queries/row-facts.js'
-import { changeIn, type LineChange, reachesGroups } from './line-events.js'
+import { type LineChange, reachesGroups } from './line-events.js'
 import { requestOf, tradeActor, tradeData, tradeKind } from './trade-event.js'
+
+/** A change of a kind. */
+type Of<Kind extends LineChange['kind']> = Extract<LineChange, { readonly kind: Kind }>
+type OfAccount = Of<'account' | 'password' | 'session'>
+
+const NO_MESSAGE = { message_id: null, from: null, subject: null }
 
 /** Fields of an event but for its id and data. */
 interface Head {
@@ -79,24 +90,21 @@ export class StreamWriter {
     return written(id, head, data)
   }
 
-  /** The change that a line describes. */
-  change({ line }: LineSource, id: string): JsonValue | undefined {
-    if (!this.#kinds.has('account') && !this.#kinds.has('config')) return undefined
-    const change = changeIn(line)
-    if (change === undefined || !this.#kinds.has(change.kind)) return undefined
-    if (change.kind === 'config') return this.#config(line, change, id)
-    const login = line.login as Login
-    const group = this.#groupOf(login)
-    if (group === undefined) return undefined
-    const [values] = this.#accounts.rowsOf([login])
-    if (values === undefined) return undefined
-    const { fields } = accountItem(values, this.#groups, this.#scope.hidden)
-    const account = jsonObject(fields, jsonField('money', JSON_NULL))
-    const data = jsonObject(
-      jsonFields({ change: change.change, fields: change.fields }),
-      jsonField('account', account),
-    )
-    return written(id, headOf(line, 'account', group.path), data)
+  /** One of the changes that a line describes. */
+  change({ line }: LineSource, change: LineChange, id: string): JsonValue | undefined {
+    if (!this.#kinds.has(change.kind)) return undefined
+    switch (change.kind) {
+      case 'config':
+        return this.#config(line, change, id)
+      case 'application':
+        return this.#application(line, change, id)
+      case 'mail':
+        return this.#mail(line, change, id)
+      case 'job':
+        return this.#job(line, change, id)
+      default:
+        return this.#ofAccount(line, change, id)
+    }
   }
 
   /** The line itself. */
@@ -107,24 +115,72 @@ export class StreamWriter {
     return written(id, headOf(line, 'journal', group), journalLineText(line, this.#scope.hidden))
   }
 
-  #config(line: PlacedRow, change: LineChange & { kind: 'config' }, id: string) {
-    const { settings, isNarrowed, logins } = this.#scope
-    if (isNarrowed || logins !== undefined) return undefined
-    if (!settings.includes(change.of) || !reachesGroups(this.#scope, line)) return undefined
+  #ofAccount(line: PlacedRow, change: OfAccount, id: string): JsonValue | undefined {
+    const login = line.login as Login
+    const group = this.#groupOf(login)
+    if (group === undefined) return undefined
+    const data = change.kind === 'account' ? this.#account(login, change) : signInData(change)
+    return data && written(id, headOf(line, change.kind, group.path), data)
+  }
+
+  #account(login: Login, { change, fields }: Of<'account'>) {
+    const [values] = this.#accounts.rowsOf([login])
+    if (values === undefined) return undefined
+    const item = accountItem(values, this.#groups, this.#scope.hidden)
+    const account = jsonObject(item.fields, jsonField('money', JSON_NULL))
+    return jsonObject(jsonFields({ change, fields }), jsonField('account', account))
+  }
+
+  /** An application is about a group before it is about an account. */
+  #application(line: PlacedRow, { id: of, change }: Of<'application'>, id: string) {
+    const [mask] = masksOf(line.masks) ?? []
+    const path = line.login === null ? mask : this.#pathOf(line.login)
+    const group = this.#groups.get(path?.toLowerCase() ?? '')
+    const { logins } = this.#scope
+    const isMeant = logins === undefined || (line.login !== null && logins.includes(line.login))
+    if (group === undefined || !isMeant) return undefined
+    const row = applicationsRepo(this.#db).get(of)
+    const application = row === undefined ? null : applicationWithout(row, this.#scope.hidden)
+    return written(id, headOf(line, 'application', group.path), jsonOf({ change, application }))
+  }
+
+  #mail(line: PlacedRow, { id: of }: Of<'mail'>, id: string): JsonValue | undefined {
+    const group = line.login === null ? undefined : this.#groupOf(line.login)
+    const isSeen = line.login === null ? this.#seesAll(line) : group !== undefined
+    if (!isSeen) return undefined
+    const row = mailsRepo(this.#db).sentMessage(of)
+    const data = { ...(row ?? NO_MESSAGE), groups: masksOf(line.masks) }
+    return written(id, headOf(line, 'mail', group?.path ?? null), jsonOf(data))
+  }
+
+  /** Own jobs only. */
+  #job(line: PlacedRow, { id: of }: Of<'job'>, id: string): JsonValue | undefined {
+    const { isNarrowed, logins, reader } = this.#scope
+    const job = isNarrowed || logins !== undefined ? undefined : jobsRepo(this.#db).get(of)
+    if (job?.owner !== reader) return undefined
+    return written(id, headOf(line, 'job', null), jsonOf(jobView(job)))
+  }
+
+  /** Whether the reader sees events that are about no account, and this line about groups. */
+  #seesAll(line: PlacedRow): boolean {
+    const { isNarrowed, logins } = this.#scope
+    return !isNarrowed && logins === undefined && reachesGroups(this.#scope, line)
+  }
+
+  #config(line: PlacedRow, change: Of<'config'>, id: string) {
+    if (!this.#scope.settings.includes(change.of) || !this.#seesAll(line)) return undefined
     const version = change.id === 0 ? 0 : this.#versionOf(change)
     const data = jsonOf({ kind: change.of, id: change.id, version })
     return written(id, headOf(line, 'config', null), data)
   }
 
-  #versionOf({ of, id }: LineChange & { kind: 'config' }): number {
+  #versionOf({ of, id }: Of<'config'>): number {
     return settingsRepo(this.#db).get(of, id)?.version ?? 0
   }
 
   #seesLine(line: PlacedRow): boolean {
-    const { isNarrowed, logins, lines } = this.#scope
-    if (line.login === null) {
-      return !isNarrowed && logins === undefined && reachesGroups(this.#scope, line)
-    }
+    const { isNarrowed, lines } = this.#scope
+    if (line.login === null) return this.#seesAll(line)
     if (isNarrowed) return this.#groupOf(line.login) !== undefined
     if (this.#logins?.has(line.login) === false) return false
     const path = this.#pathOf(line.login)
@@ -151,6 +207,12 @@ export class StreamWriter {
     if (this.#scope.hidden.includes('name')) return null
     return this.#accounts.get(login)?.name ?? null
   }
+}
+
+function signInData(change: Of<'password' | 'session'>): JsonValue {
+  if (change.kind === 'password') return jsonOf({ kind: change.of, change: change.change })
+  const { terminal, ip } = change.place
+  return jsonOf({ change: change.change, terminal, address: ip })
 }
 
 function headOf(line: PlacedRow, kind: EventKind, group: string | null): Head {

@@ -16,3 +16,13 @@ export const EVENT_WAIT_SEC_MAX = 30
 export const EVENT_WAITS_MAX = 64
 /** Reads whose turn has not come. */
 export const EVENT_READS_QUEUED_MAX = 128
+
+/** Followers of the stream at a time, and the accounts that one may name. */
+export const FOLLOWERS_MAX = 16
+export const FOLLOWED_LOGINS_MAX = 1000
+/** Events that a follower may leave without acknowledgement, and for how long. Then the server pauses. */
+export const UNACKNOWLEDGED_MAX = 10_000
+export const UNACKNOWLEDGED_MS = 30_000
+/** Events and characters of one read for a follower: it bounds the memory that a slow one takes. */
+export const FOLLOW_READ_EVENTS = 1000
+export const FOLLOW_READ_CHARACTERS = 128 * 1024

@@ -17,6 +17,7 @@ type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
 const HOMES: Readonly<Record<string, FieldHome>> = {
   AboutView: { tag: 'about' },
   AccountSessionView: { tag: 'online' },
+  AckArgs: { tag: 'events', part: 'body' },
   AccountTermsView: { tag: 'account' },
   AffectsView: { tag: 'affects' },
   BatchParams: { tag: 'accounts', part: 'body' },
@@ -34,6 +35,9 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   DealView: { tag: 'deals' },
   DealsPageView: { tag: 'trades' },
   OrdersPageView: { tag: 'trades' },
+  EventView: { tag: 'events' },
+  FollowArgs: { tag: 'events', part: 'body' },
+  FollowedView: { tag: 'events' },
   FoundRequestView: { tag: 'refused' },
   RefusedCountView: { tag: 'refused' },
   RefusedPageView: { tag: 'refused' },
@@ -90,6 +94,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   TradeOrderView: { tag: 'trade-order' },
   TradeOriginView: { tag: 'origin' },
   TraderSymbolView: { tag: 'symbols' },
+  UnfollowedView: { tag: 'events' },
   WindowCountView: { tag: 'accounts' },
 }
 

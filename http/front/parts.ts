@@ -34,6 +34,7 @@ import { AccountWatchers } from '../socket/staff/account-watchers.js'
 import { configOps } from '../socket/staff/config-ops.js'
 import { dealingOps } from '../socket/staff/dealing-ops.js'
 import { exposureOps } from '../socket/staff/exposure-ops.js'
+import { followOps } from '../socket/staff/follow-ops.js'
 import { JobEvents } from '../socket/staff/job-events.js'
 import { journalOps } from '../socket/staff/journal-ops.js'
 import { linkOps } from '../socket/staff/link-ops.js'
@@ -115,7 +116,8 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
-  const seen = { dealing, watchers, prices, market: marketSource, presence, queries }
+  const eventStream = eventStreamOf(base, supervisor)
+  const seen = { dealing, watchers, prices, market: marketSource, presence, queries, eventStream }
   const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
   const served = { requests: 0 }
   const machine = machineOf(base, supervisor, served)
@@ -131,7 +133,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     signIn,
     traderSettings,
     queries,
-    eventStream: eventStreamOf(base, supervisor),
+    eventStream,
     market,
     sockets,
     staffSockets,
@@ -158,7 +160,8 @@ function eventStreamOf(
   supervisor: Supervisor,
 ): EventStream {
   const projectionSeq = () => supervisor.counters.projectionSeq
-  return new EventStream({ dataDir: settings.dataDir, shards, clock, projectionSeq })
+  const isStandby = () => supervisor.quorum?.following !== undefined
+  return new EventStream({ dataDir: settings.dataDir, shards, clock, projectionSeq, isStandby })
 }
 
 interface SeenByStaff {
@@ -168,13 +171,14 @@ interface SeenByStaff {
   readonly market: ReturnType<typeof marketSourceOf>
   readonly presence: Presence
   readonly queries: QueryPool
+  readonly eventStream: EventStream
 }
 
 function staffSocketsOf(
-  { clock, sessions, rateOf }: Foundations,
+  { clock, sessions, rateOf, settings, logger }: Foundations,
   supervisor: Supervisor,
   signedIn: LiveSocketsOptions,
-  { dealing, watchers, prices, market, presence, queries }: SeenByStaff,
+  { dealing, watchers, prices, market, presence, queries, eventStream }: SeenByStaff,
 ): StaffSockets {
   const book = () => supervisor.book
   return new StaffSockets({
@@ -194,6 +198,13 @@ function staffSocketsOf(
         dealing,
         heldFills: () => supervisor.counters.heldFills,
         book,
+      }),
+      followOps({
+        stream: eventStream,
+        clock,
+        settings: supervisor,
+        logRetentionDays: settings.logRetentionDays,
+        onFailure: (error) => logger.error({ err: error }, 'a read of the event stream failed'),
       }),
       linkOps({ clock, feeds: supervisor.feeds, gateways: supervisor.gateways, book }),
       exposureOps({ shards: supervisor.shards, clock, prices: supervisor.board, book }),

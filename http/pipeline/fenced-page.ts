@@ -30,13 +30,20 @@ export function fencedPage(
 ): JsonText {
   const items = jsonField('items', jsonList(rows))
   const fields = [items, jsonFields({ page, total }), ...more]
-  if (fence === undefined) return new JsonText(jsonObject(...fields))
-  const fenced = jsonFields({
+  return new JsonText(jsonObject(...fields, fencedFields({ projectionSeq, isPending }, fence)))
+}
+
+/** The fields that a client which sent `min_projection_seq` is told beside the rows; none for others. */
+export function fencedFields(
+  { projectionSeq, isPending }: Pick<FencedPage, 'projectionSeq' | 'isPending'>,
+  fence: string | undefined,
+): JsonFields {
+  if (fence === undefined) return jsonFields({})
+  return jsonFields({
     consistency: isPending ? 'projection_pending' : 'current',
     projection_seq: String(projectionSeq),
     ...(isPending ? { retry_after_ms: RETRY_AFTER_MS } : {}),
   })
-  return new JsonText(jsonObject(...fields, fenced))
 }
 
 export function refuseFence(fence: string | undefined): Refusal | undefined {

@@ -16,7 +16,7 @@ export function oldestPlace(
     if (next === undefined || next.at >= cutoff) high = middle
     else low = Math.max(middle, next.firstSeq) + 1
   }
-  return { seq: low, line: 0, part: 0 }
+  return { seq: Math.min(low, newest), line: 0, part: 0 }
 }
 
 /** The first entry of any log that contains `seq` or comes after it. */

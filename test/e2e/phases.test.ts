@@ -101,6 +101,7 @@ const FIGURES = [
   'emails_queued',
   'emails_sending',
   'emails_sent',
+  'event_followers',
   'event_reads',
   'event_reads_waiting',
   'flooding_addresses',

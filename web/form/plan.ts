@@ -125,6 +125,7 @@ const PLANS: Readonly<Record<string, readonly Section[]>> = {
     ['dealing', ['dealing_deviation_pct', 'offer_sec']],
     ['clock', ['utc_offset_min', 'daylight_saving']],
     ['pages', ['terminal_url', 'allowed_origins', 'default_watchlist']],
+    ['programs', ['events_days']],
   ],
 }
 

@@ -55,9 +55,21 @@ export function alikeFields(rights: ReadonlySet<string>): AlikeField[] {
 
 /** An application as staff with these rights see it: fields of a person are hidden as those of an account. */
 export function applicationView(row: StoredApplication, rights: ReadonlySet<string>) {
+  return shownApplication(row, (field) => rights.has(HIDDEN_WITHOUT[field]))
+}
+
+/** The same for a reader from whom these fields of accounts are hidden. */
+export function applicationWithout(row: StoredApplication, hidden: readonly string[]) {
+  return shownApplication(row, (field) => !hidden.includes(field))
+}
+
+function shownApplication(
+  row: StoredApplication,
+  isShown: (field: keyof typeof HIDDEN_WITHOUT) => boolean,
+) {
   const { group_path: group, created_at, decided_at, ...more } = row
   const shown = (field: keyof typeof HIDDEN_WITHOUT): string | null =>
-    rights.has(HIDDEN_WITHOUT[field]) ? row[field] : null
+    isShown(field) ? row[field] : null
   return {
     ...more,
     name: shown('name'),

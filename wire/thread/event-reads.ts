@@ -13,6 +13,11 @@ export const EVENT_KINDS = [
   'stop_out',
   'day_end',
   'account',
+  'password',
+  'application',
+  'session',
+  'mail',
+  'job',
   'config',
   'journal',
 ] as const
@@ -38,6 +43,8 @@ export interface EventScope {
   readonly isNarrowed: boolean
   /** Only these accounts. */
   readonly logins?: readonly Login[]
+  /** The reader, who receives events of own jobs. */
+  readonly reader: Login
   /** Fields of accounts that read null. */
   readonly hidden: readonly string[]
   /** Kinds of settings that the reader may read. */
@@ -54,16 +61,26 @@ export interface EventsAsk {
   /** Without a cursor: begins behind the newest event. */
   readonly isLatest: boolean
   readonly limit: number
+  /** The read ends after so many characters of events; left out, after those of any read. */
+  readonly characters?: number
   readonly scope: EventScope
+  /** The record that the tables must have; before that the answer has no events. */
+  readonly minProjectionSeq?: number
   /** Events of records before this time are no longer kept. */
   readonly keptFrom: UnixMs
 }
 
 export interface EventsPage {
   readonly items: readonly JsonValue[]
+  /** Id of the last item; null without items. */
+  readonly lastId: string | null
   /** Cursor for the next read. */
   readonly next: string
   readonly hasMore: boolean
   /** Cursor before the oldest event that is kept. */
   readonly oldest: string
+  /** The newest record in the tables. */
+  readonly projectionSeq: number
+  /** The tables are not as far as the reader: the standby node reads behind the active one. */
+  readonly isPending: boolean
 }

@@ -4,12 +4,13 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { AccountChange } from '../../../storage/repos/accounts/accounts.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import { sessionsClosed } from '../../../wire/stored/line-facts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { JournalKind } from '../../../wire/words/names.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
-import { closedText, LiveAccess } from '../identity/live-access.js'
+import { type ClosedSession, closedText, LiveAccess } from '../identity/live-access.js'
 import { type Caller, StaffReach } from '../identity/staff-reach.js'
 import { MailCopies } from '../mailbox/copies.js'
 import { accountLeft } from './entitled.js'
@@ -78,13 +79,14 @@ export class ChangedAccounts {
     also: () => void = () => undefined,
   ): Outcome<StoredAccount> {
     const selected = change.leverage === undefined ? {} : { policy_revision: revision + 1 }
-    let closed: readonly string[] = []
+    let closed: readonly ClosedSession[] = []
     const outcome = this.#desk.change((journal) => {
       this.#desk.tables.accounts.update(login, { ...change, ...selected }, this.#desk.clock.now())
       also()
       this.#left(login, change)
       closed = this.#live.closeLost(login)
-      journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}` })
+      const changes = [...line.changes, ...sessionsClosed(closed)]
+      journal(actor, { ...line, login, text: `${line.text}${closedText(closed)}`, changes })
       return accept(this.#desk.tables.accounts.get(login) as StoredAccount)
     })
     if (outcome.ok) this.#live.tellClosed(closed)

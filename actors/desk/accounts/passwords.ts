@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { CredentialKind } from '../../../storage/repos/accounts/credentials.js'
+import { passwordChanged, sessionsClosed } from '../../../wire/stored/line-facts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { madeHash } from '../../sign-in/made-hash.js'
@@ -9,7 +10,7 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import { madePassword } from '../../thread/random.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
-import { closedText, LiveAccess } from '../identity/live-access.js'
+import { type ClosedSession, closedText, LiveAccess } from '../identity/live-access.js'
 import { ChangedAccounts } from './changed-accounts.js'
 
 /**
@@ -83,7 +84,7 @@ class AccountPasswords {
     const made = request.hash === null ? madePassword() : null
     const hash = made === null ? request.hash : madeHash(this.#desk.seal.mark, made)
     const now = this.#desk.clock.now()
-    let closed: readonly string[] = []
+    let closed: readonly ClosedSession[] = []
     const outcome = this.#desk.change((journal) => {
       this.#desk.tables.credentials.set(login, kind, hash as string, now)
       const mustChange = made !== null && kind === 'master'
@@ -93,7 +94,8 @@ class AccountPasswords {
       closed = this.#live.closeAll(login)
       const how = made === null ? 'set' : 'made'
       const text = `The ${kind} password of ${login} was ${how} by staff${closedText(closed)}`
-      journal(actor, { kind: 'account.password', login, text })
+      const changes = [passwordChanged(kind, 'set'), ...sessionsClosed(closed)]
+      journal(actor, { kind: 'account.password', login, text, changes })
       return accept(made)
     })
     if (outcome.ok) this.#live.tellClosed(closed)

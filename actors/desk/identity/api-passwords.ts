@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import { passwordChanged, sessionsClosed } from '../../../wire/stored/line-facts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { AuthOperations, OwnRequest } from '../../../wire/thread/auth-messages.js'
 import { madeHash } from '../../sign-in/made-hash.js'
@@ -10,7 +11,7 @@ import { accept, type Outcome } from '../../thread/ask.js'
 import { madePassword } from '../../thread/random.js'
 import type { Desk } from '../desk.js'
 import { expired, wrongCredentials } from './auth-refusals.js'
-import { closedText, LiveAccess } from './live-access.js'
+import { type ClosedSession, closedText, LiveAccess } from './live-access.js'
 
 /**
  * The api password that an account's owner makes and takes away (docs/decisions/sign-in.md).
@@ -51,7 +52,8 @@ export class ApiPasswords {
       const now = this.#desk.clock.now()
       credentials.set(login, 'api', hash, now)
       accounts.update(login, change, now)
-      const changes = to === from ? [] : [{ field: 'api_ip_allow', from, to }]
+      const addresses = to === from ? [] : [{ field: 'api_ip_allow', from, to }]
+      const changes = [passwordChanged('api', 'set'), ...addresses]
       return { changes, answer: { password, ip_allow: to } }
     })
   }
@@ -67,7 +69,7 @@ export class ApiPasswords {
     return this.#changed(request, 'The api password was taken away by its owner', () => {
       credentials.remove(login, 'api')
       accounts.update(login, {}, this.#desk.clock.now())
-      return { changes: [], answer: null }
+      return { changes: [passwordChanged('api', 'removed')], answer: null }
     })
   }
 
@@ -84,10 +86,11 @@ export class ApiPasswords {
     what: string,
     write: () => { readonly changes: readonly FieldChange[]; readonly answer: Answer },
   ): Outcome<Answer> {
-    let closed: readonly string[] = []
+    let closed: readonly ClosedSession[] = []
     const outcome = this.#desk.change((journal) => {
-      const { changes, answer } = write()
+      const { changes: own, answer } = write()
       closed = this.#live.closeApi(login)
+      const changes = [...own, ...sessionsClosed(closed)]
       const actor = { login, ip: origin.ip, requestId: origin.requestId }
       const text = `${what}${closedText(closed)}`
       journal(actor, { kind: 'account.password', login, text, changes })

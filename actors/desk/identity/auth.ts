@@ -9,6 +9,7 @@ import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { StoredSession } from '../../../storage/repos/people/sessions.js'
+import { passwordChanged, sessionOpened, sessionsClosed } from '../../../wire/stored/line-facts.js'
 import type {
   AuthOperations,
   Origin,
@@ -147,12 +148,13 @@ export class AuthDesk {
       }
       const look = session.read_only ? ', read-only' : ''
       const text = `Signed in to terminal ${terminal}${look}`
-      journal(asActor(login, origin), { kind: 'auth', login, text })
+      const changes = [sessionOpened(session), ...sessionsClosed(evicted)]
+      journal(asActor(login, origin), { kind: 'auth', login, text, changes })
       return accept({ session: sessionRecord(session), facts })
     })
     if (!outcome.ok) return outcome
     if (isAsked) this.#wrongCodes.right(login)
-    this.#tellClosed(evicted.map(({ id }) => id))
+    this.#live.tellClosed(evicted)
     return outcome
   }
 
@@ -194,24 +196,27 @@ export class AuthDesk {
     const outcome = this.#desk.change<boolean>((journal) => {
       this.#desk.tables.sessions.remove(session.id)
       const { login } = session
-      journal(asActor(login, request.origin), { kind: 'auth', login, text: 'Signed out' })
+      const line = { kind: 'auth', login, text: 'Signed out' } as const
+      journal(asActor(login, request.origin), { ...line, changes: sessionsClosed([session]) })
       return accept(true)
     })
-    if (outcome.ok) this.#tellClosed([session.id])
+    if (outcome.ok) this.#live.tellClosed([session])
     return outcome
   }
 
   closeLogin(request: Request<'auth.close_login'>): Outcome<readonly string[]> {
-    const ids = this.#desk.tables.sessions.ofLogin(request.login).map(({ id }) => id)
+    const sessions = this.#desk.tables.sessions.ofLogin(request.login)
+    const ids = sessions.map(({ id }) => id)
     if (ids.length === 0) return accept(ids)
     const outcome = this.#desk.change<readonly string[]>((journal) => {
       for (const id of ids) this.#desk.tables.sessions.remove(id)
       const text = `${ids.length} sessions closed: ${request.why}`
       const actor = asActor(request.actor, request.origin)
-      journal(actor, { kind: 'auth', login: request.login, text })
+      const changes = sessionsClosed(sessions)
+      journal(actor, { kind: 'auth', login: request.login, text, changes })
       return accept(ids)
     })
-    if (outcome.ok) this.#tellClosed(ids)
+    if (outcome.ok) this.#live.tellClosed(sessions)
     return outcome
   }
 
@@ -231,7 +236,7 @@ export class AuthDesk {
       accept(this.#desk.tables.sessions.removeExpired(now, SWEEP_MAX)),
     )
     if (!outcome.ok) return outcome
-    this.#tellClosed(outcome.value)
+    this.#live.tellClosed(outcome.value.map((id) => ({ id })))
     return accept(outcome.value.length)
   }
 
@@ -243,14 +248,15 @@ export class AuthDesk {
     const outcome = this.#desk.change((journal) =>
       accept(
         logins.flatMap((login) => {
-          const ids = this.#live.closeLost(login)
-          const text = `${ids.length} sessions closed: access was taken away`
-          if (ids.length > 0) journal(SYSTEM, { kind: 'auth', login, text })
-          return ids
+          const lost = this.#live.closeLost(login)
+          const text = `${lost.length} sessions closed: access was taken away`
+          const changes = sessionsClosed(lost)
+          if (lost.length > 0) journal(SYSTEM, { kind: 'auth', login, text, changes })
+          return lost
         }),
       ),
     )
-    if (outcome.ok) this.#tellClosed(outcome.value)
+    if (outcome.ok) this.#live.tellClosed(outcome.value)
     for (const login of logins) this.#live.tell(login, [])
   }
 
@@ -272,7 +278,8 @@ export class AuthDesk {
       }
       const closed = this.#live.closeAll(login)
       const text = `Changed the password${closedText(closed)}`
-      journal(asActor(login, origin), { kind: 'auth', login, text })
+      const changes = [passwordChanged('master', 'set'), ...sessionsClosed(closed)]
+      journal(asActor(login, origin), { kind: 'auth', login, text, changes })
       return accept(closed)
     })
     if (!outcome.ok) return outcome
@@ -296,17 +303,13 @@ export class AuthDesk {
     const written = this.#desk.change((journal) => {
       this.#desk.tables.sessions.remove(session.id)
       const text = 'Session closed: an old refresh token was used'
-      journal(asActor(null, origin), { kind: 'auth', login: session.login, text })
+      const line = { kind: 'auth', login: session.login, text } as const
+      journal(asActor(null, origin), { ...line, changes: sessionsClosed([session]) })
       return accept(null)
     })
     if (!written.ok) return written
-    this.#tellClosed([session.id])
+    this.#live.tellClosed([session])
     return because('auth.refresh_reused.closed')
-  }
-
-  #tellClosed(ids: readonly string[]): void {
-    if (ids.length > 0)
-      this.#desk.publish({ type: 'auth', event: { type: 'sessions_closed', ids } })
   }
 }
 

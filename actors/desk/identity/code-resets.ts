@@ -1,11 +1,12 @@
 import { isRefusal, refuse } from '../../../engine/code.js'
 import type { Login } from '../../../engine/units.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
+import { sessionsClosed } from '../../../wire/stored/line-facts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
-import { closedText, LiveAccess } from './live-access.js'
+import { type ClosedSession, closedText, LiveAccess } from './live-access.js'
 import { OneTimeCodes } from './one-time-codes.js'
 import { StaffReach } from './staff-reach.js'
 
@@ -65,10 +66,11 @@ export class CodeResets {
     login: Login,
     journal: JournalWriter,
     changes: FieldChange[],
-  ): readonly string[] {
+  ): readonly ClosedSession[] {
     const closed = this.#live.closeAll(login)
     const text = `The one-time codes of ${login} were reset${closedText(closed)}`
-    journal(actor, { kind: 'account.otp', login, text, changes })
+    const all = [...changes, ...sessionsClosed(closed)]
+    journal(actor, { kind: 'account.otp', login, text, changes: all })
     return closed
   }
 }

@@ -1,5 +1,6 @@
 import { type OwnedSession, ownsSession } from '../../../engine/access/session.js'
 import { because } from '../../../engine/reasons/reasons.js'
+import { type SessionPlace, sessionsClosed } from '../../../wire/stored/line-facts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
@@ -19,7 +20,7 @@ import { LiveAccess } from './live-access.js'
 export function ownSessionsDesk(desk: Desk) {
   const { sessions, sessions: writes } = desk.tables
   const live = new LiveAccess(desk)
-  const open = (id: string): OwnedSession | undefined => {
+  const open = (id: string): (OwnedSession & SessionPlace) | undefined => {
     const session = sessions.get(id)
     const isOpen = session !== undefined && session.refresh_expires_at > desk.clock.now()
     return isOpen ? sessionRecord(session) : undefined
@@ -47,10 +48,10 @@ export function ownSessionsDesk(desk: Desk) {
       const outcome = desk.change<null>((journal) => {
         writes.remove(id)
         const text = `Signed out of terminal ${terminal}, from terminal ${own.terminal}`
-        journal(actor, { kind: 'auth', login, text })
+        journal(actor, { kind: 'auth', login, text, changes: sessionsClosed([ended]) })
         return accept(null)
       })
-      if (outcome.ok) live.tellClosed([id])
+      if (outcome.ok) live.tellClosed([ended])
       return outcome
     },
   }

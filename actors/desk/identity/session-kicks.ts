@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
+import { sessionsClosed } from '../../../wire/stored/line-facts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
-import { LiveAccess } from './live-access.js'
+import { type ClosedSession, LiveAccess } from './live-access.js'
 import { StaffReach } from './staff-reach.js'
 
 /**
@@ -42,13 +43,10 @@ class SessionKicks {
   ofLogin(actor: Actor, login: Login): Outcome<number> {
     const refusal = this.#refuse(actor, login)
     if (refusal !== null) return refusal
-    const ids = this.#desk.tables.sessions
-      .ofLogin(login)
-      .filter(this.#isOpen)
-      .map(({ id }) => id)
-    if (ids.length === 0) return because('not_found.no_session', { login })
-    const what = ids.length === 1 ? '1 session was' : `${ids.length} sessions were`
-    return this.#close(actor, login, ids, `${what} closed by a kick`)
+    const sessions = this.#desk.tables.sessions.ofLogin(login).filter(this.#isOpen)
+    if (sessions.length === 0) return because('not_found.no_session', { login })
+    const what = sessions.length === 1 ? '1 session was' : `${sessions.length} sessions were`
+    return this.#close(actor, login, sessions, `${what} closed by a kick`)
   }
 
   one(actor: Actor, id: string): Outcome<number> {
@@ -63,7 +61,7 @@ class SessionKicks {
     return this.#close(
       actor,
       login,
-      [id],
+      [session],
       `The session at terminal ${terminal} was closed by a kick`,
     )
   }
@@ -83,13 +81,18 @@ class SessionKicks {
     return isRefusal(reached) ? reached : null
   }
 
-  #close(actor: Actor, login: Login, ids: readonly string[], text: string): Outcome<number> {
+  #close(
+    actor: Actor,
+    login: Login,
+    sessions: readonly ClosedSession[],
+    text: string,
+  ): Outcome<number> {
     const closed = this.#desk.change((journal) => {
-      for (const id of ids) this.#desk.tables.sessions.remove(id)
-      journal(actor, { kind: 'auth', login, text })
-      return accept(ids.length)
+      for (const { id } of sessions) this.#desk.tables.sessions.remove(id)
+      journal(actor, { kind: 'auth', login, text, changes: sessionsClosed(sessions) })
+      return accept(sessions.length)
     })
-    if (closed.ok) this.#live.tellClosed(ids)
+    if (closed.ok) this.#live.tellClosed(sessions)
     return closed
   }
 }

@@ -19,7 +19,7 @@ import { refuseAccount } from '../accounts/entitled.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import type { ItemResult } from '../settings/item-result.js'
-import { LiveAccess } from './live-access.js'
+import { type ClosedSession, LiveAccess } from './live-access.js'
 import { type Caller, refuseGrants, refuseLines, StaffReach } from './staff-reach.js'
 import {
   changesOf,
@@ -73,7 +73,7 @@ export class StaffImports {
 
   /** Takes as many as fit into a slice of the desk's time, in one change; at least one. */
   taken(actor: Actor, items: readonly StaffImport[]): Outcome<readonly ItemResult[]> {
-    const told: (readonly [Login, readonly string[]])[] = []
+    const told: (readonly [Login, readonly ClosedSession[]])[] = []
     const { world } = this.#desk.config
     const outcome = this.#desk.change((journal) => {
       const results = this.#walk(items, (item) => {

@@ -23,7 +23,7 @@ import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import type { Once } from '../remembered-answers.js'
 import { refuseMove } from './group-move.js'
-import { closedText, LiveAccess } from './live-access.js'
+import { type ClosedSession, closedText, LiveAccess } from './live-access.js'
 import {
   type Caller,
   memberOf,
@@ -198,7 +198,7 @@ export class StaffUsers {
     change: StaffUserChange,
     what: string,
   ): Outcome<StaffMember> {
-    let closed: readonly string[] = []
+    let closed: readonly ClosedSession[] = []
     const outcome = this.#desk.change((journal) => {
       closed = this.carryOut({ user: { account, profile }, change }, what, (line) =>
         journal(actor, line),
@@ -214,7 +214,7 @@ export class StaffUsers {
     { user: { account, profile }, change }: StaffPlan,
     what: string,
     journal: (line: Parameters<JournalWriter>[1]) => void,
-  ): readonly string[] {
+  ): readonly ClosedSession[] {
     const { login } = account
     const { group, name, email, ...ofProfile } = change
     const ofAccount = definedOf({ group, name, email })

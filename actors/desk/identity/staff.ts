@@ -4,6 +4,7 @@ import { sameValue } from '../../../engine/config/kind.js'
 import { groupMaskFits, isStaffGroup } from '../../../engine/names/group-path.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
 import type { Login } from '../../../engine/units.js'
+import { passwordChanged } from '../../../wire/stored/line-facts.js'
 import type { ExportedStaff, StaffMember, StaffReports } from '../../../wire/stored/stored-staff.js'
 import type { StoredCredential } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -126,7 +127,8 @@ class StaffDesk {
       this.#desk.tables.credentials.set(login, 'master', hash, this.#desk.clock.now())
       const closed = this.#live.closeAll(login)
       const text = `The password of ${login} was set by staff${closedText(closed)}`
-      journal(actor, { kind: 'account.password', login, text })
+      const changes = [passwordChanged('master', 'set')]
+      journal(actor, { kind: 'account.password', login, text, changes })
       return accept(closed)
     })
     if (!outcome.ok) return outcome

@@ -127,7 +127,7 @@ class MailSending {
     const sender = { login, name: `${account.name} ${account.last_name}`.trim() }
     const text = `A mail went to the mailbox ${to.login}: ${request.subject}`
     return this.#sent(request, sender, String(to.login), (sent, journal) => {
-      journal(request.actor, { kind: 'mail', login, text })
+      journal(request.actor, { kind: 'mail', about: aboutMail(sent.message), login, text })
       const step = this.#deliveries.step({ ...sent, isFilled: false }, [to], null)
       if (!step.ok) return step
       const counts = { delivered: 1, skipped: 0, emailed: 0 }
@@ -149,7 +149,7 @@ class MailSending {
     const sent = this.#sent(request, sender, recipients, (message, journal) => {
       for (const { login } of reached) {
         const text = `A mail went to the account ${login}: ${request.subject}`
-        journal(request.actor, { kind: 'mail', login, text })
+        journal(request.actor, { kind: 'mail', about: aboutMail(message.message), login, text })
       }
       const step = this.#deliveries.step(message, reached, request.server)
       if (!step.ok) return step
@@ -180,7 +180,7 @@ class MailSending {
         if (one.startsWith('!')) continue
         const masks = [one, ...without]
         const text = `A mail went to the groups ${masks.join(', ')}: ${request.subject}`
-        journal(request.actor, { kind: 'mail', masks, text })
+        journal(request.actor, { kind: 'mail', about: aboutMail(message.message), masks, text })
       }
       this.#deliveries.begin({
         message: message.message,
@@ -267,6 +267,11 @@ class MailSending {
 
 const NOBODY = because('invalid_input.nobody_left')
 const FULL = because('conflict.mailbox_full', { max: MAIL_COPIES_MAX })
+
+/** As lines of the journal name a message. */
+function aboutMail(id: number) {
+  return { kind: 'mails', id }
+}
 
 function callerOf({ login }: Actor): Login {
   assert(login !== null, 'mails have a sender')

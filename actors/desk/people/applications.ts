@@ -3,6 +3,7 @@ import { accountType } from '../../../engine/config/offers.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { letter } from '../../../wire/letters/letter.js'
+import { stateChanged } from '../../../wire/stored/line-facts.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'
 import { madeHash } from '../../sign-in/made-hash.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -137,7 +138,8 @@ class Applications {
       const queued = this.#outbox.add({ kind: 'welcome', login, to: email, content })
       if (!queued.ok) return queued
       const text = `Application ${id} was approved: account ${login} in ${path}`
-      journal(actor, { kind: 'application', about: aboutApplication(id), login, text })
+      const changes = [stateChanged('new', 'approved')]
+      journal(actor, { kind: 'application', about: aboutApplication(id), login, text, changes })
       return accept(this.#decided(actor, id, { state: 'approved', login, reason: '' }))
     })
     if (done.ok) this.#outbox.told()
@@ -150,7 +152,8 @@ class Applications {
     return this.#desk.change((journal) => {
       const text = `Application ${id} was rejected: ${reason}`
       const masks = [found.value.group_path]
-      journal(actor, { kind: 'application', about: aboutApplication(id), masks, text })
+      const changes = [stateChanged('new', 'rejected')]
+      journal(actor, { kind: 'application', about: aboutApplication(id), masks, text, changes })
       return accept(this.#decided(actor, id, { state: 'rejected', login: null, reason }))
     })
   }

@@ -11,6 +11,7 @@ import {
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { letter } from '../../../wire/letters/letter.js'
+import { passwordChanged, stateChanged } from '../../../wire/stored/line-facts.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
 import type { SignUpStanding } from '../../../wire/thread/sign-up-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -214,7 +215,8 @@ class SignUp {
       }
       credentials.set(login, 'master', hash, this.#desk.clock.now())
       const text = `Whoever signed up as ${login} set the first password`
-      journal(actor, { kind: 'account.password', login, text })
+      const changes = [passwordChanged('master', 'set')]
+      journal(actor, { kind: 'account.password', login, text, changes })
       return accept(null)
     })
   }
@@ -237,7 +239,13 @@ class SignUp {
       })
       this.#desk.tables.applications.sweep(now - APPLICATION_KEPT_MS, SIGN_UP_SWEPT_AT_ONCE)
       const text = `Application ${id} for ${group} was received`
-      journal(actor, { kind: 'application', about: aboutApplication(id), masks: [group], text })
+      const line = {
+        kind: 'application',
+        about: aboutApplication(id),
+        masks: [group],
+        text,
+      } as const
+      journal(actor, { ...line, changes: [stateChanged(null, 'new')] })
       return accept(null)
     })
   }

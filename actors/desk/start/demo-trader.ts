@@ -4,6 +4,7 @@ import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
+import { passwordChanged } from '../../../wire/stored/line-facts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { NewAccounts } from '../accounts/accounts.js'
 import { SYSTEM } from '../actor.js'
@@ -60,7 +61,8 @@ export function demoTraderDesk(desk: Desk) {
         desk.tables.credentials.set(DEMO_TRADER_LOGIN, 'master', hash, desk.clock.now())
         desk.tables.meta.remove('demo_trader')
         const text = 'The trader of the demo set got the first password'
-        journal(SYSTEM, { kind: 'account.password', login: DEMO_TRADER_LOGIN, text })
+        const changes = [passwordChanged('master', 'set')]
+        journal(SYSTEM, { kind: 'account.password', login: DEMO_TRADER_LOGIN, text, changes })
         return accept(null)
       }),
   }

@@ -1,6 +1,7 @@
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { oneTimeCodesRepo } from '../../../storage/repos/people/one-time-codes.js'
+import { sessionsClosed } from '../../../wire/stored/line-facts.js'
 import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
@@ -24,8 +25,9 @@ export function resetOtp(
     if (!isOn && !hadSecret) return accept(false)
     if (isOn) accountsRepo(db).update(login, { otp_enabled: false }, clock.now())
     const closed = closeSessions()
-    const text = `The one-time codes of ${login} were reset on the server, ${closed} sessions closed`
-    const changes = isOn ? [{ field: 'otp_enabled', from: true, to: false }] : []
+    const text = `The one-time codes of ${login} were reset on the server, ${closed.length} sessions closed`
+    const turnedOff = isOn ? [{ field: 'otp_enabled', from: true, to: false }] : []
+    const changes = [...turnedOff, ...sessionsClosed(closed)]
     journal(SYSTEM, { kind: 'account.otp', login, text, changes })
     return accept(true)
   })

@@ -1,5 +1,6 @@
 import type { Login } from '../../../engine/units.js'
 import { credentialsRepo } from '../../../storage/repos/accounts/credentials.js'
+import { passwordChanged, sessionsClosed } from '../../../wire/stored/line-facts.js'
 import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -27,8 +28,9 @@ export async function resetPassword(
   return changeStopped(dataDir, login, clock, quorum, ({ db, journal, closeSessions }) => {
     credentialsRepo(db).set(login, 'master', hash, clock.now())
     const closed = closeSessions()
-    const text = `The password of ${login} was reset on the server, ${closed} sessions closed`
-    journal(SYSTEM, { kind: 'account.password', login, text })
+    const text = `The password of ${login} was reset on the server, ${closed.length} sessions closed`
+    const changes = [passwordChanged('master', 'set'), ...sessionsClosed(closed)]
+    journal(SYSTEM, { kind: 'account.password', login, text, changes })
     return accept(password)
   })
 }

@@ -10,6 +10,7 @@ import { openSeal } from '../../../storage/secrets/seal.js'
 import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
 import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
+import type { SessionPlace } from '../../../wire/stored/line-facts.js'
 import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
 import type { Outcome } from '../../thread/ask.js'
 import type { Clock } from '../../thread/clock.js'
@@ -21,8 +22,8 @@ import { withStoppedLog } from '../replicated/stopped-log.js'
 export interface StoppedAccount {
   readonly db: Sqlite
   readonly journal: JournalWriter
-  /** Ends the sessions of the login; answers how many there were. */
-  closeSessions(): number
+  /** Ends the sessions of the login; answers those that there were. */
+  closeSessions(): readonly SessionPlace[]
 }
 
 /** Null when the data directory can be worked on: the desk is the only writer while a server runs. */
@@ -57,7 +58,7 @@ export function changeStopped<T>(
         if (accountsRepo(db).profile(login) === undefined) {
           return because('not_found.account', { login })
         }
-        const closeSessions = (): number => sessionsRepo(db).removeOfLogin(login).length
+        const closeSessions = () => sessionsRepo(db).removeOfLogin(login)
         return work({ db, journal, closeSessions })
       })
     })

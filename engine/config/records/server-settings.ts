@@ -40,6 +40,8 @@ export interface ServerSettingsRecord {
   readonly terminal_url: string
   /** Seconds for which a price that the server offers holds. */
   readonly offer_sec: number
+  /** Days for which the event stream shows events; null is as long as the trade logs keep records. */
+  readonly events_days: number | null
   readonly created_at: string
   readonly updated_at: string
   readonly version: number

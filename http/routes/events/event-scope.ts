@@ -55,6 +55,7 @@ export function eventScope(
     groups: [...book.groups.values()].filter(({ path }) => paths.has(path)).map(groupFacts),
     isNarrowed: group !== undefined,
     ...(logins === undefined ? {} : { logins }),
+    reader: session.login,
     hidden: hiddenFields(session.rights),
     settings: CONFIG_KINDS.filter((kind) => mayReadKind(session, kind)),
     ...(lines === undefined ? {} : { lines }),
@@ -72,6 +73,12 @@ const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>
   stop_out: TRADES,
   day_end: ['accounts.view', 'trades.view'],
   account: ['accounts.view'],
+  password: ['accounts.view'],
+  application: ['applications'],
+  session: ['accounts.online'],
+  mail: ['mailbox'],
+  // Own jobs.
+  job: [],
   journal: ['journal'],
 }
 

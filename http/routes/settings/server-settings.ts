@@ -1,11 +1,13 @@
 import { isRefusal } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { ServerSettingsView } from '../../../wire/schema/settings/server-settings.js'
 import type { Route } from '../../pipeline/route.js'
 import { keptBlocks, shownBlocks } from '../../reach/blocked-masks.js'
 import { configRoutes } from './config-routes.js'
 
-type Blocks = { readonly blocked_signups?: Static<typeof ServerSettingsView>['blocked_signups'] }
+type Given = Partial<Pick<Static<typeof ServerSettingsView>, 'blocked_signups' | 'events_days'>>
 
 export const adminSettingsRoutes: readonly Route[] = configRoutes(
   {
@@ -25,8 +27,9 @@ export const adminSettingsRoutes: readonly Route[] = configRoutes(
       ...record,
       blocked_signups: shownBlocks(record.blocked_signups, session),
     }),
-    meant(input, record, { session }) {
-      const { blocked_signups: given = [] } = input as Blocks
+    meant(input, record, { session, services: { logRetentionDays: max } }) {
+      const { blocked_signups: given = [], events_days = null } = input as Given
+      if ((events_days ?? 0) > max) return refuseField('events_days', say('field.at_most', { max }))
       const blocked_signups = keptBlocks(given, record.blocked_signups, session)
       return isRefusal(blocked_signups) ? blocked_signups : { ...input, blocked_signups }
     },

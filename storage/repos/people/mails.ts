@@ -58,6 +58,7 @@ export interface MailThread {
   readonly isRead: boolean
 }
 
+type SentMessageRow = Pick<StoredMail, 'message_id' | 'from' | 'subject'>
 type Row = Omit<StoredMail, 'read' | 'draft'> & {
   readonly read: number
   readonly draft: string | null
@@ -117,6 +118,9 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
     files: (message: number) =>
       sql.all<MailFile>`SELECT id, file_id, name, media, bytes FROM mail_files
         WHERE message_id = ${message} ORDER BY id`,
+    sentMessage: (message: number) =>
+      sql.get<SentMessageRow>`SELECT uuid AS message_id, sender AS "from", subject FROM mail_messages
+        WHERE id = ${message}`,
     textOf: (message: number) =>
       sql.get<Pick<StoredMail, 'subject' | 'body'>>`SELECT subject, body FROM mail_messages
         WHERE id = ${message}`,

@@ -33,6 +33,8 @@ export interface SessionTokens {
   readonly refresh_expires_at: UnixMs
 }
 
+type GoneSession = Pick<StoredSession, 'id' | 'terminal' | 'ip'>
+
 export type KeptSession = Omit<StoredSession, 'read_only' | 'keep_signed_in'> & {
   read_only: number
   keep_signed_in: number
@@ -67,12 +69,12 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
     rotate(id: string, current: string, next: SessionTokens): boolean {
       return sql.update('sessions', { ...next }, { id, refresh_digest: current }) === 1
     },
-    /** Answers the ids of those that are gone. */
+    /** Answers those that are gone. */
     removeOfLogin: (login: Login) =>
-      sql.values<string>`DELETE FROM sessions WHERE login = ${login} RETURNING id`,
+      sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} RETURNING id, terminal, ip`,
     removeOfTerminal: (login: Login, terminal: Terminal) =>
-      sql.values<string>`DELETE FROM sessions WHERE login = ${login} AND terminal = ${terminal}
-        RETURNING id`,
+      sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} AND terminal = ${terminal}
+        RETURNING id, terminal, ip`,
     remove: (id: string): boolean => sql.run`DELETE FROM sessions WHERE id = ${id}` === 1,
     /** Answers how many there were. */
     removeAll: (): number => sql.run`DELETE FROM sessions`,

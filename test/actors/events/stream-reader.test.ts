@@ -9,6 +9,7 @@ const NOTHING_SEEN: EventScope = {
   kinds: EVENT_KINDS,
   groups: [],
   isNarrowed: true,
+  reader: 1,
   hidden: [],
   settings: [],
   linesFrom: 0,

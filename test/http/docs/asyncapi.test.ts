@@ -81,6 +81,7 @@ t.test('what sockets tell is what is described', async (t) => {
   await ask(staff, STAFF_OPS, 'watch_margin', { group: '*' })
   await ask(staff, STAFF_OPS, 'watch_waiting')
   await ask(staff, STAFF_OPS, 'watch_links')
+  await ask(staff, STAFF_OPS, 'follow', { latest: true })
   await ask(trader, TRADER_OPS, 'snapshot')
   await ask(trader, TRADER_OPS, 'symbols')
   await ask(trader, TRADER_OPS, 'candles', { symbol: 'EURUSD', timeframe: 'M1' })
@@ -129,7 +130,7 @@ t.test('what sockets tell is what is described', async (t) => {
     staff,
     'staff',
     STAFF_EVENTS,
-    'order deal position account_money journal exposure valuation margin waiting link',
+    'order deal position account_money journal exposure valuation margin waiting link stream',
   )
   trader.destroy()
   staff.destroy()

@@ -107,8 +107,9 @@ export function aboutSaid(kind: string, id: string): string {
 function RecordLink({ line }: { line: JournalLine }) {
   const { about, login } = line
   if (about === null && login === null) return <span class="faint">{words.value.none}</span>
-  if (about === null || about.kind === 'accounts') {
-    const account = about?.id ?? login ?? 0
+  const isMailToOne = about?.kind === 'mails' && login !== null
+  if (about === null || about.kind === 'accounts' || isMailToOne) {
+    const account = about?.kind === 'accounts' ? about.id : (login ?? 0)
     return (
       <PlaceLink page="accounts" parts={[account]}>
         {account}

@@ -71,6 +71,8 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
     'Ein Log ist jetzt nicht zu lesen. Versuchen Sie es in einigen Sekunden noch einmal.',
   'too_many_requests.event_waits':
     'Schon {max} Abrufe warten auf ein Ereignis. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'too_many_requests.followers':
+    'Schon {max} Live-Sockets folgen den Ereignissen. Versuchen Sie es später noch einmal.',
   'too_many_requests.batch': 'Eine Ihrer Sammelanfragen läuft noch. Warten Sie auf die Antwort.',
   'too_many_requests.long_lists':
     'Lange Listen des Kontos werden gerade erstellt. Warten Sie auf ihr Ende.',

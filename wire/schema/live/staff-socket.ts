@@ -1,6 +1,7 @@
 import { MoneyView } from '../accounts/account.js'
 import { MailView } from '../people/mail.js'
 import { NotificationView } from '../people/notification.js'
+import { AckArgs, EventView, FollowArgs, FollowedView, UnfollowedView } from '../records/events.js'
 import { JobView } from '../records/job.js'
 import { JournalPageView } from '../records/journal.js'
 import { WaitingView } from '../records/waiting.js'
@@ -155,6 +156,18 @@ export const STAFF_OPS = {
     anyOf: ['config.datafeeds', 'config.gateways'],
   },
   unwatch_links: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  follow: {
+    says: 'Sends the events of the stream from a place on, in their order; answers the cursor of the place.',
+    args: FollowArgs,
+    data: FollowedView,
+    rights: ['events'],
+  },
+  unfollow: { says: 'Ends that.', args: NoArgs, data: Nothing },
+  ack: {
+    says: 'Acknowledges an event of the stream and all before it. Without acknowledgements the server pauses.',
+    args: AckArgs,
+    data: Nothing,
+  },
   symbols: {
     says: 'The symbols of a group, on its terms.',
     args: StaffSymbolsArgs,
@@ -372,6 +385,14 @@ export const STAFF_EVENTS = {
       error: Nullable(AnyText),
       finished_at: Nullable(Time),
     }),
+  },
+  stream: {
+    says: 'An event of the stream, as GET /admin/v1/events answers it.',
+    data: EventView,
+  },
+  unfollowed: {
+    says: 'The server sends no more events of the stream, because a right is missing or the events are no longer kept.',
+    data: UnfollowedView,
   },
   rights_changed: {
     says: 'Your rights or your scope are others from now on: what was read before may be more than you may see, or less.',

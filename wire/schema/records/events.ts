@@ -2,17 +2,22 @@ import {
   EVENT_LOGINS_MAX,
   EVENT_WAIT_SEC_MAX,
   EVENTS_LIMIT_DEFAULT,
+  FOLLOWED_LOGINS_MAX,
 } from '../../../engine/limits/events.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { EVENT_KINDS } from '../../thread/event-reads.js'
+import { Fence } from '../accounts/account.js'
 import {
   AnyText,
+  Body,
   Choice,
   Default,
   Flag,
   FlagText,
   GroupMask,
   Limit,
+  List,
+  Login,
   Nullable,
   NumberText,
   Optional,
@@ -47,6 +52,7 @@ export const EventsQuery = Query({
   logins: Optional(LoginsText),
   limit: Default(Limit(), EVENTS_LIMIT_DEFAULT),
   wait_sec: Default(NumberText(0, EVENT_WAIT_SEC_MAX), 0),
+  min_projection_seq: Optional(Fence),
 })
 export type EventsQuery = Static<typeof EventsQuery>
 
@@ -66,9 +72,28 @@ export const EventView = View({
   data: Type.Unsafe<unknown>({}),
 })
 
+/** `follow` of the staff socket. */
+export const FollowArgs = Body({
+  after: Optional(EventCursor),
+  latest: Default(Flag, false),
+  kinds: Optional(List(Choice(EVENT_KINDS), EVENT_KINDS.length, 1)),
+  group: Optional(GroupMask),
+  logins: Optional(List(Login, FOLLOWED_LOGINS_MAX, 1)),
+})
+
+/** `ack` of the staff socket. */
+export const AckArgs = Body({ id: EventCursor })
+
+export const FollowedView = View({ next: AnyText })
+
+export const UnfollowedView = View({ code: AnyText, message: AnyText, oldest: TextOrNone })
+
 export const EventsView = View({
   items: Rows(EventView),
   next: AnyText,
   has_more: Flag,
   oldest: AnyText,
+  consistency: Optional(Choice(['current', 'projection_pending'])),
+  projection_seq: Optional(AnyText),
+  retry_after_ms: Optional(Type.Integer()),
 })

@@ -28,6 +28,9 @@ const DEMO_SIGN_UPS_MAX = 1_000_000
 /** The longest that a price which the server offers may hold. */
 const OFFER_SEC_MAX = 10
 
+/** The most that `LOG_RETENTION_DAYS` may be. */
+const EVENTS_DAYS_MAX = 9_999
+
 const BLOCKED_MAX = 1_000
 const BLOCKED_MASK_MAX = 128
 
@@ -64,6 +67,7 @@ const FIELDS = {
   allowed_origins: List(Origin, ORIGINS_MAX),
   terminal_url: WebLinkOrNone,
   offer_sec: Int(1, OFFER_SEC_MAX),
+  events_days: Nullable(Int(1, EVENTS_DAYS_MAX)),
 }
 
 /** Replaces the whole: what is left out goes back to its default. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
+import { DAY_MS } from '../../../../engine/calendar/durations.js'
 import { EVENT_WAITS_MAX } from '../../../../engine/limits/events.js'
 import { moment } from '../../../given/desk.js'
 import { type AccountAnswer, AccountFront } from '../../../given/fronts/account-front.js'
@@ -29,11 +30,13 @@ interface Part {
   readonly oldest: string
 }
 
-async function read(query: string, as = 'admin'): Promise<Part> {
-  const { data, status, message } = await front.ask(`GET /admin/v1/events?${query}`, as)
+async function part(of: AccountFront, query: string, as = 'admin'): Promise<Part> {
+  const { data, status, message } = await of.ask(`GET /admin/v1/events?${query}`, as)
   if (status !== 200) throw new Error(message)
   return data as unknown as Part
 }
+
+const read = (query: string, as = 'admin'): Promise<Part> => part(front, query, as)
 
 /** All events after a cursor, in parts of the sizes that `limit` answers. */
 async function readAll(query: string, after: string, limit: () => number, as = 'admin') {
@@ -177,6 +180,20 @@ t.test('refuses kinds without their right, and what is no cursor', async (t) => 
   t.same(gone.data, { oldest })
 })
 
+t.test('says with min_projection_seq whether the tables are so far', async (t) => {
+  const { next } = await read('latest=true')
+  const seq = front.supervisor.counters.projectionSeq
+  const now = await front.ask(`GET /admin/v1/events?min_projection_seq=${seq}`, 'admin')
+  t.match(now.data, { consistency: 'current', projection_seq: String(seq) })
+  const ahead = `after=${next.replace(/-[^-]+-/, '-zzzzzzz-')}&min_projection_seq=0`
+  for (const query of [`min_projection_seq=${seq + 1}`, ahead]) {
+    const { data } = await front.ask(`GET /admin/v1/events?${query}`, 'admin')
+    t.match(data, { consistency: 'projection_pending', items: [], has_more: false })
+  }
+  const after = (await front.ask(`GET /admin/v1/events?${ahead}`, 'admin')).data['next']
+  t.equal(after, ahead.slice('after='.length, ahead.indexOf('&')), 'the reader keeps its place')
+})
+
 t.test('waits for the first event, and answers nothing when none comes', async (t) => {
   const { next } = await read('latest=true')
   t.same((await read(`after=${next}`)).items, [])
@@ -205,6 +222,26 @@ t.test('refuses one waiting read more than there may be', async (t) => {
   await front.ask(`POST /admin/v1/accounts/${bob}/balance`, 'admin', money)
   const codes = (await Promise.all(reads)).map(({ code }) => code)
   t.equal(codes.filter((code) => code === 'ok').length, EVENT_WAITS_MAX)
+})
+
+t.test('shows events for as many days as the settings say', async (t) => {
+  const past = await AccountFront.start(t, -3 * DAY_MS)
+  await funded(past)
+  const { oldest } = await part(past, 'limit=1')
+  const read = async (after: string) => {
+    const { code } = await past.ask(`GET /admin/v1/events?after=${after}`, 'admin')
+    return code
+  }
+  const keep = async (events_days: number | null) => {
+    const { data } = await past.ask('GET /admin/v1/settings', 'admin')
+    return past.ask('PUT /admin/v1/settings', 'admin', { ...data, events_days })
+  }
+  t.same((await keep(31)).fields, ['events_days'], 'more than LOG_RETENTION_DAYS')
+  t.equal((await keep(2)).code, 'ok')
+  t.equal(await read(oldest), 'resume_gone')
+  t.equal(await read((await part(past, 'latest=true')).next), 'ok')
+  t.equal((await keep(null)).code, 'ok')
+  t.equal(await read(oldest), 'ok')
 })
 
 t.test('keeps cursors over a restart', async (t) => {

@@ -1,0 +1,78 @@
+import { assert } from '../../engine/assert.js'
+import { UNACKNOWLEDGED_MAX, UNACKNOWLEDGED_MS } from '../../engine/limits/events.js'
+import { placeIn } from '../../storage/events/event-cursor.js'
+import { type EventPlace, isAfter } from '../../storage/events/event-place.js'
+
+/** Events that were sent one after the other, up to the one at `last`. */
+interface Batch {
+  last: EventPlace
+  count: number
+}
+
+/** Small reads share a batch, so that the batches of a follower stay few. */
+const BATCH_EVENTS = 500
+
+/**
+ * The events that a follower has not acknowledged.
+ *
+ *   U1. An acknowledgement is for an event and all before it. The events of a batch count until its last one is
+ *       acknowledged.
+ *   U2. The time runs from the last acknowledgement; if all was acknowledged, from the next event sent.
+ */
+export class Unacknowledged {
+  readonly #batches: Batch[] = []
+  #stream = ''
+  #sent: EventPlace
+  #acknowledged: EventPlace
+  #count = 0
+  #since = 0
+
+  /** `start` is the cursor behind which the follower begins. */
+  constructor(start: string) {
+    const { stream, place } = knownPlace(start)
+    this.#stream = stream
+    this.#sent = place
+    this.#acknowledged = place
+  }
+
+  /** The number of events that may be sent now. */
+  room(now: number): number {
+    if (this.#count > 0 && now - this.#since >= UNACKNOWLEDGED_MS) return 0
+    return UNACKNOWLEDGED_MAX - this.#count
+  }
+
+  sent(count: number, lastId: string, now: number): void {
+    const { place } = knownPlace(lastId)
+    if (this.#count === 0) this.#since = now
+    this.#sent = place
+    this.#count += count
+    const newest = this.#batches.at(-1)
+    if (newest === undefined || newest.count + count > BATCH_EVENTS) {
+      this.#batches.push({ last: place, count })
+    } else {
+      newest.last = place
+      newest.count += count
+    }
+  }
+
+  /** False if the id is no event that was sent. */
+  acknowledge(id: string, now: number): boolean {
+    const found = placeIn(id)
+    if (found?.stream !== this.#stream || isAfter(found.place, this.#sent)) return false
+    if (!isAfter(found.place, this.#acknowledged)) return true
+    this.#acknowledged = found.place
+    this.#since = now
+    for (let first = this.#batches[0]; first !== undefined; first = this.#batches[0]) {
+      if (isAfter(first.last, found.place)) break
+      this.#count -= first.count
+      this.#batches.shift()
+    }
+    return true
+  }
+}
+
+function knownPlace(cursor: string): NonNullable<ReturnType<typeof placeIn>> {
+  const found = placeIn(cursor)
+  assert(found !== undefined, 'the stream made the cursor')
+  return found
+}

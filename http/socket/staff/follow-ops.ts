@@ -1,0 +1,136 @@
+import type { EventStream } from '../../../actors/events/event-stream.js'
+import type { EventReceiver, Follower } from '../../../actors/events/follower.js'
+import type { Supervisor } from '../../../actors/server/supervisor.js'
+import type { Clock } from '../../../actors/thread/clock.js'
+import { isRefusal, refusalData } from '../../../engine/code.js'
+import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
+import {
+  type JsonValue,
+  jsonField,
+  jsonFields,
+  jsonObject,
+} from '../../../wire/answer/json-parts.js'
+import { EventFrame } from '../../../wire/frame/plain-frame.js'
+import { type EventsAsked, eventScope } from '../../routes/events/event-scope.js'
+import { eventsKeptFrom } from '../../routes/events/kept-events.js'
+import type { LiveSockets } from '../live-sockets.js'
+import type { StaffConnection } from './staff-connection.js'
+import {
+  DONE,
+  type StaffAnswer,
+  type StaffArgs,
+  type StaffAsker,
+  type StaffFamily,
+} from './staff-op.js'
+
+/**
+ * `follow`, `unfollow` and `ack`: `stream` events with what happens from a place in the stream of events on, as
+ * `GET /admin/v1/events` answers it.
+ *
+ *   F1. A socket has one follower. Its events come in order; none is left out for a slow reader, which is sent no
+ *       more until it has read.
+ *   F2. Rights and scope are those of the moment. A follower whose rights no longer suffice hears `unfollowed`.
+ */
+export interface FollowOptions {
+  readonly stream: Pick<EventStream, 'follower'>
+  readonly clock: Clock
+  readonly settings: Pick<Supervisor, 'book'>
+  readonly logRetentionDays: number
+  readonly onFailure: (error: unknown) => void
+}
+
+export function followOps(options: FollowOptions): StaffFamily {
+  return (sockets) => {
+    const follows = new Follows(options, sockets)
+    return {
+      ops: {
+        follow: (asker, args) => follows.begin(asker, args),
+        unfollow({ connection }) {
+          follows.end(connection)
+          return DONE
+        },
+        ack: ({ connection }, { id }) => follows.acknowledge(connection, id),
+      },
+      leave: (connection) => follows.end(connection),
+    }
+  }
+}
+
+class Follows {
+  readonly #options: FollowOptions
+  readonly #sockets: LiveSockets<StaffConnection>
+  readonly #followers = new Map<StaffConnection, Follower>()
+
+  constructor(options: FollowOptions, sockets: LiveSockets<StaffConnection>) {
+    this.#options = options
+    this.#sockets = sockets
+  }
+
+  async begin(
+    { connection }: StaffAsker,
+    { after, latest, kinds, logins, group }: StaffArgs<'follow'>,
+  ): Promise<StaffAnswer> {
+    if (this.#followers.has(connection)) return FOLLOWS_ALREADY
+    const { stream, onFailure } = this.#options
+    const keptFrom = () => eventsKeptFrom(this.#options)
+    const receiver = this.#receiver(connection, { kinds, logins, group })
+    const follower = stream.follower({ receiver, keptFrom, onFailure })
+    if (isRefusal(follower)) return follower
+    this.#followers.set(connection, follower)
+    const from = { ...(after === undefined ? {} : { after }), isLatest: latest }
+    const begun = await follower.begin(from)
+    if (begun.ok) return { ok: true, data: { next: begun.value } }
+    this.end(connection)
+    return begun
+  }
+
+  acknowledge(connection: StaffConnection, id: string): StaffAnswer {
+    const follower = this.#followers.get(connection)
+    if (follower === undefined) return FOLLOWS_NOTHING
+    return follower.acknowledge(id) ? DONE : refuseField('id', say('field.event_cursor'))
+  }
+
+  end(connection: StaffConnection): void {
+    this.#followers.get(connection)?.stop()
+    this.#followers.delete(connection)
+  }
+
+  #receiver(connection: StaffConnection, asked: EventsAsked): EventReceiver {
+    const session = () => (connection.state.kind === 'live' ? connection.state.session : undefined)
+    return {
+      scope: () => {
+        const reader = session()
+        return reader === undefined ? SESSION_OVER : eventScope(asked, reader, this.#options)
+      },
+      // A session gets a new set of rights with each change of its rights or scope.
+      sight: () => session()?.rights,
+      hasRoom: () => !this.#sockets.isSilent && connection.unsent <= SOCKET_BEHIND_BYTES,
+      take: (items) => send(connection, items),
+      ended: (refusal) => {
+        this.#followers.delete(connection)
+        const { code, message } = refusal
+        const { oldest = null } = refusalData(refusal) ?? {}
+        const frame = new EventFrame('unfollowed', { code, message, oldest })
+        connection.send(frame.as(connection.codec))
+      },
+    }
+  }
+}
+
+function send(connection: StaffConnection, items: readonly JsonValue[]): void {
+  connection.ws?.cork(() => {
+    for (const item of items) connection.send(frameOf(connection, item))
+  })
+}
+
+/** The event is JSON already, and goes in as it is where the socket speaks JSON. */
+function frameOf({ codec }: StaffConnection, item: JsonValue): Uint8Array {
+  if (codec === 'msgpack') return new EventFrame('stream', JSON.parse(item)).as(codec)
+  return Buffer.from(jsonObject(jsonFields({ event: 'stream' }), jsonField('data', item)))
+}
+
+const FOLLOWS_ALREADY = because('conflict.follows_already')
+const FOLLOWS_NOTHING = because('conflict.follows_nothing')
+const SESSION_OVER = because('auth.session_expired.over')
