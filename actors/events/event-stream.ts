@@ -61,6 +61,11 @@ export class EventStream {
     return this.#reads
   }
 
+  /** Another text whenever there may be new events. */
+  get newest(): string {
+    return `${this.#options.projectionSeq()} ${this.#lines}`
+  }
+
   /** The desk has written a line of the journal. */
   heardLine(): void {
     this.#lines++
@@ -71,7 +76,7 @@ export class EventStream {
     const until = clock.monotonic() + waitMs
     let ask: Omit<EventsAsk, 'scope'> = asked
     for (;;) {
-      const seen = this.#state()
+      const seen = this.newest
       const seenBy = scope()
       if ('ok' in seenBy) return seenBy
       const found = await this.#look({ ...ask, scope: seenBy })
@@ -100,10 +105,6 @@ export class EventStream {
     return this.#pool.run({ dataDir, shards, ask })
   }
 
-  #state(): string {
-    return `${this.#options.projectionSeq()} ${this.#lines}`
-  }
-
   /** Waits until there may be new events; false if the time ends first. */
   async #isNewer(seen: string, until: number): Promise<boolean> {
     const { clock } = this.#options
@@ -111,7 +112,7 @@ export class EventStream {
     try {
       while (!this.#isStopped && clock.monotonic() < until) {
         await rest(clock, LOOK_MS)
-        if (this.#state() !== seen) return true
+        if (this.newest !== seen) return true
       }
       return false
     } finally {

@@ -33,6 +33,9 @@ export const CONFLICT_REASONS = {
   'conflict.api_keys_of_login': 'This login has {max} API keys. Revoke one that is not used.',
   'conflict.key_shown':
     'The secret of this request was shown once already. Rotate the API key {id} for a new one.',
+  'conflict.webhooks': 'The server has {max} webhooks. Delete one that is not used.',
+  'conflict.webhook_shown':
+    'The secret of this request was shown once already. Rotate the secret of the webhook {id} for a new one.',
   'conflict.kicked_key': 'This is an API key. Switch the key off, or revoke it.',
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived: it is not changed any more.',
