@@ -75,6 +75,7 @@ import { traderTradesRoutes } from './routes/trades/trader-trades.js'
 import { adminTransferRoutes } from './routes/transfer/transfer.js'
 import { adminWaitingRoutes } from './routes/waiting/waiting.js'
 import { traderWatchlistRoutes } from './routes/watchlists/watchlists.js'
+import { adminWebhookRoutes } from './routes/webhooks/webhooks.js'
 
 /** Every route of the contract that is served. The system routes are added where they are wired. */
 export const catalog: readonly Route[] = [
@@ -156,6 +157,7 @@ export const catalog: readonly Route[] = [
   ...reportScheduleRoutes,
   // Routes of what traders keep, of what their broker tells them, and of those who become traders.
   ...adminApiKeyRoutes,
+  ...adminWebhookRoutes,
   ...applicationRoutes,
   ...mailRoutes,
   ...notificationRoutes,

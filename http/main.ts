@@ -12,6 +12,7 @@ import { deskIsThere, hearDesk, lookAtSignUps } from './front/desk-events.js'
 import { type Drill, type Foundations, foundationsOf } from './front/foundations.js'
 import { servicesOf } from './front/handler-services.js'
 import { type Front, frontOf } from './front/parts.js'
+import { stopWebhooks } from './front/webhooks.js'
 import { connectionMetrics } from './metrics/connection-metrics.js'
 import { diskMetrics, keptDirectories } from './metrics/disk-metrics.js'
 import { eventMetrics } from './metrics/event-metrics.js'
@@ -25,6 +26,7 @@ import { quorumMetrics } from './metrics/quorum-metrics.js'
 import { scheduleMetrics } from './metrics/schedule-metrics.js'
 import { serverMetrics } from './metrics/server-metrics.js'
 import { signUpMetrics } from './metrics/sign-up-metrics.js'
+import { webhookMetrics } from './metrics/webhook-metrics.js'
 import { DocsFiles, pageFiles } from './page-files.js'
 import { docsRoutes } from './pages/docs-routes.js'
 import { pageRoutes } from './pages/page-routes.js'
@@ -32,6 +34,7 @@ import { Pipeline } from './pipeline/pipeline.js'
 import { prepareChecks } from './pipeline/prepared-checks.js'
 import type { Route } from './pipeline/route.js'
 import { allowedOrigins } from './reach/allowed-origins.js'
+import { webhookNotes } from './readers/webhook-notes.js'
 import type { Documents } from './routes/system/system.js'
 import { systemRoutes } from './routes/system/system.js'
 import { HttpServer } from './server/server.js'
@@ -172,6 +175,7 @@ function httpServerOf(
         const notes = () => [
           ...frontNotes(front, supervisor.book.records),
           ...front.neverOnline.notes,
+          ...webhookNotes(front.webhooks.runner.lines),
         ]
         return healthOf(door.phase, supervisor, BUILD, clock.now(), notes)
       },
@@ -296,6 +300,7 @@ export async function startServer(
   jobMetrics(metrics.registry, { jobs, results, uploads })
   eventMetrics(metrics.registry, front.eventStream)
   mailMetrics(metrics.registry, front)
+  webhookMetrics(metrics.registry, front.webhooks.runner)
   signUpMetrics(metrics.registry, front.signUps)
   connectionMetrics(metrics.registry, supervisor, () => base.clock.now())
   await files.start()
@@ -303,6 +308,7 @@ export async function startServer(
   front.outbox.start()
   front.machine.start()
   front.deliveries.start()
+  await front.webhooks.runner.start(supervisor.book.records.webhooks)
   scheduleMetrics(metrics.registry, schedule, front.reportSchedules)
   diskMetrics(metrics.registry, keptDirectories(settings))
   const memories = new ThreadMemories(base.clock)
@@ -329,6 +335,7 @@ export async function startServer(
       front.machine.stop()
       stopPreparing()
       await Promise.all([jobs.stop(), front.outbox.stop(), front.deliveries.stop()])
+      await stopWebhooks(front.webhooks)
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
       // While the desk is there to keep what became of a run.

@@ -110,6 +110,7 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
   'actors/files/files.task.ts': ['better-sqlite3', 'better-sqlite3-13'],
   'actors/email/mailer.task.ts': ['nodemailer/lib/mail-composer', 'nodemailer/lib/smtp-connection'],
   'actors/events/events.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
+  'actors/webhooks/webhooks.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
   'actors/jobs/slice.task.ts': ['better-sqlite3', 'better-sqlite3-13'],
   'actors/queries/patient-query.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'decimal.js'],
   'actors/queries/query.task.ts': ['better-sqlite3', 'better-sqlite3-13', 'decimal.js'],
@@ -136,6 +137,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'server/account-keeper server/data-dir server/quorum-watch server/retention server/supervisor server/thread-memories',
     'shard/turn/intake-pace shard/shard-client shared/price-board',
     'sign-in/api-key-text sign-in/common-passwords sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
+    'webhooks/deliverer webhooks/payload webhooks/progress webhooks/signature webhooks/webhook-line webhooks/webhook-runner',
     'thread/ask thread/clock thread/fair-queue thread/in-steps thread/log-output thread/logger thread/random thread/same-secret thread/tally',
   ]
     .flatMap((line) => line.split(' '))
@@ -146,12 +148,12 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 const ROOMS: Readonly<Record<string, string>> = {
   client: 'generated live node rest',
   engine:
-    'access account book calendar config costs licence limits mail margin-watch names numbers pricing reasons reports triggers',
+    'access account book calendar config costs licence limits mail margin-watch names numbers pricing reasons reports triggers webhooks',
   wire: 'answer check dde fix frame letters record row schema stored thread trade words',
   storage:
     'archive backup events files fix log migrations price-history projection repos reshard restore row-images secrets sqlite verify',
   actors:
-    'cluster desk email events files history jobs links machine projector queries reports schedule server shard shared sign-in thread',
+    'cluster desk email events files history jobs links machine projector queries reports schedule server shard shared sign-in thread webhooks',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */

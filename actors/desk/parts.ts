@@ -50,6 +50,7 @@ import { configDesk } from './settings/config.js'
 import { connectionsDesk } from './settings/connections.js'
 import { leverageSwitchesDesk } from './settings/leverage-switches.js'
 import { licenceDesk } from './settings/licence.js'
+import { webhooksDesk } from './settings/webhooks.js'
 import { beginningDesk } from './start/beginning.js'
 import { demoTraderDesk } from './start/demo-trader.js'
 import { systemDesk } from './system.js'
@@ -111,6 +112,7 @@ export function deskParts(desk: Desk) {
     ...systemDesk(desk),
     ...comparisonDesk(desk),
     ...watchlistsDesk(desk),
+    ...webhooksDesk(desk, config),
   }
 }
 

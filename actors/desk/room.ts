@@ -46,6 +46,7 @@ const USES: Uses = {
   'sign_up.open': 'traders',
   'watchlists.change': 'traders',
   'watchlists.create': 'traders',
+  'webhooks.create': 'staff',
 }
 
 export function withRoom<Parts extends object>(desk: Desk, handlers: Parts): Parts {

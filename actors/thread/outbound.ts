@@ -13,19 +13,32 @@ import { refusedAddress } from '../../engine/names/outbound.js'
  */
 export const REFUSED_CODE = 'EOUTBOUND'
 
+/** Why an address is not dialled; null if it is. */
+export type AddressRule = (
+  address: string,
+  allowed: readonly string[],
+  own: readonly string[],
+) => string | null
+
 type Found = (error: Error | null, addresses: LookupAddress[]) => void
 type FindAll = (host: string, found: Found) => void
 
-const findAll: FindAll = (host, found) => lookupByName(host, { all: true }, found)
+export const findAll: FindAll = (host, found) => lookupByName(host, { all: true }, found)
 
 export class Outbound {
   readonly #allowed: readonly string[]
   readonly #findAll: FindAll
+  readonly #rule: AddressRule
 
   /** `allowed` are addresses and networks beside those that are open to all. */
-  constructor(allowed: readonly string[], find: FindAll = findAll) {
+  constructor(
+    allowed: readonly string[],
+    find: FindAll = findAll,
+    rule: AddressRule = refusedAddress,
+  ) {
     this.#allowed = allowed
     this.#findAll = find
+    this.#rule = rule
   }
 
   /** Why `host` is not dialled. It is null for names: they are looked up by `lookup`. */
@@ -51,7 +64,7 @@ export class Outbound {
   }
 
   #refusalOf(address: string): string | null {
-    const what = refusedAddress(address, this.#allowed, ownAddresses())
+    const what = this.#rule(address, this.#allowed, ownAddresses())
     return what === null ? null : `its address is ${what}, where no provider is dialled`
   }
 }

@@ -30,6 +30,7 @@ const DESCRIPTIONS = {
   'reports.export': 'Export report results',
   'config.staff': 'Manage staff users',
   'config.api_keys': 'Manage API keys',
+  'config.webhooks': 'Manage webhooks',
   'config.symbols': 'Manage symbols, for the whole server',
   'symbols.quick_edit': 'Change the trading settings of symbols, for the whole server',
   'config.groups': 'Manage groups',

@@ -62,6 +62,7 @@ const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
   licence: nothing,
   allocations: nothing,
   allocation_settings: nothing,
+  webhooks: nothing,
 }
 
 /** What a change works on: by the record as it was, and as it will be. Null is nothing that is there. */

@@ -37,6 +37,7 @@ export const NO_RECORDS: BookRecords = {
   allocations: [],
   allocation_settings: [],
   settings: [],
+  webhooks: [],
 }
 
 type Compare<R> = (a: R, b: R) => number
@@ -69,6 +70,7 @@ const LIST_ORDER: { readonly [K in ConfigKindName]: Compare<ConfigRecords[K]> } 
   allocations: byPriority,
   allocation_settings: (a, b) => a.id - b.id,
   settings: (a, b) => a.id - b.id,
+  webhooks: (a, b) => byText(a.name, b.name),
 }
 
 /** The records of one kind, for code that does not know which. */

@@ -13,6 +13,7 @@ import type { ReportConfigRecord } from './records/report-config.js'
 import type { RoutingRuleRecord } from './records/routing-rule.js'
 import type { ServerSettingsRecord } from './records/server-settings.js'
 import type { SymbolRecord } from './records/symbol.js'
+import type { WebhookRecord } from './records/webhook.js'
 
 /**
  * Settings are versioned records of these kinds. A kind is its record, its schema on the wire, its
@@ -40,6 +41,7 @@ export interface ConfigRecords {
   readonly allocation_settings: AllocationSettingsRecord
   /** The server's settings, a kind of exactly one record. */
   readonly settings: ServerSettingsRecord
+  readonly webhooks: WebhookRecord
 }
 
 /** The kinds in the order in which they refer to each other: whoever refers comes later. */
@@ -60,6 +62,7 @@ export const CONFIG_KINDS = [
   'allocations',
   'allocation_settings',
   'settings',
+  'webhooks',
 ] as const satisfies readonly (keyof ConfigRecords)[]
 
 export type ConfigKindName = (typeof CONFIG_KINDS)[number]

@@ -83,6 +83,8 @@ export interface ConfigKind<K extends ConfigKindName> {
   readonly scope: 'server' | KindScope<K> | KeptScope<K>
   /** Masks of groups that a record tells of, where it has no groups of its own: lines about it are theirs. */
   readonly tellsOf?: (content: Content<K>) => readonly string[]
+  /** The staff login with whose rights the record works: only those who manage that login may write it so. */
+  readonly actsFor?: (content: Content<K>) => Login
   /** Threads that keep the records. The desk and the front have all of them. */
   readonly heardBy: readonly Hearer[]
   /** Other records that a record names: they have to be there, and may not go meanwhile. */

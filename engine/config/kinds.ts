@@ -23,6 +23,7 @@ import { reportConfigKind } from './kinds/report-config.js'
 import { routingRuleKind } from './kinds/routing-rule.js'
 import { serverSettingsKind } from './kinds/server-settings.js'
 import { symbolKind } from './kinds/symbol.js'
+import { webhookKind } from './webhook-kind.js'
 import { type ConfigFacts, ConfigWorld } from './world.js'
 
 /** The description of every kind of settings. */
@@ -43,6 +44,7 @@ const KINDS: { readonly [K in ConfigKindName]: ConfigKind<K> } = {
   allocations: allocationKind,
   allocation_settings: allocationSettingsKind,
   settings: serverSettingsKind,
+  webhooks: webhookKind,
 }
 
 export function kindOf<K extends ConfigKindName>(kind: K): ConfigKind<K> {

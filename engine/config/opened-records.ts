@@ -1,12 +1,14 @@
 import type { OpenedDatafeed } from './records/datafeed.js'
 import type { OpenedGateway } from './records/gateway.js'
 import type { OpenedMailServer } from './records/mail-server.js'
+import type { OpenedWebhook } from './records/webhook.js'
 
 /** Kinds whose secrets a thread works with: their records with the secrets opened, for that thread only. */
 export interface OpenedRecords {
   readonly datafeeds: OpenedDatafeed
   readonly gateways: OpenedGateway
   readonly mail_servers: OpenedMailServer
+  readonly webhooks: OpenedWebhook
 }
 
 export type OpenedKindName = keyof OpenedRecords

@@ -16,6 +16,12 @@ const REFUSED: readonly (readonly [what: string, networks: readonly string[]])[]
   ['a reserved network', ['240.0.0.0/4']],
 ]
 
+/** Networks of the broker's own, where providers usually are and receivers of webhooks are only if the operator says so. */
+const PRIVATE = [
+  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '198.18.0.0/15'],
+  ...['fc00::/7', 'fec0::/10'],
+]
+
 /** The networks of IPv6 whose addresses stand for one of IPv4, and the bits above which that one lies. */
 const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
   ['::/96', 0n],
@@ -44,6 +50,26 @@ export function refusedAddress(
   if (address === null) return 'no address'
   if (allowed.length > 0 && addressAllowed(allowed, text)) return null
   return refusedIn(address, own) ?? refusedIn(carried(address), own)
+}
+
+/** The same for receivers of webhooks, which are in no private network either; null for names. */
+export function refusedReceiver(host: string, allowed: readonly string[]): string | null {
+  return parseAddress(host) === null ? null : refusedReceiverAddress(host, allowed)
+}
+
+export function refusedReceiverAddress(
+  text: string,
+  allowed: readonly string[],
+  own: readonly string[] = [],
+): string | null {
+  const refused = refusedAddress(text, allowed, own)
+  const address = parseAddress(text)
+  if (refused !== null || address === null) return refused
+  if (allowed.length > 0 && addressAllowed(allowed, text)) return null
+  const isPrivate = [address, carried(address)].some(
+    (one) => one !== null && PRIVATE.some((network) => addressWithin(one, network)),
+  )
+  return isPrivate ? 'a private network' : null
 }
 
 function refusedIn(address: Address | null, own: readonly string[]): string | null {

@@ -32,8 +32,9 @@ export const CONFLICT_REASONS = {
   'conflict.api_keys': 'The server has {max} API keys. Revoke one that is not used.',
   'conflict.api_keys_of_login': 'This login has {max} API keys. Revoke one that is not used.',
   'conflict.key_shown': 'The secret of this request was shown before and cannot be shown again. Rotate the API key {id} to get a new one.',
-  'conflict.follows_already': 'This live socket follows the events already. Send unfollow first.',
-  'conflict.follows_nothing': 'This live socket follows no events. Send follow first.',
+  'conflict.webhooks': 'The server has {max} webhooks. Delete one that is not used.',
+  'conflict.webhook_shown':
+    'The secret of this request was shown once already. Rotate the secret of the webhook {id} for a new one.',
   'conflict.kicked_key': 'This is an API key. Switch the key off, or revoke it.',
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived and cannot change.',

@@ -43,6 +43,9 @@ export const SERVER_REASONS = {
   'forbidden.events_of_kind': 'Events of the kind {kind} need: {rights}.',
   'forbidden.key': 'API keys may not do this. Sign in as a user.',
   'forbidden.key_of_other': 'For another login you need the right config.staff.',
+  'forbidden.webhook_of_other': 'For the webhook of another login you need the right config.staff.',
+  'forbidden.webhook_of_key':
+    'The webhook would do more than this API key may. Use a key with all rights and groups of its login.',
   'forbidden.key_address':
     'This API key may not be used from this address. Allow the address for the key and its login.',
   'forbidden.key_sign_out': 'An API key cannot sign out. Close the socket.',

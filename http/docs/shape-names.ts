@@ -55,6 +55,7 @@ import * as serverSettings from '../../wire/schema/settings/server-settings.js'
 import * as symbol from '../../wire/schema/settings/symbol.js'
 import * as symbolTerms from '../../wire/schema/settings/symbol-terms.js'
 import * as transfer from '../../wire/schema/settings/transfer.js'
+import * as webhook from '../../wire/schema/settings/webhook.js'
 import * as bulkClose from '../../wire/schema/trading/bulk-close.js'
 import * as candle from '../../wire/schema/trading/candle.js'
 import * as changes from '../../wire/schema/trading/changes.js'
@@ -142,6 +143,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   symbol,
   symbolTerms,
   transfer,
+  webhook,
   bulkClose,
   candle,
   changes,

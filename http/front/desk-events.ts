@@ -24,6 +24,7 @@ const HEARD: {
   config({ front, supervisor }, { change }) {
     front.traderSettings.tell(change, supervisor.book)
     if (change.kind === 'mail_servers') void lookAtEmails(front, supervisor)
+    if (change.kind === 'webhooks') lookAtWebhooks(front, supervisor)
     // Times of reports are by the server's clock.
     if (change.kind === 'settings') lookAtReports(front)
   },
@@ -66,7 +67,12 @@ export async function deskIsThere(
   await lookAtEmails(front, supervisor)
   await lookAtSignUps(front, supervisor)
   front.deliveries.wake()
+  lookAtWebhooks(front, supervisor)
   lookAtReports(front)
+}
+
+function lookAtWebhooks({ webhooks }: Front, { book }: Supervisor): void {
+  webhooks.runner.configured(book.records.webhooks)
 }
 
 /** Reads the mail servers' figures anew and wakes the outbox: e-mails may wait for another server now. */

@@ -48,6 +48,7 @@ import { watchOps } from '../socket/staff/watch-ops.js'
 import { TraderSettings } from '../socket/trader-settings.js'
 import { TraderSockets } from '../socket/trader-sockets.js'
 import type { Foundations } from './foundations.js'
+import { webhooksOf } from './webhooks.js'
 
 /** Whose turn it is where the account of a list is looked up and no desk can be asked. */
 const FOLLOWED: QueryAsker = { audience: 'staff', login: 0 }
@@ -122,6 +123,8 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const served = { requests: 0 }
   const machine = machineOf(base, supervisor, served)
   const lives = { trader: sockets.live, staff: staffSockets.live }
+  const { outboundAllow, logRetentionDays } = settings
+  const stored = { dataDir, shards, outboundAllow, logRetentionDays }
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
     events,
@@ -134,6 +137,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     traderSettings,
     queries,
     eventStream,
+    webhooks: webhooksOf({ ...stored, clock, logger, supervisor, eventStream }),
     market,
     sockets,
     staffSockets,

@@ -11,6 +11,8 @@ import type { Supervisor } from '../../actors/server/supervisor.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
 import type { SignInClient } from '../../actors/sign-in/sign-in-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
+import type { WebhookDeliverer } from '../../actors/webhooks/deliverer.js'
+import type { WebhookRunner } from '../../actors/webhooks/webhook-runner.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import type { BulkRequests } from '../bulk/bulk-requests.js'
 import type { PaymentIds } from '../bulk/payment-ids.js'
@@ -24,6 +26,12 @@ import type { LoginEvents } from '../socket/login-events.js'
 import type { Confirmations } from './confirmations.js'
 import { MarginEffects } from './margin-effects.js'
 import type { WindowProofs } from './window-proofs.js'
+
+/** What delivers webhooks. */
+export interface Webhooks {
+  readonly runner: WebhookRunner
+  readonly deliverer: WebhookDeliverer
+}
 
 /** All services that handlers may call; each handler takes only the parts that it needs. */
 export interface FrontServices {
@@ -58,6 +66,7 @@ export interface FrontServices {
   readonly queries: QueryPool
   readonly accounts: AccountReader
   readonly eventStream: Pick<EventStream, 'read'>
+  readonly webhooks: Webhooks
   /** Days for which the logs of trades are kept. */
   readonly logRetentionDays: number
   /** Files on their way to clients. */

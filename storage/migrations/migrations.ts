@@ -62,6 +62,7 @@ import { swapYearDays } from './swap-year-days.js'
 import { tradeChanges } from './trade-changes.js'
 import { tradedSymbols } from './traded-symbols.js'
 import { watchlists } from './watchlists.js'
+import { webhooks } from './webhooks.js'
 
 /**
  * The steps of `openfloor.sqlite`, in the order in which a database takes those that it lacks. A new step is a
@@ -131,4 +132,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tradeChanges,
   apiKeys,
   eventStream,
+  webhooks,
 ]

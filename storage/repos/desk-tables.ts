@@ -29,6 +29,7 @@ import { jobsRepo } from './records/jobs.js'
 import { journalRepo } from './records/journal.js'
 import { newsRepo } from './records/news.js'
 import { refusedRequestsRepo } from './records/refused-requests.js'
+import { webhooksRepo } from './records/webhooks.js'
 import { reportJobsRepo } from './reports/report-jobs.js'
 import { reportSchedulesRepo } from './reports/report-schedules.js'
 import { paymentIdsRepo } from './trades/payment-ids.js'
@@ -69,4 +70,5 @@ export const deskTables = perDatabase((db: Sqlite) => ({
   signUp: signUpRepo(db),
   staff: staffRepo(db),
   watchlists: watchlistsRepo(db),
+  webhooks: webhooksRepo(db),
 }))

@@ -52,7 +52,7 @@ export const PAGE_NEEDS = {
   journal: { all: ['journal'] },
   settings: { one: CONFIG_RIGHTS },
   staff: { all: ['config.staff'] },
-  integrations: { all: ['config.api_keys'] },
+  integrations: { one: ['config.api_keys', 'config.webhooks'] },
   servers: { one: ['config.servers', 'server.machines'] },
   licence: { all: ['config.servers'] },
   transfer: { one: [...CONFIG_RIGHTS, 'config.staff'] },

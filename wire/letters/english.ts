@@ -63,6 +63,30 @@ export const ENGLISH: Language = {
         'Was it you? Sign in with a right code from an address that you have used before, or ask us to reset your one-time codes.',
       ],
     }),
+    webhook: ({ name, host, at, trouble }) => ({
+      subject:
+        trouble === 'failed'
+          ? `Webhook ${name}: an event was not delivered`
+          : `Webhook ${name} is disabled`,
+      paragraphs: [
+        'Hello,',
+        {
+          gone: `the receiver of the webhook ${name} answered 410, so the server sends it no more events.`,
+          silent: `the receiver of the webhook ${name} has accepted no event for 3 days, so the server sends it no more events.`,
+          failed: `the receiver of the webhook ${name} has refused an event for 3 days, so the server has given the event up. It still sends later events.`,
+        }[trouble],
+      ],
+      rows: [
+        ['Webhook', name],
+        ['Receiver', host],
+        ['Time (UTC)', at],
+      ],
+      after: [
+        trouble === 'failed'
+          ? 'Correct the receiver. Then replay the webhook on the page Integrations of the desk.'
+          : 'Correct the receiver. Then enable the webhook on the page Integrations of the desk: it continues where it stopped.',
+      ],
+    }),
     statement: ({ login, name, date, currency, ...amounts }, head) => ({
       subject: `Account ${login}: statement of ${date}`,
       paragraphs: [

@@ -66,6 +66,30 @@ export const GERMAN: Language = {
         'Waren Sie es selbst? Melden Sie sich mit einem richtigen Code von einer Adresse an, die Sie schon benutzt haben, oder lassen Sie Ihre Einmalcodes von uns zurücksetzen.',
       ],
     }),
+    webhook: ({ name, host, at, trouble }) => ({
+      subject:
+        trouble === 'failed'
+          ? `Webhook ${name}: Ein Ereignis wurde nicht zugestellt`
+          : `Webhook ${name} ist ausgeschaltet`,
+      paragraphs: [
+        'Guten Tag,',
+        {
+          gone: `der Empfänger des Webhooks ${name} hat mit 410 geantwortet. Der Server sendet ihm keine Ereignisse mehr.`,
+          silent: `der Empfänger des Webhooks ${name} hat 3 Tage lang kein Ereignis angenommen. Der Server sendet ihm keine Ereignisse mehr.`,
+          failed: `der Empfänger des Webhooks ${name} hat ein Ereignis 3 Tage lang abgelehnt. Der Server hat es aufgegeben und sendet spätere Ereignisse weiter.`,
+        }[trouble],
+      ],
+      rows: [
+        ['Webhook', name],
+        ['Empfänger', host],
+        ['Zeit (UTC)', at],
+      ],
+      after: [
+        trouble === 'failed'
+          ? 'Bringen Sie den Empfänger in Ordnung. Wiederholen Sie danach die Zustellung auf der Seite „Integrationen“ des Desks.'
+          : 'Bringen Sie den Empfänger in Ordnung. Schalten Sie danach den Webhook auf der Seite „Integrationen“ des Desks ein: Er macht dort weiter, wo er aufgehört hat.',
+      ],
+    }),
     statement: ({ login, name, date, currency, ...amounts }, head) => ({
       subject: `Konto ${login}: Auszug vom ${date}`,
       paragraphs: [

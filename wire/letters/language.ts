@@ -58,7 +58,17 @@ export interface Letters {
     readonly hasFile: boolean
     readonly totals: readonly (readonly [label: string, value: string])[]
   }
+  readonly webhook: {
+    readonly name: string
+    readonly host: string
+    /** UTC. */
+    readonly at: string
+    readonly trouble: WebhookTrouble
+  }
 }
+
+/** What happened to a webhook: the receiver answered 410 or accepted nothing, or an event was given up. */
+export type WebhookTrouble = 'gone' | 'silent' | 'failed'
 
 export type LetterName = keyof Letters
 

@@ -13,6 +13,7 @@ export const EMAIL_KINDS = [
   'statement',
   'report',
   'sign_in',
+  'webhook',
   'mail',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]

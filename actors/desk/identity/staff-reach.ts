@@ -106,6 +106,21 @@ export class StaffReach {
     if (isRefusal(user)) return user
     return refuseManaging(login, grantsOf(user.profile), grantsOf(caller.profile)) ?? user
   }
+
+  /** Why the caller may not have something work with all rights of this login. A key may if it has all that keys can have. */
+  refuseActingFor(caller: Caller, login: Login): Refusal | null {
+    if (login !== caller.login) {
+      if (!caller.rights.has('config.staff')) return because('forbidden.webhook_of_other')
+      const managed = this.managed(caller, login)
+      return isRefusal(managed) ? managed : null
+    }
+    const stored = this.#staff.get(login)
+    const all = rightsOfKey({ rights: null, group_scope: null }, stored?.rights ?? [])
+    const isWhole =
+      rightsBeyond(all, caller.rights).length === 0 &&
+      scopeExcess(stored?.group_scope ?? [], caller.profile.group_scope) === null
+    return isWhole ? null : because('forbidden.webhook_of_key')
+  }
 }
 
 /** The grants of a profile, without rights that no longer exist. */

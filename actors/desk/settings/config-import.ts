@@ -181,8 +181,15 @@ function positionOf<K extends ConfigKindName>(
   return after === undefined ? {} : { position: fieldOf(after, 'position') }
 }
 
+const CONNECTIONS: ReadonlySet<ConfigKindName> = new Set([
+  'datafeeds',
+  'gateways',
+  'mail_servers',
+  'webhooks',
+])
+
 function isConnection(kind: ConfigKindName): boolean {
-  return kind === 'datafeeds' || kind === 'gateways' || kind === 'mail_servers'
+  return CONNECTIONS.has(kind)
 }
 
 /** The mark of the default as it stays with a mail server that would rest with it while another one has it (C5). */

@@ -54,13 +54,27 @@ export class ConfigReach {
     content: Content<K>,
   ): Refusal | undefined {
     const { scope } = kind
-    if (scope === 'server') return undefined
+    const ofOther = this.#refuseOwner(actor, kind, content)
+    if (ofOther !== undefined || scope === 'server') return ofOther
     if ('keptTo' in scope) return this.#refuseBeyond(actor, kind, scope.keptTo(content))
     const reach = this.#of(actor)
     if (isRefusal(reach)) return reach
     const outside = beyond(reach, scope.groupsOf(content))
     if (outside === undefined) return undefined
     return because('forbidden.group_scope', { group: outside })
+  }
+
+  /** Why a record may not work with the rights of this login. */
+  #refuseOwner<K extends ConfigKindName>(
+    actor: Actor,
+    { actsFor }: ConfigKind<K>,
+    content: Content<K>,
+  ): Refusal | undefined {
+    const owner = actsFor?.(content)
+    if (owner === undefined || actor.login === null) return undefined
+    const caller = this.#staff.caller(actor)
+    if (isRefusal(caller)) return caller
+    return this.#staff.refuseActingFor(caller, owner) ?? undefined
   }
 
   /** A record may concern groups beyond the scope unless one of its lists of masks lies within. */

@@ -15,6 +15,7 @@ export const TRANSFER_KINDS = [
   'allocations',
   'allocation_settings',
   'settings',
+  'webhooks',
 ] as const satisfies readonly ConfigKindName[]
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]

@@ -35,11 +35,16 @@ export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked 
   return { kinds: names as EventKind[] | undefined, logins: numbers, group }
 }
 
+type ScopeParts = {
+  readonly settings: Pick<FrontServices['settings'], 'book'>
+  readonly clock: Pick<FrontServices['clock'], 'now'>
+}
+
 /** The part of the selection that the session may see now; refuses a kind that it may not see. */
 export function eventScope(
   { kinds, logins, group }: EventsAsked,
   session: Session,
-  { settings: { book }, clock }: Pick<FrontServices, 'settings' | 'clock'>,
+  { settings: { book }, clock }: ScopeParts,
 ): EventScope | Refusal {
   if (session.isClosed === true) return because('auth.session_expired.over')
   if (!session.rights.has('events')) return because('forbidden.needs', { right: 'events' })
@@ -47,11 +52,20 @@ export function eventScope(
   if (hidden !== undefined) {
     return because('forbidden.events_of_kind', { kind: hidden, rights: rightsText(hidden) })
   }
+  return scopeOf({ kinds, logins, group }, session, { settings: { book }, clock })
+}
+
+/** The part of the selection that the session may see, without the kinds that it may not. */
+export function scopeOf(
+  { kinds = EVENT_KINDS, logins, group }: EventsAsked,
+  session: Session,
+  { settings: { book }, clock }: ScopeParts,
+): EventScope {
   const { groups } = tradesReach(session, book, group === undefined ? {} : { group })
   const paths = new Set(groups)
   const lines = linesInReach(session, book)
   return {
-    kinds: kinds ?? EVENT_KINDS.filter((kind) => maySee(session, kind)),
+    kinds: kinds.filter((kind) => maySee(session, kind)),
     groups: [...book.groups.values()].filter(({ path }) => paths.has(path)).map(groupFacts),
     isNarrowed: group !== undefined,
     ...(logins === undefined ? {} : { logins }),

@@ -19,6 +19,7 @@ export const CONFIG_READERS: Readonly<Record<ConfigKindName, readonly Right[]>> 
   allocations: ['config.allocation'],
   allocation_settings: ['config.allocation'],
   settings: ['config.servers'],
+  webhooks: ['config.webhooks'],
 }
 
 export function mayReadKind(

@@ -2,6 +2,7 @@ import t from 'tap'
 import { LOGIN_MAX } from '../../../actors/desk/accounts/accounts.js'
 import type { DeskClient } from '../../../actors/desk/desk-client.js'
 import { ID_GRANT_LENGTH, ID_RANGE_LENGTH } from '../../../actors/desk/id-range.js'
+import type { OpenedDatafeed } from '../../../engine/config/records/datafeed.js'
 import { compileBook, groupOf } from '../../../engine/book/book.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
@@ -39,7 +40,7 @@ t.test('an empty directory is filled with the demo set, once', async (t) => {
   t.equal(groupOf(compiled, 'REAL\\STANDARD')?.record.leverage, 50)
   t.equal(book.routing[0]?.position, 1)
   const opened = value(await first.desk.ask('config.opened', { kind: 'datafeeds' }))
-  const [feed] = opened.records
+  const [feed] = opened.records as readonly OpenedDatafeed[]
   t.equal(feed?.password, '', 'the built-in simulator draws its own')
   t.equal(feed?.server, '127.0.0.1:0')
   await first.desk.stop()

@@ -44,6 +44,7 @@ import {
   stopOutOfMany,
 } from './staff.js'
 import { typedImport } from './typed-import.js'
+import { innerWebhooks } from './webhooks.js'
 
 /** Several at once: what others feel of all of them together. */
 const neighbours: Scenario = {
@@ -106,6 +107,7 @@ export const SCENARIOS: readonly Scenario[] = [
   beyondScope,
   lockOut,
   innerHosts,
+  innerWebhooks,
   movedSecrets,
   foreignMail,
   deadFeed,

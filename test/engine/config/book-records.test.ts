@@ -58,6 +58,11 @@ const ORDERED: Readonly<Record<ConfigKindName, readonly object[]>> = {
     { name: 'B', id: 1 },
     { name: 'c', id: 2 },
   ],
+  webhooks: [
+    { name: 'a', id: 3 },
+    { name: 'B', id: 1 },
+    { name: 'c', id: 2 },
+  ],
   routing: [
     { position: 1, id: 2 },
     { position: 2, id: 1 },

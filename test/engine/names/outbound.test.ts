@@ -1,5 +1,10 @@
 import t from 'tap'
-import { refusedAddress, refusedHost } from '../../../engine/names/outbound.js'
+import {
+  refusedAddress,
+  refusedHost,
+  refusedReceiver,
+  refusedReceiverAddress,
+} from '../../../engine/names/outbound.js'
 
 const REFUSED = [
   '127.0.0.1',
@@ -79,3 +84,17 @@ t.test(
     }
   },
 )
+
+t.test('receivers of webhooks are in no private network that is not allowed', async (t) => {
+  const isPublic = (address: string) => /^(12[68]|169|192\.0|223|2001)/.test(address)
+  for (const address of [...REFUSED, ...OPEN.filter((one) => !isPublic(one))]) {
+    t.type(refusedReceiverAddress(address, []), 'string', address)
+    t.equal(refusedReceiver(address, []), refusedReceiverAddress(address, []), address)
+  }
+  for (const address of OPEN.filter(isPublic)) {
+    t.equal(refusedReceiverAddress(address, []), null, address)
+  }
+  t.equal(refusedReceiver('crm.example.com', []), null)
+  t.equal(refusedReceiverAddress('10.1.2.3', ['10.1.0.0/16']), null)
+  t.type(refusedReceiverAddress('10.2.2.3', ['10.1.0.0/16']), 'string')
+})

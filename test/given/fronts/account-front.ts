@@ -22,8 +22,13 @@ import { AccountActs } from '../../../http/bulk/account-acts.js'
 import { bulkServices } from '../../../http/bulk/bulk-services.js'
 import { catalog } from '../../../http/catalog.js'
 import type { PlainAnswer } from '../../../http/exchange/request.js'
+import { stopWebhooks, webhooksOf } from '../../../http/front/webhooks.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
-import { type FrontServices, serverServices } from '../../../http/pipeline/services.js'
+import {
+  type FrontServices,
+  serverServices,
+  type Webhooks,
+} from '../../../http/pipeline/services.js'
 import type { Session } from '../../../http/pipeline/session.js'
 import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
@@ -99,6 +104,9 @@ function without(right: string): Set<string> {
   return new Set(RIGHTS.filter((one) => one !== right && one !== 'confirm_actions'))
 }
 
+/** The address of receivers of webhooks in tests. */
+export const RECEIVERS = '127.9.9.9'
+
 type Teardown = { teardown(run: () => unknown): unknown }
 
 export class AccountFront {
@@ -108,6 +116,7 @@ export class AccountFront {
   readonly jobs: JobRunner
   readonly files: FileKeeper
   readonly results: ResultReaders
+  readonly webhooks: Webhooks
   readonly jobsHeard: JobFacts[] = []
   /** The events that routes told the sockets of a login. */
   readonly told: Readonly<Record<string, unknown>>[] = []
@@ -133,6 +142,7 @@ export class AccountFront {
         administratorRights: [...without('confirm_actions')],
         clockOffsetMs,
         simulatorTicksPerSec: 0,
+        outboundAllow: [RECEIVERS],
         clock,
         logger: {
           ...silentLogger,
@@ -145,6 +155,9 @@ export class AccountFront {
         onDeskEvent: (event) => {
           if (event.type === 'auth') this.sessions.take(event.event)
           if (event.type === 'journal') eventStream.heardLine()
+          if (event.type === 'config' && event.change.kind === 'webhooks') {
+            this.webhooks.runner.configured(this.supervisor.book.records.webhooks)
+          }
           if (event.type === 'profile') {
             accounts.forget(event.profile.login)
             this.sessions.take({ type: 'access', facts: event.access })
@@ -163,6 +176,10 @@ export class AccountFront {
       shards,
       clock,
       projectionSeq: () => this.supervisor.counters.projectionSeq,
+    })
+    this.webhooks = webhooksOf({
+      ...{ dataDir, shards, outboundAllow: [RECEIVERS], logRetentionDays: 30 },
+      ...{ clock, logger: silentLogger, supervisor: this.supervisor, eventStream },
     })
     const accounts = new AccountReader(
       {
@@ -207,6 +224,7 @@ export class AccountFront {
         passwords,
         queries,
         eventStream,
+        webhooks: this.webhooks,
         logRetentionDays: 30,
         accounts,
         sessions: this.sessions,
@@ -256,6 +274,7 @@ export class AccountFront {
         passwords.close(),
         queries.close(),
         eventStream.stop(),
+        stopWebhooks(this.webhooks),
       ]).then(() => undefined)
       return stopped
     }
@@ -278,6 +297,7 @@ export class AccountFront {
     await front.supervisor.start()
     await front.files.start()
     front.jobs.start()
+    await front.webhooks.runner.start(front.supervisor.book.records.webhooks)
     return front
   }
 
@@ -295,6 +315,7 @@ export class AccountFront {
     between()
     const front = new AccountFront(this.dataDir, clockOffsetMs, test)
     await front.supervisor.start()
+    await front.webhooks.runner.start(front.supervisor.book.records.webhooks)
     return front
   }
 

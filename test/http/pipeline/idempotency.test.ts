@@ -45,6 +45,9 @@ const ELSEWHERE = [
   '/admin/v1/positions/bulk-close',
   '/admin/v1/positions/payments',
   '/admin/v1/reports/schedules',
+  '/admin/v1/webhooks',
+  '/admin/v1/webhooks/{id}/replay',
+  '/admin/v1/webhooks/{id}/rotate-secret',
 ]
 
 /** The reasons why other requests of staff need no key: a repeat of each does nothing again. */
@@ -99,6 +102,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'staff/{login}/disable': 'one that is disabled stays so',
   'staff/{login}/password': 'creates nothing',
   'staff/{login}/reset-otp': 'creates nothing',
+  'webhooks/{id}/test': 'changes nothing',
 }
 
 /** A body that makes one of the kind, whatever else there is. */

@@ -3,6 +3,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { ApiKey } from '../../staff/records.js'
+import { may } from '../../staff/rights.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
@@ -11,13 +12,21 @@ import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
 import { KeyCard } from './key-card.js'
 import { NewKey } from './new-key.js'
+import { Sections, WEBHOOKS } from './sections.js'
+import { WebhookPages } from './webhooks.js'
 
 const ROWS_MAX = 1_000
 /** The place of a key that is being made. */
 const NEW = 'new'
 
-/** The API keys by which other systems work with the server. */
+/** Other systems: the API keys by which they work with the server, and the webhooks that send them events. */
 export function Integrations() {
+  const { parts } = place.value
+  const hasKeys = may({ all: ['config.api_keys'] })
+  return parts[0] === WEBHOOKS || !hasKeys ? <WebhookPages /> : <KeyPages />
+}
+
+function KeyPages() {
   const { parts, query } = place.value
   const text = integrationsWords.value
   const [changes, setChanges] = useState(0)
@@ -30,6 +39,7 @@ export function Integrations() {
     <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
       <section class="desk-list" aria-label={text.title}>
         <div class="desk-tools">
+          <Sections of="keys" />
           <div class="row desk-filter">
             <TypedField
               label={text.filter}

@@ -60,7 +60,12 @@ export function KeyCard(props: { id: number; count: number; onChange: () => void
               />
             )}
             {secret !== null && (
-              <KeyOnce name={key.name} secret={secret} onClose={() => setSecret(null)} />
+              <KeyOnce
+                title={text.keyOf({ name: key.name })}
+                text={text.shownOnce}
+                secret={secret}
+                onClose={() => setSecret(null)}
+              />
             )}
           </>
         )}

@@ -3,8 +3,13 @@ import { Dialog } from '../../look/controls.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { words } from '../../text/words.js'
 
-/** A key that was just made: it is shown until this is closed, and never again. */
-export function KeyOnce(props: { name: string; secret: string; onClose: () => void }) {
+/** A secret that was just made: it is shown until this is closed, and never again. */
+export function KeyOnce(props: {
+  title: string
+  text: string
+  secret: string
+  onClose: () => void
+}) {
   const text = integrationsWords.value
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -12,8 +17,8 @@ export function KeyOnce(props: { name: string; secret: string; onClose: () => vo
     setCopied(true)
   }
   return (
-    <Dialog title={text.keyOf({ name: props.name })} onClose={props.onClose}>
-      <p>{text.shownOnce}</p>
+    <Dialog title={props.title} onClose={props.onClose}>
+      <p>{props.text}</p>
       <p class="row wrap">
         <code class="grow once">{props.secret}</code>
         <button type="button" onClick={() => void copy()}>

@@ -91,7 +91,12 @@ export function NewKey({ onMade }: { onMade: () => void }) {
         </footer>
       </form>
       {made !== null && (
-        <KeyOnce name={made.name} secret={made.key} onClose={() => go(['integrations', made.id])} />
+        <KeyOnce
+          title={text.keyOf({ name: made.name })}
+          text={text.shownOnce}
+          secret={made.key}
+          onClose={() => go(['integrations', made.id])}
+        />
       )}
     </RecordCard>
   )

@@ -165,6 +165,10 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'forbidden.events_of_kind': 'Ereignisse der Art {kind} brauchen: {rights}.',
   'forbidden.key': 'Das dürfen API-Schlüssel nicht. Melden Sie sich als Person an.',
   'forbidden.key_of_other': 'Für ein anderes Login brauchen Sie das Recht config.staff.',
+  'forbidden.webhook_of_other':
+    'Für den Webhook eines anderen Logins brauchen Sie das Recht config.staff.',
+  'forbidden.webhook_of_key':
+    'Der Webhook würde mehr tun, als dieser API-Schlüssel darf. Verwenden Sie einen Schlüssel mit allen Rechten und Gruppen seines Logins.',
   'forbidden.key_address':
     'Dieser API-Schlüssel darf von dieser Adresse nicht verwendet werden. Erlauben Sie die Adresse für den Schlüssel und sein Login.',
   'forbidden.key_sign_out': 'Ein API-Schlüssel meldet sich nicht ab. Schließen Sie den Socket.',

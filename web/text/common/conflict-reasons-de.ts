@@ -39,10 +39,10 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
     'Dieses Login hat {max} API-Schlüssel. Widerrufen Sie einen, der nicht gebraucht wird.',
   'conflict.key_shown':
     'Das Geheimnis dieser Anfrage wurde schon einmal gezeigt. Tauschen Sie den API-Schlüssel {id} für ein neues aus.',
-  'conflict.follows_already':
-    'Dieser Live-Socket folgt den Ereignissen schon. Senden Sie erst unfollow.',
-  'conflict.follows_nothing':
-    'Dieser Live-Socket folgt keinen Ereignissen. Senden Sie erst follow.',
+  'conflict.webhooks':
+    'Der Server hat {max} Webhooks. Löschen Sie einen, der nicht gebraucht wird.',
+  'conflict.webhook_shown':
+    'Das Geheimnis dieser Anfrage wurde schon einmal gezeigt. Tauschen Sie das Geheimnis des Webhooks {id} aus, um ein neues zu erhalten.',
   'conflict.kicked_key':
     'Das ist ein API-Schlüssel. Schalten Sie den Schlüssel aus, oder widerrufen Sie ihn.',
   'conflict.login_taken':

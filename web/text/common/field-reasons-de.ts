@@ -133,6 +133,15 @@ export const fieldReasonsDe: Readonly<Record<string, string>> = {
     'Der Server verbindet sich mit keinem Anbieter in diesem Netz ({what}), solange OUTBOUND_ALLOW es nicht enthält',
   'field.no_mail_dial':
     'Der Server baut keine Verbindung in dieses Netz ({what}) auf, solange OUTBOUND_ALLOW es nicht enthält',
+  'field.no_webhook_dial':
+    'Webhooks gehen nur in dieses Netz ({what}), wenn OUTBOUND_ALLOW es nennt',
+  'field.webhook_url': 'muss eine Adresse wie "https://crm.example.com/events" sein',
+  'field.url_no_password': 'darf keinen Benutzer und kein Passwort enthalten',
+  'field.https_unless_allowed':
+    'muss mit https:// beginnen, da OUTBOUND_ALLOW die Adresse nicht nennt',
+  'field.secret_to_enable': 'wird gebraucht, um den Webhook einzuschalten',
+  'field.webhook_secret': 'muss aus "whsec_" und 24 bis 64 Bytes in Base64 bestehen',
+  'field.cursor_or_time': 'muss ein Cursor des Ereignisstroms oder ein Zeitpunkt sein',
   'field.code_digits': 'muss aus den {digits} Ziffern des Codes bestehen',
   'field.one_time_code': 'muss ein Code aus 6 Ziffern sein',
   'field.currency': 'muss eine Währung wie "USD" sein: 3 bis 16 Großbuchstaben und Ziffern',

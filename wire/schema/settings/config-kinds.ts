@@ -30,6 +30,7 @@ import { CreateReportConfigBody, PatchReportConfigBody, ReportConfigView } from 
 import { CreateRoutingRuleBody, PatchRoutingRuleBody, RoutingRuleView } from './routing-rule.js'
 import { PutServerSettingsBody, ServerSettingsView } from './server-settings.js'
 import { CreateSymbolBody, PatchSymbolBody, SymbolView } from './symbol.js'
+import { CreateWebhookBody, PatchWebhookBody, WebhookView } from './webhook.js'
 
 /**
  * The schemas of each kind of settings on the wire: a record as it is shown, and the bodies that create,
@@ -139,6 +140,12 @@ export const CONFIG_SCHEMAS = {
     create: null,
     patch: null,
     replace: PutServerSettingsBody,
+  },
+  webhooks: {
+    record: WebhookView,
+    create: CreateWebhookBody,
+    patch: PatchWebhookBody,
+    replace: null,
   },
 } as const satisfies Readonly<Record<ConfigKindName, KindSchemas>>
 

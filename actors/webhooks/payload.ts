@@ -1,0 +1,26 @@
+import { timeText } from '../../wire/frame/time-text.js'
+import type { EventKind } from '../../wire/thread/event-reads.js'
+
+/** An event as the stream has it. Personal fields of accounts are null already: the scope hides them. */
+export interface StreamItem {
+  readonly id: string
+  readonly kind: EventKind
+  readonly at: string
+  readonly login: number | null
+  readonly data: unknown
+}
+
+/** Kinds whose `data` has a comment. */
+const COMMENTED: ReadonlySet<string> = new Set(['order', 'deal', 'position'])
+
+/** The body of the request that delivers an event. It has no text that a person wrote. */
+export function webhookBody(item: StreamItem): string {
+  const data = COMMENTED.has(item.kind) ? { ...(item.data as object), comment: null } : item.data
+  return JSON.stringify({ type: item.kind, timestamp: item.at, data: { ...item, data } })
+}
+
+/** The body of a test. */
+export function testBody(id: string, now: number): string {
+  const at = timeText(now)
+  return JSON.stringify({ type: 'test', timestamp: at, data: { id, kind: 'test', at } })
+}

@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { WEBHOOK_SECRET_BYTES_MAX, WEBHOOK_SECRET_BYTES_MIN } from '../../engine/limits/webhooks.js'
+
+/** Signatures and secrets by the specification Standard Webhooks. */
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+/** The parts of a request that its signature covers. */
+export interface SignedParts {
+  readonly id: string
+  /** Unix time in seconds. */
+  readonly timestamp: number
+  readonly body: string
+}
+
+export function makeWebhookSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+}
+
+/** Null if the text is no secret. */
+export function webhookKey(secret: string): Buffer | null {
+  if (!secret.startsWith(PREFIX)) return null
+  const text = secret.slice(PREFIX.length)
+  if (!BASE64.test(text)) return null
+  const key = Buffer.from(text, 'base64')
+  const fits = key.length >= WEBHOOK_SECRET_BYTES_MIN && key.length <= WEBHOOK_SECRET_BYTES_MAX
+  return fits ? key : null
+}
+
+/** The header `webhook-signature`: one signature for each secret, with spaces between. */
+export function webhookSignature(
+  secrets: readonly string[],
+  { id, timestamp, body }: SignedParts,
+): string {
+  const signed = `${id}.${timestamp}.${body}`
+  const keys = secrets.map(webhookKey).filter((key) => key !== null)
+  return keys
+    .map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)
+    .join(' ')
+}

@@ -1,0 +1,129 @@
+import type { WebhookRecord } from '../../engine/config/records/webhook.js'
+import { WEBHOOK_DELIVERIES_KEPT } from '../../engine/limits/webhooks.js'
+import type { UnixMs } from '../../engine/units.js'
+import type { StoredWebhook } from '../../storage/repos/records/webhooks.js'
+import type {
+  DeliveredPart,
+  WebhookDelivery,
+  WebhookEnd,
+  WebhookProgress,
+} from '../../wire/stored/stored-webhook.js'
+import type { Timer } from '../thread/clock.js'
+import { renewed } from './progress.js'
+
+/** The state of a webhook, as its readers see it. */
+export interface WebhookState {
+  readonly status: 'ok' | 'failing' | 'disabled'
+  readonly lastSuccessAt: UnixMs | null
+  readonly lastError: string
+  readonly cursor: string | null
+  readonly lag: number
+}
+
+/** One webhook in the front's memory. */
+export class WebhookLine {
+  record: WebhookRecord
+  progress: WebhookProgress | null = null
+  ended: WebhookEnd | null = null
+  /** Why nothing is sent although the webhook is enabled; empty if something is. */
+  hindrance = ''
+  hasGap = false
+  isDirty = false
+  isRunning = false
+  /** Something changed while a part was under way. */
+  isWoken = false
+  timer: Timer | undefined
+  /** The newest events when the last part began. */
+  seen = ''
+  /** Raised when the progress is set by somebody: what a part under way reports then no longer counts. */
+  epoch = 0
+  /** Since the start. */
+  delivered = 0
+  failed = 0
+  /** Failed events that are stored. */
+  failuresKept = 0
+  /** Failed events that are not stored yet. */
+  unsaved: WebhookDelivery[] = []
+  #behind = 0
+  readonly #deliveries = new Map<string, WebhookDelivery>()
+
+  constructor(record: WebhookRecord) {
+    this.record = record
+  }
+
+  /** The newest attempts since the start, newest first. */
+  get deliveries(): readonly WebhookDelivery[] {
+    return [...this.#deliveries.values()].reverse()
+  }
+
+  get stored(): StoredWebhook | null {
+    const { progress, ended } = this
+    return progress && { id: this.record.id, progress, ended }
+  }
+
+  get isFailing(): boolean {
+    const { pause = null, accounts = [] } = this.progress ?? {}
+    return this.hindrance !== '' || pause !== null || accounts.some(({ attempts }) => attempts > 0)
+  }
+
+  get lag(): number {
+    const waiting = this.progress?.accounts.reduce((sum, one) => sum + one.waiting, 0) ?? 0
+    return this.#behind + waiting
+  }
+
+  get state(): WebhookState {
+    const { record, progress, hindrance, lag, isFailing } = this
+    const enabled = isFailing ? 'failing' : 'ok'
+    return {
+      status: record.enabled ? enabled : 'disabled',
+      lastSuccessAt: progress?.lastSuccessAt ?? null,
+      lastError: hindrance === '' ? (progress?.lastError ?? '') : hindrance,
+      cursor: progress?.cursor ?? null,
+      lag,
+    }
+  }
+
+  /** The time of the next attempt; null if nothing waits for one. */
+  get nextAt(): UnixMs | null {
+    const { pause = null, accounts = [] } = this.progress ?? {}
+    if (pause !== null) return pause.nextAt
+    const times = accounts.map(({ nextAt }) => nextAt)
+    return times.length === 0 ? null : Math.min(...times)
+  }
+
+  /** Sets the progress in place of what a part under way reports. */
+  set(progress: WebhookProgress): void {
+    this.progress = progress
+    this.epoch++
+    this.isDirty = true
+  }
+
+  /** All waits end: somebody has enabled or changed the webhook. */
+  renew(): void {
+    this.ended = null
+    if (this.progress !== null) this.set(renewed(this.progress))
+  }
+
+  report(progress: WebhookProgress): void {
+    this.progress = progress
+    this.isDirty = true
+  }
+
+  take({ deliveries, delivered, behind, hasGap }: DeliveredPart): void {
+    this.delivered += delivered
+    this.#behind = behind
+    this.hasGap ||= hasGap
+    for (const delivery of deliveries) {
+      this.#deliveries.delete(delivery.eventId)
+      this.#deliveries.set(delivery.eventId, delivery)
+      if (delivery.state !== 'failed') continue
+      this.failed++
+      this.failuresKept++
+      this.unsaved.push(delivery)
+    }
+    for (const id of this.#deliveries.keys()) {
+      if (this.#deliveries.size <= WEBHOOK_DELIVERIES_KEPT) break
+      this.#deliveries.delete(id)
+    }
+  }
+}

@@ -1,0 +1,268 @@
+import type { AccessFacts } from '../../engine/access/sign-in.js'
+import type { WebhookRecord } from '../../engine/config/records/webhook.js'
+import type { DeliveredPart, WebhookProgress } from '../../wire/stored/stored-webhook.js'
+import type { EventScope } from '../../wire/thread/event-reads.js'
+import type { WebhookOperations, WebhookWork } from '../desk/settings/webhooks.js'
+import type { Outcome } from '../thread/ask.js'
+import type { Clock, Timer } from '../thread/clock.js'
+import type { Logger } from '../thread/logger.js'
+import type { WebhookDeliverer } from './deliverer.js'
+import { WebhookLine, type WebhookState } from './webhook-line.js'
+
+type Asks = 'webhooks.load' | 'webhooks.work' | 'webhooks.save' | 'webhooks.end' | 'webhooks.forget'
+
+export interface WebhookDesk {
+  ask<Name extends Asks>(
+    name: Name,
+    request: WebhookOperations[Name]['request'],
+  ): Promise<Outcome<WebhookOperations[Name]['answer']>>
+}
+
+export interface WebhookRunnerOptions {
+  readonly desk: WebhookDesk
+  readonly deliverer: Pick<WebhookDeliverer, 'deliver'>
+  readonly clock: Clock
+  readonly logger: Logger
+  /** The events that the webhook delivers now; undefined while its owner may not sign in. */
+  readonly scopeOf: (record: WebhookRecord, owner: AccessFacts | null) => EventScope | undefined
+  /** Another text whenever there may be new events. */
+  readonly newest: () => string
+  /** Events are kept for this long. */
+  readonly keptMs: number
+}
+
+const LOOK_MS = 250
+const SAVE_MS = 1_000
+const AGAIN_MS = 1_000
+const OWNER_LOOK_MS = 5_000
+/** While a webhook waits, its lag is counted so often. The wall clock may be set meanwhile, too. */
+const COUNT_MS = 15_000
+
+/**
+ * Has the webhooks delivered, each on its own.
+ *
+ *   R1. It runs only on the node that trades. Until a webhook is enabled, it starts no timer and no thread.
+ *   R2. Before each part, rights, settings and secrets are read anew from the desk.
+ *   R3. The progress is stored once a second. After a crash, events since then are delivered again.
+ */
+export class WebhookRunner {
+  readonly #options: WebhookRunnerOptions
+  readonly #lines = new Map<number, WebhookLine>()
+  #timers: Timer[] = []
+  #isRunning = false
+  #saving: Promise<void> | undefined
+
+  constructor(options: WebhookRunnerOptions) {
+    this.#options = options
+  }
+
+  get lines(): readonly WebhookLine[] {
+    return [...this.#lines.values()]
+  }
+
+  line(id: number): WebhookLine | undefined {
+    return this.#lines.get(id)
+  }
+
+  stateOf({ id, enabled }: WebhookRecord): WebhookState {
+    const state = this.#lines.get(id)?.state
+    const status = enabled ? 'ok' : 'disabled'
+    return state ?? { status, lastSuccessAt: null, lastError: '', cursor: null, lag: 0 }
+  }
+
+  /** Begins with the stored progress. */
+  async start(records: readonly WebhookRecord[]): Promise<void> {
+    const loaded = await this.#options.desk.ask('webhooks.load', null)
+    for (const { id, progress, ended, failures } of loaded.ok ? loaded.value : []) {
+      const record = records.find((one) => one.id === id)
+      if (record === undefined) continue
+      const line = new WebhookLine(record)
+      Object.assign(line, { progress, ended, failuresKept: failures })
+      this.#lines.set(id, line)
+    }
+    this.#isRunning = true
+    this.configured(records)
+    for (const line of this.#lines.values()) this.#kick(line)
+  }
+
+  /** The settings are these now. */
+  configured(records: readonly WebhookRecord[]): void {
+    if (!this.#isRunning) return
+    for (const record of records) {
+      const line = this.#lines.get(record.id)
+      if (line === undefined) this.#lines.set(record.id, new WebhookLine(record))
+      else if (line.record.version !== record.version) this.#changed(line, record)
+      else continue
+      this.#kick(this.#lines.get(record.id) as WebhookLine)
+    }
+    const kept = new Set(records.map(({ id }) => id))
+    const ids = [...this.#lines.keys()].filter((id) => !kept.has(id))
+    for (const id of ids) {
+      this.#lines.get(id)?.timer?.cancel()
+      this.#lines.delete(id)
+    }
+    if (ids.length > 0) void this.#options.desk.ask('webhooks.forget', { ids })
+    this.#setTimers()
+  }
+
+  /** Goes on from another place, which is stored already. */
+  replayed(id: number, progress: WebhookProgress): void {
+    const line = this.#lines.get(id)
+    if (line === undefined) return
+    line.set(progress)
+    line.unsaved = []
+    line.failuresKept = 0
+    line.hasGap = false
+    this.#kick(line)
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    this.#setTimers()
+    for (const { timer } of this.#lines.values()) timer?.cancel()
+    await this.#saving
+    await this.#save()
+  }
+
+  #changed(line: WebhookLine, record: WebhookRecord): void {
+    line.record = record
+    if (record.enabled) line.renew()
+  }
+
+  /** Timers run only while a webhook is enabled. */
+  #setTimers(): void {
+    const { clock } = this.#options
+    const isNeeded = this.#isRunning && this.lines.some(({ record }) => record.enabled)
+    if (isNeeded === this.#timers.length > 0) return
+    for (const timer of this.#timers) timer.cancel()
+    this.#timers = isNeeded
+      ? [clock.every(LOOK_MS, () => this.#look()), clock.every(SAVE_MS, () => this.#saveSoon())]
+      : []
+    if (!isNeeded) this.#saveSoon()
+  }
+
+  #look(): void {
+    const newest = this.#options.newest()
+    for (const line of this.#lines.values()) {
+      const waits = line.hindrance !== '' || line.progress?.pause != null
+      if (line.record.enabled && !line.isRunning && !waits && line.seen !== newest) this.#kick(line)
+    }
+  }
+
+  #kick(line: WebhookLine): void {
+    line.isWoken = true
+    if (line.isRunning || !this.#isRunning || !line.record.enabled) return
+    line.isRunning = true
+    line.timer?.cancel()
+    void this.#run(line)
+  }
+
+  async #run(line: WebhookLine): Promise<void> {
+    let wait: number | null = null
+    try {
+      while (line.isWoken && this.#mayRun(line)) {
+        line.isWoken = false
+        wait = await this.#part(line)
+        if (wait === 0) line.isWoken = true
+      }
+    } catch (error) {
+      const { id } = line.record
+      if (this.#isRunning) this.#options.logger.error({ err: error, webhook: id }, 'webhook failed')
+      wait = AGAIN_MS
+    }
+    line.isRunning = false
+    if (wait !== null && this.#mayRun(line)) {
+      line.timer = this.#options.clock.after(wait, () => this.#kick(line))
+    }
+  }
+
+  #mayRun(line: WebhookLine): boolean {
+    return this.#isRunning && line.record.enabled && this.#lines.get(line.record.id) === line
+  }
+
+  /** Delivers a part; answers after how many milliseconds the next one follows, null when there is something new. */
+  async #part(line: WebhookLine): Promise<number | null> {
+    const { desk, scopeOf } = this.#options
+    const found = await desk.ask('webhooks.work', { id: line.record.id })
+    if (!found.ok) return AGAIN_MS
+    const work = found.value
+    if (!work?.record.enabled) return null
+    const scope = scopeOf(work.record, work.owner)
+    line.progress ??= work.stored?.progress ?? null
+    line.hindrance = hindranceOf(work, scope)
+    if (scope === undefined || line.hindrance !== '') return OWNER_LOOK_MS
+    const part = await this.#delivered(line, work, scope)
+    if (part === null) return AGAIN_MS
+    if (part === 'replaced') return 0
+    if (part.end !== null) return this.#end(line, part)
+    return part.hasMore ? 0 : this.#untilNext(line)
+  }
+
+  async #delivered(
+    line: WebhookLine,
+    { target }: WebhookWork,
+    scope: EventScope,
+  ): Promise<DeliveredPart | 'replaced' | null> {
+    const { deliverer, clock, newest, keptMs, logger } = this.#options
+    const [now, { epoch, progress }] = [clock.now(), line]
+    line.seen = newest()
+    const task = { do: 'deliver', target, scope, keptFrom: now - keptMs, now, progress } as const
+    const part = await deliverer.deliver(line.record.id, task, (standing) => {
+      if (line.epoch === epoch) line.report(standing)
+    })
+    if (part === null) return null
+    const isNews = JSON.stringify(part.progress) !== JSON.stringify(line.progress)
+    line.take(part)
+    if (part.hasGap) logger.warn({ webhook: line.record.id }, 'events were no longer kept')
+    if (line.epoch !== epoch) return 'replaced'
+    if (isNews) line.report(part.progress)
+    return part
+  }
+
+  async #end(line: WebhookLine, { end, progress }: DeliveredPart): Promise<number | null> {
+    if (end === null) return null
+    const { desk, logger } = this.#options
+    const { id } = line.record
+    await this.#save()
+    const told = await desk.ask('webhooks.end', { stored: { id, progress, ended: end } })
+    if (!told.ok) return AGAIN_MS
+    line.ended = end
+    logger.warn({ webhook: id, why: end }, 'webhook disabled')
+    return null
+  }
+
+  #untilNext(line: WebhookLine): number | null {
+    const { nextAt } = line
+    if (nextAt === null) return null
+    return Math.min(COUNT_MS, Math.max(0, nextAt - this.#options.clock.now()))
+  }
+
+  #saveSoon(): void {
+    this.#saving ??= this.#save().finally(() => {
+      this.#saving = undefined
+    })
+  }
+
+  async #save(): Promise<void> {
+    const dirty = this.lines.filter(({ isDirty, unsaved }) => isDirty || unsaved.length > 0)
+    if (dirty.length === 0) return
+    const failures = dirty.flatMap(({ record, unsaved }) =>
+      unsaved.map((delivery) => ({ webhook: record.id, delivery })),
+    )
+    const webhooks = dirty.flatMap(({ stored }) => stored ?? [])
+    for (const line of dirty) Object.assign(line, { isDirty: false, unsaved: [] })
+    const saved = await this.#options.desk.ask('webhooks.save', { webhooks, failures })
+    if (saved.ok) return
+    for (const line of dirty) {
+      line.isDirty = true
+      const its = failures.filter(({ webhook }) => webhook === line.record.id)
+      line.unsaved = [...its.map(({ delivery }) => delivery), ...line.unsaved]
+    }
+  }
+}
+
+function hindranceOf({ record, target }: WebhookWork, scope: EventScope | undefined): string {
+  if (scope === undefined) return `The owner ${record.owner} is disabled.`
+  if (target.secrets.length > 0) return ''
+  return 'The stored secret was encrypted with another SECRET_KEY. Rotate the secret.'
+}

@@ -1,0 +1,97 @@
+import { type MessagePort, workerData } from 'node:worker_threads'
+import type {
+  DeliveredPart,
+  DeliverTask,
+  SendTask,
+  WebhookAnswer,
+} from '../../wire/stored/stored-webhook.js'
+import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type { Outcome } from '../thread/ask.js'
+import { yieldToTrading } from '../thread/background-thread.js'
+import { systemClock } from '../thread/clock.js'
+import { tellingMemory } from '../thread/own-memory.js'
+import { Backlog } from './backlog.js'
+import { Delivering, firstProgress } from './delivering.js'
+import { WebhookSender } from './sender.js'
+import { StreamOfLogs } from './stream-of-logs.js'
+
+/** Thread entry: reads the stream of events and delivers it to receivers of webhooks. It yields to trading. */
+export interface WebhooksData {
+  readonly dataDir: string
+  readonly shards: number
+  readonly outboundAllow: readonly string[]
+  readonly userAgent: string
+}
+
+/** The part of a webhook to deliver, with a port that takes its progress. */
+export type DeliverRequest = DeliverTask & { readonly id: number; readonly port: MessagePort }
+
+const LAG_READ = 1_000
+const REPORT_EVERY_MS = 1_000
+
+const { dataDir, shards, outboundAllow, userAgent } = workerData as WebhooksData
+const clock = systemClock()
+const sender = new WebhookSender({ outboundAllow, clock, userAgent })
+const backlogs = new Map<number, Backlog>()
+let stream: StreamOfLogs | undefined
+
+yieldToTrading()
+export default tellingMemory('webhooks', (task: DeliverRequest | SendTask) =>
+  task.do === 'send' ? sent(task) : delivered(task),
+)
+
+function sent({ target, id, body }: SendTask): Promise<WebhookAnswer> {
+  return sender.send(target, { id, body })
+}
+
+/** Null if the stream cannot be read now. */
+async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
+  const { id, port, target, scope, keptFrom } = task
+  const begun = clock.monotonic()
+  stream ??= new StreamOfLogs(dataDir, shards, clock)
+  const { read: readAll } = stream
+  const read: Read = (ask) => readAll({ ...ask, keptFrom })
+  const progress = task.progress ?? (await firstProgress({ read }, scope))
+  if (progress === undefined) return null
+  let toldAt = begun
+  const work = new Delivering(
+    {
+      read,
+      send: (message) => sender.send(target, message),
+      now: () => task.now + (clock.monotonic() - begun),
+      monotonic: () => clock.monotonic(),
+      report(standing) {
+        if (clock.monotonic() - toldAt < REPORT_EVERY_MS) return
+        toldAt = clock.monotonic()
+        port.postMessage(standing)
+      },
+    },
+    scope,
+    progress,
+  )
+  try {
+    const { passed, ...part } = await work.run()
+    const behind = part.hasMore || part.progress.pause !== null
+    if (!behind) backlogs.delete(id)
+    const { cursor } = part.progress
+    const counted = behind ? await backlogOf(id).count(cursor, passed, pages(read, scope)) : 0
+    return { ...part, behind: counted }
+  } finally {
+    port.close()
+  }
+}
+
+function backlogOf(id: number): Backlog {
+  const backlog = backlogs.get(id) ?? new Backlog()
+  backlogs.set(id, backlog)
+  return backlog
+}
+
+type Read = (ask: Omit<EventsAsk, 'keptFrom'>) => Promise<Outcome<EventsPage>>
+
+function pages(read: Read, scope: EventScope) {
+  return async (after: string): Promise<EventsPage | undefined> => {
+    const page = await read({ after, isLatest: false, limit: LAG_READ, scope })
+    return page.ok ? page.value : undefined
+  }
+}

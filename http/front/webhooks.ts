@@ -1,0 +1,43 @@
+import type { EventStream } from '../../actors/events/event-stream.js'
+import type { Supervisor } from '../../actors/server/supervisor.js'
+import type { Clock } from '../../actors/thread/clock.js'
+import type { Logger } from '../../actors/thread/logger.js'
+import { WebhookDeliverer } from '../../actors/webhooks/deliverer.js'
+import { WebhookRunner } from '../../actors/webhooks/webhook-runner.js'
+import { DAY_MS } from '../../engine/calendar/durations.js'
+import { EVENTS_KEPT_MARGIN_MS } from '../../engine/limits/events.js'
+import type { Webhooks } from '../pipeline/services.js'
+import { webhookScope } from '../routes/webhooks/owner-scope.js'
+import { VERSION } from '../version.js'
+
+export interface WebhooksParts {
+  readonly dataDir: string
+  readonly shards: number
+  readonly outboundAllow: readonly string[]
+  readonly logRetentionDays: number
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly supervisor: Pick<Supervisor, 'ask' | 'book'>
+  readonly eventStream: Pick<EventStream, 'state'>
+}
+
+export function webhooksOf(parts: WebhooksParts): Webhooks {
+  const { dataDir, shards, outboundAllow, supervisor, eventStream, clock, logger } = parts
+  const userAgent = `Openfloor/${VERSION}`
+  const deliverer = new WebhookDeliverer({ dataDir, shards, outboundAllow, userAgent })
+  const runner = new WebhookRunner({
+    desk: supervisor,
+    deliverer,
+    clock,
+    logger,
+    scopeOf: (record, owner) => webhookScope(record, owner, supervisor.book, clock.now()),
+    newest: () => eventStream.state,
+    keptMs: parts.logRetentionDays * DAY_MS - EVENTS_KEPT_MARGIN_MS,
+  })
+  return { runner, deliverer }
+}
+
+export async function stopWebhooks({ runner, deliverer }: Webhooks): Promise<void> {
+  await runner.stop()
+  await deliverer.stop()
+}

@@ -1,0 +1,109 @@
+import { useState } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { call } from '../../link/rest.js'
+import { Field, OnceButton } from '../../look/controls.js'
+import { go } from '../../staff/place.js'
+import { webhooksWords } from '../../text/desk/integrations-words.js'
+import { words } from '../../text/words.js'
+import { Refused } from '../changes/refused.js'
+import { useAct } from '../changes/use-act.js'
+import { RecordCard } from '../lists/record-card.js'
+import { KeyOnce } from './key-once.js'
+import { WEBHOOKS } from './sections.js'
+
+type Made = Schemas['MadeWebhookView']
+type Kind = Made['kinds'][number]
+
+const NAME_MAX = 64
+const URL_MAX = 2_048
+const MASK_MAX = 128
+const KINDS: readonly Kind[] = [
+  'order',
+  'deal',
+  'position',
+  'margin_call',
+  'stop_out',
+  'day_end',
+  'account',
+  'config',
+]
+
+/** A new webhook. Kinds and groups that are left out are all of the owner. */
+export function NewWebhook({ onMade }: { onMade: () => void }) {
+  const text = webhooksWords.value
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('https://')
+  const [group, setGroup] = useState('')
+  const [kinds, setKinds] = useState<readonly Kind[]>([])
+  const [made, setMade] = useState<Made | null>(null)
+  const back = () => go(['integrations', WEBHOOKS])
+  const act = useAct({
+    send: (key) =>
+      call('POST /admin/v1/webhooks', {
+        key,
+        body: {
+          name: name.trim(),
+          url: url.trim(),
+          group: group.trim() === '' ? null : group.trim(),
+          ...(kinds.length === 0 ? {} : { kinds: [...kinds] }),
+        },
+      }),
+    unknown: text.unknownOnce,
+    onDone: (data: Made) => {
+      onMade()
+      setMade(data)
+    },
+  })
+  const isOff = name.trim() === '' || !/^https?:\/\/./.test(url.trim())
+  return (
+    <RecordCard title={text.newTitle} onClose={back}>
+      <form class="desk-form stack" onSubmit={(event) => event.preventDefault()}>
+        <fieldset class="stack bare" disabled={act.isUnknown}>
+          <Field
+            label={text.name}
+            value={name}
+            maxLength={NAME_MAX}
+            hasFocus={true}
+            onInput={setName}
+          />
+          <Field label={text.url} value={url} maxLength={URL_MAX} onInput={setUrl} />
+          <p class="faint">{text.urlHelp}</p>
+          <h3>{text.kinds}</h3>
+          <p class="faint">{text.kindsHelp}</p>
+          {KINDS.map((kind) => (
+            <label key={kind} class="right">
+              <input
+                type="checkbox"
+                checked={kinds.includes(kind)}
+                onChange={({ currentTarget: { checked } }) =>
+                  setKinds(checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+                }
+              />
+              <span>{kind}</span>
+            </label>
+          ))}
+          <Field label={text.group} value={group} maxLength={MASK_MAX} onInput={setGroup} />
+          <p class="faint">{text.groupHelp}</p>
+        </fieldset>
+        <Refused wrong={act.wrong} />
+        <footer class="row">
+          <span class="grow" />
+          <button type="button" onClick={back}>
+            {words.value.cancel}
+          </button>
+          <OnceButton type="submit" class="primary" isOff={isOff} onPress={act.send}>
+            {act.isUnknown ? words.value.read.again : text.make}
+          </OnceButton>
+        </footer>
+      </form>
+      {made !== null && (
+        <KeyOnce
+          title={text.secretOf({ name: made.name })}
+          text={text.shownOnce}
+          secret={made.secret ?? ''}
+          onClose={() => go(['integrations', WEBHOOKS, made.id])}
+        />
+      )}
+    </RecordCard>
+  )
+}
