@@ -22,6 +22,7 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     dealing,
     accounts,
     eventStream: front.eventStream,
+    overviews: front.overviews,
     logRetentionDays: base.settings.logRetentionDays,
     results,
     uploads,

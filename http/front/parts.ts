@@ -22,6 +22,7 @@ import { DealingDesk } from '../readers/dealing-desk.js'
 import { MailStats } from '../readers/mail-stats.js'
 import { MarketReader } from '../readers/market-reader.js'
 import { NeverOnline } from '../readers/never-online.js'
+import { Overviews } from '../readers/overviews.js'
 import { SignUpStats } from '../readers/sign-up-stats.js'
 import { auditsOf } from '../routes/accounts/account-audit.js'
 import { scheduledWork } from '../scheduled-work.js'
@@ -41,6 +42,7 @@ import { marginOps } from '../socket/staff/margin-ops.js'
 import { marketOps } from '../socket/staff/market-ops.js'
 import { newsOps } from '../socket/staff/news-ops.js'
 import { namesFrom, onlineOps } from '../socket/staff/online-ops.js'
+import { overviewOps } from '../socket/staff/overview-ops.js'
 import { StaffSockets } from '../socket/staff/staff-sockets.js'
 import { waitingOps } from '../socket/staff/waiting-ops.js'
 import { watchOps } from '../socket/staff/watch-ops.js'
@@ -115,7 +117,15 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
-  const seen = { dealing, watchers, prices, market: marketSource, presence, queries }
+  const overviews = new Overviews({
+    clock,
+    queries,
+    shards: supervisor.shards,
+    prices: supervisor.board,
+    projectionSeq: () => supervisor.counters.projectionSeq,
+    book,
+  })
+  const seen = { dealing, watchers, prices, market: marketSource, presence, queries, overviews }
   const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
   const served = { requests: 0 }
   const machine = machineOf(base, supervisor, served)
@@ -131,6 +141,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     signIn,
     traderSettings,
     queries,
+    overviews,
     eventStream: eventStreamOf(base, supervisor),
     market,
     sockets,
@@ -168,13 +179,14 @@ interface SeenByStaff {
   readonly market: ReturnType<typeof marketSourceOf>
   readonly presence: Presence
   readonly queries: QueryPool
+  readonly overviews: Overviews
 }
 
 function staffSocketsOf(
   { clock, sessions, rateOf }: Foundations,
   supervisor: Supervisor,
   signedIn: LiveSocketsOptions,
-  { dealing, watchers, prices, market, presence, queries }: SeenByStaff,
+  { dealing, watchers, prices, market, presence, queries, overviews }: SeenByStaff,
 ): StaffSockets {
   const book = () => supervisor.book
   return new StaffSockets({
@@ -196,6 +208,7 @@ function staffSocketsOf(
         book,
       }),
       linkOps({ clock, feeds: supervisor.feeds, gateways: supervisor.gateways, book }),
+      overviewOps({ shards: supervisor.shards, clock, book }, overviews),
       exposureOps({ shards: supervisor.shards, clock, prices: supervisor.board, book }),
     ],
     rate: rateOf(STAFF_FRAME_RATE),

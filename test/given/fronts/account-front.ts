@@ -29,6 +29,7 @@ import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { MarketReader } from '../../../http/readers/market-reader.js'
+import { Overviews } from '../../../http/readers/overviews.js'
 import { auditsOf } from '../../../http/routes/accounts/account-audit.js'
 import { Presence } from '../../../http/sessions/presence.js'
 import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
@@ -206,6 +207,14 @@ export class AccountFront {
         clock,
         passwords,
         queries,
+        overviews: new Overviews({
+          clock,
+          queries,
+          shards: supervisor.shards,
+          prices: supervisor.board,
+          projectionSeq: () => supervisor.counters.projectionSeq,
+          book,
+        }),
         eventStream,
         logRetentionDays: 30,
         accounts,
