@@ -41,6 +41,7 @@ import { outboxCodes } from './outbox-codes.js'
 import { outboxCounts } from './outbox-counts.js'
 import { outboxUrgent } from './outbox-urgent.js'
 import { paymentIds } from './payment-ids.js'
+import { plainWordsOfAccounts } from './plain-words.js'
 import { positionCorrections } from './position-corrections.js'
 import { preferences } from './preferences.js'
 import { providerDeals } from './provider-deals.js'
@@ -131,4 +132,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tradeChanges,
   apiKeys,
   eventStream,
+  plainWordsOfAccounts,
 ]
