@@ -47,6 +47,7 @@ import { adminNetworkRoutes } from './routes/network/network.js'
 import { adminNewsRoutes, traderNewsRoutes } from './routes/news/news.js'
 import { notificationRoutes } from './routes/notifications/notifications.js'
 import { adminOnlineRoutes } from './routes/online/online.js'
+import { adminOverviewRoute } from './routes/overview/overview.js'
 import { preferencesRoutes } from './routes/preferences/preferences.js'
 import { reportConfigRoutes } from './routes/reports/configs.js'
 import { reportJobRoutes } from './routes/reports/jobs.js'
@@ -128,6 +129,7 @@ export const catalog: readonly Route[] = [
   ...adminDealCorrectionRoutes,
   ...adminDealingRoutes,
   ...adminHolderRoutes,
+  adminOverviewRoute,
   ...adminHeldFillRoutes,
   ...adminPositionCorrectionRoutes,
   ...adminPositionPaymentRoutes,

@@ -130,7 +130,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'jobs/job-runner jobs/result-reader machine/firewall machine/machine email/mailer email/outbox-runner events/event-stream events/follower',
     'history/price-history links/feeds/feeds-client links/gateways/gateway-statuses',
     'queries/account-names-query queries/audit-query queries/bulk-close-query queries/deal-prices-query queries/find-query queries/waiting-query',
-    'queries/payment-lines-query queries/pool',
+    'queries/overview/day-query queries/payment-lines-query queries/pool',
     'queries/refused-query queries/tick-query queries/trade-changes-query queries/trade-queries queries/trade-window-query queries/transaction-query queries/window-page queries/window-query',
     'schedule/backup-job schedule/cron-times schedule/job-runs schedule/log-archive-job',
     'schedule/delivery-runner schedule/report-schedules schedule/schedule schedule/server-schedule',

@@ -1,3 +1,5 @@
+import { isDemoGroup } from '../../engine/config/kinds/server-settings.js'
+import { plainText } from '../../engine/names/sort-text.js'
 import { hasWordLike } from '../../engine/names/words.js'
 import type { Login } from '../../engine/units.js'
 import { WORDED_FIELDS, type WordedField } from '../../storage/repos/accounts/account-words.js'
@@ -20,7 +22,7 @@ import { rowFactsReader } from './row-facts.js'
  * What staff look for by a few words or a number.
  *
  *   F1. Accounts are found by their login, and by the beginning of a text or of a word in it; of several words each begins
- *       one. A text that is hidden finds nothing.
+ *       one. Accents make no difference. A text that is hidden finds nothing. Demo accounts come after all others.
  *   F2. It takes so long and no longer: what was not looked through by then is named.
  */
 export interface FindQueries {
@@ -46,6 +48,8 @@ export interface FindAsk {
 
 export interface Found {
   readonly accounts: readonly FoundPerson[] | null
+  /** More accounts were found than the limit. */
+  readonly hasMoreAccounts: boolean
   readonly orders: readonly FoundTrade[] | null
   readonly deals: readonly FoundDeal[] | null
   readonly positions: readonly FoundTrade[] | null
@@ -130,14 +134,17 @@ export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQue
           byNumber('positions', trades.positions),
         ]
         const people: FoundPerson[] = []
+        let hasMoreAccounts = false
         const accounts = inTime('accounts', accountsOf, people, () => {
           for (const one of findAccounts(found, asked, checkTime)) {
+            hasMoreAccounts = people.length === asked.limit
+            if (hasMoreAccounts) return
             people.push(shown(one, asked.fields))
-            if (people.length === asked.limit) return
           }
         })
         const refused = tradesOf === null ? null : requests(asked.typed, reach, asked.limit)
-        return accept({ accounts, orders, deals, positions, requests: refused, notReached })
+        const numbered = { orders, deals, positions, requests: refused }
+        return accept({ accounts, hasMoreAccounts, ...numbered, notReached })
       }),
   }
 }
@@ -163,12 +170,16 @@ function requestsByName(db: Sqlite) {
       }))
 }
 
-/** Accounts that are looked for, each once: the one with that login first. */
+/** Rows of one list of words that are looked through after enough demo accounts were found. */
+const DEMO_ROWS_MAX = 1_000
+
+/** Accounts that are looked for, each once: the one with that login first, demo accounts last. */
 function* findAccounts(
   found: ReturnType<typeof foundAccounts>,
-  { number, words, phone, fields, accountsOf }: FindAsk,
+  asked: FindAsk,
   checkTime: () => void,
 ): Generator<FoundAccount> {
+  const { number, phone, fields, accountsOf, limit } = asked
   const groups = accountsOf ?? []
   const reach = new Set(groups.map((path) => path.toLowerCase()))
   const told = new Set<Login>()
@@ -179,27 +190,62 @@ function* findAccounts(
   }
   const named = number === null ? undefined : found.ofLogin(number)
   if (named !== undefined && isNew(named)) yield named
-  if (phone !== null && fields.includes('phone')) {
-    for (const one of found.worded('phone', phone)) {
-      checkTime()
-      if (isNew(one)) yield one
+  const demos: FoundAccount[] = []
+  const [real, demo] = [
+    groups.filter((path) => !isDemoGroup(path)),
+    groups.filter((path) => isDemoGroup(path)),
+  ]
+  const { fits, beginning, worded } = readsOf(found, asked)
+  const isPhone = phone !== null && fields.includes('phone')
+  const lists: AccountReads[] = [
+    { reads: isPhone ? [() => found.worded('phone', phone)] : [], fits: () => true },
+    { reads: [...beginning.map((read) => () => read(real)), ...worded], fits },
+  ]
+  for (const { reads, fits: isMeant } of lists) {
+    for (const read of reads) {
+      let left = DEMO_ROWS_MAX
+      for (const one of read()) {
+        checkTime()
+        if (!isMeant(one)) continue
+        if (!isDemoGroup(one.group_path)) {
+          if (isNew(one)) yield one
+          continue
+        }
+        if (demos.length > limit && left-- === 0) break
+        demos.push(one)
+      }
     }
   }
-  // The longest word is the one that the fewest have.
-  const [longest, ...others] = [...words].sort((a, b) => b.length - a.length)
-  if (longest === undefined) return
-  const texts = fields.filter((field) => field !== 'phone')
-  const fits = (one: FoundAccount): boolean =>
-    others.every((word) => texts.some((field) => hasWordLike(one[`${field}_key`], word)))
-  for (const read of [
-    ...texts.map((field) => () => found.beginning(field, longest, groups)),
-    ...texts.map((field) => () => found.worded(field, longest)),
-  ]) {
-    checkTime()
-    for (const one of read()) {
+  for (const read of beginning) {
+    for (const one of read(demo)) {
       checkTime()
       if (fits(one) && isNew(one)) yield one
     }
+  }
+  for (const one of demos) if (isNew(one)) yield one
+}
+
+/** Lists of accounts, and whether one of a list is meant. */
+interface AccountReads {
+  readonly reads: readonly (() => Iterable<FoundAccount>)[]
+  fits(one: FoundAccount): boolean
+}
+
+/** The lists of accounts that have the longest word, which the fewest have, and whether one has the other words too. */
+function readsOf(found: ReturnType<typeof foundAccounts>, { words, fields }: FindAsk) {
+  const [longest = '', ...others] = [...words].sort((a, b) => b.length - a.length)
+  const texts = fields.filter((field) => field !== 'phone')
+  const forms = longest === '' ? [] : [...new Set([longest, plainText(longest)])]
+  const wanted = others.map(plainText)
+  return {
+    fits: (one: FoundAccount): boolean =>
+      wanted.every((word) =>
+        texts.some((field) => hasWordLike(plainText(one[`${field}_key`]), word)),
+      ),
+    beginning: texts.flatMap((field) =>
+      forms.map((form) => (groups: readonly string[]) => found.beginning(field, form, groups)),
+    ),
+    worded: texts.flatMap((field) => forms.map((form) => () => found.worded(field, form))),
   }
 }
 

@@ -56,6 +56,7 @@ const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'closed.window',
   'deals.window',
   'orders.window',
+  'overview.day',
   'positions.window',
   'trades.window_count',
 ])

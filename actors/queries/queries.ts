@@ -18,6 +18,7 @@ import { type NewsQueries, newsQueries } from './news-query.js'
 import { type NotificationQueries, notificationQueries } from './notification-query.js'
 import { type OneTradeQueries, oneTradeQueries } from './one-trade-query.js'
 import { type OutboxQueries, outboxQueries } from './outbox-query.js'
+import { type DayQueries, dayQueries } from './overview/day-query.js'
 import { type PaymentLinesQueries, paymentLinesQueries } from './payment-lines-query.js'
 import { type RefusedQueries, refusedQueries } from './refused-query.js'
 import { type ReportQueries, reportQueries } from './report-query.js'
@@ -40,6 +41,7 @@ export interface AccountQueries
     AuditQueries,
     BulkCloseQueries,
     DailyQueries,
+    DayQueries,
     DealPricesQueries,
     FindQueries,
     JobQueries,
@@ -75,6 +77,7 @@ export function queryHandlers(db: Sqlite): Handlers<AccountQueries> {
     ...auditQueries(db),
     ...bulkCloseQueries(db),
     ...dailyQueries(db),
+    ...dayQueries(db),
     ...dealPricesQueries(db),
     ...findQueries(db),
     ...jobQueries(db),

@@ -15,6 +15,7 @@ import { Valuations } from './live/valuations.js'
 import { WaitingTold } from './live/waiting-told.js'
 import { StaffWatches } from './live/watches.js'
 import { effectsLook } from './long-answers/effects.js'
+import { groupMoneyLook } from './long-answers/group-money.js'
 import { HolderLooks } from './long-answers/holder-looks.js'
 import { listAsked } from './long-answers/list.js'
 import { LongAnswers } from './long-answers/long-answers.js'
@@ -154,6 +155,9 @@ export class ShardParts {
       case 'effects':
         holderLooks.begin(effectsLook(core, this.#clock, ask.request), tell)
         break
+      case 'group_money':
+        holderLooks.beginOf(groupMoneyLook(core), accountsOf(core, ask.request.logins), tell)
+        break
       case 'holders':
         holderLooks.begin(symbolHoldersLook(core, ask.request), tell)
         break
@@ -217,6 +221,21 @@ export class ShardParts {
     this.marginCalls.remove(account)
     this.triggers.remove(account)
     dropWaits(this.core.parking.requests, account, this.#tellDealing)
+  }
+}
+
+/** The accounts of these logins that are here, or all. */
+function* accountsOf(
+  { accounts }: ShardCore,
+  logins: readonly number[] | null,
+): Generator<Account, void, undefined> {
+  if (logins === null) {
+    yield* accounts.values()
+    return
+  }
+  for (const login of logins) {
+    const account = accounts.get(login)
+    if (account !== undefined) yield account
   }
 }
 

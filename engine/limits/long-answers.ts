@@ -17,8 +17,11 @@ export const BULK_ROWS_MAX = 500_000
 /** Long lists of one account's positions or orders that are made at a time; the next is `too_many_requests`. */
 export const BULK_LISTS_MAX = 4
 
-/** Looks at all accounts of a shard that hold something, under way or waiting; the next is `unavailable`. */
+/** Looks at many accounts of a shard, under way or waiting; the next is `unavailable`. */
 export const HOLDER_LOOKS_MAX = 64
+
+/** Accounts of a filtered list whose money is summed up; of a longer list it is not. */
+export const SUMMED_ACCOUNTS_MAX = 10_000
 
 /** Milliseconds in which a shard values accounts for one preview of a change; the others are only counted. */
 export const EFFECTS_MS = 4_500

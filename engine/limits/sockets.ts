@@ -53,6 +53,11 @@ export const EXPOSURE_EVENT_ROWS_MAX = 500
 export const MARGINS_PER_SOCKET_MAX = 4
 export const MARGINS_MAX = 64
 
+/** Overviews that one staff socket watches; questions of all of them that differ; symbols that each tells one by one. */
+export const OVERVIEWS_PER_SOCKET_MAX = 4
+export const OVERVIEWS_MAX = 64
+export const OVERVIEW_SYMBOLS_MAX = 20
+
 /** Symbols of one change that traders are told one by one; of more they are told to read them all. */
 export const SYMBOL_EVENTS_MAX = 100
 

@@ -6,6 +6,30 @@ export function sortText(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
+/** Letters that are no base letter with an accent, in lower case, as people without them type them. */
+const TYPED_AS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+const SPECIAL = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g')
+const ASCII = /^[ -~]*$/
+const MARKS = /\p{M}+/gu
+
+/** A text in the form of `sortText` without accents: `müller` is `muller`, `søren` is `soren`. */
+export function plainText(text: string): string {
+  if (ASCII.test(text)) return text
+  const bare = text.normalize('NFD').replace(MARKS, '').normalize('NFC')
+  return bare.replace(SPECIAL, (letter) => TYPED_AS[letter] ?? letter)
+}
+
 const SURROGATES = 0xd800
 const AFTER_SURROGATES = 0xe000
 const CODE_POINT_MAX = 0x10ffff

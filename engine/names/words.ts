@@ -1,4 +1,4 @@
-import { sortText } from './sort-text.js'
+import { plainText, sortText } from './sort-text.js'
 
 /** The places in a text at which a word begins: a letter or figure that none stands before. */
 const BEGINNINGS = /(?<![\p{L}\p{M}\p{N}])(?=([\p{L}\p{N}]\S*))/gu
@@ -21,6 +21,15 @@ export function typedWords(text: string): string[] {
 export function laterWords(text: string): string[] {
   const found = [...text.matchAll(BEGINNINGS)]
   return found.flatMap(({ index, 1: word = '' }) => (index === 0 ? [] : word))
+}
+
+/** The words of a text that have accents, the first one too, as they are typed without them. */
+export function plainWords(text: string): string[] {
+  const found = [...text.matchAll(BEGINNINGS)]
+  return found.flatMap(({ 1: word = '' }) => {
+    const plain = plainText(word)
+    return plain === word ? [] : plain
+  })
 }
 
 /** True where the text or one of its words begins so; both are in the form in which texts are compared. */

@@ -66,6 +66,7 @@ import * as exposure from '../../wire/schema/trading/exposure.js'
 import * as heldFill from '../../wire/schema/trading/held-fill.js'
 import * as holders from '../../wire/schema/trading/holders.js'
 import * as oneTrade from '../../wire/schema/trading/one-trade.js'
+import * as overview from '../../wire/schema/trading/overview.js'
 import * as positionCorrection from '../../wire/schema/trading/position-correction.js'
 import * as positionPayments from '../../wire/schema/trading/position-payments.js'
 import * as refusedRequest from '../../wire/schema/trading/refused-request.js'
@@ -153,6 +154,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   exposure,
   heldFill,
   holders,
+  overview,
   oneTrade,
   positionCorrection,
   positionPayments,

@@ -23,6 +23,7 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     accounts,
     eventStream: front.eventStream,
     webhooks: front.webhooks,
+    overviews: front.overviews,
     logRetentionDays: base.settings.logRetentionDays,
     results,
     uploads,

@@ -22,6 +22,7 @@ import { DealingDesk } from '../readers/dealing-desk.js'
 import { MailStats } from '../readers/mail-stats.js'
 import { MarketReader } from '../readers/market-reader.js'
 import { NeverOnline } from '../readers/never-online.js'
+import { Overviews } from '../readers/overviews.js'
 import { SignUpStats } from '../readers/sign-up-stats.js'
 import { auditsOf } from '../routes/accounts/account-audit.js'
 import { scheduledWork } from '../scheduled-work.js'
@@ -42,6 +43,7 @@ import { marginOps } from '../socket/staff/margin-ops.js'
 import { marketOps } from '../socket/staff/market-ops.js'
 import { newsOps } from '../socket/staff/news-ops.js'
 import { namesFrom, onlineOps } from '../socket/staff/online-ops.js'
+import { overviewOps } from '../socket/staff/overview-ops.js'
 import { StaffSockets } from '../socket/staff/staff-sockets.js'
 import { waitingOps } from '../socket/staff/waiting-ops.js'
 import { watchOps } from '../socket/staff/watch-ops.js'
@@ -118,7 +120,24 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
   const eventStream = eventStreamOf(base, supervisor)
-  const seen = { dealing, watchers, prices, market: marketSource, presence, queries, eventStream }
+  const overviews = new Overviews({
+    clock,
+    queries,
+    shards: supervisor.shards,
+    prices: supervisor.board,
+    projectionSeq: () => supervisor.counters.projectionSeq,
+    book,
+  })
+  const seen = {
+    dealing,
+    watchers,
+    prices,
+    market: marketSource,
+    presence,
+    queries,
+    overviews,
+    eventStream,
+  }
   const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
   const served = { requests: 0 }
   const machine = machineOf(base, supervisor, served)
@@ -136,6 +155,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     signIn,
     traderSettings,
     queries,
+    overviews,
     eventStream,
     webhooks: webhooksOf({ ...stored, clock, logger, supervisor, eventStream }),
     market,
@@ -176,13 +196,14 @@ interface SeenByStaff {
   readonly presence: Presence
   readonly queries: QueryPool
   readonly eventStream: EventStream
+  readonly overviews: Overviews
 }
 
 function staffSocketsOf(
   { clock, sessions, rateOf, settings, logger }: Foundations,
   supervisor: Supervisor,
   signedIn: LiveSocketsOptions,
-  { dealing, watchers, prices, market, presence, queries, eventStream }: SeenByStaff,
+  { dealing, watchers, prices, market, presence, queries, overviews, eventStream }: SeenByStaff,
 ): StaffSockets {
   const book = () => supervisor.book
   return new StaffSockets({
@@ -211,6 +232,7 @@ function staffSocketsOf(
         onFailure: (error) => logger.error({ err: error }, 'a read of the event stream failed'),
       }),
       linkOps({ clock, feeds: supervisor.feeds, gateways: supervisor.gateways, book }),
+      overviewOps({ shards: supervisor.shards, clock, book }, overviews),
       exposureOps({ shards: supervisor.shards, clock, prices: supervisor.board, book }),
     ],
     rate: rateOf(STAFF_FRAME_RATE),

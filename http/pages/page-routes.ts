@@ -13,6 +13,7 @@ const Part = Text(PART_MAX, 1)
 /** Places of the desk: one of its pages, a record there, a part of that, and what stands in it. The page itself reads them. */
 const DESK_PLACES: readonly (readonly [path: string, summary: string, params?: TSchema])[] = [
   ['/desk', 'The desk'],
+  ['/desk/', 'The desk, typed with a slash'],
   ['/desk/{page}', 'A page of the desk', Params({ page: Part })],
   ['/desk/{page}/{record}', 'A record at the desk', Params({ page: Part, record: Part })],
   [

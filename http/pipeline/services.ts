@@ -20,6 +20,7 @@ import type { AccountReader } from '../readers/account-reader.js'
 import type { DealingDesk } from '../readers/dealing-desk.js'
 import type { MailStats } from '../readers/mail-stats.js'
 import type { MarketReader } from '../readers/market-reader.js'
+import type { Overviews } from '../readers/overviews.js'
 import type { Presence } from '../sessions/presence.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { LoginEvents } from '../socket/login-events.js'
@@ -63,6 +64,7 @@ export interface FrontServices {
 
   // Readers.
   readonly effects: MarginEffects
+  readonly overviews: Pick<Overviews, 'of' | 'money'>
   readonly queries: QueryPool
   readonly accounts: AccountReader
   readonly eventStream: Pick<EventStream, 'read'>

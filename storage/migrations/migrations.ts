@@ -41,6 +41,7 @@ import { outboxCodes } from './outbox-codes.js'
 import { outboxCounts } from './outbox-counts.js'
 import { outboxUrgent } from './outbox-urgent.js'
 import { paymentIds } from './payment-ids.js'
+import { plainWordsOfAccounts } from './plain-words.js'
 import { positionCorrections } from './position-corrections.js'
 import { preferences } from './preferences.js'
 import { providerDeals } from './provider-deals.js'
@@ -133,4 +134,5 @@ export const MIGRATIONS: readonly Migration[] = [
   apiKeys,
   eventStream,
   webhooks,
+  plainWordsOfAccounts,
 ]

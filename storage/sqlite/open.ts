@@ -1,5 +1,5 @@
 import type BetterSqlite from 'better-sqlite3'
-import { sortText } from '../../engine/names/sort-text.js'
+import { plainText, sortText } from '../../engine/names/sort-text.js'
 import { Database } from './library.js'
 
 export type Sqlite = BetterSqlite.Database
@@ -82,6 +82,7 @@ function setUp(db: Sqlite): void {
   db.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase())
   // Nor does its own lower.
   db.function('sort_text', { deterministic: true }, (text) => sortText(String(text)))
+  db.function('plain_text', { deterministic: true }, (text) => plainText(String(text)))
 }
 
 /**

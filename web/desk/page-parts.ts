@@ -10,7 +10,7 @@ export const PAGE_PARTS: Readonly<Record<PageName, FunctionComponent>> = {
   orders: lazy(() => import('./trades/trades.js').then(({ Orders }) => Orders)),
   deals: lazy(() => import('./trades/trades.js').then(({ Deals }) => Deals)),
   money: lazy(() => import('./money/money.js').then(({ Money }) => Money)),
-  acts: lazy(() => import('./acts/acts.js').then(({ Acts }) => Acts)),
+  actions: lazy(() => import('./acts/acts.js').then(({ Acts }) => Acts)),
   dealing: lazy(() => import('./dealing/dealing.js').then(({ Dealing }) => Dealing)),
   held: lazy(() => import('./corrections/held.js').then(({ Held }) => Held)),
   exposure: lazy(() => import('./exposure/exposure.js').then(({ Exposure }) => Exposure)),

@@ -14,7 +14,7 @@ export const PAGES: readonly DeskPage[] = [
   { name: 'orders', letter: 'T' },
   { name: 'deals', letter: 'L' },
   { name: 'money', letter: 'Y' },
-  { name: 'acts', letter: 'K' },
+  { name: 'actions', letter: 'K' },
   { name: 'dealing', letter: 'D' },
   { name: 'held', letter: 'H' },
   { name: 'exposure', letter: 'E' },

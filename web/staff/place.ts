@@ -12,10 +12,21 @@ interface Place {
 }
 
 const HOME = '/desk'
+/** Pages that had another name, for links that people have kept. */
+const RENAMED: Readonly<Record<string, string>> = { acts: 'actions' }
 
-export const place = signal<Place>(placeOf(location))
+export const place = signal<Place>(placeNow())
 
 export const page = computed(() => place.value.page)
+
+/** The place of the address. An address with an old name of a page becomes the new one. */
+function placeNow(): Place {
+  const { page: name, parts, query } = placeOf(location)
+  const renamed = RENAMED[name]
+  if (renamed === undefined) return { page: name, parts, query }
+  history.replaceState(null, '', addressOf([renamed, ...parts], Object.fromEntries(query)))
+  return placeOf(location)
+}
 
 function placeOf({ pathname, search }: { pathname: string; search: string }): Place {
   const [name = '', ...parts] = pathname.slice(HOME.length).split('/').filter(Boolean).map(decoded)
@@ -52,7 +63,7 @@ export function goTo(address: string, isSame = false): void {
     if (isSame) history.replaceState(null, '', address)
     else history.pushState(null, '', address)
   }
-  place.value = placeOf(location)
+  place.value = placeNow()
 }
 
 /** The same place with other query parts; those that are empty go. */
@@ -67,5 +78,5 @@ export function open(parts: readonly (string | number)[], isSame = false): void 
 }
 
 addEventListener('popstate', () => {
-  place.value = placeOf(location)
+  place.value = placeNow()
 })

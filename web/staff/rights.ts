@@ -34,7 +34,7 @@ export const PAGE_NEEDS = {
   held: { all: ['trades.manager'] },
   exposure: { all: ['accounts.view', 'trades.view'] },
   money: { all: ['accounts.balance'] },
-  acts: {
+  actions: {
     one: [
       'trades.edit',
       'accounts.balance',

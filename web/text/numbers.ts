@@ -89,6 +89,12 @@ export function signed(text: string): string {
   return text.startsWith('-') ? grouped(text) : `+${grouped(text)}`
 }
 
+/** Lots with two decimals at least, so that a column of them aligns. */
+export function fixedLots(text: string): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return `${whole}.${fraction.padEnd(2, '0')}`
+}
+
 /** Lots with their sign; they keep their point in every language. */
 export function signedLots(text: string): string {
   if (isLoss(text)) return `−${text.slice(1)}`

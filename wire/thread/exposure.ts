@@ -27,3 +27,18 @@ export interface ExposureAtMarket {
   readonly covered: string
   readonly gain: string
 }
+
+/** The money of the accounts of one group, each as it was when its turn came. Amounts are minor units as text: sums of any size. */
+export interface GroupMoney {
+  readonly group: string
+  readonly accounts: number
+  /** Accounts without a price for something they hold: they are in no amount. */
+  readonly unpriced: number
+  /** Accounts in margin call. */
+  readonly calls: number
+  readonly balance: string
+  readonly credit: string
+  readonly equity: string
+  /** Floating profit without swap. */
+  readonly profit: string
+}

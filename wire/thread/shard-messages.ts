@@ -25,7 +25,7 @@ import type { DayEndNotice } from './day-end-notice.js'
 import type { DealingAct, DealingDone } from './dealing.js'
 import type { Doer } from './doer.js'
 import type { EffectsAnswer, EffectsAsk } from './effects.js'
-import type { ExposureAnswer, ExposureAsk } from './exposure.js'
+import type { ExposureAnswer, ExposureAsk, GroupMoney } from './exposure.js'
 import type { HoldersAnswer, HoldersAsk, MarginsAnswer, MarginsAsk } from './holders.js'
 import type { QuorumStart } from './quorum-messages.js'
 import type { WatchChange, WatchDone } from './watched.js'
@@ -197,6 +197,11 @@ export interface ShardOperations {
   orders: { readonly request: { readonly login: number }; readonly answer: JsonValue }
   /** The holdings of all accounts of some groups. */
   exposure: { readonly request: ExposureAsk; readonly answer: ExposureAnswer }
+  /** The money of these accounts, or of all, by group. */
+  group_money: {
+    readonly request: { readonly logins: readonly number[] | null }
+    readonly answer: readonly GroupMoney[]
+  }
   /** The accounts of some groups with the lowest margin levels. */
   low_margins: { readonly request: MarginsAsk; readonly answer: MarginsAnswer }
   /** The effects of a change on margin, before it is made. */

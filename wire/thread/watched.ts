@@ -1,3 +1,4 @@
+import { groupMaskFits, groupScope, isStaffGroup } from '../../engine/names/group-path.js'
 import { SOCKET_CODECS, type SocketCodec } from '../frame/socket-frame.js'
 
 /** The news of accounts for staff who watch them: the request for it, and its way to the front. */
@@ -8,6 +9,25 @@ export interface GroupWatch {
   readonly scope: readonly string[]
   /** Staff groups are in reach, too. */
   readonly sees_staff: boolean
+}
+
+/** Whether a group is one of those that are watched. Remembers each path: accounts share few. */
+export function reachedGroups({
+  mask,
+  scope,
+  sees_staff: seesStaff,
+}: GroupWatch): (path: string) => boolean {
+  const within = groupScope(scope)
+  const known = new Map<string, boolean>()
+  return (path) => {
+    let isReached = known.get(path)
+    if (isReached === undefined) {
+      isReached =
+        groupMaskFits(mask, path) && (seesStaff || !isStaffGroup(path)) && within.covers(path)
+      known.set(path, isReached)
+    }
+    return isReached
+  }
 }
 
 /**

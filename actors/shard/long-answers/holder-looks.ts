@@ -6,21 +6,32 @@ import type { MarginCalls } from '../margin-calls.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { RunTime } from '../turn/run-time.js'
 
-/** A look at all accounts that hold something, which makes an answer of what it saw. */
-export interface HolderLook {
+/** A look at accounts, which makes an answer of what it saw. */
+interface AccountLook {
   /** Its name in the log. */
   readonly what: string
-  look(account: Account, place: number): void
   answer(): ShardAnswer
 }
 
-interface BegunLook extends HolderLook {
+/** A look at all accounts that hold something. */
+export interface HolderLook extends AccountLook {
+  look(account: Account, place: number): void
+}
+
+/** A look at accounts that somebody chose. */
+export interface ChosenLook extends AccountLook {
+  look(account: Account): void
+}
+
+interface BegunLook extends AccountLook {
   readonly tell: (answer: ShardAnswer) => void
-  next: number
+  /** Looks at the next accounts; true after the last one. */
+  goOn(): boolean
 }
 
 /**
- * Looks at all accounts of a shard that hold positions or orders, one after the other and each a slice at a time.
+ * Looks at accounts of a shard, those that hold positions or orders or those that somebody chose: one look after the
+ * other, each a slice at a time.
  *
  *   H1. A turn works on them for `RUN_MS` at most; what is left is the next turn's (`hasWork`), so nobody's order waits.
  *   H2. Each account is seen as it is when its turn comes. One that begins or ceases to hold something meanwhile may be left out.
@@ -49,8 +60,42 @@ export class HolderLooks {
 
   /** `tell` gets the answer when it is there. */
   begin(look: HolderLook, tell: (answer: ShardAnswer) => void): void {
+    const margin = this.#margin
+    let next = 0
+    this.#begin(look, tell, () => {
+      const end = Math.min(next + LOOK_EVERY, margin.places)
+      while (next < end) {
+        const place = next++
+        const account = margin.holderAt(place)
+        if (account !== undefined) look.look(account, place)
+      }
+      return next >= margin.places
+    })
+  }
+
+  /** The same, of these accounts, whether or not they hold something. */
+  beginOf(
+    look: ChosenLook,
+    accounts: Iterator<Account, void, undefined>,
+    tell: (answer: ShardAnswer) => void,
+  ): void {
+    this.#begin(look, tell, () => {
+      for (let looked = 0; looked < LOOK_EVERY; looked++) {
+        const next = accounts.next()
+        if (next.done === true) return true
+        look.look(next.value)
+      }
+      return false
+    })
+  }
+
+  #begin(
+    { what, answer }: AccountLook,
+    tell: (answer: ShardAnswer) => void,
+    goOn: () => boolean,
+  ): void {
     if (this.#looks.length >= HOLDER_LOOKS_MAX) tell(TOO_MANY)
-    else this.#looks.push({ ...look, tell, next: 0 })
+    else this.#looks.push({ what, answer, tell, goOn })
   }
 
   run(): void {
@@ -64,13 +109,7 @@ export class HolderLooks {
     const [look] = this.#looks
     if (look === undefined) return
     try {
-      const end = Math.min(look.next + LOOK_EVERY, this.#margin.places)
-      while (look.next < end) {
-        const place = look.next++
-        const account = this.#margin.holderAt(place)
-        if (account !== undefined) look.look(account, place)
-      }
-      if (look.next < this.#margin.places) return
+      if (!look.goOn()) return
       this.#looks.shift()
       look.tell(look.answer())
     } catch (error) {

@@ -8,11 +8,11 @@ import type {
   ExposureAsk,
   ExposureOfSymbol,
 } from '../../../wire/thread/exposure.js'
+import { reachedGroups } from '../../../wire/thread/watched.js'
 import type { ShardCore } from '../core.js'
 import type { GroupSums } from '../sums/group-exposures.js'
 import { type SummedExposure, SymbolSums } from '../sums/symbol-sums.js'
 import type { ShardAnswer } from './answer.js'
-import { reachedGroups } from './reached-groups.js'
 
 /**
  * The exposure of the accounts of some groups together, at one moment: within a turn no account changes. It adds up

@@ -32,7 +32,7 @@ import { checkAsked, livePositionsAsked, outcomeText, tradeAsked } from './trade
 
 /** Those that are answered at once, and trades; others are made a slice at a time. */
 type Asked = Exclude<ShardAsk, { op: Sliced }>
-type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders' | 'effects'
+type Sliced = 'positions' | 'orders' | 'low_margins' | 'holders' | 'effects' | 'group_money'
 
 /** `tell` gets the answer: at once, or, of a trade that has to wait, when it is there. */
 export function answerAsk(core: ShardCore, ask: Asked, tell: (answer: ShardAnswer) => void): void {

@@ -1,5 +1,6 @@
 import type { AccountsWindowCount } from '../../../actors/queries/window-query.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { SUMMED_ACCOUNTS_MAX } from '../../../engine/limits/long-answers.js'
 import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path.js'
 import { typedWords } from '../../../engine/names/words.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
@@ -8,10 +9,11 @@ import type { GroupFacts } from '../../../wire/answer/account-text.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
 import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import {
+  AccountCountQuery,
+  AccountCountView,
   AccountWindowQuery,
   AccountWindowView,
   CLIENT_ID_MAX,
-  WindowCountView,
 } from '../../../wire/schema/accounts/account-window.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
 import type { Static } from '../../../wire/schema/scalars.js'
@@ -22,6 +24,7 @@ import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { windowCount, windowPageText, windowPlace } from '../../pipeline/window-page.js'
 import { reachableGroups } from '../../reach/group-reach.js'
+import { accountSums } from '../../readers/account-sums.js'
 import { groupFacts } from './account-views.js'
 
 const RESOURCE = 'accounts'
@@ -91,19 +94,48 @@ function countRoute(): Route {
     summary: 'Count the trading accounts of a window',
     description:
       'Exact, of a snapshot of its own. Takes what the window takes; where the page stands and its ' +
-      'limit do not bound it.',
-    query: AccountWindowQuery,
+      'limit do not bound it. With sums=true it adds up the live money of these accounts by currency, ' +
+      `of a filtered or searched list with at most ${SUMMED_ACCOUNTS_MAX} accounts.`,
+    query: AccountCountQuery,
     refusesEmptyQuery: true,
-    data: WindowCountView,
+    data: AccountCountView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
       const window = windowOf(services, session, query)
       if (isRefusal(window)) return window
       const read = await services.queries.of(session).run('accounts.window_count', window.asked)
       if (!read.ok) return read
-      return windowCount(RESOURCE, window.queryId, read.value)
+      const count = windowCount(RESOURCE, window.queryId, read.value)
+      if (!query.sums || count.total === null) return { ...count, sums: null }
+      const sums = await sumsOf(services, session, window, count.total)
+      return isRefusal(sums) ? sums : { ...count, sums }
     },
   })
+}
+
+/** The live money of the accounts of a window; null of too many. */
+async function sumsOf(
+  { queries, overviews, settings }: FrontServices,
+  session: Session,
+  { asked }: Window,
+  total: number,
+) {
+  const paths = new Set(asked.groups.map(({ path }) => path))
+  if (asked.conditions.length === 0) {
+    const all = await overviews.money(null)
+    if (isRefusal(all)) return all
+    return accountSums(
+      settings.book,
+      all.filter(({ group }) => paths.has(group)),
+    )
+  }
+  if (total > SUMMED_ACCOUNTS_MAX) return null
+  const logins = await queries
+    .of(session)
+    .run('accounts.window_logins', { ...asked, max: SUMMED_ACCOUNTS_MAX })
+  if (!logins.ok) return logins
+  const money = await overviews.money(logins.value)
+  return isRefusal(money) ? money : accountSums(settings.book, money)
 }
 
 /** The question that a query of the window puts, as far as the caller may put it. */

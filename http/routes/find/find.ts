@@ -23,7 +23,7 @@ export const adminFindRoute: Route = route({
   description:
     'Up to 10 of each kind in your scope; a kind that your rights do not open is absent. A number is a login, or that of an ' +
     'order, a deal or a position. A refused trade request is found by its whole client_order_id or request_id. Accounts are found by the beginnings of words in name, last_name, middle_name, email and ' +
-    'phone, each where you may see it; of several words each begins one. Names of other kinds have all words somewhere in ' +
+    'phone, each where you may see it; of several words each begins one. Accents make no difference, and demo accounts come last. Names of other kinds have all words somewhere in ' +
     'them. is_complete is false where 50 ms were over before a kind of not_reached was looked through to its end.',
   query: FindQuery,
   refusesEmptyQuery: true,
@@ -49,10 +49,11 @@ export const adminFindRoute: Route = route({
         })
       : null
     if (staff?.ok === false) return staff
-    const { notReached, ...found } = stored.value
+    const { notReached, hasMoreAccounts, ...found } = stored.value
     return {
       is_complete: notReached.length === 0,
       not_reached: notReached,
+      has_more_accounts: hasMoreAccounts,
       ...present({
         ...found,
         groups: foundGroups(context, words, limit),
@@ -68,6 +69,7 @@ const NOTHING: { readonly ok: true; readonly value: Found } = {
   ok: true,
   value: {
     accounts: null,
+    hasMoreAccounts: false,
     orders: null,
     deals: null,
     positions: null,

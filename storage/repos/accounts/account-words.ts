@@ -1,4 +1,4 @@
-import { laterWords, phoneFigures } from '../../../engine/names/words.js'
+import { laterWords, phoneFigures, plainWords } from '../../../engine/names/words.js'
 import type { Login } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
@@ -6,7 +6,8 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 /**
  * The only SQL that writes the table of words by which staff find accounts, beside the indexes that have the beginnings
- * of their texts. The words of an e-mail are those before its `@`. Synchronous; the caller owns the transaction.
+ * of their texts. A word with accents is there without them as well. The words of an e-mail are those before its `@`.
+ * Synchronous; the caller owns the transaction.
  */
 export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
 export type WordedField = (typeof WORDED_FIELDS)[number]
@@ -36,8 +37,10 @@ export const accountWordsRepo = perDatabase((db: Sqlite) => {
 })
 
 function wordsOf(field: WordedField, text: string): ReadonlySet<string> {
-  if (field === 'email') return new Set(laterWords(text.split('@')[0] ?? ''))
-  if (field !== 'phone') return new Set(laterWords(text))
+  if (field !== 'phone') {
+    const words = field === 'email' ? (text.split('@')[0] ?? '') : text
+    return new Set([...laterWords(words), ...plainWords(words)])
+  }
   const figures = phoneFigures(text)
   return new Set(figures === '' ? [] : [figures])
 }

@@ -1,4 +1,4 @@
-import { textAfterPrefix } from '../../../engine/names/sort-text.js'
+import { plainText, textAfterPrefix } from '../../../engine/names/sort-text.js'
 import type {
   WindowCondition,
   WindowOperator,
@@ -69,7 +69,10 @@ function one(
 ): string {
   const key = rowSql(column.key(fact))
   const [name = ''] = names
-  if (operator === 'contains') return `instr(${key}, ${name}) > 0`
+  if (operator === 'contains') {
+    const plain = plainText(String(values[0]?.[0]))
+    return containsSql(key, name, bound(parameters, `${name.slice(1)}_plain`, [plain]))
+  }
   if (operator === 'starts') {
     const after = textAfterPrefix(String(values[0]?.[0]))
     if (after === undefined) return `${key} >= ${name}`
@@ -83,4 +86,11 @@ function one(
     return `${key} IN (${list})${known}`
   }
   return `${key} ${SIGNS[operator]} ${name}${known}`
+}
+
+/** The text or its plain form has the part or its plain form. Few texts have accents, so few are made plain. */
+function containsSql(key: string, part: string, plain: string): string {
+  const hasAccents = `length(CAST(${key} AS BLOB)) > length(${key})`
+  const inPlain = `(${hasAccents} AND instr(plain_text(${key}), ${plain}) > 0)`
+  return `instr(${key}, ${part}) > 0 OR instr(${key}, ${plain}) > 0 OR ${inPlain}`
 }

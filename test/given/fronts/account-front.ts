@@ -34,6 +34,7 @@ import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { MarketReader } from '../../../http/readers/market-reader.js'
+import { Overviews } from '../../../http/readers/overviews.js'
 import { auditsOf } from '../../../http/routes/accounts/account-audit.js'
 import { Presence } from '../../../http/sessions/presence.js'
 import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
@@ -223,6 +224,14 @@ export class AccountFront {
         clock,
         passwords,
         queries,
+        overviews: new Overviews({
+          clock,
+          queries,
+          shards: supervisor.shards,
+          prices: supervisor.board,
+          projectionSeq: () => supervisor.counters.projectionSeq,
+          book,
+        }),
         eventStream,
         webhooks: this.webhooks,
         logRetentionDays: 30,

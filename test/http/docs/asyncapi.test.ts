@@ -79,6 +79,7 @@ t.test('what sockets tell is what is described', async (t) => {
   const exposure = { group: '*', by: 'symbol', currency: 'EUR' }
   await ask(staff, STAFF_OPS, 'watch_exposure', exposure)
   await ask(staff, STAFF_OPS, 'watch_margin', { group: '*' })
+  await ask(staff, STAFF_OPS, 'watch_overview', { group: 'demo\\*', currency: 'EUR' })
   await ask(staff, STAFF_OPS, 'watch_waiting')
   await ask(staff, STAFF_OPS, 'watch_links')
   await ask(staff, STAFF_OPS, 'follow', { latest: true })
@@ -130,7 +131,7 @@ t.test('what sockets tell is what is described', async (t) => {
     staff,
     'staff',
     STAFF_EVENTS,
-    'order deal position account_money journal exposure valuation margin waiting link stream',
+    'order deal position account_money journal exposure valuation margin overview waiting link stream',
   )
   trader.destroy()
   staff.destroy()

@@ -22,6 +22,7 @@ import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { FilterBar } from '../lists/filter-bar.js'
 import { accountColumns } from './account-columns.js'
+import { AccountSums } from './account-sums.js'
 import {
   type AccountList,
   type AccountRow,
@@ -231,6 +232,7 @@ function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridCh
           )}
         </span>
       )}
+      {total !== null && total > 0 && <AccountSums key={props.list.key} asked={props.list.asked} />}
       <span class="grow" />
       <ExportButton asked={props.list.asked} choice={props.choice} />
       {chosen !== null && chosen > 0 && (

@@ -14,7 +14,7 @@ import {
 import { BULK_MAX } from '../../staff/bulk/acts.js'
 import { lineState } from '../../staff/connection/link.js'
 import { ask, open, place } from '../../staff/place.js'
-import { mayDo } from '../../staff/rights.js'
+import { isHidden, mayDo } from '../../staff/rights.js'
 import { currencyOf, needKnown } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
@@ -22,6 +22,7 @@ import { grouped, typedNumber } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { PersonName, PersonPhone, usePersons } from '../lists/person.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
 import { TypedField } from '../lists/typed-field.js'
 import { GroupTree } from './group-tree.js'
@@ -58,6 +59,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   order.current = orderOf(rows, order.current, box.current?.matches(':hover') === true)
   const byLogin = new Map(rows.map((row) => [row.login, row]))
   const shown = order.current.flatMap((login) => byLogin.get(login) ?? [])
+  usePersons(order.current)
   const logins = shown.map(({ login }) => login).filter((login) => isChosen(choice, String(login)))
   return (
     <>
@@ -156,6 +158,26 @@ function columns() {
   const { text: plain, number, amount, gain } = tradeKinds<LowMargin>()
   return [
     number('login', 'login', 84, ({ login }) => login),
+    ...(isHidden('name')
+      ? []
+      : [
+          {
+            ...plain('name', 'login', 150, () => null, {
+              cell: ({ login }) => <PersonName login={login} />,
+            }),
+            label: text.name,
+          },
+        ]),
+    ...(isHidden('phone')
+      ? []
+      : [
+          {
+            ...plain('phone', 'login', 130, () => null, {
+              cell: ({ login }) => <PersonPhone login={login} isInGrid={true} />,
+            }),
+            label: text.phone,
+          },
+        ]),
     plain('group', 'group', 150, ({ group }) => group),
     { ...amount('level', 'margin', 100, ({ level }) => level), label: text.level },
     { ...amount('equity', 'margin', 120, ({ equity }) => equity), label: text.equity },

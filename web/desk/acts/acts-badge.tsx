@@ -13,12 +13,12 @@ export function ActsBadge() {
   return (
     <a
       class={`acts-badge num ${state}`}
-      href={addressOf(['acts', key])}
+      href={addressOf(['actions', key])}
       title={`${text.kinds[kind]({ n: count(total) })}: ${text.states[state]}`}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
         event.preventDefault()
-        go(['acts', key])
+        go(['actions', key])
       }}
     >
       <progress max={Math.max(1, total)} value={done} aria-label={text.title} />

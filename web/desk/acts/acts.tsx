@@ -64,10 +64,10 @@ export function Acts() {
 function Back() {
   return (
     <a
-      href={addressOf(['acts'])}
+      href={addressOf(['actions'])}
       onClick={(event) => {
         event.preventDefault()
-        go(['acts'])
+        go(['actions'])
       }}
     >
       ← {actsWords.value.back}
@@ -97,10 +97,10 @@ function ActList() {
               {
                 cell: ({ kind, key, total }) => (
                   <a
-                    href={addressOf(['acts', key])}
+                    href={addressOf(['actions', key])}
                     onClick={(event) => {
                       event.preventDefault()
-                      go(['acts', key])
+                      go(['actions', key])
                     }}
                   >
                     {text.kinds[kind]({ n: count(total) })}

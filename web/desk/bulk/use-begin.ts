@@ -18,6 +18,6 @@ export function useBegin(dialog: { onBegun: () => void; onClose: () => void }) {
     beginAct(key.current, kind, body, total, mark)
     dialog.onBegun()
     dialog.onClose()
-    go(['acts', key.current])
+    go(['actions', key.current])
   }
 }

@@ -4,6 +4,7 @@ import type { Request } from '../../staff/dealing/dealing.js'
 import { asDrawn, inOrder } from '../../staff/dealing/dealing-time.js'
 import { session } from '../../state/session.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
+import { PersonName, usePersons } from '../lists/person.js'
 import { LeftTime } from './left-time.js'
 import { field, isLive, kindText, marketOf, whatText } from './request-words.js'
 
@@ -26,6 +27,7 @@ export function Queue(props: {
 }) {
   const text = dealingWords.value
   const { columns } = text
+  usePersons(props.rows.map(({ login }) => login))
   return (
     <div class="scroll dealing-queue">
       <table
@@ -102,7 +104,7 @@ function QueueRow(props: {
         </button>
       </td>
       <td class="off-narrow">
-        {row.login} {row.account.name ?? ''}
+        {row.login} <PersonName login={row.login} otherwise={row.account.name ?? ''} />
       </td>
       <td class="off-narrow">{row.group}</td>
       <td>

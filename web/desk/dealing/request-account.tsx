@@ -3,9 +3,10 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { lookAtMoney, moneyOf } from '../../staff/accounts/money.js'
 import { gone, type Request } from '../../staff/dealing/dealing.js'
 import { addressOf, goTo } from '../../staff/place.js'
-import { may, PAGE_NEEDS } from '../../staff/rights.js'
+import { isHidden, may, PAGE_NEEDS } from '../../staff/rights.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { digitsOf, grouped, scaled, signedLots, unscaled } from '../../text/numbers.js'
+import { PersonName, PersonPhone } from '../lists/person.js'
 import { MoneyAfter } from './request-after.js'
 import { LinkedTrades } from './request-linked.js'
 import { field, fills } from './request-words.js'
@@ -21,8 +22,9 @@ export function RequestAccount({ row, price }: { row: Request; price: string | n
     <div class="dealing-account">
       <h2 class="row">
         <span class="grow">
-          {text.account({ login })} {row.account.name ?? ''}
+          {text.account({ login })} <PersonName login={login} otherwise={row.account.name ?? ''} />
         </span>
+        {!isHidden('phone') && may(PAGE_NEEDS.accounts) && <PersonPhone login={login} />}
         {may(PAGE_NEEDS.accounts) && (
           <a
             href={address}

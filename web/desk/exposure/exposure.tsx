@@ -10,12 +10,12 @@ import {
 } from '../../staff/dealing/exposure.js'
 import { bySize, EVERY, houseNet, isOver, profitSums } from '../../staff/dealing/exposure-sums.js'
 import { ask, open, place } from '../../staff/place.js'
-import { groupPaths, needGroups } from '../../staff/settings/known.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { isGain, isLoss, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { CurrencyField, GroupMaskField } from '../lists/mask-fields.js'
 import { ownKeys } from '../shell/keys.js'
 import { ExposureTable, type ShownRow } from './exposure-table.js'
 import { HoldersCard } from './holders-card.js'
@@ -148,41 +148,10 @@ function useKeys(
 
 function Tools({ group, by, currency }: { group: string; by: ExposureBy; currency: string }) {
   const text = exposureWords.value
-  const [typed, setTyped] = useState(group)
-  const [inTyped, setInTyped] = useState(currency)
-  useEffect(needGroups, [])
-  const groups = offeredMasks()
-  useEffect(() => setTyped(group), [group])
-  useEffect(() => setInTyped(currency), [currency])
   return (
     <div class="desk-tools">
-      <form
-        class="row wrap exposure-tools"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask({ group: typed.trim() === '*' ? '' : typed.trim() })
-        }}
-      >
-        <input
-          type="search"
-          class="grow"
-          data-filter={true}
-          aria-label={text.group}
-          placeholder={text.groupHint}
-          title={text.groupHint}
-          list="exposure-groups"
-          autocomplete="off"
-          spellcheck={false}
-          maxLength={128}
-          value={typed}
-          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-          onChange={() => ask({ group: typed.trim() === '*' ? '' : typed.trim() })}
-        />
-        <datalist id="exposure-groups">
-          {groups.map((path) => (
-            <option key={path} value={path} />
-          ))}
-        </datalist>
+      <div class="row wrap exposure-tools">
+        <GroupMaskField group={group} />
         <Segments
           label={text.by}
           value={by}
@@ -196,36 +165,11 @@ function Tools({ group, by, currency }: { group: string; by: ExposureBy; currenc
               : undefined
           }
         />
-        <label class="row">
-          {text.currency}
-          <input
-            class="currency-field"
-            maxLength={3}
-            autocomplete="off"
-            spellcheck={false}
-            value={inTyped}
-            onInput={({ currentTarget }) => setInTyped(currentTarget.value)}
-            onChange={() => {
-              if (/^[a-z]{3}$/i.test(inTyped.trim())) ask({ in: inTyped.trim().toUpperCase() })
-              else setInTyped(currency)
-            }}
-          />
-        </label>
+        <CurrencyField currency={currency} label={text.currency} />
         <LimitField by={by} of={EVERY} label={text.limit} />
-      </form>
+      </div>
     </div>
   )
-}
-
-/** Masks that are offered: each group, and each folder of groups. */
-function offeredMasks(): readonly string[] {
-  const all = groupPaths.value
-  if (all.length === 0) return []
-  const folders = all.flatMap((path) => {
-    const names = path.split('\\').slice(0, -1)
-    return names.map((_, i) => `${names.slice(0, i + 1).join('\\')}\\*`)
-  })
-  return ['*', ...new Set([...folders, ...all])]
 }
 
 /** What clients have gained together, how many rows are over their limits, and the time that it is of. */

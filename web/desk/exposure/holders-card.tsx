@@ -7,11 +7,14 @@ import { Icon } from '../../look/icons.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import type { ExposureBy } from '../../staff/dealing/exposure.js'
-import { addressOf, ask, goTo, place } from '../../staff/place.js'
+import { ask, place } from '../../staff/place.js'
+import { isHidden } from '../../staff/rights.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 import { grouped, signedLots, typedNumber } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { ManyButton } from '../accounts/many-button.js'
+import { PersonName, PersonPhone, usePersons } from '../lists/person.js'
+import { PlaceLink } from '../shell/place-link.js'
 import { HourLine } from './hour-line.js'
 import { LimitField } from './limit-field.js'
 
@@ -136,6 +139,7 @@ function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
 
 function HolderRows({ rows }: { rows: readonly Holder[] }) {
   const text = exposureWords.value
+  usePersons(rows.map(({ login }) => login))
   if (rows.length === 0) return <p class="empty">{text.nobody}</p>
   const { holders } = text
   return (
@@ -144,6 +148,12 @@ function HolderRows({ rows }: { rows: readonly Holder[] }) {
         <thead>
           <tr>
             <th scope="col">{holders.login}</th>
+            {!isHidden('name') && <th scope="col">{holders.name}</th>}
+            {!isHidden('phone') && (
+              <th scope="col" class="off-narrow">
+                {holders.phone}
+              </th>
+            )}
             <th scope="col">{holders.group}</th>
             <th scope="col" class="num off-narrow">
               {holders.buy}
@@ -177,21 +187,23 @@ function HolderRows({ rows }: { rows: readonly Holder[] }) {
 
 function HolderRow({ one }: { one: Holder }) {
   const { login, group, currency, buy, sell, net, profit, positions } = one
-  const address = addressOf(['accounts', login])
   return (
     <tr>
       <td>
-        <a
-          href={address}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-            event.preventDefault()
-            goTo(address)
-          }}
-        >
+        <PlaceLink page="accounts" parts={[login]}>
           {login}
-        </a>
+        </PlaceLink>
       </td>
+      {!isHidden('name') && (
+        <td>
+          <PersonName login={login} />
+        </td>
+      )}
+      {!isHidden('phone') && (
+        <td class="off-narrow">
+          <PersonPhone login={login} />
+        </td>
+      )}
       <td>{group}</td>
       <td class="num off-narrow">{buy}</td>
       <td class="num off-narrow">{sell}</td>

@@ -41,11 +41,11 @@ export async function readFound(
   // The words of settings are no part of what the desk begins with.
   const { settingsWords } = await import('../../text/desk/settings-words.js')
   const { kinds } = settingsWords.value
-  return { found: rowsOf(answer.data, kinds), isWhole: answer.data.is_complete }
+  return { found: rowsOf(answer.data, typed, kinds), isWhole: answer.data.is_complete }
 }
 
-function rowsOf(data: Answer, kinds: Readonly<Record<string, string>>): Found[] {
-  const { ofAccount } = shellWords.value
+function rowsOf(data: Answer, typed: string, kinds: Readonly<Record<string, string>>): Found[] {
+  const { ofAccount, findMore } = shellWords.value
   const trade = (kind: 'orders' | 'deals' | 'positions') =>
     (data[kind] ?? []).map(({ id, login, symbol }) => ({
       kind,
@@ -60,6 +60,16 @@ function rowsOf(data: Answer, kinds: Readonly<Record<string, string>>): Found[] 
       more: nameOf(group, email),
       address: addressOf(['accounts', login]),
     })),
+    ...(data.has_more_accounts
+      ? [
+          {
+            kind: 'accounts' as const,
+            name: findMore,
+            more: '',
+            address: addressOf(['accounts'], { q: typed }),
+          },
+        ]
+      : []),
     ...trade('orders'),
     ...trade('positions'),
     ...trade('deals'),

@@ -233,7 +233,7 @@ function PaidBefore({ lines }: { lines: readonly PaymentLine[] }) {
   return (
     <div class="banner bad row wrap" role="alert">
       <span class="grow">{text.paidBefore({ time: timeText(before.at) })}</span>
-      <button type="button" class="small" onClick={() => go(['acts', before.key])}>
+      <button type="button" class="small" onClick={() => go(['actions', before.key])}>
         {text.showAct}
       </button>
     </div>

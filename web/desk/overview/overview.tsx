@@ -1,169 +1,84 @@
 import { useEffect } from 'preact/hooks'
-import { lazy } from '../../look/lazy.js'
-import { columnKinds } from '../../look/table/column-kinds.js'
-import { Table } from '../../look/table/table.js'
-import { followLowMargins, LOW_LEVEL, lowMargins } from '../../staff/accounts/low-margins.js'
-import { followLinks, followWaiting, links, waiting } from '../../staff/office/waiting.js'
-import { may, type PageName } from '../../staff/rights.js'
+import { overview, overviewRefused, watchOverview } from '../../staff/office/overview.js'
+import { followWaiting } from '../../staff/office/waiting.js'
+import { place } from '../../staff/place.js'
+import { may } from '../../staff/rights.js'
+import { clientGroups, needGroups } from '../../staff/settings/known.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
-import { serversWords } from '../../text/desk/servers-words.js'
-import { nameOf } from '../../text/name-of.js'
-import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
+import { refusalWords } from '../../text/refusals.js'
+import { clockText } from '../../text/times.js'
+import { CurrencyField, GroupMaskField } from '../lists/mask-fields.js'
 import { ReminderList } from '../reminders/reminder-list.js'
-import { useHealth } from '../servers/use-health.js'
-import { PlaceLink } from '../shell/place-link.js'
+import { AtRisk } from './at-risk.js'
+import { BySymbol } from './by-symbol.js'
+import { Figures } from './figures.js'
+import { Links, Notes } from './health.js'
+import { ToDo } from './to-do.js'
 
-const NoteList = lazy(() => import('../servers/note-list.js').then((part) => part.NoteList))
-
-const RISK = { all: ['accounts.view', 'trades.view'] }
+const SUMS = { all: ['accounts.view', 'trades.view'] }
 const LINKS = { one: ['config.datafeeds', 'config.gateways'] }
+const NOTES = { all: ['config.servers'] }
 
-/** What waits for staff: a line a kind that goes to its page, links that are not online, accounts near their stop out. */
+/**
+ * The brokerage at a glance: the clients' money and their day, the work that waits, the server's health, accounts near
+ * their stop out, open lots and volume by symbol. The groups and the currency stand in the address.
+ */
 export function Overview() {
   useEffect(followWaiting, [])
+  useEffect(needGroups, [])
+  const seesSums = may(SUMS)
+  const usual = clientGroups.value
+  const { query } = place.value
+  const group = query.get('group') ?? usual?.mask ?? null
+  const currency = (query.get('in') ?? usual?.currency ?? '').toUpperCase()
+  useEffect(() => {
+    if (!seesSums || group === null || currency === '') return undefined
+    return watchOverview({ group, currency })
+  }, [seesSums, group, currency])
   return (
     <div class="overview">
-      <Waits />
-      <ReminderList />
-      {may(LINKS) && <Links />}
-      {may({ all: ['config.servers'] }) && <Notes />}
-      {may(RISK) && <LowMargins />}
+      {seesSums && group !== null && (
+        <>
+          <Tools group={group} usual={usual?.mask ?? ''} currency={currency} />
+          <Figures group={group} currency={currency} />
+        </>
+      )}
+      <div class="overview-work">
+        <ToDo />
+        <ReminderList />
+        {may(LINKS) && <Links />}
+        {may(NOTES) && <Notes />}
+      </div>
+      {seesSums && group !== null && (
+        <div class="overview-lists">
+          <AtRisk group={group} />
+          <BySymbol group={group} />
+        </div>
+      )}
     </div>
   )
 }
 
-type Kind = keyof (typeof overviewWords.value)['counts']
-
-/** The page where a kind of work is done. */
-const PAGE_OF: Readonly<Record<Kind, PageName>> = {
-  dealing: 'dealing',
-  held_fills: 'held',
-  applications: 'applications',
-  mail: 'mail',
-  outbox_failed: 'mail',
-  jobs_failed: 'acts',
-}
-
-function Waits() {
+function Tools({ group, usual, currency }: { group: string; usual: string; currency: string }) {
   const text = overviewWords.value
-  const { value } = waiting
-  const kinds = Object.keys(PAGE_OF) as Kind[]
-  const shown = kinds.filter((kind) => (value?.[kind] ?? 0) > 0)
+  const shown = overview.value
+  const refused = overviewRefused.value
   return (
-    <section class="panel">
-      <h2 class="title">{text.waits}</h2>
-      {value === null ? (
-        <output class="empty">{words.value.loading}</output>
-      ) : shown.length === 0 ? (
-        <p class="empty">{text.nothing}</p>
+    <div class="row wrap overview-tools">
+      <GroupMaskField group={group} usual={usual} />
+      <CurrencyField currency={currency} label={text.currency} />
+      {refused !== null ? (
+        <span class="loss" role="alert">
+          {refusalWords(refused.code, refused.message, refused.data)}
+        </span>
       ) : (
-        <ul class="waiting-list">
-          {shown.map((kind) => (
-            <li key={kind}>
-              <PlaceLink page={PAGE_OF[kind]}>
-                {text.counts[kind]({ n: value[kind] ?? 0 })}
-              </PlaceLink>
-            </li>
-          ))}
-        </ul>
+        shown !== null && (
+          <span class="faint num">
+            {shown.unconverted > 0 && <>{text.unconverted({ n: shown.unconverted })} · </>}
+            {text.asOf({ time: clockText(Date.parse(shown.at)) })}
+          </span>
+        )
       )}
-    </section>
-  )
-}
-
-const FINE: ReadonlySet<string> = new Set(['online', 'disabled'])
-
-function Links() {
-  useEffect(followLinks, [])
-  const text = overviewWords.value
-  const all = [...links.value.values()]
-  const wrong = all.filter(({ state }) => !FINE.has(state))
-  return (
-    <section class="panel">
-      <h2 class="title">{text.links}</h2>
-      {wrong.length === 0 ? (
-        <p class="empty">
-          {all.length === 0
-            ? text.noLinks
-            : text.allOnline({ n: all.filter(({ state }) => state === 'online').length })}
-        </p>
-      ) : (
-        <ul class="waiting-list">
-          {wrong.map(({ kind, id, state, at, last_error: error }) => (
-            <li key={`${kind} ${id}`}>
-              <b>
-                <PlaceLink page="settings" parts={[kind, id]}>
-                  {text.link({ kind, id })}
-                </PlaceLink>
-              </b>{' '}
-              <span class="loss">{nameOf(serversWords.value.linkStates, state)}</span>{' '}
-              <span class="faint">
-                {error} {timeText(at)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  )
-}
-
-/** What the server notes about itself, as accounts whose end of day waits for a price. */
-function Notes() {
-  const text = serversWords.value
-  const { health } = useHealth()
-  const notes = health && (health.coded_notes ?? [])
-  return (
-    <section class="panel">
-      <h2 class="title">{text.notes}</h2>
-      {notes === null ? (
-        <output class="empty">{words.value.loading}</output>
-      ) : notes.length === 0 ? (
-        <p class="empty">{text.noNotes}</p>
-      ) : (
-        <NoteList notes={notes} />
-      )}
-    </section>
-  )
-}
-
-function LowMargins() {
-  useEffect(() => followLowMargins(), [])
-  const { margins, noMargins, columns: text } = overviewWords.value
-  const rows = lowMargins.value?.rows ?? []
-  const kinds = columnKinds<(typeof rows)[number]>()
-  return (
-    <section class="panel wide">
-      <h2 class="title">{margins({ level: LOW_LEVEL })}</h2>
-      {lowMargins.value === null ? (
-        <output class="empty">{words.value.loading}</output>
-      ) : rows.length === 0 ? (
-        <p class="empty">{noMargins}</p>
-      ) : (
-        <Table
-          name="overview.margins"
-          label={margins({ level: LOW_LEVEL })}
-          rows={rows}
-          keyOf={({ login }) => String(login)}
-          lookOf={({ call }) => (call ? 'loss' : '')}
-          columns={[
-            kinds.text('login', text.login, ({ login }) => login, {
-              cell: ({ login }) => (
-                <PlaceLink page="accounts" parts={[login]}>
-                  {login}
-                </PlaceLink>
-              ),
-            }),
-            kinds.text('group', text.group, ({ group }) => group),
-            kinds.amount('level', text.level, ({ level }) => level),
-            kinds.amount('equity', text.equity, ({ equity }) => equity),
-            kinds.amount('margin', text.margin, ({ margin }) => margin),
-            kinds.gain('profit', text.profit, ({ profit }) => profit),
-            kinds.text('call', text.call, ({ call }) => (call ? '▼' : null)),
-          ]}
-        />
-      )}
-    </section>
+    </div>
   )
 }

@@ -19,6 +19,29 @@ const currencies = computed(
   () => new Map(knownGroups.value?.map(({ path, currency }) => [path, currency])),
 )
 
+/** Demo and staff groups are no clients'. */
+const isOfClients = ({ path }: KnownGroup): boolean =>
+  !/^demo(\\|$)/i.test(path) && !/(^|\\)(managers|administrators)(\\|$)/i.test(path)
+
+const DEMO_MASK = 'demo\\*'
+const ALL_MASK = '*'
+
+/** The mask of all clients that the reader sees, and the currency that most of its groups have; null until groups have come. */
+export const clientGroups = computed(() => {
+  const groups = knownGroups.value
+  if (groups === null) return null
+  const clients = groups.filter(isOfClients)
+  const [mask, own] = clients.length > 0 ? [ALL_MASK, clients] : [DEMO_MASK, groups]
+  return { mask, currency: mostOf(own.map(({ currency }) => currency)) ?? 'USD' }
+})
+
+function mostOf(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return most?.[0]
+}
+
 /** The currency of a group's accounts; empty where the group is not known. */
 export const currencyOf = (group: string): string => currencies.value.get(group) ?? ''
 

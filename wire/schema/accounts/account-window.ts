@@ -6,6 +6,7 @@ import {
   Choice,
   Default,
   Flag,
+  FlagText,
   GroupMask,
   Limit,
   LoginText,
@@ -109,6 +110,12 @@ export function windowPageView<Row extends TSchema>(row: Row) {
 
 export const AccountWindowView = windowPageView(AccountWindowRow)
 
+/** The same without a place in the list. */
+export const AccountCountQuery = Query({
+  ...AccountWindowQuery.properties,
+  sums: Default(FlagText, false),
+})
+
 export const WindowCountView = View({
   resource: AnyText,
   query_id: AnyText,
@@ -116,4 +123,20 @@ export const WindowCountView = View({
   consistency,
   projection_seq: AnyText,
   retry_after_ms: Optional(Type.Integer()),
+})
+
+/** The money of accounts of one currency together. */
+export const AccountSumView = View({
+  currency: AnyText,
+  accounts: Type.Integer(),
+  unpriced: Type.Integer(),
+  balance: AnyText,
+  credit: AnyText,
+  equity: AnyText,
+  profit: AnyText,
+})
+
+export const AccountCountView = View({
+  ...WindowCountView.properties,
+  sums: Nullable(Rows(AccountSumView)),
 })

@@ -32,6 +32,7 @@ import {
 } from '../trading/dealing.js'
 import { ExposureArgs, UnwatchExposureArgs } from '../trading/exposure.js'
 import { LowMarginsView, MarginArgs, UnwatchMarginArgs } from '../trading/holders.js'
+import { OverviewArgs, OverviewView, UnwatchOverviewArgs } from '../trading/overview.js'
 import {
   StaffCandlesArgs,
   StaffDepthArgs,
@@ -143,6 +144,13 @@ export const STAFF_OPS = {
     rights: EXPOSURE,
   },
   unwatch_margin: { says: 'Ends what fits, or all.', args: UnwatchMarginArgs, data: Nothing },
+  watch_overview: {
+    says: 'Follows the sums of the accounts of a mask of groups: their money, and their day so far.',
+    args: OverviewArgs,
+    data: Nothing,
+    rights: EXPOSURE,
+  },
+  unwatch_overview: { says: 'Ends what fits, or all.', args: UnwatchOverviewArgs, data: Nothing },
   watch_waiting: {
     says: 'Follows the counts of what waits for staff, each as far as its right is held.',
     args: NoArgs,
@@ -269,6 +277,7 @@ export const STAFF_EVENTS = {
       events: Optional(Rows(AnyText)),
       exposures: Optional(Rows(View({ group: AnyText, by: AnyText }))),
       margins: Optional(Rows(View({ group: AnyText, below: Nullable(AnyText), limit: Whole }))),
+      overviews: Optional(Rows(View({ group: AnyText }))),
       code: Optional(AnyText),
     }),
   },
@@ -305,6 +314,10 @@ export const STAFF_EVENTS = {
   margin: {
     says: 'The accounts with the lowest margin levels, the lowest first.',
     data: LowMarginsView,
+  },
+  overview: {
+    says: 'The accounts of groups in sums, when a figure has changed.',
+    data: OverviewView,
   },
   waiting: {
     says: 'How much waits for staff has changed; null is what may not be seen.',

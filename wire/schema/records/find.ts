@@ -59,6 +59,7 @@ export const FoundRequestView = View({
 export const FindView = View({
   is_complete: Flag,
   not_reached: Rows(AnyText),
+  has_more_accounts: Flag,
   accounts: Optional(Rows(FoundAccountView)),
   orders: Optional(Rows(FoundTradeView)),
   deals: Optional(Rows(FoundDealView)),

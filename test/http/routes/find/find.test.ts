@@ -22,6 +22,7 @@ const ada = await funded(front, {
 })
 const bob = await front.open({ name: 'Jean-Luc', last_name: 'Müller', group: 'real\\standard' })
 const cid = await front.open({ name: 'ada', middle_name: 'Muller', group: CAREFUL, ...passwords })
+const eve = await front.open({ name: 'Søren Łukasz', last_name: 'Großstraße-Straße' })
 const done = await trade(front, ada, OPEN)
 const { order_id, deal_id, position_id } = done.data as Record<string, number>
 const pending = { kind: 'place', order_kind: 'limit', price: '1.05' }
@@ -71,8 +72,10 @@ t.test('accounts are found by the beginnings of their words', async (t) => {
     ['ada xyz', []],
     ['luc', [bob]],
     ['jean-l', [bob]],
-    ['MÜLL', [bob]],
-    ['mul', [cid]],
+    ['MÜLL', [bob, cid]],
+    ['mul', [bob, cid]],
+    ['Luc muller', [bob]],
+    ['strasse soren', [eve]],
     ['ovelace', []],
     ['ada.lov', [ada]],
     ['example.com', []],
@@ -98,7 +101,17 @@ t.test('a change of an account changes what it is found by', async (t) => {
   t.same((await find('luc')).logins, [])
   t.same((await find('brew')).logins, [bob])
   t.same((await find('15550')).logins, [bob])
-  t.same((await find('mül')).logins, [bob], 'what was not changed stays')
+  t.same((await find('mül')).logins, [bob, cid], 'what was not changed stays')
+})
+
+t.test('demo accounts come after all others, and more than the limit are named', async (t) => {
+  const of = (group: string) => front.open({ last_name: 'Zeta', group })
+  const [demo, real] = [await of('demo\\standard'), await of('real\\standard')]
+  t.same((await find('zeta')).logins, [real, demo])
+  t.equal((await find('zeta')).data['has_more_accounts'], false)
+  const first = await front.ask('GET /admin/v1/find?q=zeta&limit=1', 'admin')
+  t.match(first.data, { accounts: [{ login: real }], has_more_accounts: true })
+  t.equal((first.data['accounts'] as Row[]).length, 1)
 })
 
 t.test('trades are found by their numbers, by who may see them', async (t) => {

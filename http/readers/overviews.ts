@@ -1,0 +1,133 @@
+import type { ShardClient } from '../../actors/shard/shard-client.js'
+import type { Clock } from '../../actors/thread/clock.js'
+import type { Prices } from '../../engine/book/prices.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
+import { DEMO_ROOT } from '../../engine/config/kinds/server-settings.js'
+import { comparableGroup, isStaffGroup } from '../../engine/names/group-path.js'
+import type { Overview } from '../../wire/schema/trading/overview.js'
+import type { GroupMoney } from '../../wire/thread/exposure.js'
+import { type GroupWatch, reachedGroups } from '../../wire/thread/watched.js'
+import { type DayParts, DaySums } from './overview-day.js'
+import { type OpenVolume, overviewOf } from './overview-figures.js'
+
+/**
+ * The accounts of groups in sums, for the overview of staff.
+ *
+ *   O1. Nothing is kept with an order. Each shard adds up the money of its accounts when asked, in slices between orders;
+ *       the tables add up the day.
+ *   O2. All readers share one sum by group, of which each is shown the groups in scope. It is made at most once a second,
+ *       and at most a tenth of the time.
+ *   O3. Demo and staff accounts count only if the mask names them.
+ */
+export interface OverviewParts extends DayParts {
+  readonly shards: readonly Pick<ShardClient, 'ask'>[]
+  readonly prices: Pick<Prices, 'quote'>
+}
+
+export class Overviews {
+  readonly #parts: OverviewParts
+  readonly #money: Paced<readonly GroupMoney[]>
+  readonly #day: Paced<Awaited<ReturnType<DaySums['read']>>>
+
+  constructor(parts: OverviewParts) {
+    this.#parts = parts
+    const day = new DaySums(parts)
+    this.#money = new Paced(parts.clock, () => this.#readMoney(null))
+    this.#day = new Paced(parts.clock, () => day.read())
+  }
+
+  /** An overview of the groups in each of the currencies. */
+  async of(asked: GroupWatch, currencies: readonly string[]): Promise<Overview[] | Refusal> {
+    const { book, clock, prices } = this.#parts
+    const counted = countedGroups(asked)
+    const [money, day, open] = await Promise.all([
+      this.#money.read(),
+      this.#day.read(),
+      this.#readOpen(counted),
+    ])
+    if (isRefusal(money)) return money
+    if (isRefusal(day)) return day
+    if (isRefusal(open)) return open
+    const ground = { book: book(), prices, now: clock.now(), reaches: reachedGroups(counted) }
+    const sums = { money, day, open }
+    return currencies.map((currency) => overviewOf(ground, sums, asked.mask, currency))
+  }
+
+  /** The money of accounts by group and shard: of these logins, or of all as it was at most some seconds ago. */
+  money(logins: readonly number[] | null): Promise<readonly GroupMoney[] | Refusal> {
+    return logins === null ? this.#money.read() : this.#readMoney(logins)
+  }
+
+  async #readMoney(logins: readonly number[] | null): Promise<readonly GroupMoney[] | Refusal> {
+    const { shards } = this.#parts
+    const answers = await Promise.all(shards.map((shard) => shard.ask('group_money', { logins })))
+    const all: GroupMoney[] = []
+    for (const answer of answers) {
+      if (!answer.ok) return answer
+      all.push(...answer.value)
+    }
+    return all
+  }
+
+  async #readOpen(asked: GroupWatch): Promise<ReadonlyMap<number, OpenVolume> | Refusal> {
+    const { shards } = this.#parts
+    const answers = await Promise.all(shards.map((shard) => shard.ask('exposure', asked)))
+    const all = new Map<number, OpenVolume>()
+    for (const answer of answers) {
+      if (!answer.ok) return answer
+      for (const { id, bought, sold } of answer.value.symbols) {
+        const before = all.get(id) ?? { buy: 0n, sell: 0n }
+        all.set(id, { buy: before.buy + BigInt(bought), sell: before.sell + BigInt(sold) })
+      }
+    }
+    return all
+  }
+}
+
+/** O3. */
+function countedGroups({ mask, scope, sees_staff: seesStaff }: GroupWatch): GroupWatch {
+  const namesDemo = comparableGroup(mask).startsWith(DEMO_ROOT)
+  return {
+    mask,
+    scope: namesDemo ? scope : [...scope, `!${DEMO_ROOT}`, `!${DEMO_ROOT}\\*`],
+    sees_staff: seesStaff && isStaffGroup(mask),
+  }
+}
+
+/** Less than the second after which watchers ask again. */
+const FRESH_MS = 900
+const SHARE = 10
+
+/** An answer that all who ask share until it is old: `FRESH_MS`, or `SHARE` times as long as it took. */
+class Paced<Answer> {
+  readonly #clock: Clock
+  readonly #ask: () => Promise<Answer | Refusal>
+  #answer: Promise<Answer | Refusal> | undefined
+  #oldAt = Number.NEGATIVE_INFINITY
+
+  constructor(clock: Clock, ask: () => Promise<Answer | Refusal>) {
+    this.#clock = clock
+    this.#ask = ask
+  }
+
+  read(): Promise<Answer | Refusal> {
+    if (this.#answer === undefined || this.#clock.monotonic() >= this.#oldAt) {
+      this.#oldAt = Number.POSITIVE_INFINITY
+      this.#answer = this.#fresh()
+    }
+    return this.#answer
+  }
+
+  async #fresh(): Promise<Answer | Refusal> {
+    const begun = this.#clock.monotonic()
+    let isAnswered = false
+    try {
+      const answer = await this.#ask()
+      isAnswered = !isRefusal(answer)
+      return answer
+    } finally {
+      const took = this.#clock.monotonic() - begun
+      this.#oldAt = isAnswered ? begun + Math.max(FRESH_MS, SHARE * took) : begun
+    }
+  }
+}

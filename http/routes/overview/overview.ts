@@ -1,0 +1,30 @@
+import { assert } from '../../../engine/assert.js'
+import { isRefusal } from '../../../engine/code.js'
+import { OverviewQuery, OverviewView } from '../../../wire/schema/trading/overview.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { groupWatchOf } from '../../reach/group-reach.js'
+
+/** The accounts of groups in sums. */
+export const adminOverviewRoute: Route = route({
+  method: 'GET',
+  path: '/admin/v1/overview',
+  audience: 'staff',
+  rights: ['accounts.view', 'trades.view'],
+  summary: 'Sum up the accounts of groups',
+  description:
+    'Adds up the accounts in groups of the mask, in your scope: their money now, and the deals and margin calls of the ' +
+    'server’s day so far. Demo and staff accounts count only if the mask names their groups, such as demo\\*. All amounts ' +
+    'are in the currency. An account without a rate to it, or without a price for one of its positions, is in no amount; ' +
+    'unconverted counts these accounts. On the live socket, watch_overview reports the same each second.',
+  query: OverviewQuery,
+  data: OverviewView,
+  errors: ['unavailable', 'too_large'],
+  rate: { per: 'login', max: 60, seconds: 60 },
+  async handle({ query: { group, currency }, session, services }) {
+    const found = await services.overviews.of(groupWatchOf(session, group), [currency])
+    if (isRefusal(found)) return found
+    const [overview] = found
+    assert(overview !== undefined, 'there is an overview for each currency')
+    return overview
+  },
+})

@@ -1,0 +1,77 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { ask } from '../../staff/place.js'
+import { groupPaths, needGroups } from '../../staff/settings/known.js'
+import { exposureWords } from '../../text/desk/exposure-words.js'
+
+/** The field of a mask of groups, which stands in the address. */
+export function GroupMaskField({ group, usual = '*' }: { group: string; usual?: string }) {
+  const text = exposureWords.value
+  const [typed, setTyped] = useState(group)
+  const list = useId()
+  useEffect(needGroups, [])
+  useEffect(() => setTyped(group), [group])
+  const use = () => ask({ group: typed.trim() === usual ? '' : typed.trim() })
+  return (
+    <form
+      class="mask-field"
+      onSubmit={(event) => {
+        event.preventDefault()
+        use()
+      }}
+    >
+      <input
+        type="search"
+        data-filter={true}
+        aria-label={text.group}
+        placeholder={text.groupHint}
+        title={text.groupHint}
+        list={list}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={128}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={use}
+      />
+      <datalist id={list}>
+        {offeredMasks().map((path) => (
+          <option key={path} value={path} />
+        ))}
+      </datalist>
+    </form>
+  )
+}
+
+/** Masks that are offered: each group, and each folder of groups. */
+function offeredMasks(): readonly string[] {
+  const all = groupPaths.value
+  if (all.length === 0) return []
+  const folders = all.flatMap((path) => {
+    const names = path.split('\\').slice(0, -1)
+    return names.map((_, i) => `${names.slice(0, i + 1).join('\\')}\\*`)
+  })
+  return ['*', ...new Set([...folders, ...all])]
+}
+
+/** The field of the currency in which amounts are summed up; it stands in the address as `in`. */
+export function CurrencyField({ currency, label }: { currency: string; label: string }) {
+  const [typed, setTyped] = useState(currency)
+  useEffect(() => setTyped(currency), [currency])
+  return (
+    <label class="row">
+      {label}
+      <input
+        class="currency-field"
+        maxLength={3}
+        autocomplete="off"
+        spellcheck={false}
+        value={typed}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        onChange={() => {
+          if (/^[a-z]{3}$/i.test(typed.trim())) ask({ in: typed.trim().toUpperCase() })
+          else setTyped(currency)
+        }}
+      />
+    </label>
+  )
+}

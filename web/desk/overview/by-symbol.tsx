@@ -1,0 +1,117 @@
+import { columnKinds } from '../../look/table/column-kinds.js'
+import { Table } from '../../look/table/table.js'
+import { type Overview, overview } from '../../staff/office/overview.js'
+import { overviewWords } from '../../text/desk/overview-words.js'
+import { fixedLots, signedLots } from '../../text/numbers.js'
+import { words } from '../../text/words.js'
+import { PlaceLink } from '../shell/place-link.js'
+import { shareOf } from './sums.js'
+
+interface Row {
+  /** Null is all further symbols. */
+  readonly symbol: string | null
+  readonly count: number
+  readonly buy: string
+  readonly sell: string
+  readonly net: string | null
+  readonly volume: string
+}
+
+/** Open lots and today's volume by symbol; the largest first, the rest in one row. */
+export function BySymbol({ group }: { group: string }) {
+  const text = overviewWords.value.symbols
+  const shown = overview.value
+  const rows = shown === null ? null : rowsOf(shown)
+  return (
+    <section class="panel">
+      <h2 class="title">
+        <PlaceLink page="exposure" query={{ group }}>
+          {text.title}
+        </PlaceLink>
+      </h2>
+      {rows === null ? (
+        <output class="empty">{words.value.loading}</output>
+      ) : rows.length === 0 ? (
+        <p class="empty">{text.none}</p>
+      ) : (
+        <Table
+          name="overview.symbols"
+          label={text.title}
+          rows={rows}
+          keyOf={({ symbol }) => symbol ?? ''}
+          columns={columns(rows, group, shown)}
+          total={text.total}
+        />
+      )}
+    </section>
+  )
+}
+
+function rowsOf({ symbols, others }: Overview): Row[] {
+  const rows: Row[] = symbols.map(({ volume_day: volume, ...one }) => ({
+    ...one,
+    count: 1,
+    volume,
+  }))
+  if (others === null) return rows
+  const { symbols: count, buy, sell, volume_day: volume } = others
+  return [...rows, { symbol: null, count, buy, sell, net: null, volume }]
+}
+
+function columns(rows: readonly Row[], group: string, shown: Overview | null) {
+  const text = overviewWords.value.symbols
+  const kinds = columnKinds<Row>()
+  const open = ({ buy, sell }: Row) => Number(buy) + Number(sell)
+  const largest = Math.max(0, ...rows.map((row) => Math.max(Number(row.buy), Number(row.sell))))
+  const most = Math.max(0, ...rows.map(({ volume }) => Number(volume)))
+  return [
+    kinds.text('symbol', text.symbol, ({ symbol }) => symbol, {
+      narrow: 'row',
+      cell: ({ symbol, count }) =>
+        symbol === null ? (
+          text.others({ n: count })
+        ) : (
+          <PlaceLink page="exposure" parts={[symbol]} query={{ group }}>
+            {symbol}
+          </PlaceLink>
+        ),
+    }),
+    kinds.number('buy', text.buy, ({ buy }) => fixedLots(buy), { narrow: 'below' }),
+    kinds.number('sell', text.sell, ({ sell }) => fixedLots(sell), { narrow: 'below' }),
+    kinds.number('net', text.net, ({ net }) => net && signedLots(fixedLots(net)), {
+      narrow: 'row',
+    }),
+    kinds.number('open', text.open, (row) => String(open(row)), {
+      narrow: 'below',
+      cell: ({ buy, sell }) => (
+        <Sides
+          buy={shareOf(Number(buy), largest)}
+          sell={shareOf(Number(sell), largest)}
+          says={text.sides({ buy: fixedLots(buy), sell: fixedLots(sell) })}
+        />
+      ),
+      total: shown && fixedLots(shown.open_lots),
+    }),
+    kinds.number('volume', text.volume, ({ volume }) => fixedLots(volume), {
+      narrow: 'row',
+      total: shown && fixedLots(shown.volume_day),
+    }),
+    kinds.number('share', text.share, ({ volume }) => volume, {
+      narrow: 'below',
+      cell: ({ volume }) => (
+        <span class="volume-bar" style={{ width: `${shareOf(Number(volume), most)}%` }} />
+      ),
+    }),
+  ]
+}
+
+/** Sold lots to the left of the middle, bought lots to the right. */
+function Sides({ buy, sell, says }: { buy: number; sell: number; says: string }) {
+  return (
+    <svg class="sides" viewBox="0 0 200 10" preserveAspectRatio="none" role="img" aria-label={says}>
+      <rect class="sell" x={100 - sell} width={sell} y="1" height="8" />
+      <rect class="buy" x="100" width={buy} y="1" height="8" />
+      <line x1="100" x2="100" y1="0" y2="10" />
+    </svg>
+  )
+}

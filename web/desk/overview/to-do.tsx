@@ -1,0 +1,45 @@
+import { waiting } from '../../staff/office/waiting.js'
+import type { PageName } from '../../staff/rights.js'
+import { overviewWords } from '../../text/desk/overview-words.js'
+import { words } from '../../text/words.js'
+import { PlaceLink } from '../shell/place-link.js'
+
+type Kind = keyof (typeof overviewWords.value)['counts']
+
+/** The page where a kind of work is done. */
+const PAGE_OF: Readonly<Record<Kind, PageName>> = {
+  dealing: 'dealing',
+  held_fills: 'held',
+  applications: 'applications',
+  mail: 'mail',
+  outbox_failed: 'mail',
+  jobs_failed: 'actions',
+}
+
+/** The work that waits for staff: a line for each kind, which goes to its page. */
+export function ToDo() {
+  const text = overviewWords.value
+  const { value } = waiting
+  const kinds = Object.keys(PAGE_OF) as Kind[]
+  const shown = kinds.filter((kind) => (value?.[kind] ?? 0) > 0)
+  return (
+    <section class="panel">
+      <h2 class="title">{text.waits}</h2>
+      {value === null ? (
+        <output class="empty">{words.value.loading}</output>
+      ) : shown.length === 0 ? (
+        <p class="empty">{text.nothing}</p>
+      ) : (
+        <ul class="waiting-list">
+          {shown.map((kind) => (
+            <li key={kind}>
+              <PlaceLink page={PAGE_OF[kind]}>
+                {text.counts[kind]({ n: value[kind] ?? 0 })}
+              </PlaceLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+const WIDTH = 240
+const HEIGHT = 36
+const GAP = 2
+
+/** What a slot of a small graph shows above and below zero; a place on a drawing needs no exact number. */
+export interface SparkBar {
+  readonly up: number
+  /** Zero or less. */
+  readonly down: number
+  /** Shown to a pointer that rests on the bar. */
+  readonly title: string
+}
+
+/** A small graph of bars. It has room for `slots` of them, so that a day fills it from the left. */
+export function SparkBars(props: {
+  bars: readonly SparkBar[]
+  slots: number
+  says: string
+  isPlain?: boolean
+}) {
+  const { bars, says, isPlain = false } = props
+  const y = scale(
+    bars.flatMap(({ up, down }) => [up, down]),
+    0,
+  )
+  const step = WIDTH / Math.max(props.slots, bars.length, 1)
+  const rect = (i: number, value: number, look: string) =>
+    value === 0 ? null : (
+      <rect
+        class={look}
+        x={i * step + GAP / 2}
+        width={step - GAP}
+        y={Math.min(y(value), y(0))}
+        height={Math.max(1, Math.abs(y(value) - y(0)))}
+      />
+    )
+  return (
+    <Drawing says={says}>
+      <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
+      {bars.map(({ up, down, title }, i) => (
+        <g key={i}>
+          <title>{title}</title>
+          {rect(i, up, isPlain ? '' : 'plus')}
+          {rect(i, down, 'minus')}
+        </g>
+      ))}
+    </Drawing>
+  )
+}
+
+/** A small graph of a line that begins at zero. */
+export function SparkLine(props: {
+  values: readonly number[]
+  slots: number
+  says: string
+  look: string
+}) {
+  const { values, says, look } = props
+  const y = scale(values, 0)
+  const step = WIDTH / Math.max(props.slots, values.length, 1)
+  const points = [0, ...values].map((value, i) => `${(i * step).toFixed(1)},${y(value).toFixed(1)}`)
+  return (
+    <Drawing says={says}>
+      <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
+      <polyline class={look} points={points.join(' ')} />
+    </Drawing>
+  )
+}
+
+function Drawing({ says, children }: { says: string; children: preact.ComponentChildren }) {
+  return (
+    <svg
+      class="spark"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={says}
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** The height at which a value is drawn; all of them fit, and zero too. */
+function scale(values: readonly number[], zero: number): (value: number) => number {
+  const [low, high] = [Math.min(zero, ...values), Math.max(zero, ...values)]
+  return (value) => 2 + ((high - value) / (high - low || 1)) * (HEIGHT - 4)
+}

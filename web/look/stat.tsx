@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact'
+
+/** The one figure that a box is about, with its name, what belongs to it, and a small graph. */
+export function Stat(props: {
+  label: string
+  /** Null while it is not known. */
+  figure: ComponentChildren
+  look?: string
+  notes?: readonly ComponentChildren[]
+  children?: ComponentChildren
+}) {
+  const { label, figure, look = '', notes = [], children } = props
+  return (
+    <div class="stat">
+      <dt>{label}</dt>
+      {figure === null ? (
+        <dd class="stat-figure waits" aria-busy="true">
+          –
+        </dd>
+      ) : (
+        <dd class={`stat-figure ${look}`}>{figure}</dd>
+      )}
+      {notes.map((note, i) => (
+        <dd key={i} class="stat-note">
+          {note}
+        </dd>
+      ))}
+      {children !== undefined && <dd class="stat-graph">{children}</dd>}
+    </div>
+  )
+}

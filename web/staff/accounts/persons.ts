@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals'
+import { call } from '../../link/rest.js'
+import { may, PAGE_NEEDS } from '../rights.js'
+
+/** The names and phones of accounts that stand in lists of figures, each as far as the reader's rights show it. */
+export interface Person {
+  readonly name: string
+  readonly phone: string
+}
+
+const NOBODY: Person = { name: '', phone: '' }
+const AT_ONCE = 100
+const KEPT_MAX = 5_000
+
+const persons = signal<ReadonlyMap<number, Person>>(new Map())
+const wanted = new Set<number>()
+let isReading = false
+
+/** Empty texts until they have come, and where they are hidden. */
+export const personOf = (login: number): Person => persons.value.get(login) ?? NOBODY
+
+/** Reads those that are not known yet. */
+export function needPersons(logins: readonly number[]): void {
+  if (!may(PAGE_NEEDS.accounts)) return
+  const known = persons.peek()
+  for (const login of logins) if (!known.has(login)) wanted.add(login)
+  if (!isReading && wanted.size > 0) void read()
+}
+
+async function read(): Promise<void> {
+  isReading = true
+  while (wanted.size > 0) {
+    const logins = [...wanted].slice(0, AT_ONCE)
+    for (const login of logins) wanted.delete(login)
+    const filter = [{ field: 'login', op: 'in', value: logins.map(String) }]
+    const answer = await call('GET /admin/v1/accounts/window', {
+      query: {
+        filter: JSON.stringify(filter),
+        limit: AT_ONCE,
+        fields: 'name,middle_name,last_name,phone',
+      },
+    })
+    if (!answer.ok) break
+    const known = persons.peek()
+    const next = new Map(known.size > KEPT_MAX ? [] : known)
+    for (const login of logins) next.set(login, NOBODY)
+    for (const { login, name, middle_name: middle, last_name: last, phone } of answer.data.items) {
+      const parts = [name, middle, last].filter((part) => typeof part === 'string' && part !== '')
+      next.set(Number(login), {
+        name: parts.join(' '),
+        phone: typeof phone === 'string' ? phone : '',
+      })
+    }
+    persons.value = next
+  }
+  isReading = false
+}
