@@ -7,6 +7,7 @@ import { adminAccountMarginRoute } from './routes/accounts/account-margin.js'
 import { adminAccountPasswordRoutes } from './routes/accounts/account-passwords.js'
 import {
   adminAccountStatementRoute,
+  adminStatementEmailRoute,
   traderStatementRoute,
 } from './routes/accounts/account-statement.js'
 import { adminAccountRoutes } from './routes/accounts/accounts.js'
@@ -70,6 +71,7 @@ import { refusedRequestRoute, refusedRequestsRoute } from './routes/trades/refus
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
 import { tradeChangesRoutes } from './routes/trades/trade-changes.js'
+import { tradeExportRoute } from './routes/trades/trade-export.js'
 import { adminTradeWindowRoutes } from './routes/trades/trade-windows.js'
 import { traderTradeRoutes } from './routes/trades/trader-trade.js'
 import { traderTradesRoutes } from './routes/trades/trader-trades.js'
@@ -101,6 +103,7 @@ export const catalog: readonly Route[] = [
   adminLowMarginsRoute,
   ...adminAccountPasswordRoutes,
   adminAccountStatementRoute,
+  adminStatementEmailRoute,
   ...adminAccountTradesRoutes,
   refusedRequestsRoute,
   ...adminPaymentRoutes,
@@ -136,6 +139,7 @@ export const catalog: readonly Route[] = [
   ...adminPositionRoutes,
   ...adminTradesRoutes,
   ...adminTradeWindowRoutes,
+  tradeExportRoute,
   oneTradeRoute,
   refusedRequestRoute,
   ...tradeChangesRoutes,

@@ -31,6 +31,7 @@ const ACCOUNT_LINES: Readonly<Record<string, AccountEventChange>> = {
   'account.leverage': 'changed',
   'account.group': 'moved',
   'account.archived': 'archived',
+  'account.restored': 'restored',
 }
 
 const APPLICATION_TURNS: Readonly<Record<string, string>> = {

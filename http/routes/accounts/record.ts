@@ -1,7 +1,11 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { isRefusal } from '../../../engine/code.js'
 import { AccountParams, AccountView } from '../../../wire/schema/accounts/account.js'
-import { ArchiveQuery, PatchAccountBody } from '../../../wire/schema/accounts/account-edit.js'
+import {
+  ArchiveQuery,
+  PatchAccountBody,
+  RestoreQuery,
+} from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
@@ -17,6 +21,7 @@ const PARAMS = { login: '1001' }
 export const adminAccountEditRoutes: readonly Route[] = [
   patchRoute(),
   archiveRoute(),
+  restoreRoute(),
   enableRoute('enable', true),
   enableRoute('disable', false),
 ]
@@ -85,9 +90,10 @@ function archiveRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Archive an account',
     description:
-      'For good: its sessions end, and nothing of it is changed any more; its history and its money stay as ' +
-      'they are and can be read. Refused while it has positions, orders, requests that wait or commissions ' +
-      "that the day end will charge, and for a staff user's account. With version it is the one last read. Staff with confirm_actions send confirm_token and confirm_code.",
+      'Its sessions end, and nobody changes it until it is restored; its history and its money stay as they are and ' +
+      'can be read. Refused while it has positions, orders, requests that wait or commissions that the day end will ' +
+      "charge, and for a staff user's account. With version it is the one last read. Staff with confirm_actions send " +
+      'confirm_token and confirm_code.',
     params: AccountParams,
     query: ArchiveQuery,
     data: AccountView,
@@ -106,6 +112,30 @@ function archiveRoute(): Route {
         'flat',
       )
       return changedAccount(archived, context)
+    },
+  })
+}
+
+function restoreRoute(): Route {
+  return route({
+    method: 'POST',
+    path: `${ACCOUNT}/restore`,
+    audience: 'staff',
+    rights: ['accounts.delete'],
+    account: { param: 'login', outOfScope: 'not_found' },
+    summary: 'Restore an archived account',
+    description:
+      'Its holder may sign in and trade again, with the passwords, money and data that it had. An account that is not ' +
+      'archived is answered as it is. With version it is the one last read.',
+    params: AccountParams,
+    query: RestoreQuery,
+    data: AccountView,
+    errors: ERRORS,
+    example: { params: PARAMS },
+    async handle(context) {
+      const { params, query, services, actor } = context
+      const asked = { actor, login: params.login, version: query.version }
+      return changedAccount(await services.desk.ask('accounts.restore', asked), context)
     },
   })
 }

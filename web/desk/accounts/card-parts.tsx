@@ -27,6 +27,9 @@ import { Pager } from '../lists/pager.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
 
+const ClientAccounts = lazy(() =>
+  import('./client-accounts.js').then((part) => part.ClientAccounts),
+)
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
 
@@ -41,6 +44,7 @@ export const CARD_PARTS = [
   'devices',
   'refusals',
   'record',
+  'linked',
 ] as const
 export type PartName = (typeof CARD_PARTS)[number]
 
@@ -54,6 +58,7 @@ const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
   devices: ['accounts.online'],
   refusals: ['trades.view'],
   record: [],
+  linked: ['clients.view'],
 }
 
 /** The parts that the reader's rights open. */
@@ -82,6 +87,8 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
       return <Refusals login={account.login} />
     case 'record':
       return <RecordForm account={account} onSaved={props.onChange} />
+    case 'linked':
+      return <ClientAccounts account={account} onChange={props.onChange} />
   }
 }
 
