@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { letter } from '../../../wire/letters/letter.js'
 import { stateChanged } from '../../../wire/stored/line-facts.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'

@@ -14,6 +14,7 @@ const NO_EVENTS: EventScope = {
   hidden: [],
   settings: [],
   linesFrom: 0,
+  reader: 0,
 }
 const READ = { limit: 1, waitMs: 0, scope: () => NO_EVENTS } as const
 const TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
