@@ -15,8 +15,16 @@ const COMMENTED: ReadonlySet<string> = new Set(['order', 'deal', 'position'])
 
 /** The body of the request that delivers an event. It has no text that a person wrote. */
 export function webhookBody(item: StreamItem): string {
-  const data = COMMENTED.has(item.kind) ? { ...(item.data as object), comment: null } : item.data
+  const data = withoutTexts(item)
   return JSON.stringify({ type: item.kind, timestamp: item.at, data: { ...item, data } })
+}
+
+function withoutTexts({ kind, data }: StreamItem): unknown {
+  if (COMMENTED.has(kind)) return { ...(data as object), comment: null }
+  if (kind !== 'application') return data
+  const { application, ...change } = data as { readonly application: object | null }
+  const shown = application === null ? null : { ...application, reason: null, ip: null }
+  return { ...change, application: shown }
 }
 
 /** The body of a test. */

@@ -28,6 +28,10 @@ export const WEBHOOK_KINDS = [
   'stop_out',
   'day_end',
   'account',
+  'password',
+  'application',
+  'session',
+  'job',
   'config',
 ] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]

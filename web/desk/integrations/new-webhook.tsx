@@ -25,6 +25,10 @@ const KINDS: readonly Kind[] = [
   'stop_out',
   'day_end',
   'account',
+  'password',
+  'application',
+  'session',
+  'job',
   'config',
 ]
 
