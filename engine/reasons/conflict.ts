@@ -33,6 +33,12 @@ export const CONFLICT_REASONS = {
   'conflict.api_keys_of_login': 'This login has {max} API keys. Revoke one that is not used.',
   'conflict.key_shown':
     'The secret of this request was shown once already. Rotate the API key {id} for a new one.',
+  'conflict.link_shown':
+    'The link of this request was shown once already. Send the request with a new Idempotency-Key.',
+  'conflict.links_off':
+    'The trader turned sign-in links off for account {login}. Ask the trader to turn them on.',
+  'conflict.no_terminal_address':
+    "Sign-in links need an address: add a domain to the account's brand, or set terminal_url in the server settings.",
   'conflict.kicked_key': 'This is an API key. Switch the key off, or revoke it.',
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived: it is not changed any more.',

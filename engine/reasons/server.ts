@@ -30,6 +30,7 @@ export const SERVER_REASONS = {
   'too_many_requests.files': 'You read {count} files already. Wait for one to end.',
   'too_many_requests.imports': 'Your imports are still under way. Wait for them.',
   'too_many_requests.items': 'Your requests with many items are still under way. Wait for them.',
+  'too_many_requests.links': 'Too many sign-in links wait to be used. Try again in a minute.',
   'unsupported_media.types': 'Send the body as {types}.',
   'forbidden.config_reports': 'A report without a configuration needs the right config.reports.',
   'forbidden.search': 'A search needs the right accounts.name or accounts.email.',
@@ -41,6 +42,10 @@ export const SERVER_REASONS = {
   'forbidden.needs': 'It needs the right {right}.',
   'forbidden.events_of_kind': 'Events of the kind {kind} need: {rights}.',
   'forbidden.key': 'API keys may not do this. Sign in as a person.',
+  'forbidden.link_of_staff':
+    'Staff sign in with their password: create links of trading accounts only.',
+  'forbidden.links_of_owner':
+    'This session cannot change sign-in links. Sign in with the master password.',
   'forbidden.key_of_other': 'For another login you need the right config.staff.',
   'forbidden.key_address':
     'This API key may not be used from this address. Allow the address for the key and its login.',

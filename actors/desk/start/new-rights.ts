@@ -10,6 +10,7 @@ import type { Desk, JournalWriter } from '../desk.js'
 const NEW_RIGHTS: readonly { readonly right: Right; readonly to: Right }[] = [
   { right: 'config.api_keys', to: 'config.staff' },
   { right: 'events', to: 'config.staff' },
+  { right: 'accounts.sign_in_link', to: 'config.staff' },
 ]
 
 /** Inside a change: gives new rights to the staff of a data directory from before them. */

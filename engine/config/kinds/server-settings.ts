@@ -31,6 +31,7 @@ const DEFAULTS: ServerSettings = {
   allowed_origins: [],
   terminal_url: '',
   offer_sec: OFFER_SEC,
+  links_skip_codes: false,
 }
 
 export const DEMO_ROOT = 'demo'
@@ -77,6 +78,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     blocked_signups: [],
     terminal_url: '',
     offer_sec: OFFER_SEC,
+    links_skip_codes: false,
   },
   always: [{}],
   nameOf: ofThisServer,

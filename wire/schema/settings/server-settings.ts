@@ -64,6 +64,7 @@ const FIELDS = {
   allowed_origins: List(Origin, ORIGINS_MAX),
   terminal_url: WebLinkOrNone,
   offer_sec: Int(1, OFFER_SEC_MAX),
+  links_skip_codes: Flag,
 }
 
 /** Replaces the whole: what is left out goes back to its default. */

@@ -70,7 +70,7 @@ t.test(
   'staff who manage staff get rights that are new in a version, once and with a line each',
   (t) => {
     const { desk, start } = given(t)
-    const fresh: readonly Right[] = ['config.api_keys', 'events']
+    const fresh: readonly Right[] = ['config.api_keys', 'events', 'accounts.sign_in_link']
     const own = (): readonly string[] => desk.tables.staff.get(1)?.rights ?? []
     const takeAway = () => {
       const before = desk.tables.staff.get(1)

@@ -79,6 +79,7 @@ t.test('settings are kept in one form, and start closed', (t) => {
     demo_sign_ups_hour_max: 200,
     dealing_deviation_pct: '5',
     offer_sec: 3,
+    links_skip_codes: false,
     default_watchlist: [],
     utc_offset_min: 0,
     daylight_saving: 'none',
