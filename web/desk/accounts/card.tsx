@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import { amountLook } from '../../look/amount.js'
-import { Menu } from '../../look/controls.js'
+import { Menu, OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
@@ -21,6 +21,7 @@ import { words } from '../../text/words.js'
 import { ownKeys } from '../shell/keys.js'
 import { clientName } from './account-columns.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
+import { openTerminal } from './open-terminal.js'
 
 const CheckDialog = lazy(() =>
   import('../corrections/check-dialog.js').then((part) => part.CheckDialog),
@@ -151,6 +152,11 @@ export function Card(props: {
                 <button type="button" onClick={() => setAct('enable')}>
                   {data.enabled ? text.acts.disable : text.acts.enable}…
                 </button>
+              )}
+              {mayDo('openTerminal') && (
+                <OnceButton onPress={() => openTerminal(login)}>
+                  {accountActsWords.value.terminal.open}
+                </OnceButton>
               )}
               <Menu label={text.more}>
                 {(close) => (
