@@ -56,6 +56,8 @@ import { reportScheduleRoutes } from './routes/reports/schedules.js'
 import { reportViewRoutes } from './routes/reports/views.js'
 import { adminRoutingRoutes } from './routes/routing/routing.js'
 import { adminSettingsRoutes } from './routes/settings/server-settings.js'
+import { adminSignInLinkRoutes } from './routes/sign-in-links/staff-links.js'
+import { signInLinkRoutes } from './routes/sign-in-links/trader-links.js'
 import { signUpRoutes } from './routes/sign-up/routes.js'
 import { adminStaffRoutes } from './routes/staff/staff.js'
 import { adminSymbolRoutes } from './routes/symbols/staff-symbols.js'
@@ -87,6 +89,7 @@ export const catalog: readonly Route[] = [
   ...codeRoutes,
   ...ownSessionRoutes,
   ...apiPasswordRoutes,
+  ...signInLinkRoutes,
   accountResetOtpRoute,
   ...adminOnlineRoutes,
   ...preferencesRoutes,
@@ -102,6 +105,7 @@ export const catalog: readonly Route[] = [
   adminAccountMarginRoute,
   adminLowMarginsRoute,
   ...adminAccountPasswordRoutes,
+  ...adminSignInLinkRoutes,
   adminAccountStatementRoute,
   adminStatementEmailRoute,
   ...adminAccountTradesRoutes,

@@ -20,6 +20,7 @@ import { groupsDesk } from './identity/groups.js'
 import { ownSessionsDesk } from './identity/own-sessions.js'
 import { preferencesDesk } from './identity/preferences.js'
 import { sessionKicksDesk } from './identity/session-kicks.js'
+import { signInLinksDesk } from './identity/sign-in-links.js'
 import { staffDesk } from './identity/staff.js'
 import { idsDesk } from './ids.js'
 import { jobsDesk } from './jobs.js'
@@ -106,6 +107,7 @@ export function deskParts(desk: Desk) {
     ...reportSchedulesDesk(desk),
     ...scheduledRunsDesk(desk),
     ...sessionKicksDesk(desk),
+    ...signInLinksDesk(desk),
     ...signUpDesk(desk),
     ...staffDesk(desk),
     ...statementsDesk(desk),

@@ -40,6 +40,7 @@ const USES: Uses = {
   'refusals.keep': 'traders',
   'report_schedules.create': 'staff',
   'reports.run': 'staff',
+  'sign_in_links.issue': 'staff',
   'sign_up.apply': 'traders',
   'sign_up.begin': 'traders',
   'sign_up.code': 'traders',

@@ -21,6 +21,7 @@ import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
 import { tokenDigest } from '../thread/random.js'
 import { COMMON_PASSWORDS } from './common-passwords.js'
+import { loginOfCode } from './link-code.js'
 import { LoginTurns } from './login-turns.js'
 import { type PasswordParty, type Passwords, passwordsFull } from './passwords.js'
 import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-tokens.js'
@@ -52,6 +53,15 @@ export interface SignInRequest {
   /** Empty when none was sent. */
   readonly otp: string
   readonly keepSignedIn: boolean
+  readonly userAgent: string
+  readonly origin: Origin
+}
+
+export interface LinkSignInRequest {
+  readonly code: string
+  readonly terminal: Terminal
+  /** Empty when none was sent. */
+  readonly otp: string
   readonly userAgent: string
   readonly origin: Origin
 }
@@ -181,6 +191,33 @@ export class SignInClient {
       }),
     )
     return opened.ok ? { ok: true, ...opened.value, tokens } : opened
+  }
+
+  /** Exchanges the code of a sign-in link. A code of any form costs one look at the desk. */
+  async openByLink({ code, ...request }: LinkSignInRequest): Promise<SignedIn | Refusal> {
+    const address = request.origin.ip
+    const now = () => this.#clock.monotonic()
+    const refused =
+      this.#server.refuseTry(address, now()) ??
+      this.#guard.refuseLink(address, this.#isShared(address), now())
+    if (refused !== null) return refused
+    const login = loginOfCode(code) ?? 0
+    const tokens = issueTokens()
+    const opened = await this.#desk.ask('auth.open_by_link', {
+      ...request,
+      digest: tokenDigest(code),
+      digests: digestsOf(tokens),
+      isKnown: this.#guard.isKnown(this.#attempt('trader', login, request.origin), now()),
+    })
+    if (!opened.ok) {
+      const isGuess = opened.code === 'auth.code_invalid' || opened.code === 'auth.otp_invalid'
+      if (isGuess) this.#guard.linkFailed(address, now())
+      if (isGuess) this.#server.failed(address, now())
+      return opened
+    }
+    const isOwner = !opened.value.session.readOnly
+    if (isOwner) this.#guard.succeeded({ side: 'trader', login, address }, now())
+    return { ok: true, ...opened.value, tokens }
   }
 
   /** A secret to be confirmed with the first code. */

@@ -25,20 +25,34 @@ export class AttemptRates {
 
   /** 0 when the try may be made, which counts it; else the milliseconds until one may. */
   take(login: number, address: string, isShared: boolean, now: UnixMs): number {
-    const block = addressBlock(address)
-    const network = isShared ? null : addressNetwork(address)
-    const counted: (readonly [RateTable, string])[] = [[this.#pairs, `${login} ${block}`]]
-    if (!isShared) counted.push([this.#addresses, block])
-    if (network !== null) counted.push([this.#networks, network])
-    const wait = Math.max(...counted.map(([table, key]) => table.waitOf(key, now)))
-    if (wait > 0) return wait
-    for (const [table, key] of counted) table.add(key, now)
-    return 0
+    const pair = [this.#pairs, `${login} ${addressBlock(address)}`] as const
+    return counted([pair, ...this.#ofAddress(address, isShared)], now)
+  }
+
+  /** The same for a try that is not of one login. */
+  takeAddress(address: string, isShared: boolean, now: UnixMs): number {
+    return counted(this.#ofAddress(address, isShared), now)
+  }
+
+  #ofAddress(address: string, isShared: boolean): Counted[] {
+    if (isShared) return []
+    const network = addressNetwork(address)
+    const own: Counted = [this.#addresses, addressBlock(address)]
+    return network === null ? [own] : [own, [this.#networks, network]]
   }
 
   get size(): number {
     return this.#pairs.size + this.#addresses.size + this.#networks.size
   }
+}
+
+type Counted = readonly [RateTable, string]
+
+function counted(all: readonly Counted[], now: UnixMs): number {
+  const wait = Math.max(0, ...all.map(([table, key]) => table.waitOf(key, now)))
+  if (wait > 0) return wait
+  for (const [table, key] of all) table.add(key, now)
+  return 0
 }
 
 /** The times of the last tries of each key, so many of a minute at most. */

@@ -9,6 +9,7 @@ const DESCRIPTIONS = {
   'accounts.delete': 'Archive and restore trading accounts',
   'accounts.online': 'See and end online sessions',
   'accounts.passwords': 'Set and check account passwords, reset one-time codes',
+  'accounts.sign_in_link': 'Create sign-in links of accounts',
   'accounts.name': 'See names and comments of accounts',
   'accounts.email': 'See e-mail addresses of accounts',
   'accounts.phone': 'See phone numbers of accounts',

@@ -53,6 +53,19 @@ export class SignInGuard {
     return ms === 0 ? null : later('Too many failed sign-ins.', ms)
   }
 
+  /** Null when a sign-in link may be tried now, which counts as a try. The login is known only if the link fits. */
+  refuseLink(address: string, isShared: boolean, now: UnixMs): Refusal | null {
+    const blocked = this.#throttle.addressBlockedFor(address, now)
+    if (blocked > 0) return later('Too many failed sign-ins.', blocked)
+    const often = this.#hasRates ? this.#rates.takeAddress(address, isShared, now) : 0
+    return often === 0 ? null : later('Too many sign-ins within a minute.', often)
+  }
+
+  /** A link was no good, or its one-time code was wrong. */
+  linkFailed(address: string, now: UnixMs): void {
+    this.#throttle.addressFailed(address, now)
+  }
+
   failed({ login, address }: SignInAttempt, now: UnixMs): void {
     this.#throttle.failed(login, address, now)
     this.#guesses.failed(login, now)

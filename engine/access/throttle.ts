@@ -42,12 +42,13 @@ export class SignInThrottle {
 
   /** Milliseconds until this login may try again from this address; 0 when it may now. */
   blockedFor(login: number, address: string, now: UnixMs): number {
-    const block = addressBlock(address)
-    const until = Math.max(
-      this.#pairs.blockedUntil(`${login} ${block}`),
-      this.#addresses.blockedUntil(block),
-    )
-    return Math.max(0, until - now)
+    const until = this.#pairs.blockedUntil(`${login} ${addressBlock(address)}`)
+    return Math.max(0, until - now, this.addressBlockedFor(address, now))
+  }
+
+  /** Milliseconds until anyone may try again from this address; 0 when they may now. */
+  addressBlockedFor(address: string, now: UnixMs): number {
+    return Math.max(0, this.#addresses.blockedUntil(addressBlock(address)) - now)
   }
 
   failed(login: number, address: string, now: UnixMs): void {
@@ -56,6 +57,12 @@ export class SignInThrottle {
     const network = addressNetwork(address)
     this.#pairs.failed(`${login} ${block}`, network, now)
     this.#addresses.failed(block, network, now)
+  }
+
+  /** A try failed that was not of one login. */
+  addressFailed(address: string, now: UnixMs): void {
+    if (this.addressBlockedFor(address, now) > 0) return
+    this.#addresses.failed(addressBlock(address), addressNetwork(address), now)
   }
 
   succeeded(login: number, address: string): void {

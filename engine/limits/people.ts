@@ -20,6 +20,10 @@ export const PREFERENCE_PARTS_MAX = 10_000
 export const API_KEYS_PER_LOGIN_MAX = 50
 export const API_KEYS_MAX = 1000
 
+/** Sign-in links that can be used at a time: of one account, of which the oldest go, and of the whole server. */
+export const SIGN_IN_LINKS_PER_ACCOUNT_MAX = 16
+export const SIGN_IN_LINKS_MAX = 10_000
+
 /** Watchlists of one account, their names after blanks at the ends are cut off, and their symbols after repeats are dropped. */
 export const WATCHLISTS_PER_ACCOUNT_MAX = 20
 export const WATCHLIST_NAME_MAX = 32

@@ -31,11 +31,13 @@ export const CONFLICT_REASONS = {
   'conflict.name_taken': 'The name {name} is taken by another {noun}. Choose another.',
   'conflict.api_keys': 'The server has {max} API keys. Revoke one that is not used.',
   'conflict.api_keys_of_login': 'This login has {max} API keys. Revoke one that is not used.',
-  'conflict.key_shown':
-    'The secret of this request was shown before and cannot be shown again. Rotate the API key {id} to get a new one.',
-  'conflict.webhooks': 'The server has {max} webhooks. Delete one that is not used.',
-  'conflict.webhook_shown':
-    'The secret of this request was shown once already. Rotate the secret of the webhook {id} for a new one.',
+  'conflict.key_shown': 'The secret of this request was shown before and cannot be shown again. Rotate the API key {id} to get a new one.',
+  'conflict.link_shown':
+    'The link of this request was shown once already. Send the request with a new Idempotency-Key.',
+  'conflict.links_off':
+    'The trader turned sign-in links off for account {login}. Ask the trader to turn them on.',
+  'conflict.no_terminal_address':
+    "Sign-in links need an address: add a domain to the account's brand, or set terminal_url in the server settings.",
   'conflict.kicked_key': 'This is an API key. Switch the key off, or revoke it.',
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived. Restore it before you change it.',

@@ -106,6 +106,7 @@ export const FIELD_REASONS = {
   'field.host_port_smtp':
     'must be host:port with a port from 1 to 65535, like smtp.example.com:587',
   'field.origin': 'must be an origin like "https://trade.example", without a path',
+  'field.ip': 'must be an IP address, like 203.0.113.7',
   'field.address_or_network': 'must be an address, or a network like 10.0.0.0/8',
   'field.blocked_network': 'must be an address or a network, like "203.0.113.0/24"',
   'field.blocked_network_min': 'must be a network of at least /{min}',

@@ -13,8 +13,8 @@ export function refusedAnswer(
   refusal: Refusal,
   requestId: string,
   headers: readonly (readonly [string, string])[] = NO_HEADERS,
+  status = statusOf(refusal.code),
 ): PlainAnswer {
-  const status = statusOf(refusal.code)
   return {
     status,
     mediaType: JSON_MEDIA,

@@ -403,7 +403,7 @@ export class Pipeline {
     startedAt: number,
     headers: readonly (readonly [string, string])[] = NO_HEADERS,
   ): PlainAnswer {
-    const answer = refusedAnswer(refusal, request.requestId, headers)
+    const answer = refusedAnswer(refusal, request.requestId, headers, route?.statuses[refusal.code])
     this.#observe(route, answer.status, startedAt)
     return answer
   }

@@ -15,7 +15,12 @@ export function errorCodesOf(route: Route): readonly Code[] {
   else if (route.cost > 0) codes.add('too_many_requests')
   if (route.rate !== null) codes.add('too_many_requests')
   for (const code of route.errors) codes.add(code)
-  return [...codes].sort((a, b) => statusOf(a) - statusOf(b) || a.localeCompare(b))
+  const status = (code: Code) => statusAt(route, code)
+  return [...codes].sort((a, b) => status(a) - status(b) || a.localeCompare(b))
+}
+
+function statusAt({ statuses }: Route, code: Code): number {
+  return statuses[code] ?? statusOf(code)
 }
 
 function addGuardCodes(route: Route, codes: Set<Code>): void {
@@ -38,7 +43,7 @@ function addGuardCodes(route: Route, codes: Set<Code>): void {
 export function errorsByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>()
   for (const code of errorCodesOf(route)) {
-    const status = statusOf(code)
+    const status = statusAt(route, code)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return byStatus

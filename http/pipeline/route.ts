@@ -91,6 +91,8 @@ export interface RawAnswer {
   readonly source?: ByteSource
 }
 
+type Statuses = Readonly<Partial<Record<Code, number>>>
+
 type HandlerAnswer<Data> = Data | JsonText | Refusal
 type MaybeLater<Value> = Value | Promise<Value>
 
@@ -153,6 +155,8 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly body?: B
   /** Codes of refusals, beyond the common ones that the pipeline answers. */
   readonly errors?: readonly Code[]
+  /** HTTP statuses of codes that have another one elsewhere. */
+  readonly statuses?: Statuses
   /** The codes of a success; `ok` alone when left out. */
   readonly successes?: readonly SuccessCode[]
   readonly example?: RouteExample
@@ -295,6 +299,7 @@ export interface Route {
   readonly body: TSchema | null
   readonly data: TSchema
   readonly errors: readonly Code[]
+  readonly statuses: Statuses
   readonly successes: readonly SuccessCode[]
   readonly example: RouteExample
   /** Media type of a raw answer; null when the answer is an envelope. */
@@ -403,6 +408,7 @@ function complete(
     body: options.body ?? null,
     data,
     errors: options.errors ?? [],
+    statuses: options.statuses ?? {},
     successes: options.successes ?? ['ok'],
     example: options.example ?? {},
     media,

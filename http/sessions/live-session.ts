@@ -3,6 +3,7 @@ import { staffFactsOfKey } from '../../engine/access/api-key.js'
 import type { SessionSide } from '../../engine/access/session.js'
 import { isBrowser, isOwners, type Terminal } from '../../engine/access/session.js'
 import { type AccessFacts, addressesOf } from '../../engine/access/sign-in.js'
+import type { WaivedDuties } from '../../engine/access/sign-in-link.js'
 import type { StoredApiKey } from '../../wire/stored/stored-api-key.js'
 import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
 import type { Session } from '../pipeline/session.js'
@@ -22,6 +23,8 @@ export class LiveSession implements Session {
   readonly browser: boolean
   readonly readOnly: boolean
   readonly keepSignedIn: boolean
+  /** The duties that do not hold for it, since a sign-in link opened it; null of other sessions. */
+  readonly link: WaivedDuties | null
   readonly userAgent: string
   readonly createdAt: number
   name = ''
@@ -60,6 +63,7 @@ export class LiveSession implements Session {
     this.browser = isBrowser(record.terminal)
     this.readOnly = record.readOnly
     this.keepSignedIn = record.keepSignedIn
+    this.link = record.link ?? null
     this.userAgent = record.userAgent
     this.createdAt = record.createdAt
     this.ip = record.ip
@@ -107,10 +111,12 @@ export class LiveSession implements Session {
     const key = this.#key
     this.name = facts.name
     this.group = facts.group
-    this.mustChangePassword = facts.mustChangePassword && !this.readOnly && key === null
+    const isSpared = this.readOnly || key !== null || this.link?.skipsPasswordChange === true
+    this.mustChangePassword = facts.mustChangePassword && !isSpared
     this.otpEnabled = facts.otpEnabled
     this.otpRequired = facts.otpRequired
-    this.mustEnrolOtp = isOwners(this) && facts.otpRequired && !facts.otpEnabled
+    const needsCodes = isOwners(this) && this.link?.skipsCodes !== true
+    this.mustEnrolOtp = needsCodes && facts.otpRequired && !facts.otpEnabled
     const ofLogin = this.audience === 'staff' ? facts.staff : null
     const staff = key === null || ofLogin === null ? ofLogin : staffFactsOfKey(key, ofLogin)
     this.rights = staff === null ? NO_RIGHTS : new Set(staff.rights)

@@ -56,6 +56,7 @@ import { requestSources } from './request-sources.js'
 import { restingOrders } from './resting-orders.js'
 import { sessionDigests } from './session-digests.js'
 import { settingsAuthors } from './settings-authors.js'
+import { signInLinks } from './sign-in-links.js'
 import { signUp } from './sign-up.js'
 import { signUpAccounts } from './sign-up-accounts.js'
 import { staffReports } from './staff-reports.js'
@@ -135,4 +136,5 @@ export const MIGRATIONS: readonly Migration[] = [
   eventStream,
   webhooks,
   plainWordsOfAccounts,
+  signInLinks,
 ]

@@ -19,6 +19,7 @@ import { oneTimeCodesRepo } from './people/one-time-codes.js'
 import { outboxRepo } from './people/outbox.js'
 import { preferencesRepo } from './people/preferences.js'
 import { sessionsRepo } from './people/sessions.js'
+import { signInLinksRepo } from './people/sign-in-links.js'
 import { signUpRepo } from './people/sign-up.js'
 import { signUpAccountsRepo } from './people/sign-up-accounts.js'
 import { staffRepo } from './people/staff.js'
@@ -66,6 +67,7 @@ export const deskTables = perDatabase((db: Sqlite) => ({
   reportJobs: reportJobsRepo(db),
   reportSchedules: reportSchedulesRepo(db),
   sessions: sessionsRepo(db),
+  signInLinks: signInLinksRepo(db),
   signUpAccounts: signUpAccountsRepo(db),
   signUp: signUpRepo(db),
   staff: staffRepo(db),

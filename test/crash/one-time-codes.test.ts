@@ -4,7 +4,7 @@ import { scratch } from '../given/desk.js'
 import { ADMIN_PASSWORD, type Answer, ServerProcess } from './server-process.js'
 
 // A server that is killed has forgotten no code that it took: neither that of a sign-in, nor that which
-// turned codes on.
+// turned codes on, nor that of a sign-in link.
 
 const AUTH = '/admin/v1/auth'
 
@@ -40,4 +40,30 @@ t.test('a used code stays used after kill -9', async (t) => {
   const off = await server.ask(`POST ${AUTH}/otp/disable`, staff, { code: next })
   t.match(off, { status: 401, code: 'auth.otp_invalid' })
   t.notOk(server.output.includes(secret), 'the log has no secret')
+})
+
+t.test('a used link stays used after kill -9', async (t) => {
+  const dataDir = scratch(t)
+  let server = await ServerProcess.start({ dataDir })
+  t.teardown(() => server.kill())
+  const staff = await server.signInStaff()
+  const settings = await server.ask('GET /admin/v1/settings', staff)
+  const body = { ...settings.data, terminal_url: 'https://trade.example' }
+  await server.sure('PUT /admin/v1/settings', staff, body)
+  const login = await server.openBareAccount(staff, 'demo\\standard')
+  const issue = async () => {
+    const path = `POST /admin/v1/accounts/${login}/sign-in-link`
+    const { data } = await server.ask(path, staff, { ttl_sec: 300 })
+    return String(data['url']).split('#link=')[1] ?? ''
+  }
+  const open = (code: string) =>
+    server.ask('POST /trader/v1/auth/link', undefined, { code, terminal: 'desktop' })
+  const [used, kept] = [await issue(), await issue()]
+  t.match(await open(used), { status: 200 })
+  await server.kill()
+
+  server = await ServerProcess.start({ dataDir })
+  t.match(await open(used), { status: 401, code: 'auth.code_invalid' })
+  t.match(await open(kept), { status: 200 })
+  t.notOk(server.output.includes(kept), 'the log has no code')
 })

@@ -124,7 +124,7 @@ const PLANS: Readonly<Record<string, readonly Section[]>> = {
     ['limits', ['demo_deposit', 'demo_sign_ups_max', 'demo_sign_ups_hour_max', 'blocked_signups']],
     ['dealing', ['dealing_deviation_pct', 'offer_sec']],
     ['clock', ['utc_offset_min', 'daylight_saving']],
-    ['pages', ['terminal_url', 'allowed_origins', 'default_watchlist']],
+    ['pages', ['terminal_url', 'links_skip_codes', 'allowed_origins', 'default_watchlist']],
     ['programs', ['events_days']],
   ],
 }

@@ -84,6 +84,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Pro
       <div class="grow">
         {current && <b>{text.here}: </b>}
         {what} {device.read_only && <span class="badge">{header.readOnly}</span>}
+        {device.by_link && <div class="faint">{text.byLink}</div>}
         <div class="faint">{text.active({ time: active })}</div>
         <div class="faint">{text.since({ time: timeText(device.created_at, false) })}</div>
       </div>

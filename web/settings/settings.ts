@@ -128,6 +128,13 @@ export const isDark = computed(() => {
   return theme === 'system' ? isSystemDark.value : theme === 'dark'
 })
 
+/** The language that an address names, on a device where nobody has chosen one. */
+export function offerLanguage(tag: string): void {
+  const language = knownLanguage(tag)
+  if (language === undefined || lastTime.language !== undefined) return
+  settings.value = { ...settings.value, language }
+}
+
 /** Keeps what changes, and nothing over what another window has kept since. */
 export function set(change: Partial<DeviceSettings>): void {
   settings.value = { ...settings.value, ...change }

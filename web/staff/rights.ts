@@ -70,6 +70,7 @@ const ACT_NEEDS = {
   journal: { all: ['journal'] },
   kick: { all: ['accounts.online', 'accounts.edit'] },
   passwords: { all: ['accounts.passwords'] },
+  openTerminal: { all: ['accounts.sign_in_link'] },
   manageReports: { all: ['config.reports'] },
   mailReports: { all: ['config.reports', 'reports.export'] },
   correct: { all: ['trades.manager'] },

@@ -94,14 +94,30 @@ export async function signIn(body: SignIn): Promise<Answer<unknown>> {
   })
   if (answer.ok) {
     const isOther = session.value !== null && session.value.login !== answer.data.session.login
-    remember(answer.data)
+    entered(answer.data)
     if (isOther) location.reload()
-    session.value = answer.data.session
-    serverClockSaid(answer.data.session.server_clock)
-    isAskedAgain.value = false
-    phase.value = 'in'
   }
   return answer
+}
+
+/** Nothing of another account is on the page yet: links are dealt with before it shows anything. */
+export async function signInByLink(body: LinkSignIn): Promise<Answer<unknown>> {
+  const answer = await call('POST /trader/v1/auth/link', { body: { ...body, terminal: 'web' } })
+  if (answer.ok) entered(answer.data)
+  return answer
+}
+
+interface LinkSignIn {
+  readonly code: string
+  readonly otp?: string
+}
+
+function entered(data: Data<'POST /trader/v1/auth/login'>): void {
+  remember(data)
+  session.value = data.session
+  serverClockSaid(data.session.server_clock)
+  isAskedAgain.value = false
+  phase.value = 'in'
 }
 
 /** The new password has ended every session: it signs in with it, or shows the door where a code is asked for, too. */

@@ -5,18 +5,21 @@ import { Notes } from '../look/notes.js'
 import { detachedSymbol } from '../settings/settings.js'
 import { readBrand } from '../state/brand.js'
 import { phase, session, who } from '../state/session.js'
+import { openedLink } from '../state/sign-in-link.js'
 import { words } from '../text/terminal/words.js'
 import { Detached } from './detached.js'
+import { LinkDoor } from './sign-in/link-door.js'
 import { SignIn } from './sign-in/sign-in.js'
 import { Terminal } from './terminal.js'
 
-/** The page of a trader: who is signed in sees the terminal, everybody else its door. */
+/** The page of a trader: who is signed in sees the terminal, everybody else its door; a link has its own. */
 function App() {
   useEffect(() => {
     void readBrand()
     void who()
   }, [])
   if (phase.value === 'unknown') return <output class="door">{words.value.loading}</output>
+  if (openedLink.value !== null) return <LinkDoor link={openedLink.value} />
   const { value } = session
   if (phase.value === 'out' || value === null) return <SignIn />
   if (value.must_change_password || value.must_enrol_otp) return <Restricted session={value} />

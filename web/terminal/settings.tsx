@@ -11,6 +11,7 @@ import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/terminal/words.js'
 import { LANGUAGE_NAMES } from '../text/words.js'
 import { ProgramAccess } from './program-access.js'
+import { SignInLinks } from './sign-in-links.js'
 
 /** The settings dialog: of this device, the password and codes, and where the account is signed in. */
 export function Settings() {
@@ -21,6 +22,7 @@ export function Settings() {
       <Password />
       <OneTimeCodes />
       <ProgramAccess />
+      <SignInLinks />
       <Devices />
     </div>
   )

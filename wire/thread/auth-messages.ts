@@ -1,5 +1,6 @@
 import type { SessionSide, Terminal } from '../../engine/access/session.js'
 import type { AccessFacts, CredentialKind } from '../../engine/access/sign-in.js'
+import type { WaivedDuties } from '../../engine/access/sign-in-link.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { StoredApiKey } from '../stored/stored-api-key.js'
 
@@ -23,6 +24,8 @@ export interface SessionRecord {
   readonly terminal: Terminal
   readonly readOnly: boolean
   readonly keepSignedIn: boolean
+  /** Of a session that a sign-in link opened: the duties that do not hold for it. */
+  readonly link?: WaivedDuties | undefined
   readonly ip: string
   readonly userAgent: string
   readonly createdAt: UnixMs
@@ -97,6 +100,20 @@ export interface AuthOperations {
       readonly origin: Origin
       /** The login has signed in from this address before, as far as the front knows. */
       readonly isKnown?: boolean
+    }
+    readonly answer: SessionWithFacts
+  }
+  /** The digest of a link's code; whether there is such a link, and everything else, is decided here. */
+  'auth.open_by_link': {
+    readonly request: {
+      readonly digest: string
+      readonly terminal: Terminal
+      readonly otp: string
+      readonly userAgent: string
+      readonly digests: TokenDigests
+      readonly origin: Origin
+      /** The login that the code names has signed in from this address before. */
+      readonly isKnown: boolean
     }
     readonly answer: SessionWithFacts
   }

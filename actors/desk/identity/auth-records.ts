@@ -1,10 +1,23 @@
-import { SESSION_MAX_MS, sessionTimes, sideOf, terminalOf } from '../../../engine/access/session.js'
+import {
+  SESSION_MAX_MS,
+  type SessionSide,
+  sessionTimes,
+  sideOf,
+  terminalOf,
+} from '../../../engine/access/session.js'
 import { isReadOnly } from '../../../engine/access/sign-in.js'
+import type { WaivedDuties } from '../../../engine/access/sign-in-link.js'
 import { assert } from '../../../engine/assert.js'
-import type { UnixMs } from '../../../engine/units.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
 import type { SessionTokens, StoredSession } from '../../../storage/repos/people/sessions.js'
+import type { StoredSignInLink } from '../../../storage/repos/people/sign-in-links.js'
+import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import type { AuthOperations, SessionRecord } from '../../../wire/thread/auth-messages.js'
 import { sessionId } from '../../thread/random.js'
+import type { JournalWriter } from '../desk.js'
+
+/** What the opening of a session changes, with the fields of its line in the journal. */
+export type OpenedSession<T> = (journal: JournalWriter, changes: readonly FieldChange[]) => T
 
 const USER_AGENT_MAX = 256
 
@@ -14,14 +27,48 @@ export function openedSession(
   now: UnixMs,
 ): StoredSession {
   assert(sideOf(request.terminal) === request.side, 'a terminal signs in on its own side')
-  const times = sessionTimes(now, now, request.keepSignedIn)
+  const { login, side, keepSignedIn, credential } = request
+  const opening = { login, side, keepSignedIn, readOnly: isReadOnly(credential.kind), link: null }
+  return newSession(opening, request, now)
+}
+
+/** The row of a session that a sign-in link opens `now`. */
+export function sessionByLink(
+  request: AuthOperations['auth.open_by_link']['request'],
+  { login, read_only: readOnly }: StoredSignInLink,
+  link: WaivedDuties,
+  now: UnixMs,
+): StoredSession {
+  const opening = { login, side: 'trader', keepSignedIn: false, readOnly, link } as const
+  return newSession(opening, request, now)
+}
+
+interface Opening {
+  readonly login: Login
+  readonly side: SessionSide
+  readonly keepSignedIn: boolean
+  readonly readOnly: boolean
+  readonly link: WaivedDuties | null
+}
+
+type Asked = Pick<
+  AuthOperations['auth.open']['request'],
+  'terminal' | 'digests' | 'origin' | 'userAgent'
+>
+
+function newSession(opening: Opening, request: Asked, now: UnixMs): StoredSession {
+  const { login, side, keepSignedIn, readOnly, link } = opening
+  const times = sessionTimes(now, now, keepSignedIn)
   return {
     id: sessionId(),
-    login: request.login,
-    side: request.side,
+    login,
+    side,
     terminal: request.terminal,
-    read_only: isReadOnly(request.credential.kind),
-    keep_signed_in: request.keepSignedIn,
+    read_only: readOnly,
+    keep_signed_in: keepSignedIn,
+    by_link: link !== null,
+    skips_password_change: link?.skipsPasswordChange ?? false,
+    skips_codes: link?.skipsCodes ?? false,
     family_digest: request.digests.family,
     access_digest: request.digests.access,
     refresh_digest: request.digests.refresh,
@@ -63,6 +110,7 @@ export function sessionRecord(session: StoredSession): SessionRecord {
     terminal,
     readOnly: session.read_only,
     keepSignedIn: session.keep_signed_in,
+    ...(session.by_link ? { link: waivedOf(session) } : {}),
     ip: session.ip,
     userAgent: session.user_agent,
     createdAt: session.created_at,
@@ -76,4 +124,8 @@ export function sessionRecord(session: StoredSession): SessionRecord {
       family: session.family_digest,
     },
   }
+}
+
+function waivedOf({ skips_password_change, skips_codes }: StoredSession): WaivedDuties {
+  return { skipsPasswordChange: skips_password_change, skipsCodes: skips_codes }
 }

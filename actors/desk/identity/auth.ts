@@ -20,12 +20,13 @@ import { SYSTEM } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
 import { ApiPasswords } from './api-passwords.js'
-import { openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
+import { type OpenedSession, openedSession, rotatedTokens, sessionRecord } from './auth-records.js'
 import { expired, wrongCredentials } from './auth-refusals.js'
 import { CodeChanges } from './code-changes.js'
 import { FailedSignIns } from './failed-sign-ins.js'
 import { closedText, LiveAccess } from './live-access.js'
 import { OneTimeCodes, wrongCode } from './one-time-codes.js'
+import { LinkSignIns } from './sign-in-links.js'
 import { WrongCodes } from './wrong-codes.js'
 
 /**
@@ -54,10 +55,12 @@ export function authDesk(desk: Desk): Handlers<AuthOperations> {
   const auth = new AuthDesk(desk)
   const codes = new CodeChanges(desk, auth.failures)
   const apiPasswords = new ApiPasswords(desk)
+  const links = new LinkSignIns(desk, auth)
   return {
     'auth.credentials': (request) => accept(auth.credentials(request)),
     'auth.failed': (request) => auth.failed(request),
     'auth.open': (request) => auth.open(request),
+    'auth.open_by_link': (request) => links.open(request),
     'auth.refresh': (request) => auth.refresh(request),
     'auth.close': (request) => auth.close(request),
     'auth.close_login': (request) => auth.closeLogin(request),
@@ -78,7 +81,7 @@ export class AuthDesk {
   readonly #facts
   readonly #live
   readonly #codes
-  readonly #wrongCodes
+  readonly wrongCodes: WrongCodes
   readonly failures: FailedSignIns
 
   constructor(desk: Desk) {
@@ -86,7 +89,7 @@ export class AuthDesk {
     this.#facts = accessFactsReader(desk)
     this.#live = new LiveAccess(desk)
     this.#codes = new OneTimeCodes(desk)
-    this.#wrongCodes = new WrongCodes(desk)
+    this.wrongCodes = new WrongCodes(desk)
     this.failures = new FailedSignIns(desk)
   }
 
@@ -118,25 +121,19 @@ export class AuthDesk {
     const isAsked = asksCode(facts, kind)
     const refusal =
       this.#refuse(facts, question) ??
-      (isAsked ? this.#wrongCodes.refuse(request) : null) ??
+      (isAsked ? this.wrongCodes.refuse(request) : null) ??
       refuseCode(facts, kind, request.otp)
     if (refusal !== null) return this.#refused(request, refusal)
     const step = isAsked ? this.#codes.stepOf(login, request.otp) : 0
     if (step === null) {
-      const counted = this.#wrongCodes.wrong(request)
+      const counted = this.wrongCodes.wrong(request)
       return counted.ok ? this.#refused(request, wrongCode()) : counted
     }
     const now = this.#desk.clock.now()
     const session = openedSession(request, now)
-    const holder = holderOf(sessionRecord(session))
-    const evicted = this.#desk.tables.sessions
-      .ofLogin(login)
-      .filter((one) => holderOf(sessionRecord(one)) === holder)
-      .slice(0, -(SESSIONS_PER_HOLDER_MAX - 1))
-    const outcome = this.#desk.change((journal) => {
+    const outcome = this.openSession(session, (journal, changes) => {
       if (step > 0) this.#codes.use(login, step)
-      for (const { id } of evicted) this.#desk.tables.sessions.remove(id)
-      this.#desk.tables.sessions.insert(session)
+      if (credential.kind === 'master') this.#desk.tables.signInLinks.passwordUsed(login)
       this.#desk.tables.accounts.touchAccess(login, origin.ip, now)
       if (request.rehash !== null) {
         this.#desk.tables.credentials.rehash(
@@ -148,13 +145,30 @@ export class AuthDesk {
       }
       const look = session.read_only ? ', read-only' : ''
       const text = `Signed in to terminal ${terminal}${look}`
-      const changes = [sessionOpened(session), ...sessionsClosed(evicted)]
       journal(asActor(login, origin), { kind: 'auth', login, text, changes })
-      return accept({ session: sessionRecord(session), facts })
+      return { session: sessionRecord(session), facts }
     })
-    if (!outcome.ok) return outcome
-    if (isAsked) this.#wrongCodes.right(login)
-    this.#live.tellClosed(evicted)
+    if (outcome.ok && isAsked) this.wrongCodes.right(login)
+    return outcome
+  }
+
+  /**
+   * Stores a new session with what `also` changes, in the place of an older one if there are too many (D3). `also` writes
+   * the line of the journal, with the opened and closed sessions in its changes.
+   */
+  openSession<T>(session: StoredSession, also: OpenedSession<T>): Outcome<T> {
+    const { sessions } = this.#desk.tables
+    const holder = holderOf(sessionRecord(session))
+    const evicted = sessions
+      .ofLogin(session.login)
+      .filter((one) => holderOf(sessionRecord(one)) === holder)
+      .slice(0, -(SESSIONS_PER_HOLDER_MAX - 1))
+    const outcome = this.#desk.change((journal) => {
+      for (const { id } of evicted) sessions.remove(id)
+      sessions.insert(session)
+      return accept(also(journal, [sessionOpened(session), ...sessionsClosed(evicted)]))
+    })
+    if (outcome.ok) this.#live.tellClosed(evicted)
     return outcome
   }
 
@@ -185,7 +199,10 @@ export class AuthDesk {
     const next = rotatedTokens(session, request, now)
     return this.#desk.change(() => {
       if (!this.#desk.tables.sessions.rotate(session.id, request.refresh, next)) return expired()
-      this.#desk.tables.accounts.touchAccess(session.login, request.origin.ip, now)
+      const isOnlooker = session.by_link && session.read_only
+      if (!isOnlooker) {
+        this.#desk.tables.accounts.touchAccess(session.login, request.origin.ip, now)
+      }
       return accept({ session: sessionRecord({ ...session, ...next }), facts })
     })
   }
@@ -232,9 +249,10 @@ export class AuthDesk {
     const settled = this.failures.settle()
     if (!settled.ok) return settled
     const now = this.#desk.clock.now()
-    const outcome = this.#desk.change(() =>
-      accept(this.#desk.tables.sessions.removeExpired(now, SWEEP_MAX)),
-    )
+    const outcome = this.#desk.change(() => {
+      this.#desk.tables.signInLinks.removeExpired(now, SWEEP_MAX)
+      return accept(this.#desk.tables.sessions.removeExpired(now, SWEEP_MAX))
+    })
     if (!outcome.ok) return outcome
     this.#live.tellClosed(outcome.value.map((id) => ({ id })))
     return accept(outcome.value.length)

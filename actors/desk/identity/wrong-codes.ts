@@ -13,10 +13,10 @@ import type { Desk } from '../desk.js'
 import { letterHead } from '../people/letter-head.js'
 import { Outbox } from '../people/outbox.js'
 
-type OpenRequest = AuthOperations['auth.open']['request']
+type CodeGuess = Pick<AuthOperations['auth.open']['request'], 'login' | 'origin' | 'isKnown'>
 
 /**
- * Logins whose one-time codes are guessed at with the right password (engine/access/code-guesses.ts).
+ * Logins whose one-time codes are guessed at with the right password or a sign-in link (engine/access/code-guesses.ts).
  *
  *   W1. A login that is held takes codes from addresses that it has signed in from before; others are refused whether
  *       their code is right or not.
@@ -33,7 +33,7 @@ export class WrongCodes {
   }
 
   /** W1. Asked before a code is looked at. */
-  refuse({ login, origin, isKnown = false }: OpenRequest): Refusal | null {
+  refuse({ login, origin, isKnown = false }: CodeGuess): Refusal | null {
     const { clock, tables } = this.#desk
     const ms = this.#guesses.heldFor(login, this.#secretAt(login), clock.now())
     if (ms === 0 || isKnown) return null
@@ -48,17 +48,19 @@ export class WrongCodes {
     this.#guesses.clear(login)
   }
 
-  wrong({ login, origin }: OpenRequest): Outcome<null> {
+  /** Counts a wrong code. With `isByLink` it came with a sign-in link, so its sender may not know the password. */
+  wrong({ login, origin }: CodeGuess, isByLink = false): Outcome<null> {
     const now = this.#desk.clock.now()
     if (!this.#guesses.failed(login, this.#secretAt(login), now)) return accept(null)
     let kept: StoredNotification | undefined
     const told = this.#desk.change((journal) => {
       const actor = { login: null, ip: origin.ip, requestId: origin.requestId }
-      const text = `${CODE_GUESSES_MAX} wrong one-time codes after the right password within 24 hours: codes are taken from known addresses only for 24 hours`
+      const proof = isByLink ? 'with sign-in links' : 'after the right password'
+      const text = `${CODE_GUESSES_MAX} wrong one-time codes ${proof} within 24 hours: codes are taken from known addresses only for 24 hours`
       journal(actor, { kind: 'auth', login, text })
       // A full outbox keeps neither the line nor the notification back.
-      this.#mail(login, origin.ip, now)
-      kept = this.#notify(login, now)
+      if (!isByLink) this.#mail(login, origin.ip, now)
+      kept = this.#notify(login, now, isByLink ? BY_LINK : BY_PASSWORD)
       return accept(null)
     })
     if (!told.ok) return told
@@ -77,13 +79,13 @@ export class WrongCodes {
     this.#outbox.add({ kind: 'sign_in', login, to: account.email, content })
   }
 
-  #notify(login: Login, now: number): StoredNotification | undefined {
+  #notify(login: Login, now: number, texts: Texts): StoredNotification | undefined {
     const { config, tables } = this.#desk
     const account = tables.accounts.get(login)
     if (account === undefined) return undefined
     const company = config.world.named('groups', account.group)?.company ?? ''
     const isGerman = account.language.toLowerCase().startsWith('de')
-    const message = isGerman ? GERMAN : ENGLISH
+    const message = isGerman ? texts.german : texts.english
     const row = { login, sender: company, company, message, created_at: now }
     return tables.notifications.add(row, NOTIFICATIONS_KEPT_MAX)
   }
@@ -94,5 +96,17 @@ export class WrongCodes {
   }
 }
 
-const ENGLISH = `Someone knows your password and sent ${CODE_GUESSES_MAX} wrong one-time codes. Change your password now. For 24 hours you can sign in only from addresses that you have used before.`
-const GERMAN = `Jemand kennt Ihr Passwort und hat ${CODE_GUESSES_MAX} falsche Einmalcodes gesendet. Ändern Sie jetzt Ihr Passwort. 24 Stunden lang können Sie sich nur von Adressen anmelden, die Sie schon benutzt haben.`
+interface Texts {
+  readonly english: string
+  readonly german: string
+}
+
+const BY_PASSWORD: Texts = {
+  english: `Someone knows your password and sent ${CODE_GUESSES_MAX} wrong one-time codes. Change your password now. For 24 hours you can sign in only from addresses that you have used before.`,
+  german: `Jemand kennt Ihr Passwort und hat ${CODE_GUESSES_MAX} falsche Einmalcodes gesendet. Ändern Sie jetzt Ihr Passwort. 24 Stunden lang können Sie sich nur von Adressen anmelden, die Sie schon benutzt haben.`,
+}
+
+const BY_LINK: Texts = {
+  english: `Someone used sign-in links of your broker and sent ${CODE_GUESSES_MAX} wrong one-time codes. If it was not you, tell your broker. For 24 hours you can sign in only from addresses that you have used before.`,
+  german: `Jemand hat Anmeldelinks Ihres Brokers benutzt und ${CODE_GUESSES_MAX} falsche Einmalcodes gesendet. Wenn Sie es nicht waren, sagen Sie es Ihrem Broker. 24 Stunden lang können Sie sich nur von Adressen anmelden, die Sie schon benutzt haben.`,
+}

@@ -11,6 +11,7 @@ const NEW_RIGHTS: readonly { readonly right: Right; readonly to: Right }[] = [
   { right: 'config.api_keys', to: 'config.staff' },
   { right: 'events', to: 'config.staff' },
   { right: 'config.webhooks', to: 'config.staff' },
+  { right: 'accounts.sign_in_link', to: 'config.staff' },
 ]
 
 /** Inside a change: gives new rights to the staff of a data directory from before them. */

@@ -3,6 +3,7 @@ import { countersRepo } from '../../../storage/repos/counters.js'
 import { idRangesRepo } from '../../../storage/repos/id-ranges.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
 import { sessionsRepo } from '../../../storage/repos/people/sessions.js'
+import { signInLinksRepo } from '../../../storage/repos/people/sign-in-links.js'
 import { jobsRepo } from '../../../storage/repos/records/jobs.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
 import { FIRST_LOGIN } from '../accounts/accounts.js'
@@ -11,7 +12,7 @@ import { ID_RANGE_LENGTH } from '../id-range.js'
 
 /**
  * Everything that was done after a backup is lost with the directory that it replaces, and others have seen it:
- * sessions that were ended live again in it, and its counters stand where numbers were given out since.
+ * sessions that were ended and links that were used live again in it, and its counters stand where numbers were given out since.
  */
 const LOGINS_LEFT_OUT = 10_000
 const CLIENTS_LEFT_OUT = 10_000
@@ -29,6 +30,7 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   const upTo = meta.get('restored_up_to')
   for (const name of ['restored_from', 'restored_up_to'] as const) meta.remove(name)
   const ended = sessionsRepo(db).removeAll()
+  signInLinksRepo(db).removeAll()
   const counters = countersRepo(db)
   counters.setNext('login', counters.next('login', FIRST_LOGIN) + LOGINS_LEFT_OUT)
   counters.setNext('client', counters.next('client', 1) + CLIENTS_LEFT_OUT)

@@ -32,6 +32,7 @@ const DEFAULTS: ServerSettings = {
   terminal_url: '',
   offer_sec: OFFER_SEC,
   events_days: null,
+  links_skip_codes: false,
 }
 
 export const DEMO_ROOT = 'demo'
@@ -79,6 +80,7 @@ export const serverSettingsKind: ConfigKind<'settings'> = {
     terminal_url: '',
     offer_sec: OFFER_SEC,
     events_days: null,
+    links_skip_codes: false,
   },
   always: [{}],
   nameOf: ofThisServer,

@@ -36,12 +36,14 @@ export interface ServerSettingsRecord {
   readonly utc_offset_min: number
   readonly daylight_saving: 'none' | 'eu' | 'us'
   readonly allowed_origins: readonly string[]
-  /** The terminal's address in letters of companies whose brand has no domain; empty is none. */
+  /** The terminal's address in letters and sign-in links of companies whose brand has no domain; empty is none. */
   readonly terminal_url: string
   /** Seconds for which a price that the server offers holds. */
   readonly offer_sec: number
   /** Days for which the event stream shows events; null is as long as the trade logs keep records. */
   readonly events_days: number | null
+  /** True when a sign-in by a link needs no one-time code. */
+  readonly links_skip_codes: boolean
   readonly created_at: string
   readonly updated_at: string
   readonly version: number

@@ -241,7 +241,7 @@ function changePasswordRoute(side: SessionSide): Route {
 }
 
 /** Cookies for browsers, token texts for the others. */
-function handOver(
+export function handOver(
   live: LiveSession,
   { tokens }: SignedIn,
   request: PlainRequest,
@@ -262,9 +262,9 @@ function handOver(
   return tokensView(live, tokens, services.serverClock())
 }
 
-const FOREIGN_PAGE = because('forbidden.sign_in_page')
+export const FOREIGN_PAGE = because('forbidden.sign_in_page')
 
-function isForeign(request: PlainRequest, { settings }: FrontServices): boolean {
+export function isForeign(request: PlainRequest, { settings }: FrontServices): boolean {
   return isOfForeignPage(request, allowedOrigins(settings.book.records, request.secure))
 }
 
@@ -286,7 +286,7 @@ function accountHeader(side: SessionSide, request: PlainRequest): number | null 
 }
 
 /** A terminal that exists, but on the other side, is not usable here; any other name is a mistake. */
-function terminalFor(side: SessionSide, name: string | undefined): Terminal | Refusal {
+export function terminalFor(side: SessionSide, name: string | undefined): Terminal | Refusal {
   const terminal = terminalOf(side, name)
   if (terminal !== null) return terminal
   const names = side === 'staff' ? 'admin or manager' : 'web, android, ios, desktop or api'

@@ -75,6 +75,7 @@ function rowOf(session: LiveSession, asking: LiveSession): Static<typeof OwnSess
     os: systemNamed(session.userAgent),
     user_agent: session.userAgent,
     read_only: session.readOnly,
+    by_link: session.link !== null,
     created_at: timeText(session.createdAt),
     last_activity: timeText(session.lastSeenAt),
     current: session.id === asking.id,

@@ -15,6 +15,10 @@ export interface StoredSession extends SessionTokens {
   readonly terminal: string
   readonly read_only: boolean
   readonly keep_signed_in: boolean
+  /** A sign-in link opened it, which may have waived a duty. */
+  readonly by_link: boolean
+  readonly skips_password_change: boolean
+  readonly skips_codes: boolean
   readonly family_digest: string
   readonly user_agent: string
   readonly created_at: UnixMs
@@ -35,10 +39,16 @@ export interface SessionTokens {
 
 type GoneSession = Pick<StoredSession, 'id' | 'terminal' | 'ip'>
 
-export type KeptSession = Omit<StoredSession, 'read_only' | 'keep_signed_in'> & {
-  read_only: number
-  keep_signed_in: number
-}
+const FLAGS = [
+  'read_only',
+  'keep_signed_in',
+  'by_link',
+  'skips_password_change',
+  'skips_codes',
+] as const
+type Flag = (typeof FLAGS)[number]
+
+export type KeptSession = Omit<StoredSession, Flag> & Record<Flag, number>
 
 export const sessionsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
@@ -85,5 +95,6 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
 })
 
 function fromRow(row: KeptSession): StoredSession {
-  return { ...row, read_only: row.read_only === 1, keep_signed_in: row.keep_signed_in === 1 }
+  const flags = Object.fromEntries(FLAGS.map((name) => [name, row[name] === 1]))
+  return { ...row, ...(flags as Record<Flag, boolean>) }
 }

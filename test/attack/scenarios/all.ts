@@ -30,6 +30,7 @@ import { fullDisk } from './full-disk.js'
 import { longHistories } from './histories.js'
 import { staleOffers } from './offers.js'
 import { settingsPreviews } from './previews.js'
+import { guessedLinks } from './sign-in-links.js'
 import { signInRush } from './sign-in-rush.js'
 import { candleFlood, guessing, refreshFlood, sharedAddress, signInFlood } from './sign-ins.js'
 import { signUpCrowd } from './sign-up-crowd.js'
@@ -97,6 +98,7 @@ export const SCENARIOS: readonly Scenario[] = [
   signInRush,
   guessing,
   guessedKeys,
+  guessedLinks,
   signUpCrowd,
   sharedAddress,
   refreshFlood,

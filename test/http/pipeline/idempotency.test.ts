@@ -33,6 +33,7 @@ function rows(front: ConfigFront): unknown[] {
 const ELSEWHERE = [
   '/trader/v1/watchlists',
   '/admin/v1/accounts',
+  '/admin/v1/accounts/{login}/sign-in-link',
   '/admin/v1/api-keys',
   '/admin/v1/api-keys/{id}/rotate',
   '/admin/v1/applications/{id}/approve',

@@ -1,4 +1,5 @@
 import t from 'tap'
+import type { Code } from '../../../engine/code.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { catalog } from '../../../http/catalog.js'
 import { apiSchema } from '../../../http/docs/api-schema.js'
@@ -79,7 +80,8 @@ class Asking {
     const body = this.#bodyOf(route, path)
     const asked = queryOf(prng, route)
     const as = route.path.startsWith('/trader/') ? login : 'admin'
-    this.#heard(await this.#front.ask(`${route.method} ${path}${asked}`, as, body), path, body)
+    const answer = await this.#front.ask(`${route.method} ${path}${asked}`, as, body)
+    this.#heard(route, answer, path, body)
   }
 
   #bodyOf(route: Route, path: string): unknown {
@@ -97,9 +99,15 @@ class Asking {
     return kind < 7 ? meant : mutated(prng, meant, this.#names)
   }
 
-  #heard({ status, code, data, message }: AccountAnswer, path: string, body: unknown): void {
+  #heard(
+    { statuses }: Route,
+    { status, code, data, message }: AccountAnswer,
+    path: string,
+    body: unknown,
+  ): void {
     this.seen.set(code, (this.seen.get(code) ?? 0) + 1)
-    if (status === 500 || statusTable()[code] !== status) {
+    const due = statuses[code as Code] ?? statusTable()[code]
+    if (status === 500 || due !== status) {
       this.wrong.push(`${path} ${JSON.stringify(body)}: ${status} ${code} ${message}`)
     }
     if (status !== 200) return

@@ -162,6 +162,7 @@ t.test('what a route does not say is as strict and as cheap as can be', (t) => {
     query: null,
     body: null,
     errors: [],
+    statuses: {},
     successes: ['ok'],
     example: {},
     media: null,

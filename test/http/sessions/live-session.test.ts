@@ -59,6 +59,7 @@ const OF_MANAGER = {
   browser: true,
   readOnly: false,
   keepSignedIn: true,
+  link: null,
   userAgent: 'test',
   createdAt: 1,
   name: 'Ada Byron',

@@ -1,10 +1,11 @@
-import { Menu } from '../../look/controls.js'
+import { Menu, OnceButton } from '../../look/controls.js'
 import { copy } from '../../look/copy.js'
 import type { Account } from '../../staff/records.js'
 import { mayDo } from '../../staff/rights.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
+import { openTerminal } from './open-terminal.js'
 
 export type CardAct =
   | 'pay'
@@ -78,6 +79,9 @@ export function CardActs(props: {
       )}
       {button('enable')}
       {button('restore')}
+      {mayDo('openTerminal') && account.archived_at === null && (
+        <OnceButton onPress={() => openTerminal(account.login)}>{acts.terminal.open}</OnceButton>
+      )}
       <Menu label={text.more}>
         {(close) => (
           <>

@@ -7,6 +7,8 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'auth.account_disabled.account': 'Dieses Konto ist gesperrt. Fragen Sie Ihren Broker.',
   'auth.code_invalid.code':
     'Der Code stimmt nicht oder ist abgelaufen. Fordern Sie einen neuen an und geben Sie ihn innerhalb einer halben Stunde ein.',
+  'auth.code_invalid.link':
+    'Dieser Anmeldelink wurde schon benutzt oder ist abgelaufen. Öffnen Sie im Portal Ihres Brokers einen neuen.',
   'auth.csrf_invalid.session': 'Senden Sie das CSRF-Token der Sitzung in X-CSRF-Token.',
   'auth.csrf_invalid.own': 'Senden Sie das CSRF-Token Ihrer Sitzung in X-CSRF-Token.',
   'auth.invalid_credentials.wrong': 'Login oder Passwort stimmt nicht.',
@@ -79,6 +81,8 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'too_many_requests.session': 'Zu viele Anfragen in dieser Sitzung. Warten Sie eine Sekunde.',
   'too_many_requests.files': 'Sie lesen schon {count} Dateien. Warten Sie, bis eine zu Ende ist.',
   'too_many_requests.imports': 'Ihre Importe laufen noch. Warten Sie auf sie.',
+  'too_many_requests.links':
+    'Zu viele Anmeldelinks sind noch unbenutzt. Versuchen Sie es in einer Minute wieder.',
   'too_many_requests.items': 'Ihre Anfragen mit vielen Einträgen laufen noch. Warten Sie auf sie.',
   'trade.busy.order': 'Order {id} wird gerade bearbeitet. Warten Sie das Ergebnis ab.',
   'trade.close_only.symbol': 'Positionen in {symbol} können nur geschlossen werden.',
@@ -164,6 +168,10 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'forbidden.needs': 'Dafür brauchen Sie das Recht {right}.',
   'forbidden.events_of_kind': 'Ereignisse der Art {kind} brauchen: {rights}.',
   'forbidden.key': 'Das dürfen API-Schlüssel nicht. Melden Sie sich als Person an.',
+  'forbidden.link_of_staff':
+    'Mitarbeiter melden sich mit ihrem Passwort an. Erstellen Sie Links nur für Handelskonten.',
+  'forbidden.links_of_owner':
+    'Diese Sitzung kann Anmeldelinks nicht ändern. Melden Sie sich mit dem Hauptpasswort an.',
   'forbidden.key_of_other': 'Für ein anderes Login brauchen Sie das Recht config.staff.',
   'forbidden.webhook_of_other':
     'Für den Webhook eines anderen Logins brauchen Sie das Recht config.staff.',

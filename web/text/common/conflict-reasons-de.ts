@@ -39,10 +39,12 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
     'Dieses Login hat {max} API-Schlüssel. Widerrufen Sie einen, der nicht gebraucht wird.',
   'conflict.key_shown':
     'Das Geheimnis dieser Anfrage wurde schon einmal gezeigt. Tauschen Sie den API-Schlüssel {id} für ein neues aus.',
-  'conflict.webhooks':
-    'Der Server hat {max} Webhooks. Löschen Sie einen, der nicht gebraucht wird.',
-  'conflict.webhook_shown':
-    'Das Geheimnis dieser Anfrage wurde schon einmal gezeigt. Tauschen Sie das Geheimnis des Webhooks {id} aus, um ein neues zu erhalten.',
+  'conflict.link_shown':
+    'Der Link dieser Anfrage wurde schon einmal gezeigt. Senden Sie die Anfrage mit einem neuen Idempotency-Key.',
+  'conflict.links_off':
+    'Der Trader hat Anmeldelinks für das Konto {login} ausgeschaltet. Bitten Sie ihn, sie einzuschalten.',
+  'conflict.no_terminal_address':
+    'Anmeldelinks brauchen eine Adresse: Geben Sie der Marke des Kontos eine Domain, oder setzen Sie terminal_url in den Servereinstellungen.',
   'conflict.kicked_key':
     'Das ist ein API-Schlüssel. Schalten Sie den Schlüssel aus, oder widerrufen Sie ihn.',
   'conflict.login_taken':

@@ -110,6 +110,7 @@ export const fieldReasonsDe: Readonly<Record<string, string>> = {
   'field.host_port_smtp':
     'muss host:port mit einem Port von 1 bis 65535 sein, wie smtp.example.com:587',
   'field.origin': 'muss eine Herkunft ohne Pfad sein, wie "https://trade.example"',
+  'field.ip': 'muss eine IP-Adresse sein, wie 203.0.113.7',
   'field.address_or_network': 'muss eine Adresse oder ein Netz wie 10.0.0.0/8 sein',
   'field.blocked_network': 'muss eine Adresse oder ein Netz sein, wie "203.0.113.0/24"',
   'field.blocked_network_min': 'muss ein Netz mit mindestens /{min} sein',

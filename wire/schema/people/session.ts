@@ -1,4 +1,6 @@
+import { LINK_TTL_SEC } from '../../../engine/access/sign-in-link.js'
 import { say } from '../../../engine/reasons/reasons.js'
+import { Language } from '../accounts/account-texts.js'
 import {
   AddressPrefixes,
   AnyText,
@@ -6,6 +8,7 @@ import {
   Choice,
   Default,
   Flag,
+  Int,
   Login,
   Nullable,
   Optional,
@@ -106,9 +109,32 @@ export const OwnSessionView = View({
   os: AnyText,
   user_agent: AnyText,
   read_only: Flag,
+  by_link: Flag,
   created_at: Time,
   last_activity: Time,
   current: Flag,
 })
 
 export const OwnSessionParams = Params({ id: Text(64, 1) })
+
+const LINK_CODE_TEXT_MAX = 128
+const ADDRESS_TEXT_MAX = 45
+
+export const IssueSignInLinkBody = Body({
+  ttl_sec: Default(Int(LINK_TTL_SEC.min, LINK_TTL_SEC.max), LINK_TTL_SEC.usual),
+  ip: Optional(Text(ADDRESS_TEXT_MAX, 1)),
+  read_only: Default(Flag, false),
+  language: Optional(Language),
+})
+
+export const SignInLinkView = View({ url: AnyText, expires_at: Time })
+
+/** A code of any form is looked up, so that a wrong one costs what an unknown one does. */
+export const LinkSignInBody = Body({
+  code: Text(LINK_CODE_TEXT_MAX, 1),
+  terminal: Default(Text(16, 1), 'web'),
+  otp: Optional(Text(16)),
+})
+
+export const AllowSignInLinksBody = Body({ allowed: Flag })
+export const AllowedSignInLinksView = View({ allowed: Flag })

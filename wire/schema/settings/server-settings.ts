@@ -68,6 +68,7 @@ const FIELDS = {
   terminal_url: WebLinkOrNone,
   offer_sec: Int(1, OFFER_SEC_MAX),
   events_days: Nullable(Int(1, EVENTS_DAYS_MAX)),
+  links_skip_codes: Flag,
 }
 
 /** Replaces the whole: what is left out goes back to its default. */

@@ -70,7 +70,12 @@ t.test(
   'staff who manage staff get rights that are new in a version, once and with a line each',
   (t) => {
     const { desk, start } = given(t)
-    const fresh: readonly Right[] = ['config.api_keys', 'events', 'config.webhooks']
+    const fresh: readonly Right[] = [
+      'config.api_keys',
+      'events',
+      'config.webhooks',
+      'accounts.sign_in_link',
+    ]
     const own = (): readonly string[] => desk.tables.staff.get(1)?.rights ?? []
     const takeAway = () => {
       const before = desk.tables.staff.get(1)

@@ -80,6 +80,7 @@ t.test('settings are kept in one form, and start closed', (t) => {
     dealing_deviation_pct: '5',
     offer_sec: 3,
     events_days: null,
+    links_skip_codes: false,
     default_watchlist: [],
     utc_offset_min: 0,
     daylight_saving: 'none',

@@ -1,0 +1,42 @@
+import type { UnixMs } from '../units.js'
+import { addressAllowed } from './address.js'
+import type { AccessFacts } from './sign-in.js'
+
+/**
+ * Sign-in links, as decisions over values (docs/decisions/sign-in-links.md).
+ *
+ *   N1. A link opens one session. A link that is used, expired or not for this address reads as unknown.
+ *   N2. A link allows one try at a one-time code, within five minutes after the server has asked for it.
+ *   N3. A read-only link needs no code and no new password, since its session changes nothing.
+ */
+export const LINK_TTL_SEC = { min: 10, max: 300, usual: 60 } as const
+export const LINK_CODE_MS = 5 * 60_000
+
+/** The duties of a sign-in that do not hold for a session, since a link opened it. */
+export interface WaivedDuties {
+  readonly skipsPasswordChange: boolean
+  readonly skipsCodes: boolean
+}
+
+interface UsableLink {
+  readonly ip: string
+  readonly expires_at: UnixMs
+}
+
+/** N1. True if the link may be used now, from this address. */
+export function isUsableLink(
+  { ip, expires_at }: UsableLink,
+  address: string,
+  now: UnixMs,
+): boolean {
+  return now < expires_at && (ip === '' || addressAllowed([ip], address))
+}
+
+/** True if an exchange of the link needs a one-time code. */
+export function linkAsksCode(
+  { otpEnabled }: Pick<AccessFacts, 'otpEnabled'>,
+  { read_only }: { readonly read_only: boolean },
+  skipsCodes: boolean,
+): boolean {
+  return otpEnabled && !read_only && !skipsCodes
+}

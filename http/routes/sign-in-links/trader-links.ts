@@ -1,0 +1,109 @@
+import { isBrowser, isOwners } from '../../../engine/access/session.js'
+import { because } from '../../../engine/reasons/reasons.js'
+import {
+  AllowedSignInLinksView,
+  AllowSignInLinksBody,
+  LinkSignInBody,
+  TokensView,
+} from '../../../wire/schema/people/session.js'
+import type { RouteRate } from '../../pipeline/rates/route-rates.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { FOREIGN_PAGE, handOver, isForeign, originOf, terminalFor } from '../auth/auth.js'
+
+/** Signing in by a link of the broker, and the trader's switch for it (docs/decisions/sign-in-links.md). */
+const OWN = '/trader/v1/me/sign-in-links'
+const CHANGED: RouteRate = { per: 'login', max: 60, seconds: 60 }
+const NAMES = 'web, android, ios or desktop'
+
+export const signInLinkRoutes: readonly Route[] = [exchangeRoute(), readRoute(), allowRoute()]
+
+function exchangeRoute(): Route {
+  return route({
+    method: 'POST',
+    path: '/trader/v1/auth/link',
+    audience: 'public',
+    summary: 'Sign in with a link',
+    description:
+      'Exchanges the code of a sign-in link, once. If the answer is `auth.otp_required`, repeat the request with ' +
+      '`otp` within 5 minutes; the link allows one try. Tokens and cookies are those of `login`.',
+    body: LinkSignInBody,
+    answersSecrets: true,
+    data: TokensView,
+    errors: [
+      'auth.code_invalid',
+      'auth.otp_invalid',
+      'auth.otp_required',
+      'auth.account_disabled',
+      'auth.invalid_terminal',
+      'auth.ip_not_allowed',
+      'auth.terminal_not_allowed',
+      'forbidden',
+      'auth.too_many_attempts',
+      'unavailable',
+    ],
+    // Elsewhere it is the code of an e-mail in a form, which is wrong input.
+    statuses: { 'auth.code_invalid': 401 },
+    example: {
+      body: { code: '1001.8yS1vGm0oQJ4bCq2m7Yt5wZr3XnUeKdHpLfAaVxTg9c', terminal: 'web' },
+    },
+    async handle({ body, request, services, setCookie }) {
+      const terminal = terminalFor('trader', body.terminal)
+      if (typeof terminal !== 'string') return terminal
+      // Programs sign in with their own password, whose removal ends their sessions.
+      if (terminal === 'api') return because('auth.invalid_terminal.elsewhere', { names: NAMES })
+      if (isBrowser(terminal) && isForeign(request, services)) return FOREIGN_PAGE
+      const signedIn = await services.signIn.openByLink({
+        code: body.code,
+        terminal,
+        otp: body.otp ?? '',
+        userAgent: request.headers['user-agent'] ?? '',
+        origin: originOf(request),
+      })
+      if (!signedIn.ok) return signedIn
+      const live = services.sessions.opened(signedIn)
+      return handOver(live, signedIn, request, services, setCookie)
+    },
+  })
+}
+
+function readRoute(): Route {
+  return route({
+    method: 'GET',
+    path: OWN,
+    audience: 'trader',
+    accountHeader: true,
+    summary: 'Read whether sign-in links are allowed',
+    data: AllowedSignInLinksView,
+    errors: ['unavailable'],
+    async handle({ session: { login }, services }) {
+      const allowed = await services.desk.ask('sign_in_links.allowed', { login })
+      return allowed.ok ? { allowed: allowed.value } : allowed
+    },
+  })
+}
+
+function allowRoute(): Route {
+  return route({
+    method: 'PUT',
+    path: OWN,
+    audience: 'trader',
+    accountHeader: true,
+    refusesReadOnly: true,
+    rate: CHANGED,
+    summary: 'Allow sign-in links or turn them off',
+    description:
+      'Off, the broker creates no more sign-in links of the account, and those that nobody has used stop working. ' +
+      'Sessions stay. Not for sessions of the investor and api passwords.',
+    body: AllowSignInLinksBody,
+    data: AllowedSignInLinksView,
+    errors: ['forbidden', 'unavailable'],
+    example: { body: { allowed: false } },
+    async handle({ body: { allowed }, session, request, services }) {
+      if (!isOwners(session)) return because('forbidden.links_of_owner')
+      const { login, id } = session
+      const asked = { login, session: id, origin: originOf(request), allowed }
+      const changed = await services.desk.ask('sign_in_links.allow', asked)
+      return changed.ok ? { allowed } : changed
+    },
+  })
+}

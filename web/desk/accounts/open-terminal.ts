@@ -1,0 +1,22 @@
+import { call } from '../../link/rest.js'
+import { say } from '../../state/notes.js'
+import { accountActsWords } from '../../text/desk/account-acts-words.js'
+import { answerWords } from '../../text/refusals.js'
+
+/** Opens the client's terminal in a new tab, view only. To be called while a press is handled. */
+export async function openTerminal(login: number): Promise<void> {
+  const { terminal: text } = accountActsWords.value
+  // Browsers block a tab that opens after an answer: it opens now, and goes to the link when there is one.
+  const tab = open('about:blank', '_blank')
+  if (tab === null) return say('bad', text.open, text.blocked)
+  const answer = await call('POST /admin/v1/accounts/{login}/sign-in-link', {
+    params: { login },
+    body: { read_only: true },
+  })
+  if (!answer.ok) {
+    tab.close()
+    return say('bad', text.open, answerWords(answer))
+  }
+  tab.opener = null
+  tab.location.replace(answer.data.url)
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Brand, BrandBanner, ServerName } from '../../look/brand.js'
+import { Field, OnceButton } from '../../look/controls.js'
+import { phase, session, signInByLink } from '../../state/session.js'
+import { type OpenedLink, openedLink } from '../../state/sign-in-link.js'
+import { answerWords } from '../../text/refusals.js'
+import { words } from '../../text/terminal/words.js'
+
+/**
+ * The door of a sign-in link: signs in, and asks first if this browser shows another account.
+ *
+ *   D1. Nothing is exchanged before the question is answered, so that nobody ends up in an account unawares.
+ *   D2. A link that opened nothing leaves the account that was signed in as it was.
+ */
+export function LinkDoor({ link }: { link: OpenedLink }) {
+  const { link: text } = words.value
+  const current = phase.value === 'in' ? (session.value?.login ?? null) : null
+  const isOther = current !== null && link.login !== null && current !== link.login
+  const [isAgreed, setAgreed] = useState(!isOther)
+  return (
+    <main class="door">
+      <div class="card">
+        <BrandBanner />
+        <Brand name="" />
+        <ServerName />
+        <h1>{text.title}</h1>
+        {isAgreed ? (
+          <Exchange link={link} current={current} />
+        ) : (
+          <Question
+            login={link.login ?? 0}
+            current={current ?? 0}
+            onAgree={() => setAgreed(true)}
+          />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Question(props: { login: number; current: number; onAgree: () => void }) {
+  const { link: text } = words.value
+  const { login, current } = props
+  return (
+    <div class="stack">
+      <p>{text.other({ login, current })}</p>
+      <button type="button" class="primary" onClick={props.onAgree}>
+        {text.change({ login })}
+      </button>
+      <button type="button" onClick={leave}>
+        {text.stay({ current })}
+      </button>
+    </div>
+  )
+}
+
+function Exchange({ link, current }: { link: OpenedLink; current: number | null }) {
+  const { link: text, login: door, loading } = words.value
+  const [needsCode, setNeedsCode] = useState(false)
+  const [otp, setOtp] = useState('')
+  const [wrong, setWrong] = useState('')
+  /** No answer came: the link may not be used up. */
+  const [isLost, setLost] = useState(false)
+  const exchange = async () => {
+    setWrong('')
+    const answer = await signInByLink(otp === '' ? { code: link.code } : { code: link.code, otp })
+    if (answer.ok) return leave()
+    setNeedsCode(answer.code === 'auth.otp_required')
+    setLost(answer.status === 0)
+    if (answer.code !== 'auth.otp_required') setWrong(answerWords(answer))
+  }
+  useEffect(() => {
+    void exchange()
+  }, [])
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void exchange()
+  }
+  if (needsCode) {
+    return (
+      <form class="stack" onSubmit={submit}>
+        <p>{text.codeText({ login: String(link.login) })}</p>
+        <Field
+          label={door.code}
+          value={otp}
+          inputMode="numeric"
+          autocomplete="one-time-code"
+          isRequired={true}
+          hasFocus={true}
+          onInput={setOtp}
+        />
+        <button type="submit" class="primary">
+          {door.go}
+        </button>
+      </form>
+    )
+  }
+  if (wrong === '') return <output class="empty">{loading}</output>
+  return (
+    <div class="stack">
+      <div class="banner bad" role="alert">
+        {wrong}
+      </div>
+      {isLost && <OnceButton onPress={exchange}>{text.again}</OnceButton>}
+      <button type="button" class="primary" onClick={leave}>
+        {current === null ? text.password : text.stay({ current })}
+      </button>
+    </div>
+  )
+}
+
+function leave(): void {
+  openedLink.value = null
+}
