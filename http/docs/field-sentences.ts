@@ -16,8 +16,10 @@ type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
  */
 const HOMES: Readonly<Record<string, FieldHome>> = {
   AboutView: { tag: 'about' },
+  AccountChangeView: { tag: 'event-data' },
   AccountSessionView: { tag: 'online' },
   AccountTermsView: { tag: 'account' },
+  AccountView: { tag: 'accounts', part: 'data' },
   AffectsView: { tag: 'affects' },
   BatchParams: { tag: 'accounts', part: 'body' },
   EffectsView: { tag: 'effects' },
@@ -76,9 +78,11 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   PaymentRow: { tag: 'accounts' },
   PaymentSide: { tag: 'positions' },
   PositionPayment: { tag: 'positions' },
+  PositionRowView: { tag: 'positions' },
   PreviewedMailView: { tag: 'mail-preview' },
   RiskBody: { tag: 'trade' },
   RoutingCondition: { tag: 'routing', part: 'body' },
+  SettingChangedView: { tag: 'live', part: 'data' },
   StaffTradeBody: { tag: 'trade' },
   StaffTradeParams: { tag: 'trade' },
   TradeAnswerView: { tag: 'trade' },
@@ -90,6 +94,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   TradeOrderView: { tag: 'trade-order' },
   TradeOriginView: { tag: 'origin' },
   TraderSymbolView: { tag: 'symbols' },
+  WatchedStandingView: { tag: 'live', part: 'data' },
   WindowCountView: { tag: 'accounts' },
 }
 

@@ -4,26 +4,23 @@ import {
   EVENTS_LIMIT_DEFAULT,
 } from '../../../engine/limits/events.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { EVENT_KINDS } from '../../thread/event-reads.js'
 import {
   AnyText,
-  Choice,
   Default,
   Flag,
   FlagText,
   GroupMask,
   Limit,
-  Nullable,
   NumberText,
   Optional,
   Query,
   Rows,
   type Static,
   Text,
-  Time,
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { EventView } from './event.js'
 
 const LOGIN_CHARACTERS = 17
 
@@ -49,22 +46,6 @@ export const EventsQuery = Query({
   wait_sec: Default(NumberText(0, EVENT_WAIT_SEC_MAX), 0),
 })
 export type EventsQuery = Static<typeof EventsQuery>
-
-const TextOrNone = Nullable(AnyText)
-
-/** The shape of `data` is that of the kind: a row of a list, or a few fields (docs/build/events.md). */
-export const EventView = View({
-  id: AnyText,
-  kind: Choice(EVENT_KINDS),
-  at: Time,
-  login: Nullable(Type.Integer()),
-  group: TextOrNone,
-  actor: Nullable(Type.Integer()),
-  via: TextOrNone,
-  request_id: TextOrNone,
-  client_order_id: TextOrNone,
-  data: Type.Unsafe<unknown>({}),
-})
 
 export const EventsView = View({
   items: Rows(EventView),
