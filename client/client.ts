@@ -17,6 +17,7 @@ import type { RestAnswer } from './rest/envelope.js'
 import type { RouteName } from './rest/parts.js'
 import { type Asked, Rest } from './rest/rest.js'
 import { Transport } from './rest/transport.js'
+import { StaffEvents, type StaffEventsOptions } from './staff/staff-events.js'
 
 export interface ClientOptions {
   /** Where the server is, as `https://trade.example.com`; empty for the page's own. */
@@ -28,6 +29,11 @@ export interface ClientOptions {
   readonly credentials?: 'same-origin' | 'include' | 'omit'
 }
 
+export interface StaffClientOptions extends ClientOptions {
+  /** API key of a program, such as a CRM. With an API key, the client does not sign in. */
+  readonly apiKey?: string
+}
+
 /** One session of one side of the server: REST, and the parts that its live socket is made of. */
 abstract class Client {
   protected readonly platform: Platform
@@ -36,7 +42,7 @@ abstract class Client {
   protected readonly base: string
   readonly #events: Emitter<AccessEvents>
 
-  constructor(side: ClientSide, options: ClientOptions) {
+  constructor(side: ClientSide, options: ClientOptions, apiKey: string | null = null) {
     this.platform = platformOf(options.platform)
     this.base = options.base
     const transport = new Transport(
@@ -47,7 +53,7 @@ abstract class Client {
     // Whoever listens to their own session keeps their errors to themselves.
     this.#events = new Emitter<AccessEvents>(() => undefined)
     const store = options.tokens ?? memoryStore()
-    this.access = new Access(side, this.platform, transport, store, this.#events)
+    this.access = new Access(side, this.platform, transport, store, this.#events, apiKey)
     this.rest = new Rest(this.platform, transport, this.access)
   }
 
@@ -126,14 +132,19 @@ export class TraderClient extends Client {
   }
 }
 
-/** A staff user's session. */
+/** The back office: the session of a staff user, or a program with an API key. */
 export class StaffClient extends Client {
-  constructor(options: ClientOptions) {
-    super('staff', options)
+  constructor(options: StaffClientOptions) {
+    super('staff', options, options.apiKey ?? null)
   }
 
   signOut(): Promise<void> {
     return this.close('POST /admin/v1/auth/logout')
+  }
+
+  /** The event stream of the server, from a cursor that the program stores. Needs the right `events`. */
+  events(options: StaffEventsOptions = {}): StaffEvents {
+    return new StaffEvents(this.platform, this.rest, options)
   }
 
   /** The live socket; `start` opens it, and `keep` watches across lost lines. */

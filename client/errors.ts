@@ -3,9 +3,18 @@ import type { AnswerCode } from './generated/routes.js'
 /**
  * Why something was not done. Beside the codes of the server there are those of the way to it: `network` (no answer
  * came), `timeout` (none came in time), `protocol` (what came is no answer of this server), `signed_out` (there is no
- * session) and `closed` (the client was stopped).
+ * session) and `closed` (the client was stopped). `webhook_signature` and `webhook_timestamp` are of a webhook that
+ * must not be trusted.
  */
-export type ErrorCode = AnswerCode | 'network' | 'timeout' | 'protocol' | 'signed_out' | 'closed'
+export type ErrorCode =
+  | AnswerCode
+  | 'network'
+  | 'timeout'
+  | 'protocol'
+  | 'signed_out'
+  | 'closed'
+  | 'webhook_signature'
+  | 'webhook_timestamp'
 
 /** A field that the server found wrong. */
 export interface WrongField {

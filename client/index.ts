@@ -1,5 +1,5 @@
 /** `openfloor-client`: a typed client for REST and the live socket, for Node 20 and browsers (docs/clients.md). */
-export { type ClientOptions, StaffClient, TraderClient } from './client.js'
+export { type ClientOptions, StaffClient, type StaffClientOptions, TraderClient } from './client.js'
 export { type ErrorCode, isError, OpenfloorError, type WrongField } from './errors.js'
 export type {
   StaffLiveEvents,
@@ -16,6 +16,7 @@ export {
   isUnsettled,
   type OrderEnd,
   type PlaceOptions,
+  type SettleOptions,
 } from './live/orders.js'
 export type { AccountPicture } from './live/picture.js'
 export type { AgedQuote } from './live/quotes.js'
@@ -31,8 +32,20 @@ export type {
   TradeAsk,
 } from './live/trade-ask.js'
 export type { TraderLive, TraderLiveOptions } from './live/trader-live.js'
-export type { Platform, SocketLike, SocketMaker } from './platform.js'
+export type { Platform, SocketLike, SocketMaker, StopSignal } from './platform.js'
 export type { SignIn, TokenStore, Tokens } from './rest/access.js'
 export type { RestAnswer } from './rest/envelope.js'
 export type { RouteName } from './rest/parts.js'
 export type { RequestOf } from './rest/rest.js'
+export type {
+  StaffEvent,
+  StaffEventKind,
+  StaffEvents,
+  StaffEventsOptions,
+} from './staff/staff-events.js'
+export {
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookMessage,
+  type WebhookOptions,
+} from './staff/webhook.js'

@@ -21,6 +21,16 @@ export interface Platform {
 
 export type Cancel = () => void
 
+/** The longest time that the timers of every runtime take. */
+export const TIMER_MAX_MS = 2 ** 31 - 1
+
+/** What ends a request before its answer: an `AbortSignal` is one. */
+export interface StopSignal {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', run: () => void): void
+  removeEventListener(type: 'abort', run: () => void): void
+}
+
 /** The part of a response that is read. */
 export interface FetchedAnswer {
   readonly status: number
@@ -107,8 +117,15 @@ function uuid(): string {
     .join('-')
 }
 
-export function pause(platform: Platform, ms: number): Promise<void> {
+/** Waits; `signal` ends the wait early. */
+export function pause(platform: Platform, ms: number, signal?: StopSignal): Promise<void> {
   return new Promise((resolve) => {
-    platform.after(ms, resolve)
+    const done = (): void => {
+      cancel()
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const cancel = platform.after(ms, done)
+    signal?.addEventListener('abort', done)
   })
 }

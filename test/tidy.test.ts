@@ -146,7 +146,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
 
 /** The rooms of each top folder; what lies beside them is of the whole folder. */
 const ROOMS: Readonly<Record<string, string>> = {
-  client: 'generated live node rest',
+  client: 'generated live node rest staff',
   engine:
     'access account book calendar config costs licence limits mail margin-watch names numbers pricing reasons reports triggers webhooks',
   wire: 'answer check dde fix frame letters record row schema stored thread trade words',

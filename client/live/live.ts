@@ -1,7 +1,7 @@
 import { Backoff } from '../backoff.js'
 import { Emitter } from '../emitter.js'
 import { type ErrorCode, OpenfloorError } from '../errors.js'
-import type { Cancel, Platform, SocketMaker } from '../platform.js'
+import { type Cancel, type Platform, type SocketMaker, TIMER_MAX_MS } from '../platform.js'
 import type { Access } from '../rest/access.js'
 import type { Rest } from '../rest/rest.js'
 import { CODECS_BY_NAME, type Codec, type CodecName, type Reply, type ToldEvent } from './codec.js'
@@ -75,7 +75,12 @@ const LOST_MS = 12_000
 const FIRST_PAUSE_MS = 250
 const MOST_PAUSE_MS = 8_000
 /** What a session may be told to do before it may have a socket. */
-const BARS: readonly ErrorCode[] = ['auth.password_change_required', 'auth.otp_enrol_required']
+const BARS: readonly ErrorCode[] = [
+  'auth.password_change_required',
+  'auth.otp_enrol_required',
+  // An API key that is used from another address.
+  'forbidden',
+]
 /** The close code of a session that is over. */
 const SESSION_ENDED = 4001
 /** Those that ask for patience: too many sockets, and a flood. */
@@ -205,10 +210,16 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     if (this.#state === 'stale') this.#line?.end(4000, 'woken while stale')
   }
 
-  /** Resolves once it is live; rejects when it will not be. */
-  whenLive(): Promise<void> {
+  /** Resolves once it is live; rejects when it will not be, and with `timeout` after `withinMs`. */
+  whenLive(withinMs = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.#state === 'live') return Promise.resolve()
     return new Promise((resolve, reject) => {
+      const tooLate = (): void => {
+        reject(new OpenfloorError('timeout', `The socket is not live yet: ${this.#state}.`))
+        end()
+      }
+      const isBound = withinMs <= TIMER_MAX_MS
+      const cancel = isBound ? this.#platform.after(withinMs, tooLate) : () => undefined
       const look = (state: LiveState, why: string): void => {
         if (state === 'live') resolve()
         else if (state === 'signed-out') reject(new OpenfloorError('signed_out', `Sign in: ${why}`))
@@ -216,7 +227,11 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
         else return
         end()
       }
-      const end = this.on('state', ({ state, why }) => look(state, why))
+      const off = this.on('state', ({ state, why }) => look(state, why))
+      const end = (): void => {
+        cancel()
+        off()
+      }
       look(this.#state, 'there is no session')
     })
   }
@@ -368,7 +383,9 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
       await this.#rest.request(me, { retries: 0 })
     } catch (error) {
       const code = codeOf(error)
-      if (code.startsWith('auth.')) await this.#access.forget(code)
+      if (!code.startsWith('auth.')) return
+      await this.#access.forget(code)
+      if (this.#access.isKey) this.#barred = code
     }
   }
 

@@ -1,7 +1,7 @@
-import { OpenfloorError } from '../errors.js'
+import { isError, OpenfloorError } from '../errors.js'
 import type { TraderLiveEvents, TraderLiveOps } from '../generated/frames.js'
 import type { AnswerCode } from '../generated/routes.js'
-import { type Platform, pause } from '../platform.js'
+import { type Platform, pause, TIMER_MAX_MS } from '../platform.js'
 import type { Reply } from './codec.js'
 import { isDone, type LiveClient } from './live.js'
 import type { TradeAsk } from './trade-ask.js'
@@ -39,23 +39,32 @@ export type OrderEnd =
   /** The server never saw it, and its time is over: nothing was placed, and nothing can be any more. */
   | { readonly end: 'not-placed'; readonly id: string; readonly request: TradeAsk }
 
-export interface PlaceOptions {
-  /** Its name: a new one where none is given. */
-  readonly id?: string
-  /** How long the server may accept it, by the server's clock. A request that then waits for a dealer is not bound by it. */
-  readonly lifeMs?: number
+export interface SettleOptions {
   /**
-   * What is done about a request that the server has not seen when the line is back: by default it is given up, and a
-   * person decides anew at the prices of now. A program may have it sent again while its time lasts.
+   * What the client does with a request that the server has not seen: by default it gives the request up, and a person
+   * decides at the prices of now. With `send-again` it sends the request again until its life ends.
    */
   readonly ifUnseen?: 'give-up' | 'send-again'
+  /** How long to wait for the end; without a limit by default, since a dealer may take minutes. */
+  readonly timeoutMs?: number
 }
+
+export interface PlaceOptions extends SettleOptions {
+  /** Its name: a new one where none is given. */
+  readonly id?: string
+  /** How long the server may accept it, from the call on. A request that then waits for a dealer is not bound by it. */
+  readonly lifeMs?: number
+}
+
+type IfUnseen = NonNullable<SettleOptions['ifUnseen']>
 
 const LIFE_MS = 5_000
 const FIRST_PAUSE_MS = 100
 const MOST_PAUSE_MS = 1_000
-/** Answers that say that nobody knows yet, or that nobody looked. */
-const UNDECIDED: readonly AnswerCode[] = ['trade.timeout', 'unavailable', 'internal']
+/** Answers after which the server is asked for the outcome. `trade.busy` is also the answer for a request that waits. */
+const UNDECIDED: readonly AnswerCode[] = ['trade.timeout', 'trade.busy', 'unavailable', 'internal']
+/** Answers to a request that the server did not look at. */
+const UNREAD: readonly AnswerCode[] = ['trade.too_many_requests', 'too_many_requests']
 
 /**
  * Orders over a live socket, each placed once or not at all.
@@ -64,6 +73,8 @@ const UNDECIDED: readonly AnswerCode[] = ['trade.timeout', 'unavailable', 'inter
  *   O2. After a lost line the server is asked what came of it. Asking never places anything.
  *   O3. It is given up only when the server has not seen it and its time was over before that was asked: whatever was
  *       still on its way by then is refused.
+ *   O4. A request that was not sent within its life is never sent.
+ *   O5. A request whose caller stopped waiting stays kept.
  */
 export class Orders {
   readonly #platform: Platform
@@ -80,40 +91,79 @@ export class Orders {
     this.#intents = intents
   }
 
-  /** Rejects only where the client is stopped or signed out first: the intent stays kept, for `settleKept`. */
+  /**
+   * Rejects if the client is stopped or signed out first, or with `timeout` after `timeoutMs`. The intent then stays
+   * kept, for `settleKept`.
+   */
   async place(request: TradeAsk, options: PlaceOptions = {}): Promise<OrderEnd> {
-    await this.#live.whenLive()
     const id = options.id ?? request.client_order_id ?? this.#platform.uuid()
-    const endsAt = this.#live.serverNow() + (options.lifeMs ?? LIFE_MS)
-    const not_after = request.not_after ?? new Date(endsAt).toISOString()
-    const intent = { id, request: { ...request, client_order_id: id, not_after } }
+    const named: TradeAsk = { ...request, client_order_id: id }
+    const startedAt = this.#platform.monotonic()
+    const not_after = await this.#lifeEnd(named, options)
+    if (not_after === undefined) return { end: 'not-placed', id, request: named }
+    const intent: Intent = { id, request: { ...named, not_after } }
     await this.#intents.keep(intent)
-    const first = await this.#live.tryAsk('trade', intent.request)
-    return this.#ended(intent, endOf(intent, first), options.ifUnseen ?? 'give-up')
+    const { ifUnseen = 'give-up', timeoutMs } = options
+    const spentMs = this.#platform.monotonic() - startedAt
+    const leftMs = timeoutMs === undefined ? undefined : timeoutMs - spentMs
+    const end = await within(this.#platform, leftMs, (isOver) =>
+      this.#sent(intent, ifUnseen, isOver),
+    )
+    await this.#intents.drop(id)
+    return end
   }
 
-  /** The ends of what was kept by a page or a program before. */
-  async settleKept(ifUnseen: PlaceOptions['ifUnseen'] = 'give-up'): Promise<readonly OrderEnd[]> {
+  /** The ends of requests that an earlier page or program kept. What has no end within `timeoutMs` stays kept. */
+  async settleKept(options: SettleOptions = {}): Promise<readonly OrderEnd[]> {
+    const { ifUnseen = 'give-up', timeoutMs = Number.POSITIVE_INFINITY } = options
+    const endsAt = this.#platform.monotonic() + timeoutMs
     const ends: OrderEnd[] = []
     for (const intent of await this.#intents.kept()) {
-      ends.push(await this.#ended(intent, undefined, ifUnseen))
+      const leftMs = endsAt - this.#platform.monotonic()
+      const asked = within(this.#platform, leftMs, (isOver) =>
+        this.#asked(intent, ifUnseen, isOver),
+      )
+      try {
+        ends.push(await asked)
+      } catch (error) {
+        if (isError(error, 'timeout')) break
+        throw error
+      }
+      await this.#intents.drop(intent.id)
     }
     return ends
   }
 
-  async #ended(
-    intent: Intent,
-    known: OrderEnd | undefined,
-    ifUnseen: PlaceOptions['ifUnseen'],
-  ): Promise<OrderEnd> {
-    const end = known ?? (await this.#asked(intent, ifUnseen))
-    await this.#intents.drop(intent.id)
-    return end
+  /** When the request's life ends, once it can be sent; undefined if its life ends before that. */
+  async #lifeEnd(
+    { not_after: given }: TradeAsk,
+    { lifeMs = LIFE_MS, timeoutMs = Number.POSITIVE_INFINITY }: PlaceOptions,
+  ): Promise<string | undefined> {
+    const startedAt = this.#platform.monotonic()
+    const givenMs = Date.parse(given ?? '') - this.#live.serverNow()
+    const wholeMs = Number.isNaN(givenMs) ? lifeMs : givenMs
+    try {
+      await this.#live.whenLive(Math.min(wholeMs, timeoutMs))
+    } catch (error) {
+      if (isError(error, 'timeout')) return undefined
+      throw error
+    }
+    const leftMs = wholeMs - (this.#platform.monotonic() - startedAt)
+    return given ?? new Date(this.#live.serverNow() + leftMs).toISOString()
   }
 
-  async #asked(intent: Intent, ifUnseen: PlaceOptions['ifUnseen']): Promise<OrderEnd> {
+  async #sent(intent: Intent, ifUnseen: IfUnseen, isOver: () => boolean): Promise<OrderEnd> {
+    const first = await this.#live.tryAsk('trade', intent.request)
+    // It was sent once only, so nothing of it is on its way.
+    const isUnread = first !== undefined && UNREAD.includes(first.code)
+    if (isUnread && ifUnseen === 'give-up') return decided(intent.id, first)
+    return endOf(intent, first) ?? this.#asked(intent, ifUnseen, isOver)
+  }
+
+  async #asked(intent: Intent, ifUnseen: IfUnseen, isOver: () => boolean): Promise<OrderEnd> {
     for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 2, MOST_PAUSE_MS)) {
       await this.#live.whenLive()
+      if (isOver()) throw tooLate()
       const end = await this.#look(intent, ifUnseen)
       if (end !== undefined) return end
       await pause(this.#platform, waitMs)
@@ -121,7 +171,7 @@ export class Orders {
   }
 
   /** Undefined where nobody knows yet. */
-  async #look(intent: Intent, ifUnseen: PlaceOptions['ifUnseen']): Promise<OrderEnd | undefined> {
+  async #look(intent: Intent, ifUnseen: IfUnseen): Promise<OrderEnd | undefined> {
     const { id, request } = intent
     // The time first, and then the outcome: what is on its way in between is refused by the server (O3).
     const ping = await this.#live.tryAsk('ping', {})
@@ -140,7 +190,9 @@ export class Orders {
 
 /** Undefined where the answer is no end. */
 function endOf({ id }: Intent, reply: Reply | undefined): OrderEnd | undefined {
-  return reply === undefined || UNDECIDED.includes(reply.code) ? undefined : decided(id, reply)
+  if (reply === undefined) return undefined
+  const isOpen = UNDECIDED.includes(reply.code) || UNREAD.includes(reply.code)
+  return isOpen ? undefined : decided(id, reply)
 }
 
 function decided(id: string, reply: Reply): OrderEnd {
@@ -162,7 +214,30 @@ export function memoryIntents(): IntentStore {
   }
 }
 
-/** An intent that has no end because the client was stopped or signed out: it stays kept. */
+/** An intent that has no end yet, because the client was stopped or signed out or time was up: it stays kept. */
 export function isUnsettled(error: unknown): boolean {
-  return error instanceof OpenfloorError && (error.code === 'closed' || error.code === 'signed_out')
+  return isError(error, 'closed', 'signed_out', 'timeout')
+}
+
+/** What `run` makes, or `timeout` after that long. Work that is then under way hears of it by `isOver`. */
+function within<T>(
+  platform: Platform,
+  ms: number | undefined,
+  run: (isOver: () => boolean) => Promise<T>,
+): Promise<T> {
+  let isOver = false
+  const work = run(() => isOver)
+  if (ms === undefined || ms > TIMER_MAX_MS) return work
+  return new Promise((resolve, reject) => {
+    const cancel = platform.after(ms, () => {
+      isOver = true
+      reject(tooLate())
+    })
+    void work.then(resolve, reject).finally(cancel)
+  })
+}
+
+function tooLate(): OpenfloorError {
+  const why = 'The order has no end yet. Its intent stays kept.'
+  return new OpenfloorError('timeout', why)
 }

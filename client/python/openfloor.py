@@ -9,6 +9,14 @@
         end = live.place({"kind": "open", "symbol": "EURUSD", "side": "buy", "volume": "0.01"})
         print(end.end, end.code, end.data)
 
+A program of the broker, such as a CRM, works with an API key:
+
+    from openfloor import Staff, verify_webhook
+
+    staff = Staff("https://trade.example.com", "ofk_...")
+    for event in staff.events(after=cursor, kinds=["deal"]):
+        print(event["id"], event["data"])
+
 Where the package `websockets` (13 or newer) is installed the line is made by it, and else by the class PlainSocket below.
 docs/build/trading-program.md of the server says what goes over the line, and why an order is placed as it is here.
 """
@@ -16,7 +24,9 @@ docs/build/trading-program.md of the server says what goes over the line, and wh
 from __future__ import annotations
 
 import base64
+import binascii
 import hashlib
+import hmac
 import http.client
 import json
 import os
@@ -33,10 +43,16 @@ import urllib.request
 import uuid
 from dataclasses import dataclass
 from datetime import datetime, timezone
-from typing import Any, Callable, Dict, List, Optional, Protocol, Sequence, Set, TypedDict, cast
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Protocol, Sequence, Set, Tuple, TypedDict, Union, cast
 from urllib.parse import quote, urlencode, urlsplit
 
 REQUEST_SEC = 20.0
+#: Tries after the first one of a request that may be repeated, and the longest wait that a repeat takes.
+RETRIES, WAIT_MAX_SEC = 3, 10.0
+#: Events in one read, and the time for which the server waits for the next one.
+EVENTS_LIMIT, EVENTS_WAIT_SEC = 500, 25
+#: How far the time of a webhook may be from now.
+TOLERANCE_SEC = 300.0
 #: A token lives 15 minutes; one that ends sooner than a minute is refreshed before it is used.
 TOKEN_SEC = 14 * 60.0
 PING_SEC = 5.0
@@ -126,27 +142,68 @@ class OrderEnd:
 
 
 class OpenfloorError(Exception):
-    """`code` is the server's, or of the way to it: `network`, `protocol`, `signed_out`, `closed`."""
+    """`code` is the server's, or of the way to it: `network`, `timeout`, `protocol`, `signed_out`, `closed`. A webhook
+    that must not be trusted has `webhook_signature` or `webhook_timestamp`."""
 
-    def __init__(self, code: str, message: str, data: Any = None, status: int = 0) -> None:
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        data: Any = None,
+        status: int = 0,
+        retry_after_sec: Optional[float] = None,
+    ) -> None:
         super().__init__(f"{code}: {message}")
         self.code, self.message, self.data, self.status = code, message, data, status
+        #: The time that the server asks the client to wait.
+        self.retry_after_sec = retry_after_sec
 
     @property
     def is_unknown(self) -> bool:
         """Nobody knows whether it was done: the request may have come through."""
-        return self.code in ("network", "protocol", "trade.timeout")
+        return self.code in ("network", "timeout", "protocol", "trade.timeout")
 
 
-class Trader:
-    """A trader's session: REST, and the live line. May be used by several threads."""
+class Rest:
+    """Requests to one server."""
 
     def __init__(self, base: str, context: Optional[ssl.SSLContext] = None) -> None:
         if not base.startswith(("http://", "https://")):
             raise ValueError(f"{base!r} is no address of a server: it begins with https:// or http://")
         self.base = base.rstrip("/")
-        self.login = 0
         self._context = context
+
+    def _send(self, method: str, path: str, body: Any, headers: Dict[str, str], more_sec: float = 0.0) -> Any:
+        return _data_of(*self._answer(method, path, body, headers, more_sec))
+
+    def _answer(
+        self, method: str, path: str, body: Any, headers: Dict[str, str], more_sec: float = 0.0
+    ) -> Tuple[bytes, int, Optional[str]]:
+        """The bytes of an answer, its status, and how long to wait."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.base + path, data, headers, method=method)
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
+        try:
+            with self._opened(request, REQUEST_SEC + more_sec) as answer:
+                return answer.read(MESSAGE_BYTES_MAX), answer.status, answer.headers.get("Retry-After")
+        except (OSError, http.client.HTTPException) as error:
+            raise OpenfloorError("network", f"The server could not be reached: {error}") from error
+
+    def _opened(self, request: urllib.request.Request, timeout_sec: float) -> Any:
+        try:
+            return urllib.request.urlopen(request, timeout=timeout_sec, context=self._context)
+        except urllib.error.HTTPError as error:
+            # A refusal is an answer, too.
+            return error
+
+
+class Trader(Rest):
+    """A trader's session: REST, and the live line. May be used by several threads."""
+
+    def __init__(self, base: str, context: Optional[ssl.SSLContext] = None) -> None:
+        super().__init__(base, context)
+        self.login = 0
         self._lock = threading.RLock()
         self._tokens: Optional[Dict[str, Any]] = None
         self._fresh_until = 0.0
@@ -227,26 +284,186 @@ class Trader:
     def _proofs(self, token: str) -> Dict[str, str]:
         return {"Authorization": f"Bearer {token}", "X-APP-Account": str(self.login)}
 
-    def _send(self, method: str, path: str, body: Any, headers: Dict[str, str]) -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, data, headers, method=method)
-        if data is not None:
-            request.add_header("Content-Type", "application/json")
-        try:
-            with self._opened(request) as answer:
-                return _data_of(answer.read(MESSAGE_BYTES_MAX), answer.status)
-        except (OSError, http.client.HTTPException) as error:
-            raise OpenfloorError("network", f"The server could not be reached: {error}") from error
 
-    def _opened(self, request: urllib.request.Request) -> Any:
-        try:
-            return urllib.request.urlopen(request, timeout=REQUEST_SEC, context=self._context)
-        except urllib.error.HTTPError as error:
-            # A refusal is an answer, too.
-            return error
+class Staff(Rest):
+    """The back office by an API key, for a program such as a CRM. May be used by several threads."""
+
+    def __init__(self, base: str, api_key: str, context: Optional[ssl.SSLContext] = None) -> None:
+        super().__init__(base, context)
+        self._headers = {"Authorization": f"Bearer {api_key}"}
+
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: Optional[Any] = None,
+        query: Optional[Dict[str, Any]] = None,
+        key: Optional[str] = None,
+        retries: int = RETRIES,
+    ) -> Any:
+        """The data of the answer; whatever else comes raises OpenfloorError. `key` is its Idempotency-Key.
+
+        A request that only reads, one with a key, and a payment with its `request_id` are repeated if the answer is
+        lost: the server carries them out once. A request that the server refused unread is repeated, too."""
+        path = f"{path}?{urlencode(query)}" if query else path
+        headers = self._headers if key is None else {**self._headers, "Idempotency-Key": key}
+        is_repeatable = method == "GET" or key is not None or _is_payment(body)
+        pause_sec = FIRST_PAUSE_SEC
+        for tries in range(retries + 1):
+            try:
+                return self._send(method, path, body, headers)
+            except OpenfloorError as error:
+                wait_sec = error.retry_after_sec or 0.0
+                lost = error.code in ("network", "unavailable") and is_repeatable
+                if tries == retries or wait_sec > WAIT_MAX_SEC or not (lost or error.code == "too_many_requests"):
+                    raise
+            time.sleep(max(wait_sec, pause_sec * random.uniform(0.5, 1.0)))
+            pause_sec *= 2
+        raise AssertionError("the last try returns or raises")
+
+    def download(self, path: str, query: Optional[Dict[str, Any]] = None) -> bytes:
+        """The bytes of a file, such as a statement."""
+        path = f"{path}?{urlencode(query)}" if query else path
+        content, status, wait = self._answer("GET", path, None, self._headers)
+        if status >= 400:
+            _data_of(content, status, wait)
+        return content
+
+    def events(
+        self,
+        after: Optional[str] = None,
+        latest: bool = False,
+        kinds: Sequence[str] = (),
+        group: Optional[str] = None,
+        logins: Sequence[int] = (),
+        limit: int = EVENTS_LIMIT,
+        wait_sec: int = EVENTS_WAIT_SEC,
+        retry_for_sec: Optional[float] = None,
+    ) -> Events:
+        """The event stream after a cursor that the program stored: the `id` of the last event that it handled.
+
+        With `wait_sec=0` the iteration ends at the newest event."""
+        selected = {"kinds": ",".join(kinds), "group": group, "logins": ",".join(map(str, logins))}
+        query: Dict[str, Any] = {name: value for name, value in selected.items() if value}
+        return Events(self, after, latest, {**query, "limit": limit}, wait_sec, retry_for_sec)
 
 
-def _data_of(text: bytes, status: int) -> Any:
+class Events:
+    """The event stream as an iterator. It waits out outages, restarts of the server and its limits, and raises what
+    waiting does not help against, such as `resume_gone`."""
+
+    def __init__(
+        self,
+        staff: Staff,
+        after: Optional[str],
+        latest: bool,
+        query: Dict[str, Any],
+        wait_sec: int,
+        retry_for_sec: Optional[float],
+    ) -> None:
+        #: Moves only after the program took an event and came back for the next. A program that goes on here misses
+        #: nothing, and may see the last event a second time.
+        self.cursor = after
+        self._staff, self._latest, self._query = staff, latest, query
+        self._wait_sec, self._retry_for_sec = wait_sec, retry_for_sec
+        self._stopped = threading.Event()
+
+    def stop(self) -> None:
+        """Ends the iteration, at the latest when the server answers the read that is under way."""
+        self._stopped.set()
+
+    def __iter__(self) -> Iterator[Dict[str, Any]]:
+        while not self._stopped.is_set():
+            page = self._read()
+            if page is None:
+                return
+            for event in page["items"]:
+                if self._stopped.is_set():
+                    return
+                yield event
+                self.cursor = event["id"]
+            self.cursor = page["next"]
+            if self._wait_sec == 0 and not page["has_more"]:
+                return
+
+    def _read(self) -> Optional[Dict[str, Any]]:
+        ends_at = None if self._retry_for_sec is None else time.monotonic() + self._retry_for_sec
+        pause_sec = FIRST_PAUSE_SEC
+        while not self._stopped.is_set():
+            try:
+                return self._page()
+            except OpenfloorError as error:
+                is_passing = error.code in ("network", "unavailable", "too_many_requests")
+                if not is_passing or (ends_at is not None and time.monotonic() >= ends_at):
+                    raise
+                wait_sec = max(error.retry_after_sec or 0.0, pause_sec * random.uniform(0.5, 1.0))
+            self._stopped.wait(wait_sec)
+            pause_sec = min(pause_sec * 2, MOST_PAUSE_SEC)
+        return None
+
+    def _page(self) -> Dict[str, Any]:
+        is_first = self.cursor is None
+        # Without a cursor, the place after the newest event is another one at each try: it is fetched first.
+        wait_sec = 0 if is_first and self._latest else self._wait_sec
+        begin = {"latest": str(self._latest).lower()} if is_first else {"after": self.cursor}
+        path = f"/admin/v1/events?{urlencode({**begin, **self._query, 'wait_sec': wait_sec})}"
+        return cast(Dict[str, Any], self._staff._send("GET", path, None, self._staff._headers, wait_sec))
+
+
+def _is_payment(body: Any) -> bool:
+    """The server books each `request_id` once. A bulk request has one for each payment."""
+    if not isinstance(body, dict):
+        return False
+    items = body.get("items")
+    return all(map(_is_payment, items)) if items else isinstance(body.get("request_id"), str)
+
+
+def verify_webhook(
+    secrets: Union[str, Sequence[str]],
+    headers: Mapping[str, str],
+    body: Union[str, bytes],
+    tolerance_sec: float = TOLERANCE_SEC,
+    now: Optional[float] = None,
+) -> Dict[str, Any]:
+    """The message of a webhook whose signature is right (Standard Webhooks, version 1), with its `id`: handle each `id`
+    once. Else it raises OpenfloorError with `webhook_signature` or `webhook_timestamp`. `body` is the raw body. During a
+    rotation, pass both secrets."""
+    named = {name.lower(): value for name, value in headers.items()}
+    values = [named.get(f"webhook-{name}") for name in ("id", "timestamp", "signature")]
+    if not all(values):
+        raise OpenfloorError("webhook_signature", "The webhook lacks one of its three headers.")
+    name, sent_at, signatures = cast(List[str], values)
+    is_time = sent_at.isascii() and sent_at.isdigit() and len(sent_at) <= 12
+    if not is_time or abs((time.time() if now is None else now) - int(sent_at)) > tolerance_sec:
+        why = f"The time of the webhook is more than {tolerance_sec:g} s from now. Check the clock."
+        raise OpenfloorError("webhook_timestamp", why)
+    raw = body.encode() if isinstance(body, str) else body
+    signed = f"{name}.{sent_at}.".encode() + raw
+    given = [one[3:].encode() for one in signatures.split(" ") if one.startswith("v1,")]
+    is_right = False
+    for secret in [secrets] if isinstance(secrets, str) else secrets:
+        expected = base64.b64encode(hmac.new(_webhook_secret(secret), signed, hashlib.sha256).digest())
+        for signature in given:
+            is_right = hmac.compare_digest(signature, expected) or is_right
+    if not is_right:
+        raise OpenfloorError("webhook_signature", "No signature of the webhook is right.")
+    try:
+        return {**json.loads(raw), "id": name}
+    except (ValueError, TypeError) as error:
+        raise OpenfloorError("protocol", "The body of the webhook is no JSON object.") from error
+
+
+def _webhook_secret(text: str) -> bytes:
+    try:
+        secret = base64.b64decode(text[6:] if text.startswith("whsec_") else text, validate=True)
+    except binascii.Error:
+        secret = b""
+    if not secret:
+        raise ValueError("A webhook secret is whsec_ and base64.")
+    return secret
+
+
+def _data_of(text: bytes, status: int, wait: Optional[str] = None) -> Any:
     try:
         envelope = json.loads(text)
         code, is_done = envelope["code"], envelope["success"]
@@ -256,7 +473,11 @@ def _data_of(text: bytes, status: int) -> Any:
         raise OpenfloorError(code, f"The answer with status {status} is none of this server.", None, status) from None
     if is_done:
         return envelope["data"]
-    raise OpenfloorError(code, envelope.get("message", ""), envelope.get("data"), status)
+    data = envelope.get("data")
+    wait_sec = float(wait) if wait is not None and wait.isdigit() else None
+    if isinstance(data, dict) and isinstance(data.get("retry_after_ms"), (int, float)):
+        wait_sec = data["retry_after_ms"] / 1000
+    raise OpenfloorError(code, envelope.get("message", ""), data, status, wait_sec)
 
 
 class Line(Protocol):
@@ -418,10 +639,25 @@ class PlainSocket:
 
 
 DONE = ("ok", "trade.placed", "trade.partial", "trade.pending")
-#: Answers that say that nobody knows yet, or that nobody looked.
-UNDECIDED = ("trade.timeout", "trade.busy", "trade.too_many_requests", "too_many_requests", "unavailable", "internal")
+#: Answers after which the server is asked for the outcome. `trade.busy` is also the answer for a request that waits.
+UNDECIDED = ("trade.timeout", "trade.busy", "unavailable", "internal")
+#: Answers to a request that the server did not look at.
+UNREAD = ("trade.too_many_requests", "too_many_requests")
 #: What a session may be told to do before it may have a line.
 BARS = ("auth.password_change_required", "auth.otp_enrol_required")
+
+
+class _Limit:
+    """How long a caller waits; None is without a limit."""
+
+    def __init__(self, sec: Optional[float]) -> None:
+        self._ends_at = None if sec is None else time.monotonic() + sec
+
+    def left(self) -> Optional[float]:
+        return None if self._ends_at is None else max(0.0, self._ends_at - time.monotonic())
+
+    def is_over(self) -> bool:
+        return self.left() == 0.0
 
 
 class Live:
@@ -497,7 +733,7 @@ class Live:
         ends = ("live", "signed-out", "closed")
         with self._changed:
             if not self._changed.wait_for(lambda: self.state in ends, timeout_sec):
-                raise OpenfloorError("network", f"The line is not live yet: {self.why}")
+                raise OpenfloorError("timeout", f"The live socket is not live yet: {self.why}")
             if self.state != "live":
                 raise OpenfloorError(self.state.replace("-", "_"), f"The line is {self.state}: {self.why}")
 
@@ -525,8 +761,8 @@ class Live:
             raise OpenfloorError(reply["code"], reply["message"], reply["data"])
         return reply["data"]
 
-    def try_ask(self, op: str, args: Dict[str, Any]) -> Optional[Reply]:
-        """None where the line was lost first, or is not there: then nobody knows what came of it."""
+    def try_ask(self, op: str, args: Dict[str, Any], timeout_sec: Optional[float] = None) -> Optional[Reply]:
+        """None where the line was lost first, or is not there, or time is up: then nobody knows what came of it."""
         box: queue.SimpleQueue[Optional[Reply]] = queue.SimpleQueue()
         with self._changed:
             line = self._line
@@ -539,7 +775,12 @@ class Live:
             line.send(json.dumps({"id": asked, "op": op, "args": args}))
         except OSError:
             line.close()
-        return box.get()
+        try:
+            return box.get(timeout=timeout_sec)
+        except queue.Empty:
+            with self._changed:
+                self._waiting.pop(asked, None)
+            return None
 
     # Orders
 
@@ -549,39 +790,65 @@ class Live:
         client_order_id: Optional[str] = None,
         life_sec: float = 5.0,
         if_unseen: str = "give-up",
+        timeout_sec: Optional[float] = None,
     ) -> OrderEnd:
         """Places an order once or not at all, and answers its one end, however often the line is lost meanwhile.
 
         It has a name and a time until which it may be decided. After a lost line the server is asked what came of the
-        name, which never places anything. With `send-again` what it has not seen is sent again while its time lasts.
-        Raises only where the line is stopped or signed out first: keep the name and the time, and `settle` it later."""
-        self.wait_live()
+        name, which never places anything. With `send-again` what it has not seen is sent again while its time lasts. An
+        order that could not be sent within its life is never sent.
+        Raises if the line is stopped or signed out first, and `timeout` after `timeout_sec`: keep the name and the time,
+        and `settle` it later."""
         name = client_order_id or order.get("client_order_id") or str(uuid.uuid4())
-        not_after = order.get("not_after") or _time_text(self.server_now() + life_sec)
+        limit = _Limit(timeout_sec)
+        not_after = self._life_end(order.get("not_after"), life_sec, limit)
+        if not_after is None:
+            why = "The live socket was not live in time, so nothing was sent."
+            return OrderEnd("not-placed", name, "trade.order_unknown", why, None)
         asked: TradeAsk = {**order, "client_order_id": name, "not_after": not_after}
-        first = self.try_ask("trade", cast(Dict[str, Any], asked))
-        return _end_of(name, first) or self._settled(asked, if_unseen)
+        first = self.try_ask("trade", cast(Dict[str, Any], asked), limit.left())
+        # It was sent once only, so nothing of it is on its way.
+        if first is not None and first["code"] in UNREAD and if_unseen == "give-up":
+            return _decided(name, first)
+        return _end_of(name, first) or self._settled(asked, if_unseen, limit)
 
-    def settle(self, client_order_id: str, not_after: str) -> OrderEnd:
-        """The end of an order that a program before this one has sent."""
-        return self._settled({"client_order_id": client_order_id, "not_after": not_after}, "give-up")
+    def settle(self, client_order_id: str, not_after: str, timeout_sec: Optional[float] = None) -> OrderEnd:
+        """The end of an order that a program before this one has sent. Raises `timeout` after `timeout_sec`."""
+        asked: TradeAsk = {"client_order_id": client_order_id, "not_after": not_after}
+        return self._settled(asked, "give-up", _Limit(timeout_sec))
 
-    def _settled(self, asked: TradeAsk, if_unseen: str) -> OrderEnd:
+    def _life_end(self, given: Optional[str], life_sec: float, limit: _Limit) -> Optional[str]:
+        """When the life of an order ends, once it can be sent; None if its life ends before that."""
+        if given is not None:
+            life_sec = _seconds(given) - self.server_now()
+        ends_at = time.monotonic() + life_sec
+        left = limit.left()
+        try:
+            self.wait_live(max(0.0, life_sec if left is None else min(life_sec, left)))
+        except OpenfloorError as error:
+            if error.code == "timeout":
+                return None
+            raise
+        return given or _time_text(self.server_now() + ends_at - time.monotonic())
+
+    def _settled(self, asked: TradeAsk, if_unseen: str, limit: _Limit) -> OrderEnd:
         wait_sec = 0.1
         while True:
-            self.wait_live()
-            end = self._looked(asked, if_unseen)
+            self.wait_live(limit.left())
+            end = self._looked(asked, if_unseen, limit)
             if end is not None:
                 return end
+            if limit.is_over():
+                raise OpenfloorError("timeout", "The order has no end yet. Keep its name and its time, and settle it later.")
             self._stopped.wait(wait_sec)
             wait_sec = min(wait_sec * 2, 1.0)
 
-    def _looked(self, asked: TradeAsk, if_unseen: str) -> Optional[OrderEnd]:
+    def _looked(self, asked: TradeAsk, if_unseen: str, limit: _Limit) -> Optional[OrderEnd]:
         """None where nobody knows yet."""
         name = asked["client_order_id"]
         # The time first, and then the outcome: what is on its way in between is refused by the server.
-        ping = self.try_ask("ping", {})
-        told = None if ping is None else self.try_ask("outcome", {"client_order_id": name})
+        ping = self.try_ask("ping", {}, limit.left())
+        told = None if ping is None else self.try_ask("outcome", {"client_order_id": name}, limit.left())
         if ping is None or told is None or ping["code"] != "ok":
             return None
         data = told["data"]
@@ -593,7 +860,7 @@ class Live:
             return OrderEnd("not-placed", name, told["code"], "The server never saw it, and its time is over.", None)
         if if_unseen != "send-again":
             return None
-        return _end_of(name, self.try_ask("trade", cast(Dict[str, Any], asked)))
+        return _end_of(name, self.try_ask("trade", cast(Dict[str, Any], asked), limit.left()))
 
     # The line, on its thread
 
@@ -871,7 +1138,7 @@ def _without_nulls(row: Row) -> Row:
 
 
 def _end_of(name: str, reply: Optional[Reply]) -> Optional[OrderEnd]:
-    return None if reply is None or reply["code"] in UNDECIDED else _decided(name, reply)
+    return None if reply is None or reply["code"] in UNDECIDED + UNREAD else _decided(name, reply)
 
 
 def _decided(name: str, reply: Reply) -> OrderEnd:

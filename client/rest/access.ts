@@ -70,6 +70,8 @@ const OVER: readonly ErrorCode[] = [
  */
 export class Access {
   readonly side: ClientSide
+  /** True for a program with an API key: it has no session to sign in to, to refresh or to store. */
+  readonly isKey: boolean
   readonly events: Emitter<AccessEvents>
   readonly #platform: Platform
   readonly #transport: Transport
@@ -84,8 +86,11 @@ export class Access {
     transport: Transport,
     store: TokenStore,
     events: Emitter<AccessEvents>,
+    apiKey: string | null = null,
   ) {
     this.side = side
+    this.isKey = apiKey !== null
+    if (apiKey !== null) this.#tokens = keyTokens(apiKey)
     this.#platform = platform
     this.#transport = transport
     this.#store = store
@@ -107,11 +112,12 @@ export class Access {
 
   /** Goes on with the tokens of the store; false where there are none. */
   async restore(): Promise<boolean> {
-    this.#tokens = await this.#store.load()
+    if (!this.isKey) this.#tokens = await this.#store.load()
     return this.#tokens !== null
   }
 
   async signIn(asked: SignIn): Promise<SessionTold> {
+    if (this.isKey) throw new TypeError('A client with an API key does not sign in.')
     const otp = typeof asked.otp === 'string' ? asked.otp : undefined
     try {
       return await this.#login(asked, otp)
@@ -124,9 +130,12 @@ export class Access {
   /** Forgets the session without a word to the server. */
   async forget(why: ErrorCode): Promise<void> {
     if (this.#tokens === null) return
-    this.#tokens = null
-    this.#session = null
-    await this.#store.save(null)
+    // A refused key stays: the broker may enable it again.
+    if (!this.isKey) {
+      this.#tokens = null
+      this.#session = null
+      await this.#store.save(null)
+    }
     this.events.emit('signed-out', why)
   }
 
@@ -141,7 +150,7 @@ export class Access {
 
   /** `used` are the tokens that did not do: where there are others by now, these are taken. */
   async refresh(used: Tokens): Promise<void> {
-    if (this.#tokens !== used) return
+    if (this.isKey || this.#tokens !== used) return
     this.#refreshing ??= this.#platform
       .exclusive(`openfloor ${this.#transport.base} ${this.side}`, () => this.#refresh(used))
       .finally(() => {
@@ -209,6 +218,16 @@ export class Access {
     await this.#store.save(tokens)
     this.events.emit('tokens', tokens)
     return told.session
+  }
+}
+
+function keyTokens(apiKey: string): Tokens {
+  return {
+    login: 0,
+    accessToken: apiKey,
+    refreshToken: null,
+    csrfToken: '',
+    accessEndsAt: Number.POSITIVE_INFINITY,
   }
 }
 

@@ -1,7 +1,7 @@
 import { Backoff } from '../backoff.js'
 import { isError, OpenfloorError } from '../errors.js'
 import { BYTE_ROUTES, KEYED_ROUTES, type Routes } from '../generated/routes.js'
-import { type Platform, pause } from '../platform.js'
+import { type Platform, pause, type StopSignal } from '../platform.js'
 import type { Access, Tokens } from './access.js'
 import { answerIn, bytesIn, type RestAnswer } from './envelope.js'
 import { type AnyParts, addressOf, type PartsOf, type RouteName } from './parts.js'
@@ -16,6 +16,8 @@ export interface RequestOptions {
   readonly retries?: number
   /** The key of a route that takes one: give your own where a request must outlive the program. */
   readonly idempotencyKey?: string
+  /** Ends the request, which then throws `closed`: an `AbortSignal`. */
+  readonly signal?: StopSignal | undefined
 }
 
 /** The request with its types forgotten. */
@@ -38,8 +40,9 @@ const bytes: ReadonlySet<string> = new Set(BYTE_ROUTES)
 /**
  * Requests by the names of their routes.
  *
- *   R1. A request is repeated by itself where a repeat changes nothing: one that only reads, one under a key, or one
- *       that was refused unread (`too_many_requests`). Any other whose answer is lost is an error that says so.
+ *   R1. A request is repeated by itself if a repeat changes nothing: one that only reads, one under a key, a payment
+ *       under its `request_id`, or one that was refused unread (`too_many_requests`). Any other whose answer is lost is
+ *       an error that says so.
  *   R2. The key of a request is made before its first try and is the same at every repeat.
  *   R3. An access token that has ended is refreshed once, and the request sent again.
  */
@@ -83,6 +86,7 @@ export class Rest {
       headers,
       body: name === TRADE ? this.#named(request) : request.body,
       timeoutMs: request.timeoutMs ?? TIMEOUT_MS,
+      signal: request.signal,
     }
   }
 
@@ -116,7 +120,8 @@ export class Rest {
     try {
       return await this.#send(name, sent, tokens)
     } catch (error) {
-      if (tokens === null || !isError(error, 'auth.session_expired')) throw error
+      const isRefreshable = tokens !== null && !this.#access.isKey
+      if (!isRefreshable || !isError(error, 'auth.session_expired')) throw error
       await this.#access.refresh(tokens)
       return this.#send(name, sent, await this.#access.fresh())
     }
@@ -148,5 +153,15 @@ function isRepeatable(name: RouteName, { method, body }: Sent, error: unknown): 
   // A trade that comes later than it was meant to is worse than none: it is repeated only where it has an end.
   if (name === TRADE)
     return typeof (body as { readonly not_after?: unknown }).not_after === 'string'
-  return method === 'GET' || keyed.has(name)
+  return method === 'GET' || keyed.has(name) || isPayment(body)
+}
+
+/** The server books each `request_id` once. A bulk request has one for each payment. */
+function isPayment(body: unknown): boolean {
+  const { request_id: id, items } = (body ?? {}) as {
+    readonly request_id?: unknown
+    readonly items?: unknown
+  }
+  if (Array.isArray(items)) return items.length > 0 && items.every(isPayment)
+  return typeof id === 'string'
 }

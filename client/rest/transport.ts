@@ -1,5 +1,5 @@
 import { OpenfloorError } from '../errors.js'
-import type { FetchedAnswer, FetchRequest, Platform } from '../platform.js'
+import type { FetchedAnswer, FetchRequest, Platform, StopSignal } from '../platform.js'
 
 /** One request to the server, with a bound on its time. */
 export interface Sent {
@@ -11,6 +11,7 @@ export interface Sent {
   readonly body?: unknown
   readonly timeoutMs: number
   readonly keepalive?: boolean
+  readonly signal?: StopSignal | undefined
 }
 
 export class Transport {
@@ -26,11 +27,15 @@ export class Transport {
 
   /** `read` takes the answer whole: a connection that is lost in the middle of it is an error of the network, too. */
   async send<T>(request: Sent, read: (answer: FetchedAnswer) => Promise<T>): Promise<T> {
+    const { signal } = request
+    if (isStopped(signal)) throw stopped()
     const abort = new AbortController()
+    const giveUp = (): void => abort.abort()
+    signal?.addEventListener('abort', giveUp)
     let isLate = false
     const cancel = this.#platform.after(request.timeoutMs, () => {
       isLate = true
-      abort.abort()
+      giveUp()
     })
     try {
       const whole = this.#request(request, abort.signal)
@@ -38,10 +43,12 @@ export class Transport {
       return await read(answer)
     } catch (cause) {
       if (cause instanceof OpenfloorError) throw cause
+      if (isStopped(signal)) throw stopped()
       if (isLate) throw new OpenfloorError('timeout', 'The server did not answer in time.')
       throw new OpenfloorError('network', 'The server could not be reached.', { cause })
     } finally {
       cancel()
+      signal?.removeEventListener('abort', giveUp)
     }
   }
 
@@ -52,6 +59,14 @@ export class Transport {
     const typed = { ...headers, 'content-type': 'application/json' }
     return { ...sent, headers: typed, body: JSON.stringify(body) }
   }
+}
+
+function isStopped(signal: StopSignal | undefined): boolean {
+  return signal?.aborted === true
+}
+
+function stopped(): OpenfloorError {
+  return new OpenfloorError('closed', 'The program stopped the request.')
 }
 
 /** By its name, since an object of another frame of the page has another prototype. */

@@ -30,10 +30,16 @@ export interface ApiSchema {
 export interface ShapeReferences {
   /** Whether a description may stand beside a reference, or only around it. */
   readonly takesWords: boolean
+  /** Whether the document names the field by which the shapes of a union differ. */
+  readonly discriminates: boolean
   to(schema: object, place: FieldPlace | null): ApiSchema | undefined
 }
 
-const NO_REFERENCES: ShapeReferences = { takesWords: true, to: () => undefined }
+const NO_REFERENCES: ShapeReferences = {
+  takesWords: true,
+  discriminates: false,
+  to: () => undefined,
+}
 
 /**
  * The schema a client needs: our own keywords become standard ones. A number in a query is text on
@@ -85,7 +91,20 @@ class Standard {
       if (!keyword.startsWith('x-')) plain[keyword] = this.#keyword(keyword, inner, within, shape)
     }
     if (shape['x-time'] === true) plain['format'] = 'date-time'
+    const field = shape['x-discriminator']
+    if (typeof field === 'string' && this.#references.discriminates) {
+      plain['discriminator'] = this.#discriminator(field, shape['anyOf'] as readonly ApiSchema[])
+    }
     return { ...described(shape), ...plain }
+  }
+
+  /** The field that tells the shapes of a union apart, with the shape of each of its values. */
+  #discriminator(propertyName: string, shapes: readonly ApiSchema[]): object {
+    const mapping = shapes.flatMap((shape) => {
+      const reference = this.#references.to(shape, null)?.['$ref']
+      return reference === undefined ? [] : [[shape.properties?.[propertyName]?.const, reference]]
+    })
+    return { propertyName, mapping: Object.fromEntries(mapping) }
   }
 
   #keyword(keyword: string, inner: unknown, place: FieldPlace | null, shape: Shape): unknown {

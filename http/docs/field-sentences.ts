@@ -16,9 +16,11 @@ type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
  */
 const HOMES: Readonly<Record<string, FieldHome>> = {
   AboutView: { tag: 'about' },
+  AccountChangeView: { tag: 'event-data' },
   AccountSessionView: { tag: 'online' },
   AckArgs: { tag: 'events', part: 'body' },
   AccountTermsView: { tag: 'account' },
+  AccountView: { tag: 'accounts', part: 'data' },
   AffectsView: { tag: 'affects' },
   BatchParams: { tag: 'accounts', part: 'body' },
   EffectsView: { tag: 'effects' },
@@ -90,9 +92,11 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   PaymentRow: { tag: 'accounts' },
   PaymentSide: { tag: 'positions' },
   PositionPayment: { tag: 'positions' },
+  PositionRowView: { tag: 'positions' },
   PreviewedMailView: { tag: 'mail-preview' },
   RiskBody: { tag: 'trade' },
   RoutingCondition: { tag: 'routing', part: 'body' },
+  SettingChangedView: { tag: 'live', part: 'data' },
   StaffTradeBody: { tag: 'trade' },
   StaffTradeParams: { tag: 'trade' },
   TradeAnswerView: { tag: 'trade' },
@@ -105,6 +109,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   TradeOriginView: { tag: 'origin' },
   TraderSymbolView: { tag: 'symbols' },
   UnfollowedView: { tag: 'events' },
+  WatchedStandingView: { tag: 'live', part: 'data' },
   WindowCountView: { tag: 'accounts' },
 }
 

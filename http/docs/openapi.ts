@@ -23,7 +23,7 @@ export function* openApiDocument(
   routes: readonly Route[],
   version: string,
 ): Generator<void, string> {
-  const shapes = new Shapes({ takesWords: true })
+  const shapes = new Shapes({ takesWords: true, discriminates: true })
   const answers = new Answers(shapes)
   const paths = new Map<string, JsonFields[]>()
   for (const route of routes) {

@@ -25,6 +25,7 @@ import * as session from '../../wire/schema/people/session.js'
 import * as signUp from '../../wire/schema/people/sign-up.js'
 import * as staff from '../../wire/schema/people/staff.js'
 import * as watchlist from '../../wire/schema/people/watchlist.js'
+import * as event from '../../wire/schema/records/event.js'
 import * as events from '../../wire/schema/records/events.js'
 import * as find from '../../wire/schema/records/find.js'
 import * as job from '../../wire/schema/records/job.js'
@@ -116,6 +117,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   watchlist,
   find,
   job,
+  event,
   events,
   journal,
   meta,

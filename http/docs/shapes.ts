@@ -31,11 +31,13 @@ interface Shape {
  */
 export class Shapes implements ShapeReferences {
   readonly takesWords: boolean
+  readonly discriminates: boolean
   readonly #met = new Map<string, Shape>()
   readonly #ready = new Map<string, ApiSchema>()
 
-  constructor({ takesWords }: Pick<ShapeReferences, 'takesWords'>) {
+  constructor({ takesWords, discriminates }: Omit<ShapeReferences, 'to'>) {
     this.takesWords = takesWords
+    this.discriminates = discriminates
   }
 
   /** Tells a shape that is written already. */

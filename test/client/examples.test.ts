@@ -1,21 +1,17 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
 import ts from 'typescript'
-import { scratch } from '../given/desk.js'
 import { clientServer, PASSWORD } from './client-server.js'
+import { EXAMPLES, projectWith, ROOT } from './example-project.js'
 
 // The examples of docs/clients.md, run as they are.
 
 t.setTimeout(0)
 const run = promisify(execFile)
-type Teardown = { teardown(run: () => unknown): unknown }
-const ROOT = resolve(fileURLToPath(new URL('../../..', import.meta.url)))
-const EXAMPLES = join(ROOT, 'docs/examples')
 const { server, login } = await clientServer(t)
 const env = {
   PATH: process.env['PATH'] ?? '',
@@ -35,16 +31,6 @@ async function apiPassword(): Promise<string> {
   const body = { current_password: PASSWORD }
   const made = await server.ask('POST /trader/v1/me/api-password', headers, body)
   return String(made.data['password'])
-}
-
-/** A folder with the published package in it, as `npm install` makes it. */
-function projectWith(t: Teardown, example: string): string {
-  const folder = scratch(t)
-  mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(join(ROOT, 'dist/openfloor-client'), join(folder, 'node_modules/openfloor-client'))
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  copyFileSync(join(EXAMPLES, example), join(folder, example))
-  return folder
 }
 
 t.test('TypeScript: it compiles as docs/clients.md says, and runs', async (t) => {

@@ -1,9 +1,10 @@
 import t from 'tap'
 import type { OrderEnd, TraderLive } from '../../client/index.js'
 import { type ServerOptions, ServerProcess } from '../crash/server-process.js'
-import { moment, scratch } from '../given/desk.js'
+import { moment, scratch, until } from '../given/desk.js'
 import { signedIn } from './client-server.js'
 import { CutLine } from './cut-line.js'
+import { NO_PYTHON, PythonClient } from './python-client.js'
 
 // Orders whose line or server is lost are asked for, and none is placed twice.
 
@@ -111,4 +112,121 @@ t.test('a program hears of an order that waits, and then has its end', async (t)
   const end = await live.orders.place(OPEN, { id: 'waits', lifeMs: 60_000 })
   t.match(end, { end: 'done', id: 'waits' })
   t.match(heard, [{ client_order_id: 'waits', kind: 'delay', order_id: Number, until: String }])
+})
+
+t.test('an order that is placed twice under one name while it waits has one end', async (t) => {
+  const place = () => live.orders.place(OPEN, { id: 'twice', lifeMs: 60_000 })
+  const [one, other] = await Promise.all([place(), place()])
+  t.match(one, { end: 'done', id: 'twice' })
+  t.same(other.end === 'done' && other.data.deal_id, one.end === 'done' && one.data.deal_id)
+  t.same(await dealsOf(['twice']), [1])
+})
+
+/** More messages than an account may send at once. */
+async function flood(): Promise<void> {
+  const pings = Array.from({ length: 1_200 }, () => live.tryAsk('ping', {}))
+  const replies = await Promise.all(pings)
+  t.ok(replies.some((reply) => reply?.code === 'trade.too_many_requests'))
+}
+
+t.test('an order that the server did not look at is refused, or sent again', async (t) => {
+  const flooded = flood()
+  const refused = await live.orders.place(OPEN, { id: 'unread' })
+  await flooded
+  t.match(refused, { end: 'refused', code: 'trade.too_many_requests', id: 'unread' })
+  const again = flood()
+  const sent = live.orders.place(OPEN, { id: 'read', lifeMs: 60_000, ifUnseen: 'send-again' })
+  await again
+  t.match(await sent, { end: 'done', id: 'read' })
+  t.same(await dealsOf(['unread', 'read']), [0, 1])
+})
+
+t.test('an order that cannot be sent within its life is never sent', async (t) => {
+  line.isDown = true
+  line.cut()
+  await until(() => live.state !== 'live')
+  t.match(await live.orders.place(OPEN, { id: 'no-line', lifeMs: 200 }), {
+    end: 'not-placed',
+    id: 'no-line',
+    request: OPEN,
+  })
+  line.isDown = false
+  await live.whenLive()
+  t.same(await dealsOf(['no-line']), [0])
+})
+
+t.test('a caller waits no longer than it wants to, and settles the order later', async (t) => {
+  line.hold()
+  const options = { id: 'slow', lifeMs: 60_000, timeoutMs: 300 }
+  await t.rejects(live.orders.place(OPEN, options), { code: 'timeout', isUnknown: true })
+  t.same(await live.orders.settleKept({ timeoutMs: 50 }), [], 'it stays kept')
+  line.cut()
+  t.match(await live.orders.settleKept(), [{ end: 'done', id: 'slow' }])
+  t.same(await live.orders.settleKept(), [])
+  t.same(await dealsOf(['slow']), [1])
+})
+
+/** Calls a method of the live socket for each line that it reads. */
+const PYTHON = `
+import json, sys
+from openfloor import OpenfloorError, Trader
+trader = Trader(sys.argv[1])
+trader.sign_in(int(sys.argv[2]), sys.argv[3])
+with trader.live() as live:
+    print("{}", flush=True)
+    for line in sys.stdin:
+        name, args = json.loads(line)
+        if name == "flood":
+            for _ in range(args["pings"]):
+                live._line.send('{"id":0,"op":"ping","args":{}}')
+            name, args = "place", args["place"]
+        try:
+            end = getattr(live, name)(**args)
+            print(json.dumps({} if end is None else vars(end)), flush=True)
+        except OpenfloorError as error:
+            print(json.dumps({"error": error.code, "unknown": error.is_unknown}), flush=True)
+`
+
+t.test('Python: orders have the same ends', { skip: NO_PYTHON }, async (t) => {
+  const python = new PythonClient(t, PYTHON, [line.base, String(login), MASTER])
+  await python.told()
+  const named = (client_order_id: string) => ({ order: OPEN, client_order_id, life_sec: 60 })
+
+  const first = live.orders.place(OPEN, { id: 'py-twice', lifeMs: 60_000 })
+  t.match(await python.ask('place', named('py-twice')), { end: 'done' }, 'it waits already')
+  t.match(await first, { end: 'done' })
+
+  const pinged = (place: object) => python.ask('flood', { pings: 1_200, place })
+  let unread = await pinged(named('py-unread'))
+  // The account may send one more message each 5 ms.
+  for (let i = 0; unread['end'] === 'done'; i++) unread = await pinged(named(`py-unread-${i}`))
+  t.match(unread, { end: 'refused', code: 'trade.too_many_requests' })
+  const again = { ...named('py-read'), if_unseen: 'send-again' }
+  t.match(await pinged(again), { end: 'done' })
+
+  line.hold()
+  const slow = { ...named('py-slow'), timeout_sec: 0.3 }
+  t.same(await python.ask('place', slow), { error: 'timeout', unknown: true })
+  const not_after = new Date(Date.now() + 60_000).toISOString()
+  const kept = { client_order_id: 'py-slow', not_after }
+  t.same(await python.ask('settle', { ...kept, timeout_sec: 0.1 }), {
+    error: 'timeout',
+    unknown: true,
+  })
+  line.cut()
+  t.match(await python.ask('settle', kept), { end: 'done' })
+
+  line.isDown = true
+  line.cut()
+  const waited = () => python.ask('wait_live', { timeout_sec: 0.1 })
+  let answer = await waited()
+  while (answer['error'] === undefined) answer = await waited()
+  t.same(answer, { error: 'timeout', unknown: true })
+  t.match(await python.ask('place', { ...named('py-no-line'), life_sec: 0.3 }), {
+    end: 'not-placed',
+  })
+  line.isDown = false
+  await live.whenLive()
+  const ids = [String(unread['client_order_id']), 'py-twice', 'py-read', 'py-slow', 'py-no-line']
+  t.same(await dealsOf(ids), [0, 1, 1, 1, 0])
 })

@@ -8,6 +8,7 @@ import { bodyExample, describe, openApiDocument } from '../../../http/docs/opena
 import { nameOf } from '../../../http/pipeline/route.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import type { TSchema } from '../../../wire/schema/scalars.js'
+import { EVENT_KINDS } from '../../../wire/thread/event-reads.js'
 import { parseCheck } from '../../../wire/trade/trade-question.js'
 import { parseTrade, TRADE_KINDS } from '../../../wire/trade/trade-request.js'
 import { whole } from '../../given/whole.js'
@@ -20,6 +21,27 @@ t.test('the catalog makes a valid OpenAPI document', async (t) => {
   const result = await new Validator().validate(document)
   t.equal(result.valid, true, JSON.stringify(result.errors))
 })
+
+t.test('a generator can tell the kinds of events apart', async (t) => {
+  const { components } = JSON.parse(whole(openApiDocument(catalog, '0.1.0'))) as {
+    readonly components: { readonly schemas: Readonly<Record<string, EventShape>> }
+  }
+  const { propertyName, mapping = {} } = components.schemas['Event']?.discriminator ?? {}
+  t.equal(propertyName, 'kind')
+  t.same(Object.keys(mapping), EVENT_KINDS)
+  for (const [kind, reference] of Object.entries(mapping)) {
+    const shape = components.schemas[reference.replace('#/components/schemas/', '')]
+    t.equal(shape?.properties?.['kind']?.const, kind)
+  }
+})
+
+interface EventShape {
+  readonly discriminator?: {
+    readonly propertyName: string
+    readonly mapping: Readonly<Record<string, string>>
+  }
+  readonly properties?: Readonly<Record<string, { readonly const?: string }>>
+}
 
 t.test('Python and RE2 can compile every pattern of both documents', (t) => {
   const documents = [openApiDocument(catalog, '0.1.0'), asyncApiDocument('0.1.0')].map(patternsOf)

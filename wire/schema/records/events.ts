@@ -25,10 +25,10 @@ import {
   Rows,
   type Static,
   Text,
-  Time,
   View,
 } from '../scalars.js'
 import { Type } from '../type.js'
+import { EventView } from './event.js'
 
 const LOGIN_CHARACTERS = 17
 
@@ -57,20 +57,6 @@ export const EventsQuery = Query({
 export type EventsQuery = Static<typeof EventsQuery>
 
 const TextOrNone = Nullable(AnyText)
-
-/** The shape of `data` is that of the kind: a row of a list, or a few fields (docs/build/events.md). */
-export const EventView = View({
-  id: AnyText,
-  kind: Choice(EVENT_KINDS),
-  at: Time,
-  login: Nullable(Type.Integer()),
-  group: TextOrNone,
-  actor: Nullable(Type.Integer()),
-  via: TextOrNone,
-  request_id: TextOrNone,
-  client_order_id: TextOrNone,
-  data: Type.Unsafe<unknown>({}),
-})
 
 /** `follow` of the staff socket. */
 export const FollowArgs = Body({
