@@ -18,6 +18,7 @@ import {
   refusedSession,
   unendedCrumbs,
 } from './floods.js'
+import { deafFollowers, waitingReads } from './followers.js'
 import {
   deepFrames,
   oddTrails,
@@ -96,6 +97,8 @@ export const SCENARIOS: readonly Scenario[] = [
   signInRush,
   guessing,
   guessedKeys,
+  deafFollowers,
+  waitingReads,
   signUpCrowd,
   sharedAddress,
   refreshFlood,
