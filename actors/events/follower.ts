@@ -3,10 +3,9 @@ import { FOLLOW_READ_CHARACTERS, FOLLOW_READ_EVENTS } from '../../engine/limits/
 import { because } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { JsonValue } from '../../wire/answer/json-parts.js'
-import type { EventScope, EventsPage } from '../../wire/thread/event-reads.js'
+import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import { accept, type Outcome } from '../thread/ask.js'
-import { rest } from '../thread/clock.js'
-import type { EventStream } from './event-stream.js'
+import { type Clock, rest } from '../thread/clock.js'
 import { Unacknowledged } from './unacknowledged.js'
 
 /** The least time between two looks for new events. */
@@ -27,8 +26,17 @@ export interface EventReceiver {
   ended(refusal: Refusal): void
 }
 
+/** The stream of events as a follower reads it. */
+export interface FollowedStream {
+  readonly clock: Clock
+  /** Another text than before if there may be newer events. */
+  readonly state: string
+  /** One read, without a wait. */
+  look(ask: EventsAsk): Promise<Outcome<EventsPage>>
+}
+
 export interface FollowerOptions {
-  readonly stream: Pick<EventStream, 'look' | 'state' | 'clock'>
+  readonly stream: FollowedStream
   readonly receiver: EventReceiver
   readonly keptFrom: () => UnixMs
   /** A read has failed, and ends the follower. */

@@ -74,7 +74,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const audit = auditsOf({ queries, clock, trading: supervisor })
   const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })
   const jobs = new JobRunner({ ...kept, imports, acts, book, clock, logger, logArchive })
-  const { history } = supervisor
   const mailer = new Mailer({ dataDir, outboundAllow: settings.outboundAllow })
   const accounts = new AccountReader(
     {
@@ -95,7 +94,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
       return isRefusal(account) ? null : account.name
     },
   })
-  const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
+  const market = new MarketReader({ book, clock, queries, history: supervisor.history })
   const signedInSockets: LiveSocketsOptions = {
     clock,
     sessions,

@@ -1,24 +1,20 @@
 import t from 'tap'
-import { scratch } from '../given/desk.js'
+import { scratch, until } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
 import { priced } from '../given/records/answered-orders.js'
+import { EventFollower, type StreamEvent } from '../given/records/event-follower.js'
 import { ServerProcess, type Signature } from './server-process.js'
 
-// Goal: a reader of the stream that goes on with its cursor after each kill -9 has every event once, in the order of
-// one read at the end, and its deals are those of the list. EVENT_KILLS=20 is the drill.
+// Goal: a reader of the stream and a follower on a live socket, which go on with their cursors after each kill -9, have
+// every event once, in the order of one read at the end, and their deals are those of the list. EVENT_KILLS=20 is
+// the drill.
 
 const KILLS = Number(process.env['EVENT_KILLS'] ?? 2)
 const ORDERS = 20
 t.setTimeout(0)
 
-interface Event {
-  readonly id: string
-  readonly kind: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
 interface Part {
-  readonly items: readonly Event[]
+  readonly items: readonly StreamEvent[]
   readonly next: string
   readonly has_more: boolean
   readonly oldest: string
@@ -32,7 +28,7 @@ async function part(server: ServerProcess, staff: Signature, query: string): Pro
 
 /** Keeps what it read, as a program keeps it with its cursor. */
 class Reader {
-  readonly events: Event[] = []
+  readonly events: StreamEvent[] = []
   #next: string
 
   constructor(next: string) {
@@ -52,13 +48,15 @@ class Reader {
   }
 }
 
-t.test('a reader has every event once after kill -9', async (t) => {
+t.test('a reader and a follower have every event once after kill -9', async (t) => {
   const dataDir = scratch(t)
   let server = await ServerProcess.start({ dataDir, shards: 2 })
   t.teardown(() => server.kill())
   let staff = await server.signInStaff()
   const { oldest } = await part(server, staff, 'limit=1')
   const reader = new Reader(oldest)
+  const follower = new EventFollower(oldest)
+  await follower.follow(server, staff)
   const logins = [0, 1].map(() => server.openAccount(staff, 'demo\\netting', '1000000.00'))
   for (let round = 0; round <= KILLS; round++) {
     for (const login of await Promise.all(logins)) {
@@ -79,12 +77,15 @@ t.test('a reader has every event once after kill -9', async (t) => {
     await server.kill()
     server = await ServerProcess.start({ dataDir, shards: 2 })
     staff = await server.signInStaff()
+    await follower.follow(server, staff)
   }
   while (await reader.read(server, staff, 100));
   const whole = new Reader(oldest)
   while (await whole.read(server, staff, 1000));
-  const ids = ({ events }: Reader) => events.map(({ id }) => id)
+  await until(() => follower.events.length >= whole.events.length)
+  const ids = ({ events }: Pick<Reader, 'events'>) => events.map(({ id }) => id)
   t.same(ids(reader), ids(whole).slice(0, reader.events.length))
+  t.same(ids(follower).slice(0, whole.events.length), ids(whole))
   t.equal(new Set(ids(whole)).size, whole.events.length)
   const list = await server.ask<{ items: { id: number }[] }>(
     'GET /admin/v1/deals?limit=1000',

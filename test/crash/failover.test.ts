@@ -3,9 +3,10 @@ import t, { type Test } from 'tap'
 import { clusterOf, directoryOwner } from '../../storage/stored-cluster.js'
 import type { Cluster } from '../../wire/stored/cluster.js'
 import { clusterEnv, entriesOutOfPlace, joinFrom, makeReplicated } from '../given/cluster.js'
-import { scratch } from '../given/desk.js'
+import { scratch, until } from '../given/desk.js'
 import { type Postgres, postgresPrograms, startPostgres } from '../given/postgres.js'
 import { AnsweredOrders } from '../given/records/answered-orders.js'
+import { EventFollower } from '../given/records/event-follower.js'
 import { differencesOfNodes } from '../given/twin.js'
 import { verifyAll } from './audit.js'
 import { CHEAP_SERVER, pause, ServerProcess, type StaffSession } from './server-process.js'
@@ -30,6 +31,13 @@ t.setTimeout(0)
 type Row = Readonly<Record<string, unknown>>
 type Name = 'a' | 'b'
 
+interface EventsPart {
+  readonly items: readonly { readonly id: string }[]
+  readonly next: string
+  readonly has_more: boolean
+  readonly oldest: string
+}
+
 interface Given {
   /** Whose servers these are. */
   readonly whole: Test
@@ -39,6 +47,8 @@ interface Given {
   readonly orders: AnsweredOrders
   /** Of the account whose orders these are. */
   readonly login: number
+  /** Receives the events of whichever node is active. */
+  readonly follower: EventFollower
   active: ServerProcess
   spare: ServerProcess
 }
@@ -51,6 +61,7 @@ t.test('a spare takes over from a node that is gone, each way', { skip }, async 
     const end = ENDS[round % ENDS.length] ?? 'SIGKILL'
     await t.test(`${round}: ${end} of ${gone}`, (t) => takenOver(t, given, gone, end))
   }
+  await t.test('a follower has every event once', (t) => followedAll(t, given))
   await given.spare.kill()
   await t.test('another version of the server is refused', (t) => otherVersion(t, given))
   await given.active.kill()
@@ -74,6 +85,7 @@ async function listsOfSpare(
     'accounts/window',
     'deals',
     'deals/window',
+    'events',
     'deals/window/count',
     'orders',
     'orders/history',
@@ -167,6 +179,23 @@ function withoutOwn({
   return page
 }
 
+/** The follower went from node to node with the id of its newest event. */
+async function followedAll(t: Test, { active, staff, follower }: Given): Promise<void> {
+  const ids: string[] = []
+  for (let [after, more] = ['', true]; more; ) {
+    const path = `GET /admin/v1/events?limit=1000${after}`
+    const { data } = await active.ask<EventsPart>(path, staff)
+    ids.push(...data.items.map(({ id }) => id))
+    after = `&after=${data.next}`
+    more = data.has_more
+  }
+  await until(() => follower.events.length >= ids.length)
+  t.same(
+    follower.events.map(({ id }) => id),
+    ids,
+  )
+}
+
 /** As it is met by who upgrades the spare before the node at work. */
 async function otherVersion(t: Test, { active, spare, postgres, directories }: Given) {
   const name = spare.dataDir === directories.a ? 'a' : 'b'
@@ -207,7 +236,10 @@ async function begun(t: Test): Promise<Given> {
   const trader = await active.signInTrader(login)
   await joinFrom(directories.a, directories.b, postgres)
   const orders = new AnsweredOrders(trader)
-  const given = { whole: t, postgres, directories, staff, orders, login, active }
+  const { data } = await active.ask<EventsPart>('GET /admin/v1/events?limit=1', staff)
+  const follower = new EventFollower(data.oldest)
+  await follower.follow(active, staff)
+  const given = { whole: t, postgres, directories, staff, orders, login, follower, active }
   return { ...given, spare: await following(t, postgres, 'b', directories.b) }
 }
 
@@ -245,6 +277,7 @@ async function takenOver(
   const ms = Math.round(performance.now() - begun)
   t.ok(ms < BACK_WITHIN_MS, `${ms} ms`)
   t.match(spare.output, /this node takes over/)
+  await given.follower.follow(spare, staff)
 
   const found = await spare.ask<Row>(`GET /admin/v1/accounts/${opened}`, staff)
   t.match(found.data, { login: opened, balance: '50.00' }, 'what staff did last is there')

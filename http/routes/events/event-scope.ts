@@ -1,6 +1,6 @@
 import type { Right } from '../../../engine/access/rights.js'
 import { monthsBefore } from '../../../engine/calendar/calendar.js'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { CONFIG_KINDS } from '../../../engine/config/config-records.js'
 import { EVENT_LOGINS_MAX } from '../../../engine/limits/events.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
@@ -23,16 +23,21 @@ export interface EventsAsked {
 }
 
 export function eventsAsked({ kinds, logins, group }: EventsQuery): EventsAsked | Refusal {
-  const names = kinds?.split(',').map((name) => name.trim())
-  const unknown = names?.find((name) => !isKind(name))
-  if (unknown !== undefined) {
-    return refuseField('kinds', say('field.kinds_of_events', { choices: EVENT_KINDS.join(', ') }))
-  }
+  const names = kindsAsked(kinds?.split(',').map((name) => name.trim()))
+  if (isRefusal(names)) return names
   const numbers = logins?.split(',').map(Number)
   if (numbers !== undefined && numbers.length > EVENT_LOGINS_MAX) {
     return refuseField('logins', say('field.too_many_items', { max: EVENT_LOGINS_MAX }))
   }
-  return { kinds: names as EventKind[] | undefined, logins: numbers, group }
+  return { kinds: names, logins: numbers, group }
+}
+
+/** Refuses a name that is no kind of events. */
+export function kindsAsked(
+  names: readonly string[] | undefined,
+): readonly EventKind[] | undefined | Refusal {
+  if (names === undefined || names.every(isKind)) return names
+  return refuseField('kinds', say('field.kinds_of_events', { choices: EVENT_KINDS.join(', ') }))
 }
 
 type ScopeParts = {
@@ -105,6 +110,6 @@ function rightsText(kind: EventKind): string {
   return kind === 'config' ? 'config.*' : RIGHTS_OF[kind].join(', ')
 }
 
-function isKind(name: string): boolean {
+function isKind(name: string): name is EventKind {
   return (EVENT_KINDS as readonly string[]).includes(name)
 }

@@ -13,7 +13,7 @@ import {
   jsonObject,
 } from '../../../wire/answer/json-parts.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { type EventsAsked, eventScope } from '../../routes/events/event-scope.js'
+import { type EventsAsked, eventScope, kindsAsked } from '../../routes/events/event-scope.js'
 import { eventsKeptFrom } from '../../routes/events/kept-events.js'
 import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
@@ -73,9 +73,11 @@ class Follows {
     { after, latest, kinds, logins, group }: StaffArgs<'follow'>,
   ): Promise<StaffAnswer> {
     if (this.#followers.has(connection)) return FOLLOWS_ALREADY
+    const names = kindsAsked(kinds)
+    if (isRefusal(names)) return names
     const { stream, onFailure } = this.#options
     const keptFrom = () => eventsKeptFrom(this.#options)
-    const receiver = this.#receiver(connection, { kinds, logins, group })
+    const receiver = this.#receiver(connection, { kinds: names, logins, group })
     const follower = stream.follower({ receiver, keptFrom, onFailure })
     if (isRefusal(follower)) return follower
     this.#followers.set(connection, follower)

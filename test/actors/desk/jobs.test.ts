@@ -160,6 +160,7 @@ t.test('each step of a job is kept whole, told, and has its line where staff mak
     lines.slice(start).map(({ actor, kind, text }) => [actor, kind, text]),
     [
       [1, 'job', `Job ${id} was asked for: accounts.export`],
+      [null, 'job', `Job ${id} is done: accounts.export`],
       [1, 'job', `Job ${second} was asked for: accounts.export`],
       [1, 'job', `Job ${second} was cancelled: accounts.export`],
       [1, 'job', `Job ${third} was asked for: accounts.export`],

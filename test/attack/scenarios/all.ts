@@ -18,6 +18,7 @@ import {
   refusedSession,
   unendedCrumbs,
 } from './floods.js'
+import { deafFollowers, waitingReads } from './followers.js'
 import {
   deepFrames,
   oddTrails,
@@ -99,6 +100,8 @@ export const SCENARIOS: readonly Scenario[] = [
   guessing,
   guessedKeys,
   guessedLinks,
+  deafFollowers,
+  waitingReads,
   signUpCrowd,
   sharedAddress,
   refreshFlood,

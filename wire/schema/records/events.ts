@@ -31,6 +31,7 @@ import { Type } from '../type.js'
 import { EventView } from './event.js'
 
 const LOGIN_CHARACTERS = 17
+const KIND_CHARACTERS = 32
 
 export const EventCursor = Type.String({
   pattern: '^[A-Za-z0-9_-]{1,64}$',
@@ -62,7 +63,7 @@ const TextOrNone = Nullable(AnyText)
 export const FollowArgs = Body({
   after: Optional(EventCursor),
   latest: Default(Flag, false),
-  kinds: Optional(List(Choice(EVENT_KINDS), EVENT_KINDS.length, 1)),
+  kinds: Optional(List(Text(KIND_CHARACTERS, 1), EVENT_KINDS.length, 1)),
   group: Optional(GroupMask),
   logins: Optional(List(Login, FOLLOWED_LOGINS_MAX, 1)),
 })

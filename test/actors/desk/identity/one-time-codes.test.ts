@@ -302,7 +302,7 @@ t.test('what owners do to their codes has its lines, with who did it and from wh
   const turned = (from: boolean) => [{ field: 'otp_enabled', from, to: !from }]
   const sql = 'SELECT actor, login, kind, text, changes, ip, request_id FROM journal ORDER BY id'
   t.same(desk.db.prepare(sql).all(), [
-    line('Signed in to terminal web'),
+    line('Signed in to terminal web', [{ field: 'session', from: null, to: 'web 10.0.0.1' }]),
     line('Made a new secret for one-time codes'),
     line('Turned one-time codes on', turned(false)),
     line('Turned one-time codes off', turned(true)),
@@ -321,11 +321,13 @@ t.test('a reset has its line, with what was so', (t) => {
   value(desk.enrol(desk.session()))
   value(desk.reset())
   t.match(line(), { ...told, text })
-  t.same(JSON.parse(line().changes), [], 'they were not on yet')
+  const closed = { field: 'session', from: 'web 10.0.0.1', to: null }
+  t.same(JSON.parse(line().changes), [closed], 'they were not on yet')
   turnedOn(desk)
   value(desk.reset())
   t.match(line(), { ...told, text })
-  t.same(JSON.parse(line().changes), [{ field: 'otp_enabled', from: true, to: false }])
+  const turned = { field: 'otp_enabled', from: true, to: false }
+  t.same(JSON.parse(line().changes), [turned, closed])
   t.end()
 })
 

@@ -61,6 +61,10 @@ function given(test: Test, otp_enabled = false) {
 
 const running = (dataDir: string) => because('conflict.running', { directory: dataDir })
 const nowhere = (dataDir: string) => because('not_found.data_dir', { directory: dataDir })
+/** As the line tells of the two sessions. */
+const CLOSED = Array.from({ length: 2 }, () => {
+  return { field: 'session', from: 'manager 192.0.2.1', to: null }
+})
 const NOBODY = because('not_found.account', { login: 99 })
 
 t.test(
@@ -83,7 +87,7 @@ t.test(
         actor: null,
         login: LOGIN,
         kind: 'account.password',
-        changes: [],
+        changes: [{ field: 'master_password', from: null, to: 'set' }, ...CLOSED],
         text: 'The password of 7 was reset on the server, 2 sessions closed',
       },
       otp_enabled: false,
@@ -125,7 +129,7 @@ t.test('one-time codes are reset on a server that is stopped, also those that wa
         login: LOGIN,
         kind: 'account.otp',
         text: 'The one-time codes of 7 were reset on the server, 2 sessions closed',
-        changes: isOn ? [{ field: 'otp_enabled', from: true, to: false }] : [],
+        changes: [...(isOn ? [{ field: 'otp_enabled', from: true, to: false }] : []), ...CLOSED],
       })
     } else t.equal(line.kind, 'server.seeded')
     later.close()

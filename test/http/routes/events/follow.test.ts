@@ -1,9 +1,9 @@
 import t from 'tap'
-import { FOLLOWERS_MAX } from '../../../engine/limits/events.js'
-import { API_KEYS_PATH, makeKey, staffSocket } from '../../given/api-keys.js'
-import { moment } from '../../given/desk.js'
-import { WholeServer } from '../../given/fronts/whole-server.js'
-import { WsClient } from '../../given/fronts/ws-client.js'
+import { FOLLOWERS_MAX } from '../../../../engine/limits/events.js'
+import { API_KEYS_PATH, makeKey, staffSocket } from '../../../given/api-keys.js'
+import { moment } from '../../../given/desk.js'
+import { WholeServer } from '../../../given/fronts/whole-server.js'
+import { WsClient } from '../../../given/fronts/ws-client.js'
 
 // Goal: a program receives the events of the stream over its live socket, in the order of GET /admin/v1/events.
 
