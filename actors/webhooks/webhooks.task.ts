@@ -58,7 +58,7 @@ async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
     {
       read,
       send: (message) => sender.send(target, message),
-      now: () => task.now + (clock.monotonic() - begun),
+      now: () => clock.now() + task.aheadMs,
       monotonic: () => clock.monotonic(),
       report(standing) {
         if (clock.monotonic() - toldAt < REPORT_EVERY_MS) return
@@ -70,13 +70,15 @@ async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
     progress,
   )
   try {
-    const { passed, ...part } = await work.run()
+    const halted = new Promise((resolve) => port.once('message', resolve))
+    const { passed, ...part } = await Promise.race([work.run(), halted.then(() => work.halt())])
     const behind = part.hasMore || part.progress.pause !== null
     if (!behind) backlogs.delete(id)
     const { cursor } = part.progress
     const counted = behind ? await backlogOf(id).count(cursor, passed, pages(read, scope)) : 0
     return { ...part, behind: counted }
   } finally {
+    await stream.idle()
     port.close()
   }
 }

@@ -51,7 +51,8 @@ export interface DeliverTask {
   readonly target: WebhookTarget
   readonly scope: EventScope
   readonly keptFrom: UnixMs
-  readonly now: UnixMs
+  /** By how much the server's clock is ahead of the real time. */
+  readonly aheadMs: number
   /** Null begins behind the newest event. */
   readonly progress: WebhookProgress | null
 }
