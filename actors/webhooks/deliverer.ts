@@ -3,10 +3,10 @@ import { Piscina } from 'piscina'
 import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOKS_MAX } from '../../engine/limits/webhooks.js'
 import type {
   DeliveredPart,
-  DeliverTask,
-  SendTask,
   WebhookAnswer,
+  WebhookDeliverTask,
   WebhookProgress,
+  WebhookSendTask,
 } from '../../wire/stored/stored-webhook.js'
 import type { DeliverRequest, WebhooksData } from './webhooks.task.js'
 
@@ -19,7 +19,7 @@ const IDLE_MS = 30_000
  *   D1. It is not ended while it reads a log: that would take the process with it.
  */
 export class WebhookDeliverer {
-  readonly #pool: Piscina<DeliverRequest | SendTask, DeliveredPart | WebhookAnswer | null>
+  readonly #pool: Piscina<DeliverRequest | WebhookSendTask, DeliveredPart | WebhookAnswer | null>
   /** The parts under way, by the ports that end them. */
   readonly #running = new Map<MessagePort, Promise<unknown>>()
 
@@ -39,7 +39,7 @@ export class WebhookDeliverer {
   /** Delivers a part; null if the stream cannot be read now. `onProgress` hears how far it is meanwhile. */
   async deliver(
     id: number,
-    task: DeliverTask,
+    task: WebhookDeliverTask,
     onProgress: (progress: WebhookProgress) => void,
   ): Promise<DeliveredPart | null> {
     const { port1: port, port2: theirs } = new MessageChannel()
@@ -55,7 +55,7 @@ export class WebhookDeliverer {
     }
   }
 
-  async send(task: SendTask): Promise<WebhookAnswer> {
+  async send(task: WebhookSendTask): Promise<WebhookAnswer> {
     return (await this.#pool.run(task)) as WebhookAnswer
   }
 

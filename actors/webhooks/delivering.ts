@@ -175,7 +175,14 @@ export class Delivering {
     const { id: eventId, kind, login } = item
     this.#deliveries.push({
       ...settled,
-      ...{ eventId, kind, login, at: now, status, durationMs, answer: text, error },
+      eventId,
+      kind,
+      login,
+      at: now,
+      status,
+      durationMs,
+      answer: text,
+      error,
     })
     this.#parts.report(this.#progress.stored)
   }

@@ -121,9 +121,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const served = { requests: 0 }
   const machine = machineOf(base, supervisor, served)
   const lives = { trader: sockets.live, staff: staffSockets.live }
-  const eventStream = eventStreamOf(base, supervisor)
-  const { outboundAllow, logRetentionDays } = settings
-  const stored = { dataDir, shards, outboundAllow, logRetentionDays }
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
     events,
@@ -135,8 +132,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     signIn,
     traderSettings,
     queries,
-    eventStream,
-    webhooks: webhooksOf({ ...stored, clock, logger, supervisor, eventStream }),
+    ...readersOfEvents(base, supervisor),
     market,
     sockets,
     staffSockets,
@@ -158,12 +154,13 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   }
 }
 
-function eventStreamOf(
-  { settings, shards, clock }: Foundations,
-  supervisor: Supervisor,
-): EventStream {
+function readersOfEvents(base: Foundations, supervisor: Supervisor) {
+  const { settings, shards, clock } = base
   const projectionSeq = () => supervisor.counters.projectionSeq
-  return new EventStream({ dataDir: settings.dataDir, shards, clock, projectionSeq })
+  const { dataDir } = settings
+  const eventStream = new EventStream({ dataDir, shards, clock, projectionSeq })
+  const webhooks = webhooksOf({ ...settings, ...base, supervisor, eventStream })
+  return { eventStream, webhooks }
 }
 
 interface SeenByStaff {

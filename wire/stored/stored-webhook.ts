@@ -46,7 +46,7 @@ export interface WebhookTarget {
 }
 
 /** A part of the deliveries of one webhook. */
-export interface DeliverTask {
+export interface WebhookDeliverTask {
   readonly do: 'deliver'
   readonly target: WebhookTarget
   readonly scope: EventScope
@@ -58,7 +58,7 @@ export interface DeliverTask {
 }
 
 /** One request beside the stream. */
-export interface SendTask {
+export interface WebhookSendTask {
   readonly do: 'send'
   readonly target: WebhookTarget
   readonly id: string
@@ -66,8 +66,8 @@ export interface SendTask {
 }
 
 export type WebhookTask = { readonly dataDir: string; readonly shards: number } & (
-  | DeliverTask
-  | SendTask
+  | WebhookDeliverTask
+  | WebhookSendTask
 )
 
 /** The answer of a receiver. */

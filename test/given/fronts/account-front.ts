@@ -191,8 +191,14 @@ export class AccountFront {
       error: (fields: object, text: string) => this.errors.push(text + inspect(fields)),
     }
     this.webhooks = webhooksOf({
-      ...{ dataDir, shards, outboundAllow: [RECEIVERS], logRetentionDays: 30 },
-      ...{ clock, logger, supervisor: this.supervisor, eventStream },
+      dataDir,
+      shards,
+      outboundAllow: [RECEIVERS],
+      logRetentionDays: 30,
+      clock,
+      logger,
+      supervisor,
+      eventStream,
     })
     this.files = new FileKeeper({ dataDir, desk: supervisor, logger })
     const book = () => supervisor.book

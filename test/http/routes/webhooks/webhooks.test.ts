@@ -72,9 +72,8 @@ t.test('delivers events that the official package verifies, without personal dat
   t.match(secret, /^whsec_/)
   t.notMatch(JSON.stringify(await done(`GET ${PATH}/${id}`)), secret)
   await trade(front, login, { ...OPEN, comment: 'mine' })
-  await done(`POST /admin/v1/accounts/${login}/balance`, {
-    ...{ action: 'deposit', amount: '7.00', comment: 'from Ada', request_id: randomUUID() },
-  })
+  const paid = { action: 'deposit', amount: '7.00', comment: 'from Ada', request_id: randomUUID() }
+  await done(`POST /admin/v1/accounts/${login}/balance`, paid)
   const { version } = await done(`GET /admin/v1/accounts/${login}`)
   await done(`PATCH /admin/v1/accounts/${login}`, { version, comment: 'rich' })
   await receiver.until(() => receiver.events.some(({ type }) => type === 'account'))
