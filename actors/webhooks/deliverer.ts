@@ -1,21 +1,27 @@
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOKS_MAX } from '../../engine/limits/webhooks.js'
 import type {
   DeliveredPart,
-  DeliverTask,
-  SendTask,
   WebhookAnswer,
+  WebhookDeliverTask,
   WebhookProgress,
+  WebhookSendTask,
 } from '../../wire/stored/stored-webhook.js'
 import type { DeliverRequest, WebhooksData } from './webhooks.task.js'
 
 const TESTS_AT_ONCE = 4
 const IDLE_MS = 30_000
 
-/** The thread that speaks to receivers of webhooks. It starts with the first delivery, and ends if there is none for a while. */
+/**
+ * The thread that speaks to receivers of webhooks. It starts with the first delivery, and ends if there is none for a while.
+ *
+ *   D1. It is not ended while it reads a log: that would take the process with it.
+ */
 export class WebhookDeliverer {
-  readonly #pool: Piscina<DeliverRequest | SendTask, DeliveredPart | WebhookAnswer | null>
+  readonly #pool: Piscina<DeliverRequest | WebhookSendTask, DeliveredPart | WebhookAnswer | null>
+  /** The parts under way, by the ports that end them. */
+  readonly #running = new Map<MessagePort, Promise<unknown>>()
 
   constructor(data: WebhooksData) {
     this.#pool = new Piscina({
@@ -33,24 +39,30 @@ export class WebhookDeliverer {
   /** Delivers a part; null if the stream cannot be read now. `onProgress` hears how far it is meanwhile. */
   async deliver(
     id: number,
-    task: DeliverTask,
+    task: WebhookDeliverTask,
     onProgress: (progress: WebhookProgress) => void,
   ): Promise<DeliveredPart | null> {
     const { port1: port, port2: theirs } = new MessageChannel()
     port.on('message', onProgress)
+    const request: DeliverRequest = { ...task, id, port: theirs }
+    const part = this.#pool.run(request, { transferList: [theirs] })
+    this.#running.set(port, part)
     try {
-      const request: DeliverRequest = { ...task, id, port: theirs }
-      return (await this.#pool.run(request, { transferList: [theirs] })) as DeliveredPart | null
+      return (await part) as DeliveredPart | null
     } finally {
+      this.#running.delete(port)
       port.close()
     }
   }
 
-  async send(task: SendTask): Promise<WebhookAnswer> {
+  async send(task: WebhookSendTask): Promise<WebhookAnswer> {
     return (await this.#pool.run(task)) as WebhookAnswer
   }
 
-  stop(): Promise<void> {
-    return this.#pool.destroy()
+  /** Ends the parts under way, without waiting for answers of receivers (D1). */
+  async stop(): Promise<void> {
+    for (const port of this.#running.keys()) port.postMessage(null)
+    await Promise.allSettled(this.#running.values())
+    await this.#pool.destroy()
   }
 }

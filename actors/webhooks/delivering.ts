@@ -28,6 +28,9 @@ export interface DeliveringParts {
   report(progress: WebhookProgress): void
 }
 
+/** A part as it came out; `passed` are the events that were attempted. */
+export type RunOutcome = Omit<DeliveredPart, 'behind'> & { readonly passed: readonly string[] }
+
 /**
  * Delivers a part of the stream to one receiver.
  *
@@ -46,6 +49,7 @@ export class Delivering {
   #end: WebhookEnd | null = null
   #hasGap = false
   #hasMore = false
+  #isHalted = false
 
   constructor(parts: DeliveringParts, scope: EventScope, progress: WebhookProgress) {
     this.#parts = parts
@@ -54,7 +58,7 @@ export class Delivering {
     this.#until = parts.monotonic() + WEBHOOK_ROUND_MS
   }
 
-  async run(): Promise<Omit<DeliveredPart, 'behind'> & { readonly passed: readonly string[] }> {
+  async run(): Promise<RunOutcome> {
     while (this.#mayBegin) {
       const account = await this.#dueAccount()
       const page = this.#mayBegin && (await this.#page())
@@ -62,6 +66,16 @@ export class Delivering {
       if (!this.#hasMore) break
       this.#parts.report(this.#progress.stored)
     }
+    return this.#outcome
+  }
+
+  /** Ends now. Requests that are under way no longer count: they are sent again. */
+  halt(): RunOutcome {
+    this.#isHalted = true
+    return this.#outcome
+  }
+
+  get #outcome(): RunOutcome {
     return {
       progress: this.#progress.stored,
       deliveries: this.#deliveries,
@@ -78,6 +92,7 @@ export class Delivering {
   }
 
   get #mayBegin(): boolean {
+    if (this.#isHalted) return false
     return this.#end === null && !this.#isPaused && this.#parts.monotonic() < this.#until
   }
 
@@ -146,6 +161,7 @@ export class Delivering {
 
   async #attempt(item: StreamItem): Promise<void> {
     const answer = await this.#parts.send({ id: item.id, body: webhookBody(item) })
+    if (this.#isHalted) return
     const now = this.#parts.now()
     const { end, ...settled } = this.#progress.settle(
       { id: item.id, login: item.login ?? 0 },
@@ -159,7 +175,14 @@ export class Delivering {
     const { id: eventId, kind, login } = item
     this.#deliveries.push({
       ...settled,
-      ...{ eventId, kind, login, at: now, status, durationMs, answer: text, error },
+      eventId,
+      kind,
+      login,
+      at: now,
+      status,
+      durationMs,
+      answer: text,
+      error,
     })
     this.#parts.report(this.#progress.stored)
   }

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { WEBHOOK_SECRET_BYTES_MAX, WEBHOOK_SECRET_BYTES_MIN } from '../../engine/limits/webhooks.js'
+import { randomToken } from '../thread/random.js'
 
 /** Signatures and secrets by the specification Standard Webhooks. */
 const PREFIX = 'whsec_'
-const SECRET_BYTES = 32
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 /** The parts of a request that its signature covers. */
@@ -15,7 +15,7 @@ export interface SignedParts {
 }
 
 export function makeWebhookSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+  return PREFIX + Buffer.from(randomToken(), 'base64url').toString('base64')
 }
 
 /** Null if the text is no secret. */

@@ -34,6 +34,11 @@ export class StreamOfLogs {
     return read
   }
 
+  /** Resolves once no read is under way. */
+  async idle(): Promise<void> {
+    await this.#last
+  }
+
   async #readNow(ask: EventsAsk): Promise<Outcome<EventsPage>> {
     const logs: ReturnType<typeof openLogForReading>[] = []
     try {

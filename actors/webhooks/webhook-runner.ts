@@ -4,7 +4,7 @@ import type { DeliveredPart, WebhookProgress } from '../../wire/stored/stored-we
 import type { EventScope } from '../../wire/thread/event-reads.js'
 import type { WebhookOperations, WebhookWork } from '../desk/settings/webhooks.js'
 import type { Outcome } from '../thread/ask.js'
-import type { Clock, Timer } from '../thread/clock.js'
+import { type Clock, systemClock, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import type { WebhookDeliverer } from './deliverer.js'
 import { WebhookLine, type WebhookState } from './webhook-line.js'
@@ -31,6 +31,7 @@ export interface WebhookRunnerOptions {
   readonly keptMs: number
 }
 
+const realTime = systemClock()
 const LOOK_MS = 250
 const SAVE_MS = 1_000
 const AGAIN_MS = 1_000
@@ -116,10 +117,15 @@ export class WebhookRunner {
     this.#kick(line)
   }
 
-  async stop(): Promise<void> {
+  /** Begins no part any more. */
+  halt(): void {
     this.#isRunning = false
     this.#setTimers()
     for (const { timer } of this.#lines.values()) timer?.cancel()
+  }
+
+  async stop(): Promise<void> {
+    this.halt()
     await this.#saving
     await this.#save()
   }
@@ -206,7 +212,9 @@ export class WebhookRunner {
     const { deliverer, clock, newest, keptMs, logger } = this.#options
     const [now, { epoch, progress }] = [clock.now(), line]
     line.seen = newest()
-    const task = { do: 'deliver', target, scope, keptFrom: now - keptMs, now, progress } as const
+    const aheadMs = now - realTime.now()
+    const keptFrom = now - keptMs
+    const task = { do: 'deliver', target, scope, keptFrom, aheadMs, progress } as const
     const part = await deliverer.deliver(line.record.id, task, (standing) => {
       if (line.epoch === epoch) line.report(standing)
     })

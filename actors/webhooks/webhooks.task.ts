@@ -1,9 +1,9 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import type {
   DeliveredPart,
-  DeliverTask,
-  SendTask,
   WebhookAnswer,
+  WebhookDeliverTask,
+  WebhookSendTask,
 } from '../../wire/stored/stored-webhook.js'
 import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
@@ -24,7 +24,10 @@ export interface WebhooksData {
 }
 
 /** The part of a webhook to deliver, with a port that takes its progress. */
-export type DeliverRequest = DeliverTask & { readonly id: number; readonly port: MessagePort }
+export type DeliverRequest = WebhookDeliverTask & {
+  readonly id: number
+  readonly port: MessagePort
+}
 
 const LAG_READ = 1_000
 const REPORT_EVERY_MS = 1_000
@@ -36,11 +39,11 @@ const backlogs = new Map<number, Backlog>()
 let stream: StreamOfLogs | undefined
 
 yieldToTrading()
-export default tellingMemory('webhooks', (task: DeliverRequest | SendTask) =>
+export default tellingMemory('webhooks', (task: DeliverRequest | WebhookSendTask) =>
   task.do === 'send' ? sent(task) : delivered(task),
 )
 
-function sent({ target, id, body }: SendTask): Promise<WebhookAnswer> {
+function sent({ target, id, body }: WebhookSendTask): Promise<WebhookAnswer> {
   return sender.send(target, { id, body })
 }
 
@@ -58,7 +61,7 @@ async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
     {
       read,
       send: (message) => sender.send(target, message),
-      now: () => task.now + (clock.monotonic() - begun),
+      now: () => clock.now() + task.aheadMs,
       monotonic: () => clock.monotonic(),
       report(standing) {
         if (clock.monotonic() - toldAt < REPORT_EVERY_MS) return
@@ -70,13 +73,15 @@ async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
     progress,
   )
   try {
-    const { passed, ...part } = await work.run()
+    const halted = new Promise((resolve) => port.once('message', resolve))
+    const { passed, ...part } = await Promise.race([work.run(), halted.then(() => work.halt())])
     const behind = part.hasMore || part.progress.pause !== null
     if (!behind) backlogs.delete(id)
     const { cursor } = part.progress
     const counted = behind ? await backlogOf(id).count(cursor, passed, pages(read, scope)) : 0
     return { ...part, behind: counted }
   } finally {
+    await stream.idle()
     port.close()
   }
 }

@@ -18,8 +18,13 @@ const REFUSED: readonly (readonly [what: string, networks: readonly string[]])[]
 
 /** Networks of the broker's own, where providers usually are and receivers of webhooks are only if the operator says so. */
 const PRIVATE = [
-  ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '198.18.0.0/15'],
-  ...['fc00::/7', 'fec0::/10'],
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '198.18.0.0/15',
+  'fc00::/7',
+  'fec0::/10',
 ]
 
 /** The networks of IPv6 whose addresses stand for one of IPv4, and the bits above which that one lies. */

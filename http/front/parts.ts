@@ -118,7 +118,8 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
-  const eventStream = eventStreamOf(base, supervisor)
+  const stream = readersOfEvents(base, supervisor)
+  const { eventStream } = stream
   const overviews = new Overviews({
     clock,
     queries,
@@ -141,8 +142,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const served = { requests: 0 }
   const machine = machineOf(base, supervisor, served)
   const lives = { trader: sockets.live, staff: staffSockets.live }
-  const { outboundAllow, logRetentionDays } = settings
-  const stored = { dataDir, shards, outboundAllow, logRetentionDays }
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
     events,
@@ -155,8 +154,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     traderSettings,
     queries,
     overviews,
-    eventStream,
-    webhooks: webhooksOf({ ...stored, clock, logger, supervisor, eventStream }),
+    ...stream,
     market,
     sockets,
     staffSockets,
@@ -178,13 +176,14 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   }
 }
 
-function eventStreamOf(
-  { settings, shards, clock }: Foundations,
-  supervisor: Supervisor,
-): EventStream {
+function readersOfEvents(base: Foundations, supervisor: Supervisor) {
+  const { settings, shards, clock } = base
   const projectionSeq = () => supervisor.counters.projectionSeq
   const isStandby = () => supervisor.quorum?.following !== undefined
-  return new EventStream({ dataDir: settings.dataDir, shards, clock, projectionSeq, isStandby })
+  const { dataDir } = settings
+  const eventStream = new EventStream({ dataDir, shards, clock, projectionSeq, isStandby })
+  const webhooks = webhooksOf({ ...settings, ...base, supervisor, eventStream })
+  return { eventStream, webhooks }
 }
 
 interface SeenByStaff {

@@ -37,7 +37,9 @@ export function webhooksOf(parts: WebhooksParts): Webhooks {
   return { runner, deliverer }
 }
 
+/** Stores the progress of the parts that it ends. */
 export async function stopWebhooks({ runner, deliverer }: Webhooks): Promise<void> {
-  await runner.stop()
+  runner.halt()
   await deliverer.stop()
+  await runner.stop()
 }

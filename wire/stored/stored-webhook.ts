@@ -46,18 +46,19 @@ export interface WebhookTarget {
 }
 
 /** A part of the deliveries of one webhook. */
-export interface DeliverTask {
+export interface WebhookDeliverTask {
   readonly do: 'deliver'
   readonly target: WebhookTarget
   readonly scope: EventScope
   readonly keptFrom: UnixMs
-  readonly now: UnixMs
+  /** By how much the server's clock is ahead of the real time. */
+  readonly aheadMs: number
   /** Null begins behind the newest event. */
   readonly progress: WebhookProgress | null
 }
 
 /** One request beside the stream. */
-export interface SendTask {
+export interface WebhookSendTask {
   readonly do: 'send'
   readonly target: WebhookTarget
   readonly id: string
@@ -65,8 +66,8 @@ export interface SendTask {
 }
 
 export type WebhookTask = { readonly dataDir: string; readonly shards: number } & (
-  | DeliverTask
-  | SendTask
+  | WebhookDeliverTask
+  | WebhookSendTask
 )
 
 /** The answer of a receiver. */

@@ -84,7 +84,9 @@ const rotateRoute = route({
     const rotated = await services.desk.ask('webhooks.rotate', {
       actor,
       ...keyed,
-      ...{ id, secret, graceMs },
+      id,
+      secret,
+      graceMs,
     })
     if (!rotated.ok) return rotated
     const shown = await refuseShown(rotated.value, secret, services)
@@ -143,7 +145,9 @@ const replayRoute = route({
     const set = await services.desk.ask('webhooks.replay', {
       actor,
       ...keyed,
-      ...{ id, from, progress },
+      id,
+      from,
+      progress,
     })
     if (!set.ok) return set
     runner.replayed(id, progress)
@@ -221,11 +225,19 @@ function view(record: WebhookRecord, { webhooks, clock }: Parts) {
   }
 }
 
-function deliveryView({ eventId, kind, login, at, attempts, state, ...rest }: WebhookDelivery) {
-  const { status, durationMs, answer, error, nextAt } = rest
+function deliveryView(delivery: WebhookDelivery) {
+  const { kind, login, attempts, state, status, answer, error, nextAt } = delivery
   return {
-    ...{ event_id: eventId, kind, login, at: timeText(at), attempts, state, status },
-    ...{ duration_ms: durationMs, answer, error },
+    event_id: delivery.eventId,
+    kind,
+    login,
+    at: timeText(delivery.at),
+    attempts,
+    state,
+    status,
+    duration_ms: delivery.durationMs,
+    answer,
+    error,
     next_at: nextAt === null ? null : timeText(nextAt),
   }
 }

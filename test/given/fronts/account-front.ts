@@ -178,10 +178,6 @@ export class AccountFront {
       clock,
       projectionSeq: () => this.supervisor.counters.projectionSeq,
     })
-    this.webhooks = webhooksOf({
-      ...{ dataDir, shards, outboundAllow: [RECEIVERS], logRetentionDays: 30 },
-      ...{ clock, logger: silentLogger, supervisor: this.supervisor, eventStream },
-    })
     const accounts = new AccountReader(
       {
         stored: (login) => this.supervisor.ask('accounts.get', { login }),
@@ -195,6 +191,16 @@ export class AccountFront {
       ...silentLogger,
       error: (fields: object, text: string) => this.errors.push(text + inspect(fields)),
     }
+    this.webhooks = webhooksOf({
+      dataDir,
+      shards,
+      outboundAllow: [RECEIVERS],
+      logRetentionDays: 30,
+      clock,
+      logger,
+      supervisor,
+      eventStream,
+    })
     this.files = new FileKeeper({ dataDir, desk: supervisor, logger })
     const book = () => supervisor.book
     const imports = new AccountImports({ desk: supervisor, passwords, book })

@@ -8,7 +8,7 @@ import { integrationsWords, webhooksWords } from '../../text/desk/integrations-w
 import { ActDialog } from '../changes/act-dialog.js'
 import { WEBHOOKS } from './sections.js'
 
-export type Act = 'disable' | 'enable' | 'rotate' | 'replay' | 'remove'
+export type WebhookActName = 'disable' | 'enable' | 'rotate' | 'replay' | 'remove'
 type Grace = keyof typeof GRACE_SEC
 
 /** How long the secret before still signs. */
@@ -23,7 +23,7 @@ interface ActProps {
 }
 
 /** Asks before an act, and does it. */
-export function WebhookAct({ act, ...props }: ActProps & { act: Act }) {
+export function WebhookAct({ act, ...props }: ActProps & { act: WebhookActName }) {
   switch (act) {
     case 'rotate':
       return <Rotate {...props} />

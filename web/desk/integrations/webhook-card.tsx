@@ -11,7 +11,7 @@ import { Facts, RecordCard } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { KeyOnce } from './key-once.js'
 import { WEBHOOKS } from './sections.js'
-import { type Act, WebhookAct } from './webhook-acts.js'
+import { WebhookAct, type WebhookActName } from './webhook-acts.js'
 import { WebhookDeliveries } from './webhook-deliveries.js'
 
 /** A webhook beside the list: its state, its last deliveries, and what staff do with it. */
@@ -21,7 +21,7 @@ export function WebhookCard(props: { id: number; count: number; onChange: () => 
   const [tests, setTests] = useState(0)
   const count = props.count + lives.value + tests
   const read = useRead('GET /admin/v1/webhooks/{id}', { params: { id } }, count)
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<WebhookActName | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const back = () => go(['integrations', WEBHOOKS])
   return (

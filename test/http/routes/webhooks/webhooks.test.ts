@@ -8,6 +8,7 @@ import { deposit, funded, OPEN, trade } from '../../../given/records/trades.js'
 
 // Webhooks over a server with two shards, to receivers on this machine.
 
+t.setTimeout(0)
 const PATH = '/admin/v1/webhooks'
 const front = await AccountFront.start(t)
 await front.quoted('EURUSD')
@@ -25,7 +26,10 @@ async function done(what: string, body?: unknown, as = 'admin', more = {}): Prom
   return data as Shown
 }
 
-function make(url: string, more: object = {}): Promise<Shown> {
+/** A webhook that begins behind all that was done before. */
+async function make(url: string, more: object = {}): Promise<Shown> {
+  const { counters } = front.supervisor
+  while (counters.projectionSeq < counters.sequence) await moment()
   return done(`POST ${PATH}`, { name: `Hook ${++names}`, url, ...more })
 }
 
@@ -38,6 +42,15 @@ async function until(id: number, fits: (shown: Shown) => boolean): Promise<Shown
   for (;;) {
     const shown = await done(`GET ${PATH}/${id}`)
     if (fits(shown)) return shown
+    await moment()
+  }
+}
+
+async function delivery(id: number, fits: (shown: Shown) => boolean): Promise<Shown> {
+  for (;;) {
+    const { items } = await done(`GET ${PATH}/${id}/deliveries`)
+    const found = (items as Shown[]).find(fits)
+    if (found !== undefined) return found
     await moment()
   }
 }
@@ -59,9 +72,8 @@ t.test('delivers events that the official package verifies, without personal dat
   t.match(secret, /^whsec_/)
   t.notMatch(JSON.stringify(await done(`GET ${PATH}/${id}`)), secret)
   await trade(front, login, { ...OPEN, comment: 'mine' })
-  await done(`POST /admin/v1/accounts/${login}/balance`, {
-    ...{ action: 'deposit', amount: '7.00', comment: 'from Ada', request_id: randomUUID() },
-  })
+  const paid = { action: 'deposit', amount: '7.00', comment: 'from Ada', request_id: randomUUID() }
+  await done(`POST /admin/v1/accounts/${login}/balance`, paid)
   const { version } = await done(`GET /admin/v1/accounts/${login}`)
   await done(`PATCH /admin/v1/accounts/${login}`, { version, comment: 'rich' })
   await receiver.until(() => receiver.events.some(({ type }) => type === 'account'))
@@ -73,9 +85,9 @@ t.test('delivers events that the official package verifies, without personal dat
     t.match(headers, { 'user-agent': /^Openfloor\//, 'content-type': 'application/json' })
   }
   t.notMatch(receiver.events.map(({ body }) => body).join(), /Ada|ada@|mine|rich/)
-  const { items } = await done(`GET ${PATH}/${id}/deliveries`)
-  t.match((items as object[])[0], { state: 'delivered', status: 200, attempts: 1, next_at: null })
-  await until(id, ({ status, lag }) => status === 'ok' && lag === 0)
+  const delivered = await delivery(id, ({ state }) => state === 'delivered')
+  t.match(delivered, { status: 200, attempts: 1, next_at: null })
+  t.match(await done(`GET ${PATH}/${id}`), { status: 'ok', lag: 0 })
   await removed(id)
 })
 
@@ -99,7 +111,7 @@ t.test('fields beyond their bounds are refused by name', async (t) => {
     const answer = await front.ask(`POST ${PATH}`, 'admin', { name: 'Bad', ...fields })
     t.match(answer, { status: 400, fields: [path] }, JSON.stringify(fields))
   }
-  t.match(await front.ask(`GET ${PATH}`, 'viewer'), { status: 403 })
+  t.match(await front.ask(`GET ${PATH}`, 'staff viewer'), { status: 403 })
 })
 
 t.test('a repeat under its key shows no secret and makes nothing', async (t) => {
@@ -152,16 +164,15 @@ t.test('a refused account waits while others go on; Retry-After sets the time', 
   await receiver.until(() => receiver.events.some(({ data }) => data.login === bob))
   const shown = await until(id, ({ lag }) => lag === 2)
   t.match(shown, { status: 'failing', last_error: /429/ })
-  const { items } = await done(`GET ${PATH}/${id}/deliveries`)
-  const waiting = (items as { state: string }[]).find(({ state }) => state === 'retrying')
+  const waiting = await delivery(id, ({ state }) => state === 'retrying')
   t.match(waiting, { login: ada, status: 429, answer: 'later' })
   isOpen = true
   await receiver.until(() => receiver.events.length === 3)
+  await until(id, ({ lag, status }) => lag === 0 && status === 'ok')
   const deposits = receiver.events.flatMap(({ data }) =>
     data.login === ada ? data.data.profit : [],
   )
   t.same(deposits, ['1.00', '2.00'])
-  await until(id, ({ status, lag }) => status === 'ok' && lag === 0)
   await removed(id)
 })
 
@@ -170,6 +181,7 @@ t.test('a receiver that fails, closes, redirects: nothing is lost', async (t) =>
   const receiver = await Receiver.start(t)
   const { id } = await make(receiver.url, { kinds: ['deal'] })
   const elsewhere = { status: 302, headers: { location: receiver.url.replace('events', 'else') } }
+  let accepted = 0
   for (const reaction of [500, 'close', elsewhere] as const) {
     receiver.react = () => reaction
     const before = receiver.requests.length
@@ -179,9 +191,9 @@ t.test('a receiver that fails, closes, redirects: nothing is lost', async (t) =>
     receiver.react = () => 200
     // Any change has everything tried again at once.
     await change(id, { description: `after ${before}` })
-    await until(id, ({ status, lag }) => status === 'ok' && lag === 0)
+    const wanted = ++accepted
+    await receiver.until(() => receiver.events.length === wanted)
   }
-  t.equal(receiver.events.length, 3)
   t.notMatch(receiver.requests.map(({ headers }) => headers['host']).join(), 'else')
   await removed(id)
 })
