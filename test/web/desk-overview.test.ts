@@ -8,7 +8,7 @@ import { sharedTerminal } from '../given/terminal.js'
 // The overview in the browser, against a whole server. Other files of the lane have accounts there too, so it looks at a
 // group of its own.
 
-t.setTimeout(120_000)
+t.setTimeout(240_000)
 const GROUP = 'real\\overview'
 const PLACE = `/desk/overview?group=${encodeURIComponent(GROUP)}&in=USD`
 
