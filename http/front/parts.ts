@@ -117,14 +117,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
-  const overviews = new Overviews({
-    clock,
-    queries,
-    shards: supervisor.shards,
-    prices: supervisor.board,
-    projectionSeq: () => supervisor.counters.projectionSeq,
-    book,
-  })
+  const overviews = overviewsOf(base, supervisor, queries)
   const seen = { dealing, watchers, prices, market: marketSource, presence, queries, overviews }
   const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
   const served = { requests: 0 }
@@ -162,6 +155,21 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     results: new ResultReaders(dataDir),
     ...scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
+}
+
+function overviewsOf(
+  { clock }: Foundations,
+  supervisor: Supervisor,
+  queries: QueryPool,
+): Overviews {
+  return new Overviews({
+    clock,
+    queries,
+    shards: supervisor.shards,
+    prices: supervisor.board,
+    projectionSeq: () => supervisor.counters.projectionSeq,
+    book: () => supervisor.book,
+  })
 }
 
 function eventStreamOf(

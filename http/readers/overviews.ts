@@ -8,7 +8,7 @@ import type { Overview } from '../../wire/schema/trading/overview.js'
 import type { GroupMoney } from '../../wire/thread/exposure.js'
 import { type GroupWatch, reachedGroups } from '../../wire/thread/watched.js'
 import { type DayParts, DaySums } from './overview-day.js'
-import { type OpenVolume, overviewOf } from './overview-figures.js'
+import { type OpenSides, overviewOf } from './overview-figures.js'
 
 /**
  * The accounts of groups in sums, for the overview of staff.
@@ -69,10 +69,10 @@ export class Overviews {
     return all
   }
 
-  async #readOpen(asked: GroupWatch): Promise<ReadonlyMap<number, OpenVolume> | Refusal> {
+  async #readOpen(asked: GroupWatch): Promise<ReadonlyMap<number, OpenSides> | Refusal> {
     const { shards } = this.#parts
     const answers = await Promise.all(shards.map((shard) => shard.ask('exposure', asked)))
-    const all = new Map<number, OpenVolume>()
+    const all = new Map<number, OpenSides>()
     for (const answer of answers) {
       if (!answer.ok) return answer
       for (const { id, bought, sold } of answer.value.symbols) {
