@@ -118,26 +118,11 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     rate: rateOf(TRADER_FRAME_RATE),
   })
   const presence = new Presence({ clock, sessions, sides: () => Object.values(lives) })
+  const overviews = overviewsOf(base, supervisor, queries)
   const stream = readersOfEvents(base, supervisor)
   const { eventStream } = stream
-  const overviews = new Overviews({
-    clock,
-    queries,
-    shards: supervisor.shards,
-    prices: supervisor.board,
-    projectionSeq: () => supervisor.counters.projectionSeq,
-    book,
-  })
-  const seen = {
-    dealing,
-    watchers,
-    prices,
-    market: marketSource,
-    presence,
-    queries,
-    overviews,
-    eventStream,
-  }
+  const read = { presence, queries, overviews, eventStream }
+  const seen = { dealing, watchers, prices, market: marketSource, ...read }
   const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
   const served = { requests: 0 }
   const machine = machineOf(base, supervisor, served)
@@ -174,6 +159,21 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     results: new ResultReaders(dataDir),
     ...scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
+}
+
+function overviewsOf(
+  { clock }: Foundations,
+  supervisor: Supervisor,
+  queries: QueryPool,
+): Overviews {
+  return new Overviews({
+    clock,
+    queries,
+    shards: supervisor.shards,
+    prices: supervisor.board,
+    projectionSeq: () => supervisor.counters.projectionSeq,
+    book: () => supervisor.book,
+  })
 }
 
 function readersOfEvents(base: Foundations, supervisor: Supervisor) {

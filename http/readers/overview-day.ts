@@ -23,7 +23,7 @@ export interface GroupDay {
 }
 
 /** The server's day so far, by the path of each group. */
-export interface Day {
+export interface DaySoFar {
   readonly start: UnixMs
   readonly groups: ReadonlyMap<string, GroupDay>
 }
@@ -50,7 +50,7 @@ export class DaySums {
     this.#parts = parts
   }
 
-  async read(): Promise<Day | Refusal> {
+  async read(): Promise<DaySoFar | Refusal> {
     const { clock, book, projectionSeq } = this.#parts
     const { start } = serverDayAt(book().clock, clock.now())
     const now = clock.monotonic()
@@ -77,7 +77,7 @@ export class DaySums {
   }
 }
 
-class DaySum implements Day {
+class DaySum implements DaySoFar {
   readonly start: UnixMs
   readonly groups = new Map<string, GroupDay>()
   next: DayAnswer['next'] = []

@@ -15,10 +15,10 @@ import {
 } from '../../engine/units.js'
 import type { Overview } from '../../wire/schema/trading/overview.js'
 import type { GroupMoney } from '../../wire/thread/exposure.js'
-import { addTo, type Day, type GroupDay } from './overview-day.js'
+import { addTo, type DaySoFar, type GroupDay } from './overview-day.js'
 
 /** Open volume of a symbol. */
-export interface OpenVolume {
+export interface OpenSides {
   readonly buy: bigint
   readonly sell: bigint
 }
@@ -34,9 +34,9 @@ interface Ground {
 export interface OverviewSums {
   /** A row for each shard and group. */
   readonly money: readonly GroupMoney[]
-  readonly day: Day
+  readonly day: DaySoFar
   /** Of the groups that count, by the id of the symbol. */
-  readonly open: ReadonlyMap<number, OpenVolume>
+  readonly open: ReadonlyMap<number, OpenSides>
 }
 
 /**
@@ -193,7 +193,7 @@ class DayTotal {
   }
 }
 
-interface SymbolVolumes extends OpenVolume {
+interface SymbolVolumes extends OpenSides {
   readonly id: number
   readonly volume: bigint
 }
@@ -203,7 +203,7 @@ const sizeOf = ({ buy, sell, volume }: SymbolVolumes): bigint => buy + sell + vo
 /** The symbols with the most lots, open and traded today together; the others are summed. */
 function symbolsView(
   book: Book,
-  open: ReadonlyMap<number, OpenVolume>,
+  open: ReadonlyMap<number, OpenSides>,
   volumes: ReadonlyMap<number, bigint>,
 ) {
   const ids = new Set([...open.keys(), ...volumes.keys()])

@@ -8,15 +8,15 @@ import type { Overview } from '../../wire/schema/trading/overview.js'
 import type { GroupMoney } from '../../wire/thread/exposure.js'
 import { type GroupWatch, reachedGroups } from '../../wire/thread/watched.js'
 import { type DayParts, DaySums } from './overview-day.js'
-import { type OpenVolume, overviewOf } from './overview-figures.js'
+import { type OpenSides, overviewOf } from './overview-figures.js'
 
 /**
  * The accounts of groups in sums, for the overview of staff.
  *
  *   O1. Nothing is kept with an order. Each shard adds up the money of its accounts when asked, in slices between orders;
  *       the tables add up the day.
- *   O2. All readers share one sum by group, of which each is shown the groups in scope. It is made at most once a second,
- *       and at most a tenth of the time.
+ *   O2. All readers share one sum by group, of which each is shown the groups in scope. It is made at most once a second.
+ *       One that takes long is made less often, but each `PAUSE_MAX_MS` at least.
  *   O3. Demo and staff accounts count only if the mask names them.
  */
 export interface OverviewParts extends DayParts {
@@ -69,10 +69,10 @@ export class Overviews {
     return all
   }
 
-  async #readOpen(asked: GroupWatch): Promise<ReadonlyMap<number, OpenVolume> | Refusal> {
+  async #readOpen(asked: GroupWatch): Promise<ReadonlyMap<number, OpenSides> | Refusal> {
     const { shards } = this.#parts
     const answers = await Promise.all(shards.map((shard) => shard.ask('exposure', asked)))
-    const all = new Map<number, OpenVolume>()
+    const all = new Map<number, OpenSides>()
     for (const answer of answers) {
       if (!answer.ok) return answer
       for (const { id, bought, sold } of answer.value.symbols) {
@@ -97,8 +97,9 @@ function countedGroups({ mask, scope, sees_staff: seesStaff }: GroupWatch): Grou
 /** Less than the second after which watchers ask again. */
 const FRESH_MS = 900
 const SHARE = 10
+const PAUSE_MAX_MS = 3_000
 
-/** An answer that all who ask share until it is old: `FRESH_MS`, or `SHARE` times as long as it took. */
+/** An answer that all who ask share until it is old: `FRESH_MS`, or up to `PAUSE_MAX_MS` if it took long. */
 class Paced<Answer> {
   readonly #clock: Clock
   readonly #ask: () => Promise<Answer | Refusal>
@@ -127,7 +128,8 @@ class Paced<Answer> {
       return answer
     } finally {
       const took = this.#clock.monotonic() - begun
-      this.#oldAt = isAnswered ? begun + Math.max(FRESH_MS, SHARE * took) : begun
+      const pause = Math.min(SHARE * took, took + PAUSE_MAX_MS)
+      this.#oldAt = isAnswered ? begun + Math.max(FRESH_MS, pause) : begun
     }
   }
 }

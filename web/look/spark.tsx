@@ -3,7 +3,7 @@ const HEIGHT = 36
 const GAP = 2
 
 /** What a slot of a small graph shows above and below zero; a place on a drawing needs no exact number. */
-export interface SparkBar {
+interface SparkBar {
   readonly up: number
   /** Zero or less. */
   readonly down: number

@@ -14,7 +14,7 @@ export function Stat(props: {
     <div class="stat">
       <dt>{label}</dt>
       {figure === null ? (
-        <dd class="stat-figure waits" aria-busy="true">
+        <dd class="stat-figure unknown" aria-busy="true">
           –
         </dd>
       ) : (

@@ -3,13 +3,15 @@ import { ask } from '../../staff/place.js'
 import { groupPaths, needGroups } from '../../staff/settings/known.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
 
-/** The field of a mask of groups, which stands in the address. */
-export function GroupMaskField({ group, usual = '*' }: { group: string; usual?: string }) {
+/** The field of a mask of groups, which stands in the address; a hint in its place is the usual mask. */
+export function GroupMaskField(props: { group: string; usual?: string; hint?: string }) {
+  const { group, usual = '*', hint } = props
   const text = exposureWords.value
-  const [typed, setTyped] = useState(group)
+  const shown = hint !== undefined && group === usual ? '' : group
+  const [typed, setTyped] = useState(shown)
   const list = useId()
   useEffect(needGroups, [])
-  useEffect(() => setTyped(group), [group])
+  useEffect(() => setTyped(shown), [shown])
   const use = () => ask({ group: typed.trim() === usual ? '' : typed.trim() })
   return (
     <form
@@ -23,7 +25,7 @@ export function GroupMaskField({ group, usual = '*' }: { group: string; usual?: 
         type="search"
         data-filter={true}
         aria-label={text.group}
-        placeholder={text.groupHint}
+        placeholder={hint ?? text.groupHint}
         title={text.groupHint}
         list={list}
         autocomplete="off"

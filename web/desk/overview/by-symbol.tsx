@@ -82,7 +82,6 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
       narrow: 'row',
     }),
     kinds.number('open', text.open, (row) => String(open(row)), {
-      narrow: 'below',
       cell: ({ buy, sell }) => (
         <Sides
           buy={shareOf(Number(buy), largest)}
@@ -97,7 +96,6 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
       total: shown && fixedLots(shown.volume_day),
     }),
     kinds.number('share', text.share, ({ volume }) => volume, {
-      narrow: 'below',
       cell: ({ volume }) => (
         <span class="volume-bar" style={{ width: `${shareOf(Number(volume), most)}%` }} />
       ),

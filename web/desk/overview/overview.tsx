@@ -65,7 +65,7 @@ function Tools({ group, usual, currency }: { group: string; usual: string; curre
   const refused = overviewRefused.value
   return (
     <div class="row wrap overview-tools">
-      <GroupMaskField group={group} usual={usual} />
+      <GroupMaskField group={group} usual={usual} hint={text.allClients} />
       <CurrencyField currency={currency} label={text.currency} />
       {refused !== null ? (
         <span class="loss" role="alert">

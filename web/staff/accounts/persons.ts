@@ -3,21 +3,21 @@ import { call } from '../../link/rest.js'
 import { may, PAGE_NEEDS } from '../rights.js'
 
 /** The names and phones of accounts that stand in lists of figures, each as far as the reader's rights show it. */
-export interface Person {
+interface Reachable {
   readonly name: string
   readonly phone: string
 }
 
-const NOBODY: Person = { name: '', phone: '' }
+const NOBODY: Reachable = { name: '', phone: '' }
 const AT_ONCE = 100
 const KEPT_MAX = 5_000
 
-const persons = signal<ReadonlyMap<number, Person>>(new Map())
+const persons = signal<ReadonlyMap<number, Reachable>>(new Map())
 const wanted = new Set<number>()
 let isReading = false
 
 /** Empty texts until they have come, and where they are hidden. */
-export const personOf = (login: number): Person => persons.value.get(login) ?? NOBODY
+export const personOf = (login: number): Reachable => persons.value.get(login) ?? NOBODY
 
 /** Reads those that are not known yet. */
 export function needPersons(logins: readonly number[]): void {

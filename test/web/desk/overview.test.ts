@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
-import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { hired, openDesk } from '../given/desk-pages.js'
-import { pageModule } from '../given/page-module.js'
-import { sharedTerminal } from '../given/terminal.js'
+import { accessFaults, accessFaultsInBoth } from '../../given/browser.js'
+import { hired, openDesk } from '../../given/desk-pages.js'
+import { pageModule } from '../../given/page-module.js'
+import { sharedTerminal } from '../../given/terminal.js'
 
 // The overview in the browser, against a whole server. Other files of the lane have accounts there too, so it looks at a
 // group of its own.
 
-t.setTimeout(120_000)
+t.setTimeout(240_000)
 const GROUP = 'real\\overview'
 const PLACE = `/desk/overview?group=${encodeURIComponent(GROUP)}&in=USD`
 
@@ -129,7 +129,7 @@ t.test(
 
 t.test('sums of the overview', async (t) => {
   const { runningSums, percentOf, shareOf } = await pageModule<
-    typeof import('../../web/desk/overview/sums.js')
+    typeof import('../../../web/desk/overview/sums.js')
   >('web/desk/overview/sums.ts')
   t.same(runningSums(['1.10', '-2.20', '0.00']), [1.1, -1.1, -1.1])
   t.equal(percentOf('-5.00', '1000.00'), '−0.50')
