@@ -7,6 +7,7 @@ import { adminAccountMarginRoute } from './routes/accounts/account-margin.js'
 import { adminAccountPasswordRoutes } from './routes/accounts/account-passwords.js'
 import {
   adminAccountStatementRoute,
+  adminStatementEmailRoute,
   traderStatementRoute,
 } from './routes/accounts/account-statement.js'
 import { adminAccountRoutes } from './routes/accounts/accounts.js'
@@ -99,6 +100,7 @@ export const catalog: readonly Route[] = [
   adminLowMarginsRoute,
   ...adminAccountPasswordRoutes,
   adminAccountStatementRoute,
+  adminStatementEmailRoute,
   ...adminAccountTradesRoutes,
   refusedRequestsRoute,
   ...adminPaymentRoutes,

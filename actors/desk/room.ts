@@ -44,6 +44,7 @@ const USES: Uses = {
   'sign_up.begin': 'traders',
   'sign_up.code': 'traders',
   'sign_up.open': 'traders',
+  'statements.send': 'staff',
   'watchlists.change': 'traders',
   'watchlists.create': 'traders',
 }

@@ -10,11 +10,11 @@ export function mimeOf(
   server: SmtpServer,
   bytes: Uint8Array | null = null,
 ): Promise<Buffer> {
-  const { subject, text, html, file } = email.content
-  const attached =
-    file === undefined || bytes === null
-      ? []
-      : [{ filename: file.name, contentType: file.media, content: Buffer.from(bytes) }]
+  const { subject, text, html, file, attached: own } = email.content
+  const attached = [
+    ...(file === undefined || bytes === null ? [] : [attachmentOf(file, Buffer.from(bytes))]),
+    ...(own === undefined ? [] : [attachmentOf(own, Buffer.from(own.text))]),
+  ]
   const composer = new MailComposer({
     from: { name: server.senderName, address: server.senderEmail },
     to: { name: '', address: email.to },
@@ -31,6 +31,10 @@ export function mimeOf(
     disableUrlAccess: true,
   })
   return composer.compile().build()
+}
+
+function attachmentOf({ name, media }: { name: string; media: string }, content: Buffer) {
+  return { filename: name, contentType: media, content }
 }
 
 /** Characters that stand for themselves, but for what reads as an encoded word. */

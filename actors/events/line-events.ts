@@ -15,6 +15,7 @@ const ACCOUNT_LINES: Readonly<Record<string, AccountEventChange>> = {
   'account.leverage': 'changed',
   'account.group': 'moved',
   'account.archived': 'archived',
+  'account.restored': 'restored',
 }
 
 export type LineChange =

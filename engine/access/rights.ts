@@ -6,7 +6,7 @@ const DESCRIPTIONS = {
   'accounts.view': 'See trading accounts in scope',
   'accounts.edit': 'Open accounts and change their data, group and leverage',
   'accounts.balance': 'Balance operations and position payments',
-  'accounts.delete': 'Archive trading accounts',
+  'accounts.delete': 'Archive and restore trading accounts',
   'accounts.online': 'See and end online sessions',
   'accounts.passwords': 'Set and check account passwords, reset one-time codes',
   'accounts.name': 'See names and comments of accounts',

@@ -35,10 +35,12 @@ export const CONFLICT_REASONS = {
     'The secret of this request was shown once already. Rotate the API key {id} for a new one.',
   'conflict.kicked_key': 'This is an API key. Switch the key off, or revoke it.',
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
-  'conflict.account_archived': 'The account {login} is archived: it is not changed any more.',
+  'conflict.account_archived': 'The account {login} is archived. Restore it before you change it.',
   'conflict.archived': 'The account is archived: it is read-only.',
   'conflict.account_not_flat':
     'The account {login} has open positions, orders, requests that wait or commissions of the day. It is archived once it has none.',
+  'conflict.account_no_email': 'The account {login} has no e-mail address. Enter one first.',
+  'conflict.no_mail_server': 'There is no enabled default mail server. Set one up first.',
   'conflict.account_of_staff': "The account {login} is a staff user's.",
   'conflict.archived_of_staff':
     "The account {login} is a staff user's. Delete the staff user first.",

@@ -9,6 +9,7 @@ export const FIELD_REASONS = {
   'field.needed_for_item': 'is needed by items[{item}]',
   'field.needed_without_names': 'is needed, unless positions or orders are named',
   'field.needed_without_ids': 'is needed, unless position_id or order_id says it',
+  'field.needed_for_welcome': 'is needed for the welcome e-mail',
   'field.required_for_demo': 'is required for a demo account',
   'field.unknown': 'is not known here, leave it out',
   'field.unknown_parameter': 'is not a parameter of this route, leave it out',

@@ -16,7 +16,7 @@ export const ENGLISH: Language = {
     }),
     welcome: ({ name, login, accountType, ...more }, head) => ({
       subject: `Your trading account ${login} is open`,
-      paragraphs: [`Dear ${name},`, 'your application was approved. Sign in with these:'],
+      paragraphs: [`Dear ${name},`, 'your trading account is open. Sign in with:'],
       rows: [
         ...terminalRow(head),
         ['Login', String(login)],
@@ -84,6 +84,20 @@ export const ENGLISH: Language = {
       after: [
         'Your terminal has all deals of the day. Tell us at once if something is not as you expect.',
       ],
+    }),
+    periodStatement: ({ login, name, from, to }, head) => ({
+      subject: `Account ${login}: statement`,
+      paragraphs: [
+        `Dear ${name || login},`,
+        'the statement of your account is attached. Open the file in a browser to read, print or save it as PDF.',
+      ],
+      rows: [
+        ['Account', String(login)],
+        ['From', from || 'the first day'],
+        ['To', to || 'today'],
+        ...terminalRow(head),
+      ],
+      after: ['Tell us at once if something is not as you expect.'],
     }),
     report: ({ name, id, date, rows, error, hasFile, totals }) => ({
       subject: error === '' ? `Report ${name} of ${date}` : `Report ${name} was not made`,

@@ -16,10 +16,7 @@ export const GERMAN: Language = {
     }),
     welcome: ({ name, login, accountType, ...more }, head) => ({
       subject: `Ihr Handelskonto ${login} ist eröffnet`,
-      paragraphs: [
-        `Guten Tag ${name},`,
-        'Ihr Antrag wurde angenommen. Melden Sie sich hiermit an:',
-      ],
+      paragraphs: [`Guten Tag ${name},`, 'Ihr Handelskonto ist eröffnet. Ihre Zugangsdaten:'],
       rows: [
         ...terminalRow(head),
         ['Login', String(login)],
@@ -87,6 +84,20 @@ export const GERMAN: Language = {
       after: [
         'Alle Geschäfte des Tages zeigt Ihr Terminal. Sagen Sie uns gleich, wenn etwas nicht stimmt.',
       ],
+    }),
+    periodStatement: ({ login, name, from, to }, head) => ({
+      subject: `Konto ${login}: Kontoauszug`,
+      paragraphs: [
+        `Guten Tag ${name || login},`,
+        'im Anhang finden Sie den Auszug Ihres Kontos. Öffnen Sie die Datei im Browser, um sie zu lesen, zu drucken oder als PDF zu speichern.',
+      ],
+      rows: [
+        ['Konto', String(login)],
+        ['Von', from || 'dem ersten Tag'],
+        ['Bis', to || 'heute'],
+        ...terminalRow(head),
+      ],
+      after: ['Sagen Sie uns gleich, wenn etwas nicht stimmt.'],
     }),
     report: ({ name, id, date, rows, error, hasFile, totals }) => ({
       subject: error === '' ? `Bericht ${name} vom ${date}` : `Bericht ${name} ist ausgefallen`,

@@ -47,6 +47,13 @@ export interface Letters {
     readonly equity: string | null
     readonly margin: string | null
   }
+  /** The ends of the period are empty if they are open. */
+  readonly periodStatement: {
+    readonly login: number
+    readonly name: string
+    readonly from: string
+    readonly to: string
+  }
   readonly report: {
     readonly name: string
     readonly id: number

@@ -26,6 +26,7 @@ export const ACCOUNT_EVENT_CHANGES = [
   'enabled',
   'disabled',
   'archived',
+  'restored',
 ] as const
 export type AccountEventChange = (typeof ACCOUNT_EVENT_CHANGES)[number]
 

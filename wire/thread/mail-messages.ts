@@ -7,6 +7,8 @@ export interface EmailContent {
   readonly html?: string
   /** A file of this server that goes with it, as long as it is kept. */
   readonly file?: { readonly id: string; readonly name: string; readonly media: string }
+  /** A text that goes with it as a file, and is kept with the e-mail. */
+  readonly attached?: { readonly name: string; readonly media: string; readonly text: string }
 }
 
 /** An e-mail on its way to the thread that sends it. */

@@ -11,10 +11,14 @@ import type { NewAccount } from '../../../storage/repos/accounts/accounts.js'
 import type { CredentialKind } from '../../../storage/repos/accounts/credentials.js'
 import { ACCOUNT_FIELDS, accountField } from '../../../wire/schema/accounts/account-fields.js'
 import type { AccountDetails, StoredAccount } from '../../../wire/stored/stored-account.js'
+import { madeHash } from '../../sign-in/made-hash.js'
 import { accept, type Outcome } from '../../thread/ask.js'
+import { madePassword } from '../../thread/random.js'
 import type { Actor } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'
 import { grantsOf } from '../identity/staff-reach.js'
+import { Outbox } from '../people/outbox.js'
+import { welcomeEmail } from '../people/welcome.js'
 import type { Once } from '../remembered-answers.js'
 import { refuseAccount } from './entitled.js'
 
@@ -26,9 +30,19 @@ export interface CreateAccount {
   readonly group: string
   /** Whether the password must be changed at the first sign-in; left out, the group's setting holds. */
   readonly must_change_password?: boolean
-  readonly details?: Partial<AccountDetails> & Partial<Pick<NewAccount, 'language' | 'api_enabled'>>
+  readonly details?: Partial<AccountDetails> & Partial<Pick<NewAccount, 'api_enabled'>>
   /** The hash of each password, never the password itself. */
   readonly hashes: Readonly<Partial<Record<CredentialKind, string>>>
+}
+
+/** The passwords with which a holder signs in. */
+export type SignInPasswords = Readonly<Record<'master' | 'investor', string | null>>
+
+export interface OpenAccount extends CreateAccount {
+  /** The passwords that the server makes; the master one must then be changed at the first sign-in. */
+  readonly make?: readonly (keyof SignInPasswords)[]
+  /** Sends the welcome e-mail. It has the passwords that were made, and these where staff chose them. */
+  readonly welcome?: SignInPasswords
 }
 
 /**
@@ -37,6 +51,8 @@ export interface CreateAccount {
  */
 export interface CreatedAccount {
   readonly account: StoredAccount
+  /** The passwords that were made and not sent by e-mail. Left out in answers that were stored before it was there. */
+  readonly made?: SignInPasswords
 }
 
 export const FIRST_LOGIN = 1001
@@ -44,12 +60,25 @@ export const FIRST_LOGIN = 1001
 export const LOGIN_MAX = 999_999_999_999
 
 export function accountsDesk(desk: Desk) {
-  const { accounts } = desk.tables
+  const { accounts, staff } = desk.tables
   const opened = new NewAccounts(desk)
-  const { staff } = desk.tables
+  const outbox = new Outbox(desk)
   return {
-    'accounts.create': (request: CreateAccount): Outcome<CreatedAccount> =>
-      desk.change((journal) => opened.create(request, journal)),
+    'accounts.create': (request: OpenAccount): Outcome<CreatedAccount> => {
+      const { welcome } = request
+      const made = madeFor(request)
+      const created = desk.change((journal) => {
+        const one = opened.create(withMade(desk, request, made), journal)
+        if (!one.ok || welcome === undefined) return one.ok ? accept({ ...one.value, made }) : one
+        const { account } = one.value
+        const master = made.master ?? welcome.master ?? ''
+        const investor = made.investor ?? welcome.investor ?? ''
+        const queued = outbox.add(welcomeEmail(desk, account, { master, investor }))
+        return queued.ok ? one : queued
+      })
+      if (created.ok && welcome !== undefined) outbox.told()
+      return created
+    },
     'accounts.get': ({ login }: { readonly login: Login }): Outcome<StoredAccount> => {
       const account = accounts.get(login)
       if (account === undefined) return because('not_found.account', { login })
@@ -65,6 +94,22 @@ export function accountsDesk(desk: Desk) {
       return accept(profile === undefined ? null : grantsOf(profile))
     },
   }
+}
+
+function madeFor({ make = [] }: OpenAccount): SignInPasswords {
+  const one = (kind: keyof SignInPasswords) => (make.includes(kind) ? madePassword() : null)
+  return { master: one('master'), investor: one('investor') }
+}
+
+/** The request with the hashes of made passwords. Whoever gets a password from staff chooses another one. */
+function withMade({ seal }: Desk, request: OpenAccount, made: SignInPasswords): CreateAccount {
+  const hashes = { ...request.hashes }
+  for (const kind of ['master', 'investor'] as const) {
+    const password = made[kind]
+    if (password !== null) hashes[kind] = madeHash(seal.mark, password)
+  }
+  const isHandedOver = made.master !== null || request.welcome !== undefined
+  return { ...request, hashes, ...(isHandedOver ? { must_change_password: true } : {}) }
 }
 
 /** Opens accounts; called inside changes. A refused opening has changed nothing. */

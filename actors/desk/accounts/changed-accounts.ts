@@ -45,14 +45,18 @@ export class ChangedAccounts {
 
   /** The account, where the caller may change it now: in reach, not archived, at the version that was read. */
   asked(change: ChangeOfOne): StoredAccount | Refusal {
-    const reached = this.reached(change.actor, change.login)
+    const account = this.known(change)
+    if (isRefusal(account)) return account
+    return account.archived_at === null ? account : refuseArchived(change.login)
+  }
+
+  /** The account, archived or not, if it is in reach and at the version that the caller read. */
+  known({ actor, login, version }: ChangeOfOne): StoredAccount | Refusal {
+    const reached = this.reached(actor, login)
     if (isRefusal(reached)) return reached
     const { account } = reached
-    const { login, version } = change
-    if (version !== undefined && version !== account.version) {
-      return because('conflict.account_changed', { version: account.version })
-    }
-    return account.archived_at === null ? account : refuseArchived(login)
+    if (version === undefined || version === account.version) return account
+    return because('conflict.account_changed', { version: account.version })
   }
 
   /**
@@ -93,6 +97,7 @@ export class ChangedAccounts {
 
   /**
    * Cleans up after a change: an archived account loses its drafts and frees its place, a demo account made real too.
+   * A restored account takes a place again.
    */
   #left(login: Login, { archived_at, group }: AccountChange): void {
     if (archived_at !== undefined) {

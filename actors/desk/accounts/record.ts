@@ -12,9 +12,10 @@ import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import type { Caller } from '../identity/staff-reach.js'
 import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
+import { refuseAccount } from './entitled.js'
 
 /**
- * The record of an account, as staff edit it; enabling, disabling and archiving (docs/decisions/account-changes.md).
+ * The record of an account, as staff edit it; enabling, disabling, archiving and restoring (docs/decisions/account-changes.md).
  *
  *   E1. A field that the caller may not see is not set either, and whether it is so already is not told.
  *   E2. What changes nothing is answered as it is and writes nothing.
@@ -48,6 +49,7 @@ export function accountEditsDesk(desk: Desk) {
     'accounts.edit': (request: EditAccount) => edits.edit(request),
     'accounts.enable': (request: EnableAccount) => edits.enable(request),
     'accounts.archive': (request: ArchiveAccount) => edits.archive(request),
+    'accounts.restore': (request: ChangeOfOne) => edits.restore(request),
   }
 }
 
@@ -118,6 +120,23 @@ class RecordEdits {
       changes,
     }
     return this.#changed.write(actor, account, { archived_at }, line)
+  }
+
+  /** Takes an account out of the archive; its days since then end one by one, without trades. */
+  restore(request: ChangeOfOne): Outcome<StoredAccount> {
+    const { actor, login } = request
+    const account = this.#changed.known(request)
+    if (isRefusal(account)) return account
+    if (account.archived_at === null) return accept(account)
+    const full = refuseAccount(this.#desk)
+    if (full !== undefined) return full
+    const from = new Date(account.archived_at).toISOString()
+    const line = {
+      kind: 'account.restored' as const,
+      text: `Account ${login} was restored`,
+      changes: [{ field: 'archived_at', from, to: null }],
+    }
+    return this.#changed.write(actor, account, { archived_at: null }, line)
   }
 
   #refuse(actor: Actor, login: Login, { agent, enabled }: AccountChange): Refusal | null {

@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { accountType } from '../../../engine/config/offers.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { letter } from '../../../wire/letters/letter.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredApplication } from '../../../wire/stored/stored-application.js'
 import { madeHash } from '../../sign-in/made-hash.js'
 import { accept, type Outcome } from '../../thread/ask.js'
@@ -12,8 +11,8 @@ import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
 import { StaffReach } from '../identity/staff-reach.js'
 import type { Once } from '../remembered-answers.js'
-import { letterHead } from './letter-head.js'
 import { Outbox } from './outbox.js'
+import { welcomeEmail } from './welcome.js'
 
 /**
  * Applications for real accounts, which staff decide.
@@ -119,22 +118,11 @@ class Applications {
       )
       if (!opened.ok) return opened
       const login = opened.value
-      const group = this.#desk.config.world.named('groups', path)
-      const values = {
-        name: `${name} ${last_name}`.trim(),
-        login,
-        accountType: accountType(
-          this.#desk.config.world.list('allocations'),
-          path,
-          found.value.allocation_id,
-        ),
-        currency: group?.currency ?? '',
-        leverage: leverage || (group?.leverage ?? 1),
-        password: master.text,
-        investorPassword: investor.text,
-      }
-      const content = letter('welcome', values, language, letterHead(this.#desk, path))
-      const queued = this.#outbox.add({ kind: 'welcome', login, to: email, content })
+      const account = this.#desk.tables.accounts.get(login) as StoredAccount
+      const passwords = { master: master.text, investor: investor.text }
+      const queued = this.#outbox.add(
+        welcomeEmail(this.#desk, account, passwords, application.allocation_id),
+      )
       if (!queued.ok) return queued
       const text = `Application ${id} was approved: account ${login} in ${path}`
       journal(actor, { kind: 'application', about: aboutApplication(id), login, text })

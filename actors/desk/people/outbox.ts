@@ -111,11 +111,12 @@ export class Outbox {
 
   /** Adds an e-mail to the outbox, inside a change (O1); call `told` after the change. */
   add({ kind, login, to, content, server = BY_DEFAULT }: QueuedEmail): Outcome<number> {
-    const { subject, text, html = '' } = content
+    const { subject, text, html = '', attached } = content
     if ([...subject].length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
       return because('invalid_input.subject', { max: EMAIL_SUBJECT_MAX })
     }
-    if (text.length + html.length > EMAIL_BODY_CHARACTERS_MAX) {
+    const characters = text.length + html.length + (attached?.text.length ?? 0)
+    if (characters > EMAIL_BODY_CHARACTERS_MAX) {
       return because('too_large.email')
     }
     if (this.#desk.tables.outbox.waiting() >= EMAILS_WAITING_MAX) {

@@ -1,17 +1,24 @@
 import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import { dateOfDay, endedDayAt } from '../../../engine/calendar/server-day.js'
+import { isRefusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
+import { because } from '../../../engine/reasons/reasons.js'
+import type { Login } from '../../../engine/units.js'
 import type { StatementPlace } from '../../../storage/repos/people/mailed-statements.js'
 import { letter } from '../../../wire/letters/letter.js'
 import { fullName, type StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { StoredDaily } from '../../../wire/stored/stored-daily.js'
 import { accept, type Outcome } from '../../thread/ask.js'
+import { ChangedAccounts } from '../accounts/changed-accounts.js'
+import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'
+import type { Once } from '../remembered-answers.js'
 import { letterHead } from './letter-head.js'
 import { Outbox } from './outbox.js'
 
 /**
- * Statements of the day by e-mail, to accounts with an address in groups with `daily_reports`.
+ * Statements by e-mail: those of the day, to accounts with an address in groups with `daily_reports`, and those of a
+ * period that staff send.
  *
  *   M1. A statement is noted in the change that puts its e-mail into the outbox: it is mailed once, whatever ends.
  *   M2. Rows of a day come late from one shard or another, so the last two days are gone through each time.
@@ -35,22 +42,62 @@ interface DueStatement {
   readonly account: StoredAccount
 }
 
+interface SendStatement {
+  readonly actor: Actor
+  readonly once?: Once
+  readonly login: Login
+  /** The ends of the period as staff gave them; empty is open. */
+  readonly from: string
+  readonly to: string
+  /** The statement as a page. */
+  readonly page: string
+}
+
 const DAYS = 2
 const ROWS_AT_ONCE = 1000
 const MAILED_AT_ONCE = 100
 
 export function statementsDesk(desk: Desk) {
   const statements = new Statements(desk)
-  return { 'statements.mail': (request: MailStatements) => statements.mail(request) }
+  return {
+    'statements.mail': (request: MailStatements) => statements.mail(request),
+    /** Sends the holder a page that staff asked for; answers its address. */
+    'statements.send': (request: SendStatement) => statements.send(request),
+  }
 }
 
 class Statements {
   readonly #desk: Desk
   readonly #outbox: Outbox
+  readonly #reach: ChangedAccounts
 
   constructor(desk: Desk) {
     this.#desk = desk
+    this.#reach = new ChangedAccounts(desk)
     this.#outbox = new Outbox(desk)
+  }
+
+  send(request: SendStatement): Outcome<{ readonly to: string }> {
+    const { actor, login, from, to, page } = request
+    const reached = this.#reach.reached(actor, login)
+    if (isRefusal(reached)) return reached
+    const { email, language, group, ...account } = reached.account
+    if (email === '') return because('conflict.account_no_email', { login })
+    const values = { login, name: fullName(account), from, to }
+    const content = {
+      ...letter('periodStatement', values, language, letterHead(this.#desk, group)),
+      attached: { name: `statement-${login}.html`, media: 'text/html; charset=utf-8', text: page },
+    }
+    const done = this.#desk.change((journal) => {
+      const queued = this.#outbox.add({ kind: 'statement', login, to: email, content })
+      if (!queued.ok) return queued
+      const period = [from === '' ? '' : ` from ${from}`, to === '' ? '' : ` to ${to}`].join('')
+      const text = `The statement of ${login}${period} was e-mailed to the holder`
+      journal(actor, { kind: 'account.statement', login, text })
+      return accept({ to: email })
+    })
+    if (done.ok) this.#outbox.told()
+    return done
   }
 
   mail({ clock, after }: MailStatements): Outcome<MailedStatements> {

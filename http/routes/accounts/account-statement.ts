@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { Refusal } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { STATEMENT_ROWS_MAX } from '../../../engine/limits/long-answers.js'
+import { defaultMailServer } from '../../../engine/mail/default-server.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { pagePolicy } from '../../../wire/answer/kept-page.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
-import { StatementQuery } from '../../../wire/schema/accounts/account-statement.js'
+import {
+  StaffStatementQuery,
+  StatementEmailBody,
+  StatementEmailView,
+  StatementQuery,
+} from '../../../wire/schema/accounts/account-statement.js'
 import { tablesReached } from '../../pipeline/projected.js'
-import { type RawAnswer, type Route, rawRoute } from '../../pipeline/route.js'
+import { type RawAnswer, type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
@@ -34,13 +41,48 @@ export const adminAccountStatementRoute: Route = rawRoute({
   summary: 'Download the statement of an account',
   description: `${DESCRIPTION} The name needs accounts.name.`,
   params: AccountParams,
-  query: StatementQuery,
+  query: StaffStatementQuery,
   media: MEDIA,
   errors: ['not_found', 'unavailable'],
   example: { params: { login: '1001' } },
   input: ({ query, services }) => readTimeRange(query, services.serverClock()),
-  handle({ params, session, services, input: range }) {
-    return statement(services, session, params.login, range, session.rights.has('accounts.name'))
+  async handle({ params, query, session, services, input: range }) {
+    const showsName = session.rights.has('accounts.name')
+    const made = await statement(services, session, params.login, range, showsName)
+    return isRefusal(made) ? made : answerOf(made, params.login, query.disposition !== 'inline')
+  },
+})
+
+export const adminStatementEmailRoute: Route = route({
+  method: 'POST',
+  path: '/admin/v1/accounts/{login}/statement/email',
+  audience: 'staff',
+  rights: ['accounts.view', 'trades.view', 'mailbox'],
+  account: { param: 'login', outOfScope: 'not_found' },
+  rate: RATE,
+  idempotent: true,
+  summary: 'E-mail the statement of an account to its holder',
+  description:
+    'The page of GET …/statement, attached to an e-mail to the address of the account, in its language. Needs a default ' +
+    'mail server. A statement of more than 1 MiB is too_large: choose a shorter period.',
+  params: AccountParams,
+  body: StatementEmailBody,
+  data: StatementEmailView,
+  errors: ['not_found', 'conflict', 'too_large', 'unavailable'],
+  example: { params: { login: '1001' }, body: { from: '2026-10-01', to: '2026-10-31' } },
+  input: ({ body, services }) => readTimeRange(body, services.serverClock()),
+  async handle({ params, body, session, services, actor, keyed, input: range }) {
+    const { login } = params
+    const { desk, settings } = services
+    if (defaultMailServer(settings.book.records.mail_servers) === undefined) {
+      return because('conflict.no_mail_server')
+    }
+    const page = await statement(services, session, login, range, true)
+    if (isRefusal(page)) return page
+    const { from = '', to = '' } = body
+    const sent = await desk.ask('statements.send', { actor, ...keyed, login, from, to, page })
+    if (!sent.ok) return sent
+    return { login, email: session.rights.has('accounts.email') ? sent.value.to : null }
   },
 })
 
@@ -56,8 +98,10 @@ export const traderStatementRoute: Route = rawRoute({
   media: MEDIA,
   errors: ['unavailable'],
   input: ({ query, services }) => readTimeRange(query, services.serverClock()),
-  handle: ({ session, services, input: range }) =>
-    statement(services, session, session.login, range, true),
+  async handle({ session, services, input: range }) {
+    const made = await statement(services, session, session.login, range, true)
+    return isRefusal(made) ? made : answerOf(made, session.login, true)
+  },
 })
 
 async function statement(
@@ -66,7 +110,7 @@ async function statement(
   login: number,
   range: TimeRange,
   showsName: boolean,
-): Promise<RawAnswer | Refusal> {
+): Promise<string | Refusal> {
   const behind = await tablesReached(services)
   if (behind !== undefined) return behind
   const madeAt = services.clock.now()
@@ -78,8 +122,11 @@ async function statement(
     showsName,
     policy: PAGE_POLICY,
   })
-  if (!made.ok) return made
+  return made.ok ? made.value : made
+}
+
+function answerOf(page: string, login: number, isSaved: boolean): RawAnswer {
   const [disposition] = attachmentHeaders(`statement-${login}.html`)
-  const saved = disposition === undefined ? [] : [disposition]
-  return { mediaType: MEDIA, body: made.value, headers: [...saved, [CSP_HEADER, POLICY]] }
+  const saved = disposition === undefined || !isSaved ? [] : [disposition]
+  return { mediaType: MEDIA, body: page, headers: [...saved, [CSP_HEADER, POLICY]] }
 }

@@ -1,4 +1,4 @@
-import type { CreatedAccount } from '../../../actors/desk/accounts/accounts.js'
+import type { CreatedAccount, SignInPasswords } from '../../../actors/desk/accounts/accounts.js'
 import type { Actor } from '../../../actors/desk/actor.js'
 import { COMMON_PASSWORDS } from '../../../actors/sign-in/common-passwords.js'
 import {
@@ -9,13 +9,17 @@ import {
 import { groupOf } from '../../../engine/book/book.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import { because } from '../../../engine/reasons/reasons.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { because, say } from '../../../engine/reasons/reasons.js'
+import { joinedFields, jsonFields } from '../../../wire/answer/json-parts.js'
 import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
 import {
   AccountParams,
   AccountView,
   CreateAccountBody,
+  OpenedAccountView,
 } from '../../../wire/schema/accounts/account.js'
 import type { Static } from '../../../wire/schema/scalars.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
@@ -52,17 +56,19 @@ function createRoute(): Route {
     summary: 'Open a trading account',
     idempotent: true,
     description:
-      'Zero money, in a group of your scope. A staff group needs config.staff too. Without login the ' +
-      'next free one is taken.',
+      'Without money, in a group of your scope. A staff group needs config.staff too. Without login the server takes ' +
+      'the next free one. The server makes master_password and investor_password if you leave them out, and shows ' +
+      'them in the answer; the holder then changes the master password at the first sign-in. With welcome_email the ' +
+      'server sends login and passwords to email instead.',
+    answersSecrets: true,
     body: CreateAccountBody,
-    data: AccountView,
+    data: OpenedAccountView,
     errors: ['not_found', 'conflict', 'auth.password_weak', 'unavailable'],
     example: {
       body: {
         group: 'demo\\standard',
-        master_password: 'Abcd12!x',
-        investor_password: 'Look34?y',
         name: 'Ada',
+        email: 'ada@example.com',
       },
     },
     async handle(context) {
@@ -73,8 +79,9 @@ function createRoute(): Route {
       const group = reachableGroup(services, session, body.group)
       if (isRefusal(group)) return group
       const minimum = group.record.password_min_length
-      const weakHere = refusePasswords(body, minimum, COMMON_PASSWORDS)
-      if (weakHere !== undefined) return weakHere
+      const unfit =
+        refusePasswords(body, minimum, COMMON_PASSWORDS) ?? refuseWelcome(services, body)
+      if (unfit !== undefined) return unfit
       const first = await firstAnswer(services, actor, context.keyed)
       if (first !== null) return isRefusal(first) ? first : shown(first, context)
       const party = staffSetting(session.login)
@@ -87,6 +94,8 @@ function createRoute(): Route {
         login: body.login,
         details: detailsOf(body),
         hashes: hashes.of,
+        make: (['master', 'investor'] as const).filter((kind) => !(kind in hashes.of)),
+        ...(body.welcome_email ? { welcome: chosen(body) } : {}),
       })
       return created.ok ? shown(created.value, context) : created
     },
@@ -123,6 +132,19 @@ function reachableGroup(
   return refuseGroupPath(session, group.path) ?? group
 }
 
+/** Refuses a welcome e-mail that nobody would get. */
+function refuseWelcome({ settings }: FrontServices, body: CreateBody): Refusal | undefined {
+  if (!body.welcome_email) return undefined
+  if ((body.email ?? '') === '') return refuseField('email', say('field.needed_for_welcome'))
+  if (defaultMailServer(settings.book.records.mail_servers) !== undefined) return undefined
+  return refuseField('welcome_email', say('field.no_default_mail_server'))
+}
+
+/** The passwords that staff chose. */
+function chosen(body: CreateBody): SignInPasswords {
+  return { master: body.master_password ?? null, investor: body.investor_password ?? null }
+}
+
 /** The earlier answer under the same key, looked up before passwords are hashed; null where there is none. */
 async function firstAnswer(
   services: FrontServices,
@@ -137,12 +159,16 @@ async function firstAnswer(
 
 /** The shard has heard of the account before it is asked. */
 async function shown(
-  { account }: CreatedAccount,
+  { account, made }: CreatedAccount,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
 ) {
   const { settings, accounts } = services
   const money = await accounts.money(account.login)
-  return accountView(account, money, settings.book, session.rights)
+  const passwords = jsonFields({
+    master_password: made?.master ?? null,
+    investor_password: made?.investor ?? null,
+  })
+  return accountView(account, joinedFields(money, passwords), settings.book, session.rights)
 }
 
 async function hashed(

@@ -1,7 +1,12 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { isRefusal } from '../../../engine/code.js'
+import { type JsonFields, joinedFields, jsonFields } from '../../../wire/answer/json-parts.js'
 import { AccountParams, AccountView } from '../../../wire/schema/accounts/account.js'
-import { ArchiveQuery, PatchAccountBody } from '../../../wire/schema/accounts/account-edit.js'
+import {
+  ArchiveQuery,
+  PatchAccountBody,
+  RestoreQuery,
+} from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmed.js'
@@ -17,6 +22,7 @@ const PARAMS = { login: '1001' }
 export const adminAccountEditRoutes: readonly Route[] = [
   patchRoute(),
   archiveRoute(),
+  restoreRoute(),
   enableRoute('enable', true),
   enableRoute('disable', false),
 ]
@@ -85,9 +91,10 @@ function archiveRoute(): Route {
     account: { param: 'login', outOfScope: 'not_found' },
     summary: 'Archive an account',
     description:
-      'For good: its sessions end, and nothing of it is changed any more; its history and its money stay as ' +
-      'they are and can be read. Refused while it has positions, orders, requests that wait or commissions ' +
-      "that the day end will charge, and for a staff user's account. With version it is the one last read. Staff with confirm_actions send confirm_token and confirm_code.",
+      'Its sessions end, and nobody changes it until it is restored; its history and its money stay as they are and ' +
+      'can be read. Refused while it has positions, orders, requests that wait or commissions that the day end will ' +
+      "charge, and for a staff user's account. With version it is the one last read. Staff with confirm_actions send " +
+      'confirm_token and confirm_code.',
     params: AccountParams,
     query: ArchiveQuery,
     data: AccountView,
@@ -110,15 +117,41 @@ function archiveRoute(): Route {
   })
 }
 
+function restoreRoute(): Route {
+  return route({
+    method: 'POST',
+    path: `${ACCOUNT}/restore`,
+    audience: 'staff',
+    rights: ['accounts.delete'],
+    account: { param: 'login', outOfScope: 'not_found' },
+    summary: 'Restore an archived account',
+    description:
+      'Its holder may sign in and trade again, with the passwords, money and data that it had. An account that is not ' +
+      'archived is answered as it is. With version it is the one last read.',
+    params: AccountParams,
+    query: RestoreQuery,
+    data: AccountView,
+    errors: ERRORS,
+    example: { params: PARAMS },
+    async handle(context) {
+      const { params, query, services, actor } = context
+      const asked = { actor, login: params.login, version: query.version }
+      return changedAccount(await services.desk.ask('accounts.restore', asked), context)
+    },
+  })
+}
+
 /** A changed account as the caller sees it now, with live money. */
 export async function changedAccount(
   changed: Outcome<StoredAccount>,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
+  more?: JsonFields,
 ) {
   if (!changed.ok) return changed
   const { accounts, settings } = services
   const money = await accounts.money(changed.value.login)
-  return accountView(changed.value, money, settings.book, session.rights)
+  const fields = more === undefined ? money : joinedFields(money, more)
+  return accountView(changed.value, fields, settings.book, session.rights)
 }
 
 /** The answer to a dry run: the account, with the effects on its margin of the group and leverage that it would have. */
@@ -131,6 +164,5 @@ export async function accountAsItWouldBe(
   const { login, group, leverage } = changed.value
   const effects = await services.effects.ofAccounts(session, { logins: [login], group, leverage })
   if (isRefusal(effects)) return effects
-  const account = await changedAccount(changed, context)
-  return isRefusal(account) ? account : { ...account, effects }
+  return changedAccount(changed, context, jsonFields({ effects }))
 }

@@ -43,10 +43,15 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
     'Das ist ein API-Schlüssel. Schalten Sie den Schlüssel aus, oder widerrufen Sie ihn.',
   'conflict.login_taken':
     'Das Login {login} ist schon vergeben. Wählen Sie ein anderes oder lassen Sie es weg.',
-  'conflict.account_archived': 'Das Konto {login} ist archiviert und wird nicht mehr geändert.',
+  'conflict.account_archived':
+    'Das Konto {login} ist archiviert. Stellen Sie es wieder her, bevor Sie es ändern.',
   'conflict.archived': 'Das Konto ist archiviert und lässt sich nur noch ansehen.',
   'conflict.account_not_flat':
     'Das Konto {login} hat offene Positionen, Orders, wartende Anfragen oder Kommissionen des Tages. Archivieren Sie es, wenn es keine mehr hat.',
+  'conflict.account_no_email':
+    'Das Konto {login} hat keine E-Mail-Adresse. Tragen Sie zuerst eine ein.',
+  'conflict.no_mail_server':
+    'Es gibt keinen aktiven Standard-Mailserver. Richten Sie zuerst einen ein.',
   'conflict.account_of_staff': 'Das Konto {login} gehört einem Mitarbeiter.',
   'conflict.archived_of_staff':
     'Das Konto {login} gehört einem Mitarbeiter. Löschen Sie zuerst den Mitarbeiter.',

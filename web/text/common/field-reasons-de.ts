@@ -7,6 +7,7 @@ export const fieldReasonsDe: Readonly<Record<string, string>> = {
   'field.needed_for_item': 'wird für items[{item}] gebraucht',
   'field.needed_without_names': 'wird gebraucht, wenn weder Positionen noch Orders genannt sind',
   'field.needed_without_ids': 'wird gebraucht, wenn weder position_id noch order_id angegeben ist',
+  'field.needed_for_welcome': 'wird für die Willkommens-E-Mail gebraucht',
   'field.required_for_demo': 'wird für ein Demokonto gebraucht',
   'field.unknown': 'gibt es hier nicht: Lassen Sie es weg',
   'field.unknown_parameter': 'ist kein Parameter dieser Route: Lassen Sie ihn weg',

@@ -6,5 +6,7 @@ export const PatchAccountBody = Body({ version: Version, ...accountSettings, ...
 
 export const ArchiveQuery = Query({ version: Optional(NumberText(1)), ...CONFIRMED_BY })
 
+export const RestoreQuery = Query({ version: Optional(NumberText(1)) })
+
 /** The parameters that staff confirm: the login of the path, and the version if the request has one. */
 export const ArchiveParams = Body({ login: Login, version: Optional(Int(1)) })

@@ -54,7 +54,7 @@ export const ACCOUNT = {
   lead_campaign: text({ set: Detail, isOfStaff: true, inWindows: 'scanned' }),
   lead_source: text({ set: Detail, isOfStaff: true, inWindows: 'scanned' }),
   color: text({ change: Colour, isOfStaff: true, inWindows: 'scanned' }),
-  language: text({ change: Language, inWindows: 'scanned' }),
+  language: text({ set: Language, inWindows: 'scanned' }),
   status: text({ set: Choice(['RE', 'NR', '']), inWindows: 'scanned' }),
   agent: numberOrNone({
     change: Nullable(Login),

@@ -1,20 +1,8 @@
 import { IMPORT_BODY_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { IMPORT_ACTIONS } from '../../thread/account-import.js'
-import {
-  AnyText,
-  Body,
-  Choice,
-  Default,
-  Flag,
-  Login,
-  Nullable,
-  Optional,
-  Rows,
-  Text,
-  View,
-} from '../scalars.js'
+import { AnyText, Body, Choice, Default, Flag, Login, Nullable, Rows, View } from '../scalars.js'
 import { Type } from '../type.js'
-import { CreateAccountBody, PASSWORD_TEXT_MAX } from './account.js'
+import { openingFields } from './account.js'
 
 /** Accounts that come as a table: a record has fields of the create body. */
 export const AccountImportBody = Body({
@@ -24,11 +12,7 @@ export const AccountImportBody = Body({
 
 export const AccountFileImportBody = Body({ dry_run: Default(Choice(['true', 'false']), 'true') })
 
-export const ImportedRecord = Body({
-  ...CreateAccountBody.properties,
-  master_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
-  investor_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
-})
+export const ImportedRecord = Body(openingFields)
 
 /** `items` is empty where the job of `job_id` makes the rows. */
 export const AccountImportView = View({

@@ -1,4 +1,27 @@
-import { Optional, Query, TimeOrDay } from '../scalars.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Login,
+  Nullable,
+  Optional,
+  Query,
+  TimeOrDay,
+  View,
+} from '../scalars.js'
+
+const period = { from: Optional(TimeOrDay), to: Optional(TimeOrDay) }
 
 /** The period of a statement. */
-export const StatementQuery = Query({ from: Optional(TimeOrDay), to: Optional(TimeOrDay) })
+export const StatementQuery = Query(period)
+
+/** `disposition` says whether a browser saves the page or shows it. */
+export const StaffStatementQuery = Query({
+  ...period,
+  disposition: Optional(Choice(['attachment', 'inline'])),
+})
+
+export const StatementEmailBody = Body(period)
+
+/** The e-mail of a statement. The address is null if the reader may not see it. */
+export const StatementEmailView = View({ login: Login, email: Nullable(AnyText) })

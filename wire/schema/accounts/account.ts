@@ -91,14 +91,17 @@ export const accountSettings = fieldsSet('set')
 /** Fields that may only be changed later. */
 export const laterSettings = fieldsSet('change')
 
-export const CreateAccountBody = Body({
+/** The fields that open an account, by a request or by a record of a table. */
+export const openingFields = {
   group: GroupPath,
-  master_password: Text(PASSWORD_TEXT_MAX, 1),
-  investor_password: Text(PASSWORD_TEXT_MAX, 1),
+  master_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
+  investor_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
   phone_password: Optional(Text(PASSWORD_TEXT_MAX, 1)),
   login: Default(Int(0), 0),
   ...accountSettings,
-})
+}
+
+export const CreateAccountBody = Body({ ...openingFields, welcome_email: Default(Flag, false) })
 
 export const MoveBody = Body({ group: GroupPath, version: Optional(Int(1)) })
 
@@ -153,6 +156,13 @@ function fieldsShown<Name extends AccountFieldName>(names: readonly Name[]) {
 export const AccountView = View({
   ...fieldsShown(ACCOUNT_FIELDS),
   effects: Optional(EffectsView),
+})
+
+/** An account that was just opened, with the passwords that the server made for it. */
+export const OpenedAccountView = View({
+  ...fieldsShown(ACCOUNT_FIELDS),
+  master_password: Nullable(AnyText),
+  investor_password: Nullable(AnyText),
 })
 
 /** The terms on which an account trades (wire/trade/account-terms.ts). */

@@ -31,7 +31,7 @@ const Code = Type.String({
 
 export const SignUpQuery = Query({
   country: Optional(Text(64)),
-  lang: Optional(ACCOUNT.language.change),
+  lang: Optional(ACCOUNT.language.set),
 })
 
 const SignUpKind = Choice(SIGN_UP_TYPES)
@@ -66,7 +66,7 @@ export const SignUpBody = Body({
   address: Optional(ACCOUNT.address.set),
   city: Optional(ACCOUNT.city.set),
   country: Optional(ACCOUNT.country.set),
-  language: Optional(ACCOUNT.language.change),
+  language: Optional(ACCOUNT.language.set),
   code: Optional(Code),
   password: Optional(Text(PASSWORD_MAX, 1)),
   allocation_id: Optional(Id),

@@ -277,3 +277,17 @@ t.test('so many deals are a statement, and one more is a shorter period', async 
   t.match(await page(login), { status: 400, code: 'invalid_input' })
   t.match(await page(login, '?from=2999-01-01'), { status: 200 })
 })
+
+t.test('a statement is e-mailed only to an address and through a mail server', async (t) => {
+  const login = await front.open()
+  const send = (body: object, as = 'admin') =>
+    front.ask(`POST /admin/v1/accounts/${login}/statement/email`, as, body)
+  t.match(await send({ from: '2026-02-30' }), { status: 400, fields: ['from'] })
+  t.match(await send({}), { status: 409, code: 'conflict' }, 'no mail server')
+  t.match(await send({}, 'real only'), { status: 404 })
+  const { headers } = await page(login, '?disposition=inline')
+  t.equal(
+    headers.find(([name]) => name.toLowerCase() === 'content-disposition'),
+    undefined,
+  )
+})

@@ -87,8 +87,6 @@ t.test(
       { name: 'two\nlines' },
       { group: '' },
       { nickname: 'x' },
-      { investor_password: undefined },
-      { master_password: undefined },
       { group: undefined },
     ]
     for (const one of faults) {
@@ -266,4 +264,39 @@ t.test('money is null while the shard is away, and the rest is there', async (t)
   t.match(moved, { status: 503, code: 'unavailable' })
   await back
   t.match(await read(login), { status: 200, data: { money: { balance: '0.00' } } })
+})
+
+t.test('passwords left out are made, shown once, and one key shows them again', async (t) => {
+  const key = { 'idempotency-key': '7d0c1a52-6a51-4b3f-9d0a-3f1c2d4e5f61' }
+  const open = () => front.ask(CREATE, 'admin', { group: 'demo\\standard', name: 'Made' }, key)
+  const opened = await open()
+  t.match(opened, {
+    status: 200,
+    data: {
+      must_change_password: true,
+      master_password: /^\w{20}$/,
+      investor_password: /^\w{20}$/,
+    },
+  })
+  const { login, master_password: master, investor_password: investor } = opened.data
+  t.not(master, investor)
+  t.match((await open()).data, { login, master_password: master, investor_password: investor })
+  const signIn = (password: unknown) =>
+    front.ask('POST /trader/v1/auth/login', 'nobody', { login, password, terminal: 'desktop' })
+  t.match(await signIn(master), { status: 200 })
+  t.match(await signIn(investor), { status: 200 })
+  const { text } = await front.take(`/admin/v1/accounts/${login}/journal`, 'admin')
+  t.notMatch(text, String(master))
+  t.notMatch(JSON.stringify(await read(Number(login))), String(master))
+  t.match(await create({ investor_password: undefined }), {
+    data: { master_password: null, investor_password: /^\w{20}$/, must_change_password: false },
+  })
+  t.match(await create({}), { data: { master_password: null, investor_password: null } })
+})
+
+t.test('a welcome e-mail needs an address and a mail server', async (t) => {
+  const welcome = { welcome_email: true }
+  t.match(await create(welcome), { status: 400, fields: ['email'] })
+  const to = { ...welcome, email: 'ada@example.com' }
+  t.match(await create(to), { status: 400, fields: ['welcome_email'] })
 })

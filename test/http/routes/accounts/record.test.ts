@@ -227,7 +227,7 @@ t.test('nobody disables or archives the account they sign in with', async (t) =>
   t.match(await archive(DEALER), CONFLICT, "a staff user's account")
 })
 
-t.test('an account without exposure is archived for good, and read as before', async (t) => {
+t.test('an account without exposure is archived, and read as before', async (t) => {
   const login = await front.open({ name: 'Ada' })
   await deposit(front, login, '50')
   t.equal(await signIn(login), 'ok')
@@ -254,6 +254,29 @@ t.test('an account without exposure is archived for good, and read as before', a
   ])
   const without = await hire(['accounts.edit', 'accounts.view'], ['demo\\*'])
   t.match(await archive(await front.open(), without), FORBIDDEN)
+})
+
+t.test('a restored account signs in and trades as before', async (t) => {
+  const login = await front.open({ name: 'Ada' })
+  await deposit(front, login, '1000')
+  t.match(await act(login, 'restore'), { data: { version: 1 } }, 'not archived')
+  t.match(await archive(login), { status: 200 })
+  const deleter = await hire(['accounts.delete'], ['demo\\*'])
+  t.match(await act(login, 'restore', deleter), { status: 200 }, 'its right is another one')
+  t.equal(await signIn(login), 'ok')
+  t.match(await trade(front, login), { status: 200 })
+  t.match((await read(login)).data, { archived_at: null, name: 'Ada', version: 3 })
+  t.match(await linesOf(login), [
+    { kind: 'account.restored', changes: [{ field: 'archived_at', to: null }] },
+    { kind: 'account.archived' },
+  ])
+  const flat = await front.open()
+  await archive(flat)
+  t.match(await act(flat, 'restore?version=1'), CONFLICT)
+  const editor = await hire(['accounts.edit', 'accounts.view'], ['demo\\*'])
+  t.match(await act(flat, 'restore', editor), FORBIDDEN)
+  t.match(await act(flat, 'restore', 'real only'), ABSENT)
+  t.match(await act(flat, 'restore?version=2'), { status: 200 })
 })
 
 t.test('an account with exposure is not archived, and trades on', async (t) => {
