@@ -70,6 +70,7 @@ import { refusedRequestRoute, refusedRequestsRoute } from './routes/trades/refus
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
 import { tradeChangesRoutes } from './routes/trades/trade-changes.js'
+import { tradeExportRoute } from './routes/trades/trade-export.js'
 import { adminTradeWindowRoutes } from './routes/trades/trade-windows.js'
 import { traderTradeRoutes } from './routes/trades/trader-trade.js'
 import { traderTradesRoutes } from './routes/trades/trader-trades.js'
@@ -135,6 +136,7 @@ export const catalog: readonly Route[] = [
   ...adminPositionRoutes,
   ...adminTradesRoutes,
   ...adminTradeWindowRoutes,
+  tradeExportRoute,
   oneTradeRoute,
   refusedRequestRoute,
   ...tradeChangesRoutes,

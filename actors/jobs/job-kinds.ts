@@ -1,7 +1,12 @@
+import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book/compiled.js'
-import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
+import { isRefusal } from '../../engine/code.js'
+import { groupMaskFits, groupReach, isStaffGroup } from '../../engine/names/group-path.js'
+import { readFilter } from '../../wire/check/window-query.js'
 import { hiddenFields } from '../../wire/schema/accounts/account-fields.js'
 import type { LogArchive, StoredAccountExport } from '../../wire/schema/records/job.js'
+import type { StoredTradeExport } from '../../wire/schema/records/trade-export.js'
+import { TRADE_WINDOW_FIELDS } from '../../wire/schema/trading/trade-window-fields.js'
 import type { JobKind, StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import { reportWork } from '../reports/report-work.js'
@@ -29,6 +34,7 @@ const WAYS: Readonly<Record<JobKind, JobWay>> = {
   'accounts.import': { by: 'imports' },
   'log.archive': { by: 'thread', work: archiveOf },
   report: { by: 'thread', work: reportOf },
+  'trades.export': { by: 'thread', work: tradesOf },
 }
 
 export function wayOf({ kind }: Pick<StoredJob, 'kind'>): JobWay {
@@ -42,6 +48,19 @@ function archiveOf({ request }: StoredJob, { logArchive: target }: JobGround): J
 
 function reportOf(job: StoredJob, { book }: JobGround): JobWork {
   return { kind: 'report', ...reportWork(job, book) }
+}
+
+function tradesOf({ request, rights, scope }: StoredJob, { book }: JobGround): JobWork {
+  const { list, filter = '[]', group, ...more } = request as StoredTradeExport
+  const held = new Set(rights)
+  const conditions = readFilter(filter, TRADE_WINDOW_FIELDS[list], held)
+  assert(!isRefusal(conditions), 'a stored filter was read before')
+  const reach = groupReach(scope, held)
+  const paths = [...book.groups.values()].map(({ path }) => path)
+  const isTheirs = (path: string): boolean =>
+    reach.covers(path) && !isStaffGroup(path) && (group === undefined || groupMaskFits(group, path))
+  const [groups, others] = [paths.filter(isTheirs), paths.filter((path) => !isTheirs(path))]
+  return { kind: 'trades.export', list, conditions, reach: { groups, others }, ...more }
 }
 
 function exportOf({ request, rights, scope }: StoredJob, { book }: JobGround): JobWork {

@@ -2,12 +2,14 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { AccountExportWork } from '../../wire/thread/account-export.js'
 import type { LogArchiveWork } from '../../wire/thread/log-archive.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
+import type { TradeExportWork } from '../../wire/thread/trade-export.js'
 
 /** The work of a job by its kind, as the thread of jobs is told it beside the place. */
 export type JobWork =
   | ({ readonly kind: 'accounts.export' } & AccountExportWork)
   | ({ readonly kind: 'log.archive' } & LogArchiveWork)
   | ({ readonly kind: 'report' } & ReportWork)
+  | ({ readonly kind: 'trades.export' } & TradeExportWork)
 
 /** The place that a job has come to. */
 export type JobPlace = Pick<StoredJob, 'place' | 'done' | 'total'>

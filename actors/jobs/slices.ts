@@ -36,6 +36,11 @@ const SLICES: {
       throw error
     }
   },
+  async 'trades.export'({ db }, work, job) {
+    // Those who export trades load what reads them.
+    const { exportTrades } = await import('./trade-export.js')
+    return exportTrades(db, work, job)
+  },
   async report({ dataDir, db }, work, job) {
     // What writes reports is loaded by those who ask for one.
     const { reportSlice } = await import('../reports/report-slice.js')

@@ -12,6 +12,7 @@ export const JOB_KINDS = [
   'accounts.import',
   'log.archive',
   'report',
+  'trades.export',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
@@ -35,6 +36,7 @@ const KINDS: Readonly<Record<JobKind, JobKindFacts>> = {
   },
   'log.archive': { result: { name: 'log-archive', ending: 'csv', media: CSV_MEDIA } },
   report: { result: null },
+  'trades.export': { result: { name: 'trades', ending: 'csv', media: CSV_MEDIA } },
 }
 
 /** The facts that everybody reads who may see the job. */

@@ -1,0 +1,72 @@
+import { isRefusal } from '../../../engine/code.js'
+import { refuseField } from '../../../engine/reasons/fault.js'
+import { say } from '../../../engine/reasons/reasons.js'
+import { readFilter } from '../../../wire/check/window-query.js'
+import { JobView } from '../../../wire/schema/records/job.js'
+import {
+  type StoredTradeExport,
+  TradeExportBody,
+} from '../../../wire/schema/records/trade-export.js'
+import { TRADE_WINDOW_FIELDS } from '../../../wire/schema/trading/trade-window-fields.js'
+import { ClosedPositionView, DealView } from '../../../wire/schema/trading/trades.js'
+import { jobView } from '../../../wire/stored/stored-job.js'
+import type { TradeExportList } from '../../../wire/thread/trade-export.js'
+import { type Route, route } from '../../pipeline/route.js'
+import { readTimeRange } from '../../pipeline/time-range.js'
+
+const COLUMNS: Readonly<Record<TradeExportList, readonly string[]>> = {
+  deals: plainFields(DealView),
+  closed: plainFields(ClosedPositionView),
+}
+
+/** The fields of a row that fit one cell. */
+function plainFields({ properties }: { readonly properties: object }): string[] {
+  return Object.keys(properties).filter((name) => name !== 'origin')
+}
+
+export const tradeExportRoute: Route = route({
+  method: 'POST',
+  path: '/admin/v1/trades/export',
+  audience: 'staff',
+  rights: ['trades.view'],
+  summary: 'Export deals or closed positions',
+  description:
+    'Starts a job whose result is CSV: every row that the window of the list has for the same conditions, by number, ' +
+    'without a bound. from and to are UTC times or days on the server clock, both included; rows of later than the request ' +
+    'are left out. Accounts of staff groups are left out. fields names columns in their order. A text that begins like a ' +
+    'formula has an apostrophe in front.',
+  idempotent: true,
+  body: TradeExportBody,
+  data: JobView,
+  errors: ['conflict', 'too_many_requests', 'unavailable'],
+  example: { body: { list: 'deals', group: 'real\\*', from: '2026-10-01', to: '2026-10-31' } },
+  input: ({ body, services }) => readTimeRange(body, services.serverClock()),
+  async handle({ body, session, services, actor, keyed, input: range }) {
+    const { list, filter, group, login, fields } = body
+    const columns = COLUMNS[list]
+    const chosen = fields?.split(',') ?? columns
+    const unknown = chosen.find((name) => !columns.includes(name))
+    if (unknown !== undefined)
+      return refuseField('fields', say('field.no_field', { name: unknown }))
+    const conditions = readFilter(filter ?? '[]', TRADE_WINDOW_FIELDS[list], session.rights)
+    if (isRefusal(conditions)) return conditions
+    const request: StoredTradeExport = {
+      list,
+      ...(filter === undefined ? {} : { filter }),
+      ...(group === undefined ? {} : { group }),
+      ...(login === undefined ? {} : { login }),
+      ...(range.from === undefined ? {} : { from: range.from }),
+      to: range.to ?? services.clock.now(),
+      fields: chosen,
+    }
+    const created = await services.desk.ask('jobs.create', {
+      actor,
+      ...keyed,
+      kind: 'trades.export',
+      request,
+      rights: ['trades.view'],
+      scope: session.groupScope,
+    })
+    return created.ok ? jobView(created.value) : created
+  },
+})
