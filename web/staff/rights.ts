@@ -78,6 +78,10 @@ const ACT_NEEDS = {
   check: { all: ['accounts.view'] },
   brand: { all: ['config.servers', 'config.white_labels'] },
   block: { all: ['config.servers'] },
+  archive: { all: ['accounts.delete'] },
+  link: { all: ['clients.view', 'clients.edit'] },
+  statement: { all: ['accounts.view', 'trades.view'] },
+  mailStatement: { all: ['accounts.view', 'trades.view', 'mailbox'] },
 } as const satisfies Readonly<Record<string, Need>>
 
 /** The rights without which the server sends a field of a person as null. */

@@ -13,9 +13,10 @@ import { hearConfig } from '../../staff/connection/config.js'
 import { lives } from '../../staff/connection/link.js'
 import { WindowRows } from '../../staff/lists/window-rows.js'
 import { ask, open, place } from '../../staff/place.js'
-import { may } from '../../staff/rights.js'
+import { may, mayDo } from '../../staff/rights.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { newAccountWords } from '../../text/desk/new-account-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
@@ -34,15 +35,28 @@ import { ManyButton } from './many-button.js'
 import { AccountWays, RISK_NEEDS } from './risk-ways.js'
 
 const Card = lazy(() => import('./card.js').then((part) => part.Card))
+const ImportAccounts = lazy(() =>
+  import('../account-import/import-accounts.js').then((part) => part.ImportAccounts),
+)
+const NewAccount = lazy(() => import('./new-account.js').then((part) => part.NewAccount))
 const Risk = lazy(() => import('./risk.js').then((part) => part.Risk))
 
 const GRID = 'accounts'
+/** The place of an account that is being opened. */
+const NEW = 'new'
+/** The place of a table of accounts that are opened. */
+const IMPORT = 'import'
 /** Who scrolls by is not followed: those who stay in view are. */
 const STILL_MS = 200
 const SLOW_MS = 300
 
-/** The accounts: groups, the list as it is filtered, and the card of the one that is open. */
+/** The accounts: their list, or a table of new ones. */
 export function Accounts() {
+  return place.value.parts[0] === IMPORT && mayDo('edit') ? <ImportAccounts /> : <AccountsList />
+}
+
+/** Groups, the list as it is filtered, and the card of the account that is open. */
+function AccountsList() {
   const { parts, query } = place.value
   const [login, part] = parts
   const list = useList(query)
@@ -65,6 +79,16 @@ export function Accounts() {
             >
               <AccountWays />
               <ColumnsButton name={GRID} columns={list.all} />
+              {mayDo('edit') && (
+                <>
+                  <button type="button" onClick={() => open([IMPORT])}>
+                    {newAccountWords.value.import.open}
+                  </button>
+                  <button type="button" class="primary" onClick={() => open([NEW])}>
+                    {newAccountWords.value.open}
+                  </button>
+                </>
+              )}
             </FilterBar>
             <div class="desk-tree-and-grid">
               <GroupTree chosen={query.get('group') ?? ''} onChoose={(group) => ask({ group })} />
@@ -76,7 +100,10 @@ export function Accounts() {
           <Risk below={risk} opened={login ?? null} />
         )}
       </section>
-      {login !== undefined && (
+      {login === NEW && mayDo('edit') && (
+        <NewAccount group={query.get('group') ?? ''} onOpened={() => list.rows.again()} />
+      )}
+      {login !== undefined && login !== NEW && (
         <Card
           key={login}
           login={Number(login)}

@@ -20,6 +20,7 @@ import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
+import { knownName } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
@@ -27,6 +28,9 @@ import { Pager } from '../lists/pager.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
 
+const ClientAccounts = lazy(() =>
+  import('./client-accounts.js').then((part) => part.ClientAccounts),
+)
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
 
@@ -41,6 +45,7 @@ export const CARD_PARTS = [
   'devices',
   'refusals',
   'record',
+  'linked',
 ] as const
 export type PartName = (typeof CARD_PARTS)[number]
 
@@ -54,6 +59,7 @@ const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
   devices: ['accounts.online'],
   refusals: ['trades.view'],
   record: [],
+  linked: ['clients.view'],
 }
 
 /** The parts that the reader's rights open. */
@@ -82,6 +88,8 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
       return <Refusals login={account.login} />
     case 'record':
       return <RecordForm account={account} onSaved={props.onChange} />
+    case 'linked':
+      return <ClientAccounts account={account} onChange={props.onChange} />
   }
 }
 
@@ -357,8 +365,7 @@ function Paged<Name extends PagedRoute>(props: {
 }
 
 function Empty({ part }: { part: PartName }): ComponentChildren {
-  const { partEmpty } = accountsWords.value
-  return <p class="empty">{part === 'record' ? '' : partEmpty[part]}</p>
+  return <p class="empty">{knownName(accountsWords.value.partEmpty, part) ?? ''}</p>
 }
 
 function Deals({ login }: { login: number }) {

@@ -1,39 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import { amountLook } from '../../look/amount.js'
-import { Menu } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
-import { lazy } from '../../look/lazy.js'
 import { ReadPanel, useRead } from '../../look/read.js'
 import { hearAccounts } from '../../staff/accounts/changed-accounts.js'
 import { lookAtMoney, moneyOf } from '../../staff/accounts/money.js'
 import { lives } from '../../staff/connection/link.js'
 import type { Account } from '../../staff/records.js'
-import { may, mayDo } from '../../staff/rights.js'
+import { mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
-import { say } from '../../state/notes.js'
-import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
-import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ownKeys } from '../shell/keys.js'
 import { clientName } from './account-columns.js'
+import { actOfKey, type CardAct, CardActs } from './card-acts.js'
+import { CardDialog } from './card-dialog.js'
 import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
-
-const CheckDialog = lazy(() =>
-  import('../corrections/check-dialog.js').then((part) => part.CheckDialog),
-)
-const EnableDialog = lazy(() => import('./enable-dialog.js').then((part) => part.EnableDialog))
-const MessageDialog = lazy(() => import('./message-dialog.js').then((part) => part.MessageDialog))
-const PasswordsDialog = lazy(() =>
-  import('./passwords-dialog.js').then((part) => part.PasswordsDialog),
-)
-const PayDialog = lazy(() => import('./pay-dialog.js').then((part) => part.PayDialog))
-const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
-
-type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | 'check' | 'message' | null
 
 /** An account beside its list: who it is, its money, and its parts, each read when it is looked at. */
 export function Card(props: {
@@ -60,7 +44,8 @@ export function Card(props: {
       }),
     [login],
   )
-  const [act, setAct] = useState<OpenAct>(null)
+  const account = read.data
+  const [act, setAct] = useState<CardAct | null>(null)
   const look = useMemo(lookAtMoney, [])
   useEffect(() => {
     look.at([login])
@@ -76,12 +61,11 @@ export function Card(props: {
     if (event.defaultPrevented || event.altKey) return false
     const at = shown.indexOf(part)
     const digit = /^[1-9]$/.exec(event.key)?.[0]
+    const keyed = account === null ? undefined : actOfKey(event.key, account)
     if (event.key === '[') goTo(shown[at - 1])
     else if (event.key === ']') goTo(shown[at + 1])
     else if (digit !== undefined) goTo(shown[Number(digit) - 1])
-    else if (event.key.toLowerCase() === 'p' && mayDo('pay')) setAct('pay')
-    else if (event.key.toLowerCase() === 't' && mayDo('trade')) setAct('trade')
-    else if (event.key.toLowerCase() === 'm' && mayWrite()) setAct('message')
+    else if (keyed !== undefined) setAct(keyed)
     else if (event.key.toLowerCase() === 'e' && mayDo('edit')) goTo('record')
     else if (event.key.toLowerCase() === 'h' && mayDo('journal')) goTo('journal')
     else if (event.key === 'Escape') props.onClose()
@@ -99,7 +83,6 @@ export function Card(props: {
     event.preventDefault()
     event.stopPropagation()
   }
-  const account = read.data
   return (
     <aside class="desk-card" aria-label={text.card({ login })} onKeyDown={onKeyDown}>
       <header class="row">
@@ -126,80 +109,7 @@ export function Card(props: {
               <Flags account={data} />
             </p>
             <Figures account={data} />
-            <div class="row wrap card-acts">
-              {mayDo('pay') && (
-                <button type="button" onClick={() => setAct('pay')}>
-                  {text.acts.pay} <kbd>P</kbd>
-                </button>
-              )}
-              {mayDo('trade') && (
-                <button type="button" onClick={() => setAct('trade')}>
-                  {accountActsWords.value.trade} <kbd>T</kbd>
-                </button>
-              )}
-              {mayWrite() && (
-                <button type="button" onClick={() => setAct('message')}>
-                  {accountActsWords.value.message.open} <kbd>M</kbd>
-                </button>
-              )}
-              {mayDo('edit') && (
-                <button type="button" onClick={() => goTo('record')}>
-                  {text.record.edit} <kbd>E</kbd>
-                </button>
-              )}
-              {mayDo('edit') && (
-                <button type="button" onClick={() => setAct('enable')}>
-                  {data.enabled ? text.acts.disable : text.acts.enable}…
-                </button>
-              )}
-              <Menu label={text.more}>
-                {(close) => (
-                  <>
-                    {mayDo('passwords') && (
-                      <button
-                        type="button"
-                        onClick={() => {
-                          close()
-                          setAct('passwords')
-                        }}
-                      >
-                        {accountActsWords.value.passwords}
-                      </button>
-                    )}
-                    {mayDo('check') && (
-                      <button
-                        type="button"
-                        onClick={() => {
-                          close()
-                          setAct('check')
-                        }}
-                      >
-                        {correctionsWords.value.check}
-                      </button>
-                    )}
-                    {may({ all: ['trades.view'] }) && (
-                      <a
-                        href={`/admin/v1/accounts/${login}/statement`}
-                        target="_blank"
-                        rel="noopener noreferrer"
-                        onClick={close}
-                      >
-                        {text.acts.statement}
-                      </a>
-                    )}
-                    <button
-                      type="button"
-                      onClick={() => {
-                        void navigator.clipboard?.writeText(String(login))
-                        close()
-                      }}
-                    >
-                      {text.acts.copy}
-                    </button>
-                  </>
-                )}
-              </Menu>
-            </div>
+            <CardActs account={data} onAct={setAct} onRecord={() => goTo('record')} />
             <PartTabs shown={shown} part={part} onChoose={goTo} />
             <div class="card-part" role="tabpanel" aria-label={text.parts[part]}>
               <CardPart part={part} account={data} onChange={() => setChanges((n) => n + 1)} />
@@ -207,45 +117,17 @@ export function Card(props: {
           </>
         )}
       </ReadPanel>
-      {account !== null && (
-        <>
-          {act === 'pay' && <PayDialog account={account} onClose={() => setAct(null)} />}
-          {act === 'trade' && (
-            <TradeDialog account={account} position={null} onClose={() => setAct(null)} />
-          )}
-          {act === 'passwords' && (
-            <PasswordsDialog
-              account={account}
-              onChange={() => setChanges((n) => n + 1)}
-              onClose={() => setAct(null)}
-            />
-          )}
-          {act === 'message' && <MessageDialog login={login} onClose={() => setAct(null)} />}
-          {act === 'check' && (
-            <CheckDialog
-              login={login}
-              onChange={() => setChanges((n) => n + 1)}
-              onClose={() => setAct(null)}
-            />
-          )}
-          {act === 'enable' && (
-            <EnableDialog
-              account={account}
-              onClose={() => setAct(null)}
-              onDone={(isOn) => {
-                setAct(null)
-                setChanges((n) => n + 1)
-                say('good', text.enable.done({ login, isOn }))
-              }}
-            />
-          )}
-        </>
+      {account !== null && act !== null && (
+        <CardDialog
+          act={act}
+          account={account}
+          onChange={() => setChanges((n) => n + 1)}
+          onClose={() => setAct(null)}
+        />
       )}
     </aside>
   )
 }
-
-const mayWrite = (): boolean => mayDo('message') || mayDo('notify')
 
 const cardName = ({ name, middle_name, last_name }: Account) => ({ name, middle_name, last_name })
 

@@ -1,12 +1,11 @@
 import { newId } from '../../link/random.js'
-import { call, callForText } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { OnceButton } from '../../look/controls.js'
 import type { GridChoice } from '../../look/grid/choice.js'
-import { saveText } from '../../look/save-file.js'
-import { jobOver } from '../../staff/bulk/jobs.js'
 import { say } from '../../state/notes.js'
 import { manyWords } from '../../text/desk/many-words.js'
 import { answerWords } from '../../text/refusals.js'
+import { saveResult } from '../lists/save-result.js'
 import { type AccountList, accountsAsked } from './account-window.js'
 
 /** Saves what the list has, or what of it is chosen, in the columns that are shown: a job makes the table. */
@@ -25,24 +24,11 @@ export function ExportButton({ asked, choice }: { asked: AccountList; choice: Gr
       body: { ...who, fields },
     })
     if (!begun.ok) return say('bad', text.csv, answerWords(begun))
-    say('plain', text.csv, text.csvBegun)
-    void save(begun.data.id)
+    void saveResult(begun.data.id)
   }
   return (
     <OnceButton class="small" onPress={make}>
       {text.csv}
     </OnceButton>
   )
-}
-
-async function save(id: number): Promise<void> {
-  const over = await jobOver(id, () => undefined)
-  if (!over.ok) return say('bad', manyWords.value.csv, answerWords(over))
-  const { state, error } = over.data
-  const table =
-    state === 'done'
-      ? await callForText('GET /admin/v1/jobs/{id}/result', { params: { id } })
-      : null
-  if (table === null) return say('bad', manyWords.value.csv, error)
-  saveText(`accounts-${id}.csv`, table, 'text/csv')
 }

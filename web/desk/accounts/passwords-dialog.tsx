@@ -7,10 +7,11 @@ import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
+import { PasswordCheck } from './password-check.js'
 
 type Kind = Schemas['AccountPasswordBody']['kind']
 
-/** Passwords that the server makes, shown once, and the reset of one-time codes. */
+/** Passwords that a client says, checked, or that the server makes, shown once; and the reset of one-time codes. */
 export function PasswordsDialog(props: {
   account: Account
   onChange: () => void
@@ -51,6 +52,7 @@ export function PasswordsDialog(props: {
             setMade(null)
           }}
         />
+        <PasswordCheck key={kind} login={login} kind={kind} />
         <p class="faint">{text.makeText}</p>
         <p class="row">
           <OnceButton onPress={make}>{text.make}</OnceButton>

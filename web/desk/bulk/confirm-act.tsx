@@ -22,6 +22,7 @@ export interface Confirmed {
 
 type Asked = Pick<Schemas['ConfirmationView'], 'confirm_token' | 'code' | 'expires_at'>
 export type ConfirmedAction =
+  | 'archive'
   | 'balance'
   | 'balance_bulk'
   | 'batch'

@@ -13,6 +13,7 @@ import { Facts, RecordCard } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { PasswordOnce } from './password-once.js'
 import { ProfileForm } from './profile-form.js'
+import { ReportLines } from './report-lines.js'
 
 type Act = 'disable' | 'enable' | 'password' | 'codes' | 'remove'
 
@@ -70,6 +71,7 @@ export function PersonCard(props: { login: number; count: number; onChange: () =
               ]}
             />
             <ProfileForm key={login} person={person} onSaved={props.onChange} />
+            <ReportLines person={person} count={props.count} onSaved={props.onChange} />
             {act !== null && (
               <PersonAct
                 act={act}

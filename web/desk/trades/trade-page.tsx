@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { every, serverNow } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
+import { newId } from '../../link/random.js'
+import { type Answer, call } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
@@ -12,6 +13,7 @@ import { saveCsv } from '../../look/save-file.js'
 import { settings } from '../../settings/settings.js'
 import { latencyMs, lineState, lives } from '../../staff/connection/link.js'
 import {
+  exportAsked,
   filterOf,
   isFiltered,
   type ListName,
@@ -29,10 +31,11 @@ import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped } from '../../text/numbers.js'
-import { refusalWords } from '../../text/refusals.js'
+import { answerWords, refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
+import { saveResult } from '../lists/save-result.js'
 import type { TradeColumn } from '../lists/trade-column-kinds.js'
 import { TradeFilters } from './trade-filters.js'
 
@@ -164,7 +167,10 @@ function Tools<Name extends ListName>(props: {
           onInput={(of) => ask({ of })}
         />
       )}
-      <OnceButton class="small" onPress={() => save(list, { choice, filter, known: find })}>
+      <OnceButton
+        class="small"
+        onPress={() => save(list, { choice, filter, known: find }, rows.total.value ?? 0)}
+      >
         {text.csv}
       </OnceButton>
       <ColumnsButton name={`desk.${list.name}`} columns={list.columns()} />
@@ -362,8 +368,12 @@ function Foot<Name extends ListName>(props: {
 async function save<Name extends ListName>(
   list: TradeList<Name>,
   of: Pick<Chosen<ListRow<Name>>, 'choice' | 'filter' | 'known'>,
+  total: number,
 ): Promise<void> {
   const isNothing = !of.choice.isAll && of.choice.ids.size === 0
+  const isWhole = isNothing || (of.choice.isAll && of.choice.ids.size === 0)
+  const asked = isWhole && total > CSV_MAX ? exportAsked(list.route, of.filter) : null
+  if (asked !== null) return saveByJob(asked)
   const rows = await chosenRows(list.route, isNothing ? { ...of, choice: ALL } : of, CSV_MAX + 1)
   if (!Array.isArray(rows)) {
     const { code, message, data } = rows as Answer<unknown>
@@ -378,4 +388,11 @@ async function save<Name extends ListName>(
       .map((row) => columns.map((column) => column.csv(row))),
   )
   if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: grouped(String(CSV_MAX)) }))
+}
+
+/** A longer list is a file that the server makes, with all of its fields. */
+async function saveByJob(body: NonNullable<ReturnType<typeof exportAsked>>): Promise<void> {
+  const begun = await call('POST /admin/v1/trades/export', { key: newId(), body })
+  if (!begun.ok) return say('bad', tradesWords.value.csv, answerWords(begun))
+  void saveResult(begun.data.id)
 }

@@ -114,6 +114,20 @@ function windowAsked(name: ListName, filter: TradeFilter, newest: string | null)
   }
 }
 
+/** The lists that a job of the server exports whole. */
+const EXPORTS: Partial<Record<ListName, 'deals' | 'closed'>> = {
+  'GET /admin/v1/deals': 'deals',
+  'GET /admin/v1/positions/closed': 'closed',
+}
+
+/** The request for all rows of a list as a file; null if the server exports no such list. */
+export function exportAsked(name: ListName, filter: TradeFilter) {
+  const list = EXPORTS[name]
+  if (list === undefined) return null
+  const { login, ...asked } = windowAsked(name, filter, null)
+  return { list, ...asked, ...(login === undefined ? {} : { login: Number(login) }) }
+}
+
 /** `step` is 1 where the end is the first moment that is not asked for any more. */
 function spanAsked(step: 0 | 1, { period, from, to }: TradeFilter, newest: string | null): Span {
   const { from: begin = from, to: end = to } = isPeriod(period) ? spanOf(period) : {}

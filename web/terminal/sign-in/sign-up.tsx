@@ -5,6 +5,7 @@ import { call } from '../../link/rest.js'
 import { Choice, Field, type FieldProps, Segments } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { signIn } from '../../state/session.js'
+import { countries } from '../../text/countries.js'
 import { faultsIn, reasonWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
 
@@ -16,21 +17,6 @@ const RULES: readonly RegExp[] = [/^.{8,16}$/u, /\p{Ll}/u, /\p{Lu}/u, /[0-9]/, /
 
 function nameOf({ allocation_id, description, currency }: Offer): readonly [string, string] {
   return [String(allocation_id), description === '' ? currency : `${description}, ${currency}`]
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Codes of regions that are no countries. */
-const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
-
-/** All countries by their names, in the order of the language; codes that became others are left out. */
-function countries(language: string): (readonly [code: string, name: string])[] {
-  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
-  const codes = [...LETTERS].flatMap((one) => [...LETTERS].map((other) => one + other))
-  return codes
-    .filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code)
-    .map((code) => [code, names.of(code) ?? ''] as const)
-    .filter(([, name]) => name !== '')
-    .sort(([, one], [, other]) => one.localeCompare(other, language))
 }
 
 /** Open a demo account at once, or apply for a real one. */

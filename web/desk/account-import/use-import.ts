@@ -1,0 +1,114 @@
+import { signal } from '@preact/signals'
+import { useState } from 'preact/hooks'
+import { keep, kept } from '../../link/kept.js'
+import { type Answer, call } from '../../link/rest.js'
+import { ownKey } from '../../link/side.js'
+import {
+  type AccountFile,
+  accountFile,
+  type ImportedRow,
+  rowsOfImport,
+} from '../../staff/bulk/account-file.js'
+import { jobOver } from '../../staff/bulk/jobs.js'
+import { newAccountWords } from '../../text/desk/new-account-words.js'
+import { answerWords } from '../../text/refusals.js'
+import { useAct } from '../changes/use-act.js'
+
+/** How far the server is with a table that takes a job. */
+interface Progress {
+  readonly done: number
+  readonly total: number | null
+}
+
+interface Looked {
+  readonly file: AccountFile
+  readonly rows: readonly ImportedRow[]
+}
+
+const DRAFT = ownKey('draft.account-import')
+const SENT = 'sent.account-import'
+
+/** The result and the progress belong to the desk, not to the page: someone who leaves the page loses no passwords. */
+const made = signal<Looked | null>(null)
+const progress = signal<Progress | null>(null)
+const isRunning = signal(false)
+
+/**
+ * An import of accounts: what is typed, its preview, and the result.
+ *
+ *   I1. What is opened is the table of the preview: another text has to be previewed again.
+ *   I2. While accounts are opened, nothing can be sent. An import without an answer keeps its key, after a reload too: sent again, it opens nothing twice.
+ */
+export function useImport() {
+  const text = newAccountWords.value.import
+  const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [wrong, setWrong] = useState('')
+  const type = (next: string) => {
+    keep(DRAFT, next === '' ? null : next, 'session')
+    setTyped(next)
+    setLooked(null)
+    setWrong('')
+  }
+  const preview = async () => {
+    const file = accountFile(typed)
+    if (file === null) return setWrong(text.noTable)
+    const answer = await send(file.csv, true)
+    const rows = answer.ok ? await rowsOf(answer.data) : answerWords(answer)
+    setWrong(typeof rows === 'string' ? rows : '')
+    if (typeof rows !== 'string') setLooked({ file, rows })
+  }
+  const act = useAct({
+    kept: SENT,
+    unknown: text.unknown,
+    send: (key) => send(accountFile(typed)?.csv ?? '', false, key),
+    onDone: async (data: Sent) => {
+      const file = accountFile(typed)
+      type('')
+      isRunning.value = true
+      const rows = await rowsOf(data)
+      isRunning.value = false
+      if (typeof rows === 'string' || file === null) return setWrong(String(rows))
+      made.value = { file, rows }
+    },
+  })
+  const again = () => {
+    made.value = null
+  }
+  return {
+    typed,
+    type,
+    looked,
+    made: made.value,
+    isRunning: isRunning.value,
+    progress: progress.value,
+    wrong,
+    preview,
+    act,
+    again,
+  }
+}
+
+interface Sent {
+  readonly items: readonly ImportedRow[]
+  readonly job_id: number | null
+}
+
+const send = (csv: string, dry_run: boolean, key?: string): Promise<Answer<Sent>> =>
+  call('POST /admin/v1/accounts/import', {
+    body: { csv, dry_run },
+    ...(key === undefined ? {} : { key }),
+  })
+
+/** The rows of an import, after its job if it has one; or why there are none. */
+async function rowsOf({ items, job_id: id }: Sent): Promise<readonly ImportedRow[] | string> {
+  if (id === null) return items
+  const over = await jobOver(id, ({ done, total }) => {
+    progress.value = { done, total }
+  })
+  progress.value = null
+  if (!over.ok) return answerWords(over)
+  const rows = await rowsOfImport(id)
+  const { error, state } = over.data
+  return rows ?? (error || state)
+}

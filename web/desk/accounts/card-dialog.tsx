@@ -1,0 +1,66 @@
+import { lazy } from '../../look/lazy.js'
+import type { Account } from '../../staff/records.js'
+import { say } from '../../state/notes.js'
+import { accountsWords } from '../../text/desk/accounts-words.js'
+import type { CardAct } from './card-acts.js'
+
+const ArchiveDialog = lazy(() => import('./archive-dialog.js').then((part) => part.ArchiveDialog))
+const CheckDialog = lazy(() =>
+  import('../corrections/check-dialog.js').then((part) => part.CheckDialog),
+)
+const EnableDialog = lazy(() => import('./enable-dialog.js').then((part) => part.EnableDialog))
+const MessageDialog = lazy(() => import('./message-dialog.js').then((part) => part.MessageDialog))
+const PasswordsDialog = lazy(() =>
+  import('./passwords-dialog.js').then((part) => part.PasswordsDialog),
+)
+const PayDialog = lazy(() => import('./pay-dialog.js').then((part) => part.PayDialog))
+const RestoreDialog = lazy(() => import('./archive-dialog.js').then((part) => part.RestoreDialog))
+const StatementDialog = lazy(() =>
+  import('./statement-dialog.js').then((part) => part.StatementDialog),
+)
+const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
+
+/** The dialog of an action on the account. */
+export function CardDialog(props: {
+  act: CardAct
+  account: Account
+  /** The account may be another one now. */
+  onChange: () => void
+  onClose: () => void
+}) {
+  const { act, account, onChange, onClose } = props
+  const { login } = account
+  const changed = () => {
+    onClose()
+    onChange()
+  }
+  switch (act) {
+    case 'pay':
+      return <PayDialog account={account} onClose={onClose} />
+    case 'trade':
+      return <TradeDialog account={account} position={null} onClose={onClose} />
+    case 'message':
+      return <MessageDialog login={login} onClose={onClose} />
+    case 'passwords':
+      return <PasswordsDialog account={account} onChange={onChange} onClose={onClose} />
+    case 'check':
+      return <CheckDialog login={login} onChange={onChange} onClose={onClose} />
+    case 'statement':
+      return <StatementDialog account={account} onClose={onClose} />
+    case 'archive':
+      return <ArchiveDialog account={account} onDone={changed} onClose={onClose} />
+    case 'restore':
+      return <RestoreDialog account={account} onDone={changed} onClose={onClose} />
+    case 'enable':
+      return (
+        <EnableDialog
+          account={account}
+          onClose={onClose}
+          onDone={(isOn) => {
+            changed()
+            say('good', accountsWords.value.enable.done({ login, isOn }))
+          }}
+        />
+      )
+  }
+}

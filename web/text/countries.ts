@@ -1,0 +1,14 @@
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+/** Codes of regions that are no countries. */
+const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
+
+/** All countries by their names, in the order of the language; codes that became others are left out. */
+export function countries(language: string): (readonly [code: string, name: string])[] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  const codes = [...LETTERS].flatMap((one) => [...LETTERS].map((other) => one + other))
+  return codes
+    .filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code)
+    .map((code) => [code, names.of(code) ?? ''] as const)
+    .filter(([, name]) => name !== '')
+    .sort(([, one], [, other]) => one.localeCompare(other, language))
+}
