@@ -38,7 +38,7 @@ export function exportTrades(
     return { made: text, place: 'none', done, total: done, isOver: true }
   }
   const queries = queriesOf(db)
-  const counted = isFirst ? queries['trades.window_count']({ kind: list, ...asked }) : null
+  const counted = isFirst ? queries['trades.window_count']({ ...asked, kind: list }) : null
   const all = counted?.ok === true ? (counted.value.total ?? 0) : (total ?? 0)
   let last: Position | null = isFirst ? null : (JSON.parse(place) as Position)
   let count = 0

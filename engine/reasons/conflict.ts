@@ -42,8 +42,7 @@ export const CONFLICT_REASONS = {
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived. Restore it before you change it.',
   'conflict.archived': 'The account is archived: it is read-only.',
-  'conflict.account_not_flat':
-    'The account {login} has open positions, orders, waiting requests or unpaid commissions of the day. Close them before you archive it.',
+  'conflict.account_not_flat': 'The account {login} has open positions, orders, waiting requests or unpaid commissions of the day. Close them before you archive it.',
   'conflict.account_no_email': 'The account {login} has no e-mail address. Enter one first.',
   'conflict.no_mail_server': 'There is no enabled default mail server. Set one up first.',
   'conflict.account_of_staff': 'The account {login} belongs to a staff user.',
@@ -130,4 +129,6 @@ export const CONFLICT_REASONS = {
   'conflict.running': 'The server in {directory} is running. Stop it first.',
   'conflict.follows_already': 'This live socket follows the events already. Send unfollow first.',
   'conflict.follows_nothing': 'This live socket follows no events. Send follow first.',
+  'conflict.webhooks': 'The server has {max} webhooks. Delete one that is not used.',
+  'conflict.webhook_shown': 'The secret of this request was shown once already. Rotate the secret of the webhook {id} for a new one.',
 } as const

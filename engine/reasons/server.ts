@@ -229,6 +229,7 @@ export const SERVER_REASONS = {
   'unavailable.trading_again': 'Trading is restarting. Try again in a moment.',
   'unavailable.trading_starts': 'Trading is starting. Try again in a moment.',
   'unavailable.demo_halted': 'Trading of demo accounts is stopped. Try again later.',
+  'too_many_requests.followers': '{max} live sockets follow the events already. Try again later.',
 } as const
 
 /** What a frame of a live socket looks like. */

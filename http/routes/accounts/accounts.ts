@@ -13,6 +13,7 @@ import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
+import { joinedFields, jsonFields } from '../../../wire/answer/json-parts.js'
 import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
 import {
   AccountParams,
@@ -163,11 +164,11 @@ async function shown(
 ) {
   const { settings, accounts } = services
   const money = await accounts.money(account.login)
-  return {
-    ...accountView(account, money, settings.book, session.rights),
+  const passwords = jsonFields({
     master_password: made?.master ?? null,
     investor_password: made?.investor ?? null,
-  }
+  })
+  return accountView(account, joinedFields(money, passwords), settings.book, session.rights)
 }
 
 async function hashed(

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { isRefusal } from '../../../engine/code.js'
+import { type JsonFields, joinedFields, jsonFields } from '../../../wire/answer/json-parts.js'
 import { AccountParams, AccountView } from '../../../wire/schema/accounts/account.js'
 import {
   ArchiveQuery,
@@ -144,11 +145,13 @@ function restoreRoute(): Route {
 export async function changedAccount(
   changed: Outcome<StoredAccount>,
   { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
+  more?: JsonFields,
 ) {
   if (!changed.ok) return changed
   const { accounts, settings } = services
   const money = await accounts.money(changed.value.login)
-  return accountView(changed.value, money, settings.book, session.rights)
+  const fields = more === undefined ? money : joinedFields(money, more)
+  return accountView(changed.value, fields, settings.book, session.rights)
 }
 
 /** The answer to a dry run: the account, with the effects on its margin of the group and leverage that it would have. */
@@ -161,6 +164,5 @@ export async function accountAsItWouldBe(
   const { login, group, leverage } = changed.value
   const effects = await services.effects.ofAccounts(session, { logins: [login], group, leverage })
   if (isRefusal(effects)) return effects
-  const account = await changedAccount(changed, context)
-  return isRefusal(account) ? account : { ...account, effects }
+  return changedAccount(changed, context, jsonFields({ effects }))
 }

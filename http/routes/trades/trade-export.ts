@@ -15,8 +15,13 @@ import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 
 const COLUMNS: Readonly<Record<TradeExportList, readonly string[]>> = {
-  deals: Object.keys(DealView.properties),
-  closed: Object.keys(ClosedPositionView.properties),
+  deals: plainFields(DealView),
+  closed: plainFields(ClosedPositionView),
+}
+
+/** The fields of a row that fit one cell. */
+function plainFields({ properties }: { readonly properties: object }): string[] {
+  return Object.keys(properties).filter((name) => name !== 'origin')
 }
 
 export const tradeExportRoute: Route = route({

@@ -20,6 +20,7 @@ import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
+import { knownName } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
@@ -364,8 +365,7 @@ function Paged<Name extends PagedRoute>(props: {
 }
 
 function Empty({ part }: { part: PartName }): ComponentChildren {
-  const { partEmpty } = accountsWords.value
-  return <p class="empty">{part === 'record' ? '' : partEmpty[part]}</p>
+  return <p class="empty">{knownName(accountsWords.value.partEmpty, part) ?? ''}</p>
 }
 
 function Deals({ login }: { login: number }) {
