@@ -342,11 +342,16 @@ t.test('a dealt trade is journaled once, with who made it and what was done', as
   await front.ask(path, 'admin', { ...OPEN, client_order_id: 'seen' })
   await front.ask(path, 'admin', { ...OPEN, volume: '900', client_order_id: 'refused' })
   const { position_id, order_id, deal_id } = opened.data
-  const closed = await front.ask(path, 'admin', { kind: 'close', position_id })
+  const close = { kind: 'close', position_id, comment: 'by phone' }
+  const closed = await front.ask(path, 'admin', close)
   const lines = await front.journal(login, 2)
   const text = `Account ${login}: opened position ${position_id} by buy 0.1 EURUSD at 1.10010, order ${order_id}, deal ${deal_id}`
   t.match(lines, [
-    { actor: 1, login, text: new RegExp(`closed position ${position_id} by sell 0.1 EURUSD`) },
+    {
+      actor: 1,
+      login,
+      text: new RegExp(`closed position ${position_id} by sell 0.1 EURUSD.* \\(by phone\\)$`),
+    },
     { actor: 1, login, kind: 'trade', text, ip: '127.0.0.1' },
   ])
   t.match(closed, { status: 200 })
