@@ -45,6 +45,7 @@ import { adminMailServerRoutes } from './routes/mail-servers/mail-servers.js'
 import { metaRoutes } from './routes/meta/meta.js'
 import { adminNetworkRoutes } from './routes/network/network.js'
 import { adminNewsRoutes, traderNewsRoutes } from './routes/news/news.js'
+import { noteRoutes } from './routes/notes/notes.js'
 import { notificationRoutes } from './routes/notifications/notifications.js'
 import { adminOnlineRoutes } from './routes/online/online.js'
 import { preferencesRoutes } from './routes/preferences/preferences.js'
@@ -58,6 +59,7 @@ import { signUpRoutes } from './routes/sign-up/routes.js'
 import { adminStaffRoutes } from './routes/staff/staff.js'
 import { adminSymbolRoutes } from './routes/symbols/staff-symbols.js'
 import { traderSymbolRoutes } from './routes/symbols/trader-symbols.js'
+import { balanceReversalRoute } from './routes/trades/balance-reversal.js'
 import { adminBulkCloseRoutes } from './routes/trades/bulk-close.js'
 import { adminDealCorrectionRoutes } from './routes/trades/deal-corrections.js'
 import { adminHeldFillRoutes } from './routes/trades/held-fills.js'
@@ -102,6 +104,7 @@ export const catalog: readonly Route[] = [
   ...adminAccountTradesRoutes,
   refusedRequestsRoute,
   ...adminPaymentRoutes,
+  ...noteRoutes,
   ...traderAccountRoutes,
   ...traderDailyRoutes,
   traderStatementRoute,
@@ -122,6 +125,7 @@ export const catalog: readonly Route[] = [
   ...adminTransferRoutes,
   ...traderSymbolRoutes,
   // Routes of positions, orders, deals and the dealing desk, and of what is confirmed with a code.
+  balanceReversalRoute,
   ...adminBulkCloseRoutes,
   ...adminConfirmationRoutes,
   ...adminDealCorrectionRoutes,

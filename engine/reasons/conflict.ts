@@ -55,6 +55,9 @@ export const CONFLICT_REASONS = {
   'conflict.not_taken': 'Take the request before you answer it.',
   'conflict.connection_disabled': 'The {noun} {name} is disabled. Enable it: that connects it.',
   'conflict.lists_max': 'There are {max} lists already: delete one first.',
+  'conflict.notes_max': 'The account has {max} notes. Delete one first.',
+  'conflict.note_closed':
+    'A note can be changed or deleted for {hours} hours only. Add a new note instead.',
   'conflict.drafts_max': 'You have {max} drafts: send or delete some.',
   'conflict.mailbox_full': 'Your mailbox holds {max} mails: delete some before you send more.',
   'conflict.being_changed': 'The account is being changed already. Try again in a moment.',
@@ -100,6 +103,10 @@ export const CONFLICT_REASONS = {
   'conflict.answer_lost': 'This was done before, but its answer cannot be read any more.',
   'conflict.fill_decided': 'Staff {by} have decided about the fill: {done}.',
   'conflict.order_changed': 'The order is at version {version} by now. Read the held fills again.',
+  'conflict.deal_no_payment':
+    'Deal {id} is not a balance operation. Only deposits, withdrawals and other balance operations can be reversed.',
+  'conflict.deals_since_max':
+    'The account has more than {max} deals since deal {id}. Book a correction instead.',
   'conflict.position_at_provider':
     'Position {id} has an order at a provider. Wait for what comes of it, or disable the gateway.',
   'conflict.history_contradicts':

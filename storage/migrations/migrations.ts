@@ -33,6 +33,7 @@ import { marginLetters } from './margin-letters.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
 import { nightParts } from './night-parts.js'
+import { notes } from './notes.js'
 import { notifications } from './notifications.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { ordersThere } from './orders-there.js'
@@ -131,4 +132,5 @@ export const MIGRATIONS: readonly Migration[] = [
   tradeChanges,
   apiKeys,
   eventStream,
+  notes,
 ]
