@@ -31,7 +31,7 @@ const PasswordsDialog = lazy(() =>
   import('./passwords-dialog.js').then((part) => part.PasswordsDialog),
 )
 const PayDialog = lazy(() => import('./pay-dialog.js').then((part) => part.PayDialog))
-const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
+const NewTrade = lazy(() => import('../client-trades/new-trade.js').then((part) => part.NewTrade))
 
 type OpenAct = 'pay' | 'trade' | 'passwords' | 'enable' | 'check' | 'message' | null
 
@@ -210,9 +210,7 @@ export function Card(props: {
       {account !== null && (
         <>
           {act === 'pay' && <PayDialog account={account} onClose={() => setAct(null)} />}
-          {act === 'trade' && (
-            <TradeDialog account={account} position={null} onClose={() => setAct(null)} />
-          )}
+          {act === 'trade' && <NewTrade account={account} onClose={() => setAct(null)} />}
           {act === 'passwords' && (
             <PasswordsDialog
               account={account}
