@@ -160,7 +160,7 @@ t.test('notes are added, changed and deleted, and read by those who may', async 
   await page.getByText('No notes yet.').waitFor()
   await page.getByLabel(/^New note/).fill('Asked for a call.')
   await page.getByRole('button', { name: 'Add note' }).click()
-  const note = page.locator('.notes-list li')
+  const note = page.locator('.account-notes li')
   await note.getByText('Asked for a call.').waitFor()
   await note.getByText(/ by 1$/).waitFor()
   t.equal(await page.getByLabel(/^New note/).inputValue(), '')

@@ -24,6 +24,7 @@ export function CancelOrder(props: { order: OpenOrder; currency: string; onClose
       login={login}
       title={text.cancelOrder({ id })}
       act={text.send.delete}
+      back={text.keep}
       body={body}
       doneText={() => text.done.delete({ id })}
       onClose={props.onClose}

@@ -9,6 +9,7 @@ import { tradingWords } from '../../text/actions/trading-words.js'
 import { ageText } from '../../text/times.js'
 import type { Confirmed } from '../bulk/confirm-act.js'
 import { ActDialog } from '../changes/act-dialog.js'
+import { isUnknownAnswer } from '../changes/use-act.js'
 import type { TradeBody } from './trade-check.js'
 
 type Traded = Data<'POST /admin/v1/accounts/{login}/trade'>
@@ -16,7 +17,8 @@ type Traded = Data<'POST /admin/v1/accounts/{login}/trade'>
 /**
  * A trade by staff for an account.
  *
- *   J1. It has its id from the opening of the dialog on; while its outcome is not known nothing of it can be changed.
+ *   J1. It has its id from the opening of the dialog on. While its outcome is not known, nothing of it changes, whatever is
+ *       typed or becomes of the account.
  *   J2. What it takes and costs is worked out by the server before it is sent.
  */
 export function TradeDialog(props: {
@@ -24,6 +26,7 @@ export function TradeDialog(props: {
   title: string
   /** The button that sends it. */
   act: string
+  back?: string
   /** Null while a field is missing or wrong. */
   body: TradeBody | null
   doneText: (traded: Traded) => string
@@ -31,16 +34,21 @@ export function TradeDialog(props: {
   children: ComponentChildren
 }) {
   const text = tradingWords.value
-  const { login, body } = props
+  const { login } = props
+  // The rows of the account may already show what is on its way.
+  const [sent, setSent] = useState<TradeBody | null>(null)
+  const body = sent ?? props.body
   const [sentAt, setSentAt] = useState<number | null>(null)
   const send = async (key: string, confirmed: Confirmed) => {
     setSentAt(serverNow())
+    setSent(body)
     const answer = await call('POST /admin/v1/accounts/{login}/trade', {
       params: { login },
       body: { ...(body as TradeBody), ...confirmed },
       key,
     })
     setSentAt(null)
+    if (!isUnknownAnswer(answer)) setSent(null)
     return answer
   }
   return (
@@ -48,6 +56,7 @@ export function TradeDialog(props: {
       title={props.title}
       act={props.act}
       again={text.retry}
+      {...(props.back === undefined ? {} : { back: props.back })}
       isOff={body === null}
       isShut={sentAt !== null}
       unknown={text.unknown}

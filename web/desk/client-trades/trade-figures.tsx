@@ -38,12 +38,13 @@ export function TradeFigures(props: {
   const { loss_at_stop: atStop, profit_at_target: atTarget } = answer.data
   const amount = (value: string | null) => value && `${grouped(value)} ${currency}`
   const gain = (value: string | null) => value && `${signed(value)} ${currency}`
+  const changed = margin !== null && /[1-9]/.test(margin) ? gain(margin) : null
   const rows: (readonly [label: string, value: string | null])[] = [
     [text.market, bid === null || ask === null ? null : `${bid} / ${ask}`],
     ...props.distances.map(
       ({ label, price, of }) => [label, pointsTo(price, answer.data[of])] as const,
     ),
-    props.isChange === true ? [text.marginChange, gain(margin)] : [text.margin, amount(margin)],
+    props.isChange === true ? [text.marginChange, changed] : [text.margin, amount(margin)],
     [text.free, amount(free)],
     [text.commission, props.isChange === true ? null : amount(fee)],
     [text.atStop, gain(atStop)],

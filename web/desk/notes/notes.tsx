@@ -43,7 +43,7 @@ export function Notes({ login }: { login: number }) {
             </p>
           ) : (
             <>
-              <ul class="notes-list">
+              <ul class="account-notes">
                 {items.map((note) => (
                   <NoteRow key={note.id} note={note} onOpen={(act) => setOpen({ act, note })} />
                 ))}

@@ -72,7 +72,7 @@ export function ReverseDialog(props: { account: Account; deal: Deal; onClose: ()
         <dt>{text.time}</dt>
         <dd class="num">{timeText(deal.at)}</dd>
         <dt>{text.comment}</dt>
-        <dd>{deal.comment ?? words.value.none}</dd>
+        <dd class="num">{deal.comment ?? words.value.none}</dd>
         <dt>{text.books}</dt>
         <dd class="num">
           <b>{what}</b>

@@ -61,6 +61,9 @@ t.test('a check answers margin and price, and nothing is done', async (t) => {
   t.equal(checked.data['margin_free'], '9889.99')
   t.match(await check(login, { ...OPEN, volume: '50' }), { status: 409, code: 'trade.no_money' })
   t.equal(await events(login), 1, 'the deposit')
+  const order = { ...OPEN, kind: 'place', order_kind: 'limit', price: '1.00000' }
+  const market = { bid: '1.10000', ask: '1.10010' }
+  t.match((await check(login, order)).data, { price: '1.00000', ...market }, 'the market now')
 })
 
 t.test(
