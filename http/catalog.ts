@@ -46,6 +46,7 @@ import { adminMailServerRoutes } from './routes/mail-servers/mail-servers.js'
 import { metaRoutes } from './routes/meta/meta.js'
 import { adminNetworkRoutes } from './routes/network/network.js'
 import { adminNewsRoutes, traderNewsRoutes } from './routes/news/news.js'
+import { noteRoutes } from './routes/notes/notes.js'
 import { notificationRoutes } from './routes/notifications/notifications.js'
 import { adminOnlineRoutes } from './routes/online/online.js'
 import { adminOverviewRoute } from './routes/overview/overview.js'
@@ -62,6 +63,7 @@ import { signUpRoutes } from './routes/sign-up/routes.js'
 import { adminStaffRoutes } from './routes/staff/staff.js'
 import { adminSymbolRoutes } from './routes/symbols/staff-symbols.js'
 import { traderSymbolRoutes } from './routes/symbols/trader-symbols.js'
+import { balanceReversalRoute } from './routes/trades/balance-reversal.js'
 import { adminBulkCloseRoutes } from './routes/trades/bulk-close.js'
 import { adminDealCorrectionRoutes } from './routes/trades/deal-corrections.js'
 import { adminHeldFillRoutes } from './routes/trades/held-fills.js'
@@ -111,6 +113,7 @@ export const catalog: readonly Route[] = [
   ...adminAccountTradesRoutes,
   refusedRequestsRoute,
   ...adminPaymentRoutes,
+  ...noteRoutes,
   ...traderAccountRoutes,
   ...traderDailyRoutes,
   traderStatementRoute,
@@ -131,6 +134,7 @@ export const catalog: readonly Route[] = [
   ...adminTransferRoutes,
   ...traderSymbolRoutes,
   // Routes of positions, orders, deals and the dealing desk, and of what is confirmed with a code.
+  balanceReversalRoute,
   ...adminBulkCloseRoutes,
   ...adminConfirmationRoutes,
   ...adminDealCorrectionRoutes,

@@ -4,6 +4,7 @@ import { accountBatchesDesk } from './accounts/batches.js'
 import { accountClientsDesk } from './accounts/clients.js'
 import { demoExpiryDesk } from './accounts/demo-expiry.js'
 import { accountImportsDesk } from './accounts/imports.js'
+import { accountNotesDesk } from './accounts/notes.js'
 import { accountPasswordsDesk } from './accounts/passwords.js'
 import { accountChangesDesk } from './accounts/placement.js'
 import { accountEditsDesk } from './accounts/record.js'
@@ -66,6 +67,7 @@ export function deskParts(desk: Desk) {
     ...accountClientsDesk(desk),
     ...accountEditsDesk(desk),
     ...accountImportsDesk(desk),
+    ...accountNotesDesk(desk),
     ...accountPasswordsDesk(desk),
     ...accountsDesk(desk),
     ...apiKeysDesk(desk),

@@ -35,6 +35,8 @@ const USES: Uses = {
   'mail.save_draft': ofOwner,
   'mail.send': 'staff',
   'mail.send_to_staff': 'traders',
+  'notes.add': 'staff',
+  'notes.change': 'staff',
   'notifications.send': 'staff',
   'preferences.save': ofSide,
   'refusals.keep': 'traders',

@@ -1,15 +1,33 @@
 import type { PricedDeal } from '../../engine/account/audit/reprice.js'
-import type { Side, VolumeUnits } from '../../engine/units.js'
+import type { DealAction } from '../../engine/account/event.js'
+import {
+  isReversalOf,
+  type Reversal,
+  reversalOf,
+} from '../../engine/account/rules/balance-reversal.js'
+import { DEALS_SINCE_MAX } from '../../engine/limits/requests.js'
+import { because } from '../../engine/reasons/reasons.js'
+import type { Login, Minor, Side, VolumeUnits } from '../../engine/units.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
+import { dealsRepo } from '../../storage/repos/trades/deals.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { StoredDeal } from '../../wire/stored/stored-trades.js'
 import { exactJson } from '../../wire/thread/exact-json.js'
 import { accept, type Handlers } from '../thread/ask.js'
+import { accountHistories } from './account-histories.js'
 import { tradesOf } from './one-trade-query.js'
 
-/** The positions of deals, each with all its deals: what a correction of prices is worked out from. */
+/**
+ * What corrections of deals are worked out from: the positions of deals, each with all its deals, and a balance
+ * operation with the one that has reversed it.
+ */
 export interface DealPricesQueries {
+  'deals.reversal': {
+    readonly request: { readonly login: Login; readonly id: number }
+    readonly answer: DealReversal
+  }
   'deals.of_positions': {
     readonly request: {
       readonly ids: readonly number[]
@@ -47,11 +65,50 @@ export interface PositionNow {
   readonly version: number
 }
 
+export interface DealReversal {
+  /** The balance operation that would reverse the deal; null if the deal is of another kind. */
+  readonly reversal: Reversal | null
+  /** The deal that reversed it already, with what it moved in minor units; null without one. */
+  readonly done: { readonly id: number; readonly action: DealAction; readonly moved: Minor } | null
+}
+
+/** Deals of an account that are read for a reversal, the newest first. */
+const READ_AT_ONCE = 1_000
+
 export function dealPricesQueries(db: Sqlite): Handlers<DealPricesQueries> {
   const accounts = accountsRepo(db)
   const positions = positionsRepo(db)
   const trades = tradesOf(db)
+  const deals = dealsRepo(db)
+  const histories = accountHistories(db)
+  const reversalAmong = ({ login, id, at }: StoredDeal): StoredDeal | null | undefined => {
+    for (let page = 1; ; page++) {
+      const span = { login, from: at, page, limit: READ_AT_ONCE }
+      const { ids, total } = histories.page('deals', span)
+      if (total > DEALS_SINCE_MAX) return undefined
+      for (const one of ids) {
+        const deal = one > id ? deals.get(one) : undefined
+        if (deal !== undefined && isReversalOf(deal, id)) return deal
+      }
+      if (page * READ_AT_ONCE >= total) return null
+    }
+  }
   return {
+    'deals.reversal': ({ login, id }) =>
+      inSnapshot(db, () => {
+        const deal = deals.get(id)
+        if (deal?.login !== login) return because('not_found.deal', { id })
+        const reversal = reversalAmong(deal)
+        if (reversal === undefined) {
+          return because('conflict.deals_since_max', { id, max: DEALS_SINCE_MAX })
+        }
+        const done = reversal && {
+          id: reversal.id,
+          action: reversal.action,
+          moved: reversal.profit + reversal.credit,
+        }
+        return accept({ reversal: reversalOf(deal) ?? null, done })
+      }),
     'deals.of_positions': ({ ids, groups }) =>
       inSnapshot(db, () => {
         const reached = new Set(groups.map((path) => path.toLowerCase()))

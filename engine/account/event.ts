@@ -358,7 +358,7 @@ export interface AccountRecord {
   readonly login: Login
   /** The account's `seq` before the first event of this record. */
   readonly accountSeq: number
-  /** The idempotency key as `kind:value` (`o:` client_order_id, `b:` balance request id), or empty. */
+  /** The idempotency key as `kind:value` (`o:` client_order_id, `b:` balance request id, …), or empty. */
   readonly requestKey: string
   /** 32-bit digest of the request's body; a repeat with another body is refused. */
   readonly requestDigest: number

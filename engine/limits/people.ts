@@ -12,6 +12,11 @@ export const ONLINE_EVENT_ROWS_MAX = 100
 /** Accounts of one client that are listed, and that one list links. */
 export const CLIENT_ACCOUNTS_MAX = 100
 
+/** Notes of staff on one account, their characters, and the time for which their author may change them. */
+export const NOTES_PER_ACCOUNT_MAX = 1000
+export const NOTE_CHARACTERS_MAX = 4000
+export const NOTE_CHANGE_MS = 24 * 3_600_000
+
 /** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
 export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const
 export const PREFERENCE_PARTS_MAX = 10_000

@@ -4,6 +4,9 @@ import { assert } from '../assert.js'
 /** A client_order_id or request_id is remembered at least this long. */
 export const REQUEST_KEY_DAYS = 7
 
+/** Deals of an account since a balance operation that are searched for its reversal. */
+export const DEALS_SINCE_MAX = 200_000
+
 /** The time for which the answer to a change under an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
 

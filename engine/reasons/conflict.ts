@@ -61,6 +61,9 @@ export const CONFLICT_REASONS = {
   'conflict.not_taken': 'Take the request before you answer it.',
   'conflict.connection_disabled': 'The {noun} {name} is disabled. Enable it to connect.',
   'conflict.lists_max': 'There are {max} lists. Delete one first.',
+  'conflict.notes_max': 'The account has {max} notes. Delete one first.',
+  'conflict.note_closed':
+    'A note can be changed or deleted for {hours} hours only. Add a new note instead.',
   'conflict.drafts_max': 'You have {max} drafts. Send or delete some.',
   'conflict.mailbox_full': 'Your mailbox has {max} messages. Delete some before you send more.',
   'conflict.being_changed': 'The account is being changed. Try again in a moment.',
@@ -108,6 +111,10 @@ export const CONFLICT_REASONS = {
     'This request was carried out before, but its answer can no longer be read.',
   'conflict.fill_decided': 'Staff {by} have decided about the fill: {done}.',
   'conflict.order_changed': 'The order is now at version {version}. Read the held fills again.',
+  'conflict.deal_no_payment':
+    'Deal {id} is not a balance operation. Only deposits, withdrawals and other balance operations can be reversed.',
+  'conflict.deals_since_max':
+    'The account has more than {max} deals since deal {id}. Book a correction instead.',
   'conflict.position_at_provider':
     'Position {id} has an order at a provider. Wait for its result, or disable the gateway.',
   'conflict.history_contradicts':

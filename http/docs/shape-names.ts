@@ -11,6 +11,7 @@ import * as accountStatement from '../../wire/schema/accounts/account-statement.
 import * as accountTexts from '../../wire/schema/accounts/account-texts.js'
 import * as accountWindow from '../../wire/schema/accounts/account-window.js'
 import * as daily from '../../wire/schema/accounts/daily.js'
+import * as note from '../../wire/schema/accounts/note.js'
 import * as staffSocket from '../../wire/schema/live/staff-socket.js'
 import * as toldRows from '../../wire/schema/live/told-rows.js'
 import * as traderSocket from '../../wire/schema/live/trader-socket.js'
@@ -57,6 +58,7 @@ import * as symbol from '../../wire/schema/settings/symbol.js'
 import * as symbolTerms from '../../wire/schema/settings/symbol-terms.js'
 import * as transfer from '../../wire/schema/settings/transfer.js'
 import * as webhook from '../../wire/schema/settings/webhook.js'
+import * as balanceReversal from '../../wire/schema/trading/balance-reversal.js'
 import * as bulkClose from '../../wire/schema/trading/bulk-close.js'
 import * as candle from '../../wire/schema/trading/candle.js'
 import * as changes from '../../wire/schema/trading/changes.js'
@@ -102,6 +104,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   accountWindow,
   account,
   daily,
+  note,
   toldRows,
   traderSocket,
   apiKey,
@@ -147,6 +150,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   symbolTerms,
   transfer,
   webhook,
+  balanceReversal,
   bulkClose,
   candle,
   changes,

@@ -33,6 +33,7 @@ import { marginLetters } from './margin-letters.js'
 import type { Migration } from './migration.js'
 import { news } from './news.js'
 import { nightParts } from './night-parts.js'
+import { notes } from './notes.js'
 import { notifications } from './notifications.js'
 import { oneTimeCodes } from './one-time-codes.js'
 import { ordersThere } from './orders-there.js'
@@ -137,4 +138,5 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks,
   plainWordsOfAccounts,
   signInLinks,
+  notes,
 ]

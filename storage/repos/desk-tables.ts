@@ -14,6 +14,7 @@ import { applicationsRepo } from './people/applications.js'
 import { mailedStatementsRepo } from './people/mailed-statements.js'
 import { mailsRepo } from './people/mails.js'
 import { marginLettersRepo } from './people/margin-letters.js'
+import { notesRepo } from './people/notes.js'
 import { notificationsRepo } from './people/notifications.js'
 import { oneTimeCodesRepo } from './people/one-time-codes.js'
 import { outboxRepo } from './people/outbox.js'
@@ -57,6 +58,7 @@ export const deskTables = perDatabase((db: Sqlite) => ({
   marginLetters: marginLettersRepo(db),
   meta: metaRepo(db),
   news: newsRepo(db),
+  notes: notesRepo(db),
   notifications: notificationsRepo(db),
   oneTimeCodes: oneTimeCodesRepo(db),
   outbox: outboxRepo(db),

@@ -365,8 +365,8 @@ t.test('answers to trade requests and to checks are the same over socket and RES
   t.match(
     [asked, rest],
     [
-      { volume: '0.1', price: '0.60000', bid: null, ask: null },
-      { volume: '0.1', price: '0.60000', bid: null, ask: null },
+      { volume: '0.1', price: '0.60000', bid: String, ask: String },
+      { volume: '0.1', price: '0.60000', bid: String, ask: String },
     ],
   )
 })

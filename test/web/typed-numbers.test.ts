@@ -46,7 +46,7 @@ t.test('a number as it is typed', async (t) => {
 t.test('a stop as it is typed', async (t) => {
   const { typedLevel } = await pageModule<{
     typedLevel(text: string, was: string | null, digits: number): object | null
-  }>('web/trader/requests/level-change.ts')
+  }>('web/text/level-change.ts')
   for (const [text, was, wanted] of LEVELS)
     t.same(typedLevel(text, was, 5), wanted, `${text} ${was}`)
 })

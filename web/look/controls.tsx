@@ -229,6 +229,7 @@ export function Field(props: FieldProps) {
 export function LongField(props: {
   label: string
   value: string
+  rows?: number
   maxLength: number
   onInput: (value: string) => void
 }) {
@@ -238,7 +239,7 @@ export function LongField(props: {
       <label for={id}>{props.label}</label>
       <textarea
         id={id}
-        rows={6}
+        rows={props.rows ?? 6}
         maxLength={props.maxLength}
         value={props.value}
         onInput={({ currentTarget }) => props.onInput(currentTarget.value)}

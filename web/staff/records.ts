@@ -3,6 +3,7 @@ import type { Data, Schemas } from '../link/contract.js'
 /** The answers of the contract that the desk's pages hand to each other, by the names that they have there. */
 export type Account = Schemas['AccountView']
 export type OpenPosition = Schemas['OpenPositionView']
+export type OpenOrder = Schemas['OpenOrderView']
 export type Person = Schemas['StaffView']
 export type ApiKey = Schemas['ApiKeyView']
 export type Webhook = Schemas['WebhookView']

@@ -64,6 +64,7 @@ export type PageName = keyof typeof PAGE_NEEDS
 const ACT_NEEDS = {
   edit: { all: ['accounts.edit'] },
   pay: { all: ['accounts.balance'] },
+  note: { all: ['clients.view', 'clients.edit'] },
   trade: { all: ['trades.edit'] },
   message: { all: ['mailbox'] },
   notify: { all: ['notifications'] },

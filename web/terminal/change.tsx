@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Dialog, OnceButton, Stepper } from '../look/controls.js'
+import { LevelField, type TypedLevel, useLevel } from '../look/level-field.js'
 import { newest, symbols } from '../state/market.js'
 import { say } from '../state/notes.js'
+import { type LevelChange, UNCHANGED } from '../text/level-change.js'
 import { digitsOf, pointOf, scaled, signed, typedNumber, typedWhole } from '../text/numbers.js'
 import { orderWords } from '../text/terminal/order-words.js'
 import { words } from '../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from '../trader/account/account.js'
 import { changeOrder, changeStops, changing, positionWords } from '../trader/requests/changing.js'
 import { askClosePart } from '../trader/requests/closing.js'
-import { type LevelChange, typedLevel, UNCHANGED } from '../trader/requests/level-change.js'
 import { mayTrade } from '../trader/requests/sending.js'
 import { reductionBy, reductionWords } from '../trader/ticket/netting.js'
 import { moneyAt } from '../trader/ticket/point-values.js'
@@ -39,62 +40,6 @@ export function ChangeDialog({
 
 function close(): void {
   changing.value = null
-}
-
-interface TypedLevel {
-  /** The account's current price, whoever set it. */
-  readonly now: string | null
-  readonly text: string
-  /** Null where what is typed is no price. */
-  readonly change: LevelChange | null
-  /** Whether the account's price has changed since somebody began to type. */
-  readonly hasMoved: boolean
-  onInput(text: string): void
-}
-
-/** A price that follows the account's until somebody types another. */
-function useLevel(now: string | null, digits: number): TypedLevel {
-  const [typed, setTyped] = useState<{ text: string; began: string | null } | null>(null)
-  return {
-    now,
-    text: typed?.text ?? now ?? '',
-    change: typed === null ? UNCHANGED : typedLevel(typed.text, now, digits),
-    hasMoved: typed !== null && typed.began !== now,
-    onInput: (text) =>
-      setTyped((before) => ({ text, began: before === null ? now : before.began })),
-  }
-}
-
-interface LevelFieldProps {
-  readonly label: string
-  readonly level: TypedLevel
-  readonly digits: number
-  readonly tick: string
-  readonly from?: string
-  readonly said?: string | null
-}
-
-/** A field that says when its price has moved meanwhile. */
-function LevelField({ label, level, digits, tick, from, said }: LevelFieldProps) {
-  const { trade: text, none } = words.value
-  return (
-    <div>
-      <Stepper
-        label={label}
-        value={level.text}
-        step={tick}
-        digits={digits}
-        {...(from === undefined ? {} : { from })}
-        onInput={level.onInput}
-      />
-      {level.hasMoved && (
-        <p class="moved" role="status">
-          {text.movedTo({ now: level.now ?? none })}
-        </p>
-      )}
-      {said !== null && said !== undefined && <p class="faint">{said}</p>}
-    </div>
-  )
 }
 
 /** A step of prices of the symbol. */
@@ -142,7 +87,7 @@ function StopsDialog({ position }: { position: Position }) {
     const made = change?.to === 'price' ? moneyAt(position, change.price) : null
     return made === null ? null : `${label} ${signed(made)}`
   }
-  const common = { digits, tick: tickOf(position), from }
+  const common = { digits, tick: tickOf(position), from, moved: said.movedTo }
   return (
     <Dialog title={said.stopsWhat({ what: positionWords(position) })} onClose={close}>
       <LevelField label={text.stopLoss} level={stop} said={money(stop, text.atStop)} {...common} />
@@ -213,7 +158,14 @@ function OrderDialog({ order }: { order: Order }) {
     await changeOrder(id, Object.fromEntries(asked) as Record<string, LevelChange>, 'typed')
   }
   const field = (label: string, level: TypedLevel) => (
-    <LevelField label={label} level={level} digits={digits} tick={tick} from={price.text} />
+    <LevelField
+      label={label}
+      level={level}
+      digits={digits}
+      tick={tick}
+      from={price.text}
+      moved={words.value.trade.movedTo}
+    />
   )
   const reduction = reductionBy(order.symbol, order.side, order.volume_current)
   return (

@@ -123,6 +123,8 @@ export interface ShardOperations {
       readonly skip_margin_check: boolean
       /** The side of a payment for positions: part of what its id stands for. */
       readonly side?: 'buy' | 'sell'
+      /** The balance operation that this one reverses, which stands in place of its id, and why. */
+      readonly reverses?: { readonly deal_id: number; readonly reason: string }
       readonly by: Doer
     }
     readonly answer: {

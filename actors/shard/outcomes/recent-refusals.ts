@@ -5,6 +5,7 @@ import {
   REFUSALS_REMEMBERED_MS,
 } from '../../../engine/limits/requests.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
+import { isSharedKey } from '../../../wire/record/request-key.js'
 
 /**
  * Refusals that made nothing: no deal, no order, no wait. To decide such a request again is safe, so they are
@@ -51,7 +52,7 @@ export class RecentRefusals {
    * asks what came of it: a repeat is decided anew (known-outcome.ts).
    */
   add(login: Login, requestKey: string, digest: number, refusal: Refusal, now: UnixMs): void {
-    if (requestKey === '' || UNREAD.has(refusal.code)) return
+    if (requestKey === '' || isSharedKey(requestKey) || UNREAD.has(refusal.code)) return
     this.forget(now)
     const young = this.#young
     let own = young.byLogin.get(login)

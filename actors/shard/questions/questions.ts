@@ -11,6 +11,7 @@ import {
   joinedFields,
   jsonField,
 } from '../../../wire/answer/json-parts.js'
+import { reversalKey } from '../../../wire/record/request-key.js'
 import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'
 import { MONEY_BIT } from '../../../wire/thread/watched.js'
@@ -132,7 +133,7 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
   if (amount === undefined) {
     return refuseField('amount', whyNotScaled(request.amount, digits))
   }
-  const { login, action, comment, skip_margin_check, side, by } = request
+  const { login, action, comment, skip_margin_check, side, reverses, by } = request
   const its = side === undefined ? '' : `${side}|`
   const currency = groupOf(core.book, account.groupPath)?.currency ?? ''
   const what = `${action} ${textFromScaled(amount, digits)} ${currency}`.trimEnd()
@@ -147,12 +148,14 @@ function balance(core: ShardCore, request: ShardOperations['balance']['request']
       skipMarginCheck: skip_margin_check,
       dealer: by.login,
     },
-    `b:${request.request_id}`,
+    reverses === undefined ? `b:${request.request_id}` : reversalKey(reverses.deal_id),
     textDigest(`${its}${action}|${amount}|${skip_margin_check}|${comment}`),
     {
       ...notedDoer(by),
       kind: 'balance',
-      text: `Account ${login}: ${what}${comment === '' ? '' : ` (${comment})`}`,
+      text: `Account ${login}: ${what}${comment === '' ? '' : ` (${comment})`}${
+        reverses === undefined ? '' : `: ${reverses.reason}`
+      }`,
     },
   )
   if (!outcome.ok) return outcome

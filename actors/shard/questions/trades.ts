@@ -73,7 +73,7 @@ function traded(core: ShardCore, order: TradeOrder, tell: Tell): RequestOutcome 
     return parsed
   }
   if (by === null) return core.trade(account, parsed, undefined, tell)
-  const note = (events: readonly AccountEvent[]) => noteOf(core, account, by, events)
+  const note = (events: readonly AccountEvent[]) => noteOf(core, order, by, events)
   return core.trade(account, underDealer(parsed, by), note, tell)
 }
 
@@ -155,11 +155,13 @@ function underDealer(parsed: ParsedTrade, { login }: Doer): ParsedTrade {
 
 function noteOf(
   core: ShardCore,
-  { login }: Account,
+  { login, body }: TradeOrder,
   by: Doer,
   events: readonly AccountEvent[],
 ): JournalNote {
-  const text = `Account ${login}: ${doneText(core, events)}`
+  const { comment = '' } = body
+  const said = comment === '' ? '' : ` (${comment})`
+  const text = `Account ${login}: ${doneText(core, events)}${said}`
   return { ...notedDoer(by), kind: 'trade', text }
 }
 

@@ -29,12 +29,19 @@ function tradeCheck(
 ): TradeCheck {
   const base = baseAfter(core, account, group, decided)
   const margin = marginAfter(account, core.book, group, core.contextOf(account).prices, decided)
-  const { volume, price, bid, ask, digits } = outcomeOf(core.book, decided)
+  const { volume, price, digits, ...dealt } = outcomeOf(core.book, decided)
+  const { bid, ask } = dealt.bid === 0 ? marketOf(core, account, decided) : dealt
   const marginFree = base === undefined || margin === undefined ? null : base - margin
   const held = accountMargin(account, core.book, group, core.contextOf(account).prices)
   const orderMargin = margin === undefined || held === undefined ? null : margin - held
   const figures = { volume, price, bid, ask, digits, margin: margin ?? null, marginFree }
   return { ...figures, orderMargin, ...whatIfOf(core, account, group, decided) }
+}
+
+/** The market as the account's group sees it, for a trade that makes no deal; 0 is none. */
+function marketOf(core: ShardCore, account: Account, [first]: AccountEvents) {
+  assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
+  return core.contextOf(account).prices.quote(first.symbolId) ?? { bid: 0, ask: 0 }
 }
 
 function whatIfOf(

@@ -9,6 +9,7 @@ import {
 import { AccountBatchConfirmed } from '../../../wire/schema/accounts/account-batch.js'
 import { ArchiveParams } from '../../../wire/schema/accounts/account-edit.js'
 import { Body, Choice, List, Optional, type TSchema } from '../../../wire/schema/scalars.js'
+import { ReversalParams } from '../../../wire/schema/trading/balance-reversal.js'
 import { BulkCloseParams } from '../../../wire/schema/trading/bulk-close.js'
 import { ConfirmationView } from '../../../wire/schema/trading/confirmation.js'
 import { DealCorrectionParams } from '../../../wire/schema/trading/deal-correction.js'
@@ -36,6 +37,7 @@ const ACTIONS = {
   move: { right: 'accounts.edit', params: MoveManyParams },
   payments: { right: 'accounts.balance', params: PositionPaymentsParams },
   positions_delete: { right: 'trades.delete', params: PositionsDeleteParams },
+  reversal: { right: 'accounts.balance', params: ReversalParams },
   trade: { right: 'trades.edit', params: StaffTradeParams },
 } as const satisfies Readonly<Record<string, ConfirmedAction>>
 

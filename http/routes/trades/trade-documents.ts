@@ -130,7 +130,7 @@ export const TRADE_EXAMPLE = {
 
 /** The words that a check says of itself. */
 export const CHECKED =
-  "What it would come to; nothing is done. margin is the account's after it, order_margin what the request adds. The others " +
+  "What it would come to; nothing is done. bid and ask are the market now. margin is the account's after it, order_margin what the request adds. The others " +
   'are of the position as it would be then, an order that rests taken as filled at its price: on a hedging account of the ' +
   "order's own, on a netting account of the whole position of the symbol. volume_after (0 is flat), side_after and " +
   'price_after are its lots, side and average open price, which between two points is the one that is worse; swap_night is the ' +

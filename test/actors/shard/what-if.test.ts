@@ -440,7 +440,7 @@ t.test('figures that need a rate which is not there are not told, and the others
     profiles: [leverageProfile(rule)],
     groups: { [HEDGING]: { leverage_profile_id: 1 } },
   }
-  const none = { price: null, bid: null, ask: null, swap_night: null }
+  const none = { price: null, swap_night: null }
   const figuresOf = (book: Book, symbol: string, stop_loss: string) => {
     const { shard, prices, check } = shardWith('10000', book)
     const open = { kind: 'open', symbol, side: 'buy', volume: '0.4' }
@@ -464,6 +464,8 @@ t.test('figures that need a rate which is not there are not told, and the others
   t.same(figuresOf(BOOK, 'EURGBP', '0.86'), [
     {
       ...none,
+      bid: '0.86650',
+      ask: '0.86670',
       volume: '0.4',
       margin: '468.04',
       margin_free: null,
@@ -478,6 +480,8 @@ t.test('figures that need a rate which is not there are not told, and the others
   t.same(figuresOf(givenBook(tiers), 'EURUSD', '1.16'), [
     {
       ...none,
+      bid: '1.17000',
+      ask: '1.17010',
       volume: '0.4',
       margin: null,
       margin_free: null,

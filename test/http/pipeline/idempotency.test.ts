@@ -57,6 +57,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'accounts/move': 'one that is there already stays',
   'accounts/{login}/balance': 'request_id',
   'accounts/{login}/check': 'changes nothing',
+  'accounts/{login}/deals/{id}/reverse': 'a deal is reversed once',
   'accounts/{login}/disable': 'one that is disabled stays so',
   'accounts/{login}/enable': 'one that is enabled stays so',
   'accounts/{login}/group': 'one that is there already stays',

@@ -1,4 +1,5 @@
 import { newest } from '../../state/market.js'
+import { levelAt } from '../../text/level-change.js'
 import { signed } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
@@ -11,7 +12,6 @@ import {
 } from '../../trader/account/account.js'
 import { changeOrder, changeStops } from '../../trader/requests/changing.js'
 import { type Doubt, doubtOfOrder, doubtOfPosition } from '../../trader/requests/doubtful-levels.js'
-import { levelAt } from '../../trader/requests/level-change.js'
 import { moneyAt, orderMoneyAt } from '../../trader/ticket/point-values.js'
 import { type Alert, alerts, moveAlert } from '../../trader/watchlist/alerts.js'
 

@@ -18,7 +18,7 @@ const RestoreDialog = lazy(() => import('./archive-dialog.js').then((part) => pa
 const StatementDialog = lazy(() =>
   import('./statement-dialog.js').then((part) => part.StatementDialog),
 )
-const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
+const NewTrade = lazy(() => import('../client-trades/new-trade.js').then((part) => part.NewTrade))
 
 /** The dialog of an action on the account. */
 export function CardDialog(props: {
@@ -38,7 +38,7 @@ export function CardDialog(props: {
     case 'pay':
       return <PayDialog account={account} onClose={onClose} />
     case 'trade':
-      return <TradeDialog account={account} position={null} onClose={onClose} />
+      return <NewTrade account={account} onClose={onClose} />
     case 'message':
       return <MessageDialog login={login} onClose={onClose} />
     case 'passwords':

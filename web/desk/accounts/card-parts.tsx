@@ -16,23 +16,28 @@ import { place, page as shownPage } from '../../staff/place.js'
 import type { Account, OpenPosition } from '../../staff/records.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { second } from '../../state/market.js'
-import { accountActsWords } from '../../text/desk/account-acts-words.js'
+import { reversalWords } from '../../text/actions/reversal-words.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { knownName } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
+import { useOrderTrades, usePositionTrades } from '../client-trades/row-trades.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
 import { Pager } from '../lists/pager.js'
+import { isReversible } from '../reversal/reversible.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
 
 const ClientAccounts = lazy(() =>
   import('./client-accounts.js').then((part) => part.ClientAccounts),
 )
+const Notes = lazy(() => import('../notes/notes.js').then((part) => part.Notes))
+const ReverseDialog = lazy(() =>
+  import('../reversal/reverse-dialog.js').then((part) => part.ReverseDialog),
+)
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
-const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
 
 /** The parts of an account's card, in their order. */
 export const CARD_PARTS = [
@@ -46,6 +51,7 @@ export const CARD_PARTS = [
   'refusals',
   'record',
   'linked',
+  'notes',
 ] as const
 export type PartName = (typeof CARD_PARTS)[number]
 
@@ -60,6 +66,7 @@ const NEEDS: Readonly<Record<PartName, readonly string[]>> = {
   refusals: ['trades.view'],
   record: [],
   linked: ['clients.view'],
+  notes: ['clients.view'],
 }
 
 /** The parts that the reader's rights open. */
@@ -73,9 +80,9 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
     case 'positions':
       return <Positions account={account} />
     case 'orders':
-      return <Orders login={account.login} />
+      return <Orders account={account} />
     case 'deals':
-      return <Deals login={account.login} />
+      return <Deals account={account} />
     case 'closed':
       return <Closed login={account.login} />
     case 'daily':
@@ -90,6 +97,8 @@ export function CardPart(props: { part: PartName; account: Account; onChange: ()
       return <RecordForm account={account} onSaved={props.onChange} />
     case 'linked':
       return <ClientAccounts account={account} onChange={props.onChange} />
+    case 'notes':
+      return <Notes login={account.login} />
   }
 }
 
@@ -199,13 +208,14 @@ function Whole<Row extends { readonly id: number }>(props: {
 
 function Positions({ account }: { account: Account }) {
   const { login } = account
-  const [closed, setClosed] = useState<OpenPosition | null>(null)
   const [changes, setChanges] = useState(0)
   const corrections = usePositionActs(() => setChanges((n) => n + 1))
+  const trades = usePositionTrades(account.currency)
   const figures = useValuations(login)
   // Without figures of the line the list is read each second.
   const count = useTrades(login, figures === null) + changes
   const read = useRead('GET /admin/v1/accounts/{login}/positions', { params: { login } }, count)
+  const rows = read.data?.map((row) => ({ ...row, ...figures?.get(row.id) })) ?? []
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenPositionView']>()
   const columns = [
@@ -228,10 +238,10 @@ function Positions({ account }: { account: Account }) {
   return (
     <>
       <ReadPanel read={read}>
-        {(rows) => (
+        {() => (
           <Whole
             part="positions"
-            rows={rows.map((row) => ({ ...row, ...figures?.get(row.id) }))}
+            rows={rows}
             columns={columns}
             {...(mayCorrect()
               ? {
@@ -246,15 +256,7 @@ function Positions({ account }: { account: Account }) {
               ? {
                   acts: {
                     head: '',
-                    of: (row: OpenPosition) => (
-                      <>
-                        {mayDo('trade') && (
-                          <button type="button" class="small" onClick={() => setClosed(row)}>
-                            {accountActsWords.value.closePosition}
-                          </button>
-                        )}
-                      </>
-                    ),
+                    of: (row: OpenPosition) => mayDo('trade') && trades.buttons(row),
                   },
                 }
               : {})}
@@ -262,15 +264,15 @@ function Positions({ account }: { account: Account }) {
         )}
       </ReadPanel>
       {corrections.dialog}
-      {closed !== null && (
-        <TradeDialog account={account} position={closed} onClose={() => setClosed(null)} />
-      )}
+      {trades.dialog(rows)}
     </>
   )
 }
 
-function Orders({ login }: { login: number }) {
+function Orders({ account }: { account: Account }) {
+  const { login, currency } = account
   const count = useTrades(login, false)
+  const trades = useOrderTrades(currency)
   const read = useRead('GET /admin/v1/accounts/{login}/orders', { params: { login } }, count)
   const { columns: text } = accountsWords.value
   const kinds = columnKinds<Schemas['OpenOrderView']>()
@@ -289,9 +291,19 @@ function Orders({ login }: { login: number }) {
     kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
   ]
   return (
-    <ReadPanel read={read}>
-      {(rows) => <Whole part="orders" rows={rows} columns={columns} />}
-    </ReadPanel>
+    <>
+      <ReadPanel read={read}>
+        {(rows) => (
+          <Whole
+            part="orders"
+            rows={rows}
+            columns={columns}
+            {...(mayDo('trade') ? { acts: { head: '', of: trades.buttons } } : {})}
+          />
+        )}
+      </ReadPanel>
+      {trades.dialog(read.data)}
+    </>
   )
 }
 
@@ -317,6 +329,7 @@ function Paged<Name extends PagedRoute>(props: {
   keyOf: (row: RowOf<Name>) => string
   /** What is said below the rows. */
   footOf?: (data: Data<Name>) => string
+  actsOf?: (row: RowOf<Name>) => ComponentChildren
 }) {
   const text = accountsWords.value
   const [page, setPage] = useState(1)
@@ -340,6 +353,7 @@ function Paged<Name extends PagedRoute>(props: {
             rows={items as readonly RowOf<Name>[]}
             keyOf={props.keyOf}
             lookOf={(row) => (props.keyOf(row) === number ? 'found' : '')}
+            {...(props.actsOf === undefined ? {} : { acts: { head: '', of: props.actsOf } })}
             after={
               <>
                 {foot !== '' && <p class="faint">{foot}</p>}
@@ -368,40 +382,62 @@ function Empty({ part }: { part: PartName }): ComponentChildren {
   return <p class="empty">{knownName(accountsWords.value.partEmpty, part) ?? ''}</p>
 }
 
-function Deals({ login }: { login: number }) {
+function Deals({ account }: { account: Account }) {
+  const { login } = account
   const { count, newest } = useTold(login)
+  const [reversed, setReversed] = useState<Schemas['DealView'] | null>(null)
   const { columns: text, pay } = accountsWords.value
   const kinds = columnKinds<RowOf<'GET /admin/v1/accounts/{login}/deals'>>()
   const actions: Readonly<Record<string, string>> = { ...words.value.sides, ...pay.actions }
+  const actsOf = (deal: Schemas['DealView']) => (
+    <Reverse deal={deal} onPress={() => setReversed(deal)} />
+  )
+  const acts = mayDo('pay') ? { actsOf } : {}
   return (
-    <Paged
-      part="deals"
-      name="GET /admin/v1/accounts/{login}/deals"
-      login={login}
-      count={count + lives.value}
-      newest={newest}
-      keyOf={({ id }) => String(id)}
-      columns={[
-        trade(kinds, 'deals', 'id', text.id, ({ id }) => id),
-        kinds.moment('at', text.at, ({ at }) => at),
-        kinds.text('action', text.action, ({ action }) => actions[action] ?? action),
-        kinds.text('entry', text.entry, ({ entry }) => tradeValue(entry)),
-        kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
-        kinds.number('volume', text.volume, ({ volume }) => volume),
-        kinds.number('price', text.price, ({ price }) => price),
-        kinds.gain('profit', text.profit, ({ profit }) => profit),
-        kinds.gain('commission', text.commission, ({ commission }) => commission),
-        kinds.gain('swap', text.swap, ({ swap }) => swap),
-        kinds.gain('fee', text.fee, ({ fee }) => fee, { isExtra: true }),
-        trade(kinds, 'orders', 'order', text.order, ({ order_id }) => order_id),
-        trade(kinds, 'positions', 'position', text.position, ({ position_id }) => position_id, {
-          isExtra: true,
-        }),
-        kinds.text('reason', text.reason, ({ reason }) => tradeValue(reason)),
-        kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
-        kinds.written('comment', text.comment, ({ comment }) => comment),
-      ]}
-    />
+    <>
+      <Paged
+        part="deals"
+        name="GET /admin/v1/accounts/{login}/deals"
+        login={login}
+        count={count + lives.value}
+        newest={newest}
+        keyOf={({ id }) => String(id)}
+        {...acts}
+        columns={[
+          trade(kinds, 'deals', 'id', text.id, ({ id }) => id),
+          kinds.moment('at', text.at, ({ at }) => at),
+          kinds.text('action', text.action, ({ action }) => actions[action] ?? action),
+          kinds.text('entry', text.entry, ({ entry }) => tradeValue(entry)),
+          kinds.text('symbol', text.symbol, ({ symbol }) => symbol),
+          kinds.number('volume', text.volume, ({ volume }) => volume),
+          kinds.number('price', text.price, ({ price }) => price),
+          kinds.gain('profit', text.profit, ({ profit }) => profit),
+          kinds.gain('commission', text.commission, ({ commission }) => commission),
+          kinds.gain('swap', text.swap, ({ swap }) => swap),
+          kinds.gain('fee', text.fee, ({ fee }) => fee, { isExtra: true }),
+          trade(kinds, 'orders', 'order', text.order, ({ order_id }) => order_id),
+          trade(kinds, 'positions', 'position', text.position, ({ position_id }) => position_id, {
+            isExtra: true,
+          }),
+          kinds.text('reason', text.reason, ({ reason }) => tradeValue(reason)),
+          kinds.text('dealer', text.dealer, ({ dealer }) => dealer, { isExtra: true }),
+          kinds.written('comment', text.comment, ({ comment }) => comment),
+        ]}
+      />
+      {reversed !== null && (
+        <ReverseDialog account={account} deal={reversed} onClose={() => setReversed(null)} />
+      )}
+    </>
+  )
+}
+
+function Reverse({ deal, onPress }: { deal: Schemas['DealView']; onPress: () => void }) {
+  const text = reversalWords.value
+  if (!isReversible(deal)) return null
+  return (
+    <button type="button" class="small" aria-label={text.openOf({ id: deal.id })} onClick={onPress}>
+      {text.open}
+    </button>
   )
 }
 

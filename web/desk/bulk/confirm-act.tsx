@@ -30,6 +30,7 @@ export type ConfirmedAction =
   | 'deal_corrections'
   | 'payments'
   | 'positions_delete'
+  | 'reversal'
   | 'trade'
 
 const TYPED_FROM = 100

@@ -17,6 +17,8 @@ export function ActDialog<T>(
     /** The button that does it, and what stands on it while nobody knows whether it was done. */
     act: string
     again?: string
+    /** The button that does nothing, where its usual name could be misread. */
+    back?: string
     isOff?: boolean
     /** It is on its way for so long that nothing of it may be changed meanwhile. */
     isShut?: boolean
@@ -57,7 +59,7 @@ export function ActDialog<T>(
         )}
         <footer>
           <button type="button" onClick={props.onClose}>
-            {words.value.cancel}
+            {props.back ?? words.value.cancel}
           </button>
           <OnceButton
             type="submit"

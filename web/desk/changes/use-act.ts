@@ -18,6 +18,10 @@ export interface ActProps<T> {
 /** Statuses of answers that say nothing about what came of the request; 0 is none at all. */
 const UNKNOWN: ReadonlySet<number> = new Set([0, 500, 503, 504])
 
+/** Whether nobody knows from the answer if the request was done. */
+export const isUnknownAnswer = ({ ok, status }: Pick<Answer<unknown>, 'ok' | 'status'>): boolean =>
+  !ok && UNKNOWN.has(status)
+
 /**
  * An act that is done once, however often it is sent: it has its key from the opening on. What was refused was not done,
  * and the next try is another one; while nobody knows, nothing of it can be changed.
@@ -32,7 +36,7 @@ export function useAct<T>(props: ActProps<T>) {
   const send = async (confirmed: Confirmed = {}) => {
     keepKey(props.kept, key.current)
     const answer = await props.send(key.current, confirmed)
-    const isLost = !answer.ok && UNKNOWN.has(answer.status) && props.unknown !== undefined
+    const isLost = isUnknownAnswer(answer) && props.unknown !== undefined
     if (!isLost) {
       keepKey(props.kept, null)
       key.current = newId()

@@ -32,6 +32,7 @@ import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
+import { isOperated } from '../connections/connection.js'
 import { ownKeys } from '../shell/keys.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { DeleteDialog } from './delete-dialog.js'
@@ -42,6 +43,9 @@ import { staleOf, useSaveResult } from './save-result.js'
 import { SendingRules } from './sending-rules.js'
 import { useSaving } from './use-saving.js'
 
+const Operations = lazy(() =>
+  import('../connections/operations.js').then((part) => part.Operations),
+)
 const PutBack = lazy(() => import('./put-back.js').then((part) => part.PutBack))
 
 interface FormProps {
@@ -78,6 +82,7 @@ export function RecordForm({
   return (
     <aside class="desk-card" aria-label={titleOf(kind, record)}>
       <Head kind={kind} record={record} />
+      {isOperated(kind.kind) && mayChange(kind) && <Operations kind={kind.kind} record={record} />}
       <FormFrame
         kind={kind}
         fields={fields}

@@ -1,5 +1,6 @@
 import { MenuItem } from '../../look/menu-item.js'
 import { newest } from '../../state/market.js'
+import { levelAt } from '../../text/level-change.js'
 import { words } from '../../text/terminal/words.js'
 import { type Position, positionList } from '../../trader/account/account.js'
 import type { PositionGroup } from '../../trader/account/position-groups.js'
@@ -11,7 +12,6 @@ import {
   askReverse,
   shareOf,
 } from '../../trader/requests/closing.js'
-import { levelAt } from '../../trader/requests/level-change.js'
 import { mayTrade } from '../../trader/requests/sending.js'
 import { ChangesItem } from './changes-item.js'
 import { CopyId } from './copy-id.js'

@@ -202,6 +202,7 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'forbidden.staff_rights': 'Der Mitarbeiter {login} hat Rechte, die Sie nicht haben: {rights}.',
   'forbidden.staff_reach': 'Der Mitarbeiter {login} hat einen größeren Bereich: {masks}.',
   'forbidden.no_news': 'Für die Konten Ihrer Gruppe gibt es keine Nachrichten.',
+  'forbidden.note_of_other': 'Nur der Verfasser einer Notiz kann sie ändern oder löschen.',
   'forbidden.own_group':
     'Das ist Ihre eigene Gruppe. Bitten Sie einen anderen Administrator, sie zu deaktivieren.',
   'forbidden.needs_one': 'Dafür brauchen Sie eines der Rechte {rights}.',
@@ -270,6 +271,7 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'not_found.application': 'Den Antrag {id} gibt es nicht.',
   'not_found.attachment': 'Den Anhang {id} gibt es nicht.',
   'not_found.datafeed': 'Den Datenfeed {id} gibt es nicht.',
+  'not_found.deal': 'Das Konto hat keinen Deal {id}.',
   'not_found.draft': 'Den Entwurf {id} gibt es nicht.',
   'not_found.growing_file': 'Es gibt keine wachsende Datei {id}.',
   'not_found.gateway': 'Das Gateway {id} gibt es nicht.',
@@ -281,6 +283,7 @@ export const codeReasonsDe: Readonly<Record<string, string>> = {
   'not_found.job': 'Den Job {id} gibt es nicht.',
   'not_found.login': 'Das Login {login} gibt es nicht.',
   'not_found.mail': 'Die Nachricht {id} gibt es nicht.',
+  'not_found.note': 'Das Konto hat keine Notiz {id}.',
   'not_found.new_file': 'Sie haben keine neue Datei {id}.',
   'not_found.open_position': 'Es gibt keine offene Position {id}.',
   'not_found.position': 'Die Position {id} gibt es nicht.',

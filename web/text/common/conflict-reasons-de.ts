@@ -77,6 +77,9 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
   'conflict.connection_disabled':
     'Die Verbindung {name} ist abgeschaltet. Schalten Sie sie ein, dann verbindet sie sich.',
   'conflict.lists_max': 'Es gibt schon {max} Listen. Löschen Sie zuerst eine.',
+  'conflict.notes_max': 'Das Konto hat {max} Notizen. Löschen Sie zuerst eine.',
+  'conflict.note_closed':
+    'Eine Notiz lässt sich nur {hours} Stunden lang ändern oder löschen. Legen Sie eine neue an.',
   'conflict.drafts_max': 'Sie haben {max} Entwürfe. Senden oder löschen Sie einige.',
   'conflict.mailbox_full':
     'Ihr Posteingang hat {max} Nachrichten. Löschen Sie einige, bevor Sie weitere senden.',
@@ -131,6 +134,10 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
   'conflict.fill_decided': 'Mitarbeiter {by} hat über diese Ausführung schon entschieden.',
   'conflict.order_changed':
     'Die Order hat inzwischen Version {version}. Laden Sie die zurückgehaltenen Ausführungen neu.',
+  'conflict.deal_no_payment':
+    'Der Deal {id} ist keine Ein- oder Auszahlung. Nur Buchungen auf Saldo oder Kredit lassen sich rückgängig machen.',
+  'conflict.deals_since_max':
+    'Das Konto hat seit dem Deal {id} mehr als {max} Deals. Buchen Sie stattdessen eine Korrektur.',
   'conflict.position_at_provider':
     'Die Position {id} hat eine Order beim Anbieter. Warten Sie das Ergebnis ab, oder deaktivieren Sie das Gateway.',
   'conflict.history_contradicts':

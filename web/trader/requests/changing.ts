@@ -1,11 +1,17 @@
 import { signal } from '@preact/signals'
 import { type NoteAct, say, UNDO_MS } from '../../state/notes.js'
+import {
+  backAgain,
+  type LevelChange,
+  levelAt,
+  levelFields,
+  UNCHANGED,
+} from '../../text/level-change.js'
 import { orderWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from '../account/account.js'
 import { lotsText } from '../ticket/volumes.js'
 import { type Doubt, doubtOfOrder, doubtOfPosition, doubtWords } from './doubtful-levels.js'
-import { backAgain, type LevelChange, levelAt, levelFields, UNCHANGED } from './level-change.js'
 import { ask, isDragAskedBack, mayTrade } from './sending.js'
 import { trade } from './trading.js'
 

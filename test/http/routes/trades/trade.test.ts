@@ -61,6 +61,9 @@ t.test('a check answers margin and price, and nothing is done', async (t) => {
   t.equal(checked.data['margin_free'], '9889.99')
   t.match(await check(login, { ...OPEN, volume: '50' }), { status: 409, code: 'trade.no_money' })
   t.equal(await events(login), 1, 'the deposit')
+  const order = { ...OPEN, kind: 'place', order_kind: 'limit', price: '1.00000' }
+  const market = { bid: '1.10000', ask: '1.10010' }
+  t.match((await check(login, order)).data, { price: '1.00000', ...market }, 'the market now')
 })
 
 t.test(
@@ -342,11 +345,16 @@ t.test('a dealt trade is journaled once, with who made it and what was done', as
   await front.ask(path, 'admin', { ...OPEN, client_order_id: 'seen' })
   await front.ask(path, 'admin', { ...OPEN, volume: '900', client_order_id: 'refused' })
   const { position_id, order_id, deal_id } = opened.data
-  const closed = await front.ask(path, 'admin', { kind: 'close', position_id })
+  const close = { kind: 'close', position_id, comment: 'by phone' }
+  const closed = await front.ask(path, 'admin', close)
   const lines = await front.journal(login, 2)
   const text = `Account ${login}: opened position ${position_id} by buy 0.1 EURUSD at 1.10010, order ${order_id}, deal ${deal_id}`
   t.match(lines, [
-    { actor: 1, login, text: new RegExp(`closed position ${position_id} by sell 0.1 EURUSD`) },
+    {
+      actor: 1,
+      login,
+      text: new RegExp(`closed position ${position_id} by sell 0.1 EURUSD.* \\(by phone\\)$`),
+    },
     { actor: 1, login, kind: 'trade', text, ip: '127.0.0.1' },
   ])
   t.match(closed, { status: 200 })

@@ -1,4 +1,4 @@
-import { scaled, typedNumber } from '../../text/numbers.js'
+import { scaled, typedNumber } from './numbers.js'
 
 /**
  * A change of a stop, a target or the price of an order: it is left as it is, taken off, or put at a price. `was` is

@@ -1,0 +1,67 @@
+import { useId } from 'preact/hooks'
+import type { Schemas } from '../../link/contract.js'
+import { Choice } from '../../look/controls.js'
+import { settings } from '../../settings/settings.js'
+import { tradingWords } from '../../text/actions/trading-words.js'
+import { type Clock, momentOf, timeText } from '../../text/times.js'
+
+type Expiration = Schemas['OpenOrderView']['expiration']
+
+/** When a pending order expires, as it is typed. */
+export interface Expiry {
+  readonly expiration: Expiration
+  /** Of `specified` and `specified_day`: the time as the field of the browser has it. */
+  readonly until: string
+}
+
+/** The server's days end by its own clock; a time is typed on the clock of the desk. */
+const clockOf = (expiration: Expiration): Clock =>
+  expiration === 'specified_day' ? 'server' : settings.value.times
+
+const needsTime = (expiration: Expiration): boolean => expiration.startsWith('specified')
+
+/** The expiry of an order as it is typed. */
+export function expiryOf(order: {
+  readonly expiration: Expiration
+  readonly expires_at: string | null
+}): Expiry {
+  const { expiration, expires_at: at } = order
+  if (at === null || !needsTime(expiration)) return { expiration, until: '' }
+  return { expiration, until: timeText(at, true, clockOf(expiration)).replace(' ', 'T') }
+}
+
+/** The fields of a trade request; null while the time is missing. */
+export function expiryFields({ expiration, until }: Expiry) {
+  if (!needsTime(expiration)) return { expiration }
+  const at = momentOf(until, clockOf(expiration))
+  return at === null ? null : { expiration, expires_at: at }
+}
+
+export function ExpiryFields(props: { expiry: Expiry; onInput: (expiry: Expiry) => void }) {
+  const text = tradingWords.value
+  const { expiration, until } = props.expiry
+  const id = useId()
+  return (
+    <div class="desk-fields">
+      <Choice
+        label={text.expiration}
+        value={expiration}
+        options={Object.entries(text.expirations) as [Expiration, string][]}
+        onInput={(next) => props.onInput({ expiration: next, until })}
+      />
+      {needsTime(expiration) && (
+        <div class="field">
+          <label for={id}>{text.until[clockOf(expiration)]}</label>
+          <input
+            id={id}
+            type="datetime-local"
+            value={until}
+            onInput={({ currentTarget }) =>
+              props.onInput({ expiration, until: currentTarget.value })
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Side } from '../../link/contract.js'
+import type { OpenOrder } from '../../staff/records.js'
+import { tradingWords } from '../../text/actions/trading-words.js'
+import { words } from '../../text/words.js'
+import type { OrderType } from './trade-draft.js'
+import type { Distance } from './trade-figures.js'
+
+/** `Buy limit 0.10 EURUSD at 1.15374`; of a stop limit order its stop price, too. */
+export function orderText(order: {
+  readonly side: Side
+  readonly kind: OrderType
+  readonly volume: string
+  readonly symbol: string
+  readonly price: string | null
+  readonly trigger_price: string | null
+}): string {
+  const { side, kind, volume, symbol, price, trigger_price: trigger } = order
+  const text = tradingWords.value
+  const at = kind === 'stop_limit' ? `${trigger} → ${price}` : (price ?? '')
+  const names = { side: words.value.sides[side], type: text.types[kind] }
+  return text.orderOf({ ...names, volume, symbol, price: at })
+}
+
+/** The distance to the price that the market has to reach first: of a stop limit order its stop price, until it has. */
+export function distanceOf(
+  { side, activated_at: activated }: Pick<OpenOrder, 'side' | 'activated_at'>,
+  trigger: string | null,
+  price: string | null,
+): Distance {
+  const { distance: label } = tradingWords.value.figures
+  const waitsAt = activated === null ? (trigger ?? price) : price
+  return { label, price: waitsAt, of: side === 'buy' ? 'ask' : 'bid' }
+}

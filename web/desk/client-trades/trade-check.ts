@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks'
+import { after } from '../../link/clock.js'
+import type { Schemas } from '../../link/contract.js'
+import { type Answer, call } from '../../link/rest.js'
+
+export type TradeBody = Schemas['CheckBody']
+
+/** What a trade would come to, as the server works it out. */
+export interface TradeCheck {
+  /** Null until the server has answered. */
+  readonly answer: Answer<Schemas['TradeCheckView']> | null
+  /** The answer is about the trade before the last change of a field. */
+  readonly isOld: boolean
+}
+
+/** The server is asked when the user has stopped typing for this long. */
+const TYPED_MS = 400
+/** The server is asked again after this time, because prices move. */
+const AGAIN_MS = 2_000
+
+/** Checks a trade while it is typed; null without a trade. */
+export function useTradeCheck(login: number, body: TradeBody | null): TradeCheck | null {
+  const [checked, setChecked] = useState<{
+    readonly text: string
+    readonly answer: TradeCheck['answer']
+  } | null>(null)
+  const text = textOf(body)
+  useEffect(() => {
+    if (text === '') return undefined
+    let isOver = false
+    let stop: () => void = () => undefined
+    const ask = async () => {
+      const parts = { params: { login }, body: JSON.parse(text) as TradeBody }
+      const answer = await call('POST /admin/v1/accounts/{login}/trade/check', parts)
+      if (isOver) return
+      // A lost answer says nothing about the trade.
+      setChecked((before) =>
+        answer.status === 0 && before?.text === text ? before : { text, answer },
+      )
+      stop = after(AGAIN_MS, () => void ask())
+    }
+    stop = after(TYPED_MS, () => void ask())
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [login, text])
+  if (text === '') return null
+  return { answer: checked?.answer ?? null, isOld: checked?.text !== text }
+}
+
+/** The comment changes nothing of what a trade comes to. */
+function textOf(body: TradeBody | null): string {
+  if (body === null) return ''
+  const { comment: _, ...trade } = body
+  return JSON.stringify(trade)
+}
