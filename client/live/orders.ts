@@ -61,7 +61,7 @@ type IfUnseen = NonNullable<SettleOptions['ifUnseen']>
 const LIFE_MS = 5_000
 const FIRST_PAUSE_MS = 100
 const MOST_PAUSE_MS = 1_000
-/** Answers after which the server is asked for the outcome. `trade.busy` is also the answer for a request that waits. */
+/** Answers after which the client asks the server for the outcome: it says whether the request was refused or waits. */
 const UNDECIDED: readonly AnswerCode[] = ['trade.timeout', 'trade.busy', 'unavailable', 'internal']
 /** Answers to a request that the server did not look at. */
 const UNREAD: readonly AnswerCode[] = ['trade.too_many_requests', 'too_many_requests']

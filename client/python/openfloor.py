@@ -639,7 +639,7 @@ class PlainSocket:
 
 
 DONE = ("ok", "trade.placed", "trade.partial", "trade.pending")
-#: Answers after which the server is asked for the outcome. `trade.busy` is also the answer for a request that waits.
+#: Answers after which the client asks the server for the outcome: it says whether the request was refused or waits.
 UNDECIDED = ("trade.timeout", "trade.busy", "unavailable", "internal")
 #: Answers to a request that the server did not look at.
 UNREAD = ("trade.too_many_requests", "too_many_requests")
