@@ -41,12 +41,15 @@ t.test('a link opens the terminal, leaves the address, and works once', async (t
   await isAt(page, login)
   t.equal(page.url(), `${set.server.origin}/`)
   t.equal(await page.evaluate('document.documentElement.lang'), 'de')
+  // The link names a language for a device that has none of its own choice.
   const again = await openPage(set.browser, { viewport: DESK, locale: 'en-GB' })
   await again.page.goto(url)
-  await again.page.getByText('This sign-in link was used already or has expired.').waitFor()
+  await again.page
+    .getByText('Dieser Anmeldelink wurde schon benutzt oder ist abgelaufen.')
+    .waitFor()
   t.same(await accessFaultsInBoth(again.page), [])
-  await again.page.getByRole('button', { name: 'Sign in with password' }).click()
-  await again.page.getByLabel('Password', { exact: true }).waitFor()
+  await again.page.getByRole('button', { name: 'Mit Passwort anmelden' }).click()
+  await again.page.getByLabel('Passwort', { exact: true }).waitFor()
   t.same(faults.said, [])
 })
 

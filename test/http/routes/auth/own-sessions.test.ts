@@ -71,6 +71,7 @@ t.test('the sessions of the login, oldest first, with what is no secret', async 
   })
   t.same(Object.keys(rows[0] ?? {}).sort(), [
     'address',
+    'by_link',
     'created_at',
     'current',
     'id',
