@@ -10,8 +10,10 @@ import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 import type { EventTask } from './events.task.js'
-import { Follower, type FollowerOptions, LOOK_MS } from './follower.js'
+import { Follower, type FollowerOptions } from './follower.js'
 
+const LOOK_MS = 50
+const LOOK_MS_MAX = 1000
 /** The standby node looks again so often. */
 const STANDBY_LOOK_MS = 1000
 const IDLE_MS = 30_000
@@ -38,7 +40,7 @@ export type EventsRead = Omit<EventsAsk, 'scope'> & {
  *
  *   S1. Its thread starts with the first read, and ends when nobody has read for a while.
  *   S2. A read that waits looks again when the tables have newer records or the desk has written a line, at most once in
- *       `LOOK_MS`: while accounts trade, the tables have newer records at every moment. The standby node looks once a
+ *       `pauseMs`: while accounts trade, the tables have newer records at every moment. The standby node looks once a
  *       second.
  *   S3. The waits of followers (follower.ts) do not count among those of reads.
  */
@@ -74,6 +76,12 @@ export class EventStream {
 
   get followers(): number {
     return this.#followers.size
+  }
+
+  /** The more readers wait, the longer each pauses, so that they do not keep the processor busy together. */
+  get pauseMs(): number {
+    const readers = Math.max(1, this.#waiting + this.#followers.size)
+    return Math.min(readers * LOOK_MS, LOOK_MS_MAX)
   }
 
   get clock(): Clock {
@@ -145,7 +153,7 @@ export class EventStream {
     this.#waiting++
     try {
       while (!this.#isStopped && clock.monotonic() < until) {
-        await rest(clock, LOOK_MS)
+        await rest(clock, this.pauseMs)
         if (this.state !== seen) return true
       }
       return false

@@ -8,8 +8,6 @@ import { accept, type Outcome } from '../thread/ask.js'
 import { type Clock, rest } from '../thread/clock.js'
 import { Unacknowledged } from './unacknowledged.js'
 
-/** The least time between two looks for new events. */
-export const LOOK_MS = 50
 /** The pause after a look that the server was too busy for. */
 const BUSY_MS = 1000
 
@@ -31,6 +29,8 @@ export interface FollowedStream {
   readonly clock: Clock
   /** Another text than before if there may be newer events. */
   readonly state: string
+  /** The least time between two looks for new events. */
+  readonly pauseMs: number
   /** One read, without a wait. */
   look(ask: EventsAsk): Promise<Outcome<EventsPage>>
 }
@@ -105,7 +105,7 @@ export class Follower {
         hasMore = await this.#sendNext(room)
         if (hasMore) continue
       }
-      await rest(clock, LOOK_MS)
+      await rest(clock, this.#options.stream.pauseMs)
     }
   }
 

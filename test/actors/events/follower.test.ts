@@ -105,6 +105,7 @@ class Given {
           return String(lines())
         },
         clock,
+        pauseMs: 50,
       },
       receiver,
       keptFrom: () => 0,

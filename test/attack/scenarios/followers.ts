@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   EVENT_WAITS_MAX,
   FOLLOWERS_MAX,
@@ -45,13 +46,22 @@ export const waitingReads: Scenario = {
   async attack(field) {
     const { server } = field
     const staff = await field.clerk(['events', 'trades.view'], '*')
+    const { login } = await field.trader('1000')
     const read = (query: string) =>
-      server.ask<{ next: string }>(`GET /admin/v1/events?kinds=stop_out&${query}`, staff)
-    const { next } = (await read('latest=true')).data
-    const query = `after=${next}&wait_sec=${field.size(20, 3)}`
+      server.ask<{ items: unknown[]; next: string }>(
+        `GET /admin/v1/events?kinds=deal&logins=${login}&${query}`,
+        staff,
+      )
+    // The deposit of the account is an event.
+    let begun = await read('limit=100')
+    while (begun.data.items.length === 0) begun = await read('limit=100')
+    const { next } = begun.data
+    const query = `after=${next}&wait_sec=30`
     const reads = Array.from({ length: EVENT_WAITS_MAX + 1 }, () => read(query))
     const first = await Promise.race(reads)
     const plain = await read(`after=${next}`)
+    const money = { action: 'deposit', amount: '5.00', request_id: randomUUID() }
+    await server.sure(`POST /admin/v1/accounts/${login}/balance`, field.staff, money)
     const answers = await Promise.all(reads)
     const ok = answers.filter(({ code }) => code === 'ok').length
     return found(
