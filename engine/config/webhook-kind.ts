@@ -30,6 +30,7 @@ export const webhookKind: ConfigKind<'webhooks'> = {
   heardBy: [],
   refers: [],
   actsFor: ({ owner }) => owner,
+  follows: ['owner'],
   // The owner is a login of one server: whoever imports the webhook owns it.
   transfer: {
     keyFields: ['name'],

@@ -46,7 +46,6 @@ import {
   stopOutOfMany,
 } from './staff.js'
 import { typedImport } from './typed-import.js'
-import { innerWebhooks } from './webhooks.js'
 
 /** Several at once: what others feel of all of them together. */
 const neighbours: Scenario = {
@@ -112,7 +111,6 @@ export const SCENARIOS: readonly Scenario[] = [
   beyondScope,
   lockOut,
   innerHosts,
-  innerWebhooks,
   movedSecrets,
   foreignMail,
   deadFeed,
