@@ -59,8 +59,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     base
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const prices = new LivePrices(supervisor.board, clock)
-  const hasRates = settings.rateLimits
-  const rules = { hasRates, isShared, server: base.access }
+  const rules = { hasRates: settings.rateLimits, isShared, server: base.access }
   const signIn = new SignInClient(supervisor, passwords, clock, rules)
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
@@ -72,7 +71,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const audit = auditsOf({ queries, clock, trading: supervisor })
   const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })
   const jobs = new JobRunner({ ...kept, imports, acts, book, clock, logger, logArchive })
-  const { history } = supervisor
   const mailer = new Mailer({ dataDir, outboundAllow: settings.outboundAllow })
   const accounts = new AccountReader(
     {
@@ -93,7 +91,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
       return isRefusal(account) ? null : account.name
     },
   })
-  const market = new MarketReader({ book: () => supervisor.book, clock, queries, history })
+  const market = new MarketReader({ book, clock, queries, history: supervisor.history })
   const signedInSockets: LiveSocketsOptions = {
     clock,
     sessions,
@@ -121,7 +119,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const seen = { dealing, watchers, prices, market: marketSource, presence, queries, overviews }
   const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
   const served = { requests: 0 }
-  const machine = machineOf(base, supervisor, served)
   const lives = { trader: sockets.live, staff: staffSockets.live }
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
@@ -143,7 +140,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     imports,
     files,
     uploads: new Uploads(kept),
-    machine,
+    machine: machineOf(base, supervisor, served),
     served,
     mailer,
     mailStats: new MailStats(),
