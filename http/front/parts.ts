@@ -61,8 +61,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     base
   const watchers = new AccountWatchers(supervisor.shards, () => supervisor.book)
   const prices = new LivePrices(supervisor.board, clock)
-  const hasRates = settings.rateLimits
-  const rules = { hasRates, isShared, server: base.access }
+  const rules = { hasRates: settings.rateLimits, isShared, server: base.access }
   const signIn = new SignInClient(supervisor, passwords, clock, rules)
   const traderSettings = new TraderSettings(clock)
   const queries = new QueryPool({ dataDir: settings.dataDir, clock })
@@ -125,7 +124,6 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const seen = { dealing, watchers, prices, market: marketSource, ...read }
   const staffSockets: StaffSockets = staffSocketsOf(base, supervisor, signedInSockets, seen)
   const served = { requests: 0 }
-  const machine = machineOf(base, supervisor, served)
   const lives = { trader: sockets.live, staff: staffSockets.live }
   const events = new LoginEvents({ sessions, sockets: (side) => lives[side] })
   return {
@@ -147,7 +145,7 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     imports,
     files,
     uploads: new Uploads(kept),
-    machine,
+    machine: machineOf(base, supervisor, served),
     served,
     mailer,
     mailStats: new MailStats(),
