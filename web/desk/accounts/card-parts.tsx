@@ -29,7 +29,7 @@ import { PlaceLink } from '../shell/place-link.js'
 import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
 
 const ClientAccounts = lazy(() =>
-  import('./client-accounts.js').then((part) => part.ClientAccounts),
+  import('../clients/client-accounts.js').then((part) => part.ClientAccounts),
 )
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 const TradeDialog = lazy(() => import('./trade-dialog.js').then((part) => part.TradeDialog))
