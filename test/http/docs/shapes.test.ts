@@ -15,7 +15,7 @@ type Components = Readonly<Record<string, Readonly<Record<string, object>>>>
 
 /** The documents, and the characters that neither may come to: without names OpenAPI was of 2.9 million. */
 const DOCUMENTS = [
-  { name: 'OpenAPI', text: whole(openApiDocument(catalog, '1')), charactersMax: 1_345_000 },
+  { name: 'OpenAPI', text: whole(openApiDocument(catalog, '1')), charactersMax: 1_356_000 },
   { name: 'AsyncAPI', text: whole(asyncApiDocument('1')), charactersMax: 225_000 },
 ]
 
