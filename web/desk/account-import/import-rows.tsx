@@ -1,7 +1,7 @@
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import type { AccountFile, ImportedRow } from '../../staff/bulk/account-file.js'
-import { newAccountWords } from '../../text/desk/new-account-words.js'
+import { newAccountWords } from '../../text/desk/accounts-words.js'
 import { grouped } from '../../text/numbers.js'
 import { PlaceLink } from '../shell/place-link.js'
 
@@ -37,7 +37,7 @@ export function ImportRows({ rows, file }: { rows: readonly ImportedRow[]; file:
                 </PlaceLink>
               ),
           }),
-          kinds.written('error', text.error, ({ error }) => error),
+          kinds.text('error', text.error, ({ error }) => error),
         ]}
       />
       {rows.length > SHOWN && (

@@ -10,7 +10,7 @@ import {
   rowsOfImport,
 } from '../../staff/bulk/account-file.js'
 import { jobOver } from '../../staff/bulk/jobs.js'
-import { newAccountWords } from '../../text/desk/new-account-words.js'
+import { newAccountWords } from '../../text/desk/accounts-words.js'
 import { answerWords } from '../../text/refusals.js'
 import { useAct } from '../changes/use-act.js'
 

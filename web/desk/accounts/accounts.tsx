@@ -15,8 +15,7 @@ import { WindowRows } from '../../staff/lists/window-rows.js'
 import { ask, open, place } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
 import { changeView, viewOf } from '../../state/table-views.js'
-import { accountsWords } from '../../text/desk/accounts-words.js'
-import { newAccountWords } from '../../text/desk/new-account-words.js'
+import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
@@ -39,7 +38,7 @@ const Card = lazy(() => import('./card.js').then((part) => part.Card))
 const ImportAccounts = lazy(() =>
   import('../account-import/import-accounts.js').then((part) => part.ImportAccounts),
 )
-const NewAccount = lazy(() => import('./new-account.js').then((part) => part.NewAccount))
+const NewAccount = lazy(() => import('../clients/new-account.js').then((part) => part.NewAccount))
 const Risk = lazy(() => import('./risk.js').then((part) => part.Risk))
 
 const GRID = 'accounts'

@@ -4,7 +4,9 @@ import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import type { CardAct } from './card-acts.js'
 
-const ArchiveDialog = lazy(() => import('./archive-dialog.js').then((part) => part.ArchiveDialog))
+const ArchiveDialog = lazy(() =>
+  import('../clients/archive-dialog.js').then((part) => part.ArchiveDialog),
+)
 const CheckDialog = lazy(() =>
   import('../corrections/check-dialog.js').then((part) => part.CheckDialog),
 )
@@ -14,9 +16,11 @@ const PasswordsDialog = lazy(() =>
   import('./passwords-dialog.js').then((part) => part.PasswordsDialog),
 )
 const PayDialog = lazy(() => import('./pay-dialog.js').then((part) => part.PayDialog))
-const RestoreDialog = lazy(() => import('./archive-dialog.js').then((part) => part.RestoreDialog))
+const RestoreDialog = lazy(() =>
+  import('../clients/archive-dialog.js').then((part) => part.RestoreDialog),
+)
 const StatementDialog = lazy(() =>
-  import('./statement-dialog.js').then((part) => part.StatementDialog),
+  import('../clients/statement-dialog.js').then((part) => part.StatementDialog),
 )
 const NewTrade = lazy(() => import('../client-trades/new-trade.js').then((part) => part.NewTrade))
 

@@ -31,7 +31,7 @@ import { PlaceLink } from '../shell/place-link.js'
 import { askedText, idOf, type RefusedRow, reasonOf, refuserText, sentText } from './refused-row.js'
 
 const ClientAccounts = lazy(() =>
-  import('./client-accounts.js').then((part) => part.ClientAccounts),
+  import('../clients/client-accounts.js').then((part) => part.ClientAccounts),
 )
 const Notes = lazy(() => import('../notes/notes.js').then((part) => part.Notes))
 const ReverseDialog = lazy(() =>

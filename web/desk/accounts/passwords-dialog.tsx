@@ -7,7 +7,7 @@ import { say } from '../../state/notes.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { PasswordCheck } from './password-check.js'
+import { PasswordCheck } from '../clients/password-check.js'
 
 type Kind = Schemas['AccountPasswordBody']['kind']
 

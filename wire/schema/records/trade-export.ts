@@ -1,4 +1,4 @@
-import { TRADE_EXPORTS } from '../../thread/trade-export.js'
+import { TRADE_EXPORTS } from '../../thread/trade-window.js'
 import { FieldNames, FilterText } from '../accounts/account-window.js'
 import { Body, Choice, GroupMask, Login, Optional, type Static, TimeOrDay } from '../scalars.js'
 

@@ -1,7 +1,7 @@
 import type { Data } from '../../link/contract.js'
 import { Dialog } from '../../look/controls.js'
 import { copy } from '../../look/copy.js'
-import { newAccountWords } from '../../text/desk/new-account-words.js'
+import { newAccountWords } from '../../text/desk/accounts-words.js'
 import { words } from '../../text/words.js'
 
 /** The passwords of an account that was just opened: they are shown until this is closed, and never again. */
