@@ -205,8 +205,8 @@ t.test('operators test a mail server, read its outbox, and reconnect a datafeed'
   await dialog.getByText('No e-mails.').or(dialog.getByRole('table')).first().waitFor()
   await page.keyboard.press('Escape')
 
-  const own = { module: 'dde', name: `Feed ${randomUUID()}`, server: '127.0.0.1:9', enabled: true }
-  const feed = await server.done('POST /admin/v1/datafeeds', own)
+  const own = { module: 'dde', name: `Feed ${randomUUID()}`, server: '127.0.0.1:9', login: 'x' }
+  const feed = await server.done('POST /admin/v1/datafeeds', { ...own, password: 'y' })
   t.teardown(() => server.ask(`DELETE /admin/v1/datafeeds/${feed['id']}`))
   await page.goto(`${server.origin}/desk/settings/datafeeds/${feed['id']}`)
   await page.getByRole('button', { name: 'Reconnect…' }).click()
