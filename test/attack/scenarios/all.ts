@@ -18,7 +18,6 @@ import {
   refusedSession,
   unendedCrumbs,
 } from './floods.js'
-import { deafFollowers, waitingReads } from './followers.js'
 import {
   deepFrames,
   oddTrails,
@@ -97,8 +96,6 @@ export const SCENARIOS: readonly Scenario[] = [
   signInRush,
   guessing,
   guessedKeys,
-  deafFollowers,
-  waitingReads,
   signUpCrowd,
   sharedAddress,
   refreshFlood,
