@@ -18,7 +18,6 @@ import {
   refusedSession,
   unendedCrumbs,
 } from './floods.js'
-import { deafFollowers, waitingReads } from './followers.js'
 import {
   deepFrames,
   oddTrails,
