@@ -33,7 +33,7 @@ import {
 } from '../trading/dealing.js'
 import { ExposureArgs, UnwatchExposureArgs } from '../trading/exposure.js'
 import { LowMarginsView, MarginArgs, UnwatchMarginArgs } from '../trading/holders.js'
-import { OverviewArgs, OverviewView, UnwatchOverviewArgs } from '../trading/overview.js'
+import { OverviewArgs, OverviewView } from '../trading/overview.js'
 import {
   StaffCandlesArgs,
   StaffDepthArgs,
@@ -151,7 +151,7 @@ export const STAFF_OPS = {
     data: Nothing,
     rights: EXPOSURE,
   },
-  unwatch_overview: { says: 'Ends what fits, or all.', args: UnwatchOverviewArgs, data: Nothing },
+  unwatch_overview: { says: 'Ends what fits, or all.', args: UnwatchMarginArgs, data: Nothing },
   watch_waiting: {
     says: 'Follows the counts of what waits for staff, each as far as its right is held.',
     args: NoArgs,

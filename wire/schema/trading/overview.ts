@@ -4,7 +4,6 @@ import {
   Default,
   GroupMask,
   Nullable,
-  Optional,
   Query,
   Rows,
   type Static,
@@ -19,10 +18,6 @@ const Whole = Type.Integer()
 
 export const OverviewArgs = Body({ group: GroupMask, currency: Currency })
 export type OverviewArgs = Static<typeof OverviewArgs>
-
-/** Without a mask all end. */
-export const UnwatchOverviewArgs = Body({ group: Optional(GroupMask) })
-export type UnwatchOverviewArgs = Static<typeof UnwatchOverviewArgs>
 
 export const OverviewQuery = Query({ group: Default(GroupMask, '*'), currency: Currency })
 
