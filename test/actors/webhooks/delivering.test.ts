@@ -143,10 +143,7 @@ t.test('a 4xx pauses the account and nothing else, one request at a time', async
   const logins = [1, 2, 1, 2, 0, 1, 2]
   const world = new World(logins, ({ login }, now) => (login === 1 && now < 5_000 ? 422 : 200))
   const { progress } = await world.part(progressFrom(START))
-  t.same(
-    world.accepted.map(({ login }) => login).sort(),
-    [0, 2, 2, 2],
-  )
+  t.same(world.accepted.map(({ login }) => login).sort(), [0, 2, 2, 2])
   t.match(progress, {
     pause: null,
     accounts: [{ login: 1, attempts: 1, waiting: 3, nextAt: 5_000 }],
@@ -186,8 +183,8 @@ t.test(
   async (t) => {
     const logins = [1, 1, 2]
     const isRefused = ({ id, login }: Sent, now: number) =>
-    id === idOf(1) || (login === 2 && now < DAY_MS)
-  const world = new World(logins, (sent, now) => (isRefused(sent, now) ? 400 : 200))
+      id === idOf(1) || (login === 2 && now < DAY_MS)
+    const world = new World(logins, (sent, now) => (isRefused(sent, now) ? 400 : 200))
     const { failed, end, progress } = await world.run()
     t.same([failed, end], [[idOf(1)], null])
     t.same(inOrder(world.accepted, 1), [idOf(2)])

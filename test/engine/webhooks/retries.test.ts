@@ -42,7 +42,8 @@ t.test('waits as long as the receiver asks for, up to a day', (t) => {
     ['Thu, 01 Jan 1970 00:10:00 GMT', 540_000],
     ['Thu, 01 Jan 1970 00:00:30 GMT', 0],
   ]
-  for (const [header, expected] of rows) t.equal(retryAfterMs(header, MINUTE_MS), expected, String(header))
+  for (const [header, expected] of rows)
+    t.equal(retryAfterMs(header, MINUTE_MS), expected, String(header))
   t.equal(failedAgain(null, 1_000, 120_000).nextAt, 121_000)
   t.equal(failedAgain(null, 1_000, 9 * DAY_MS).nextAt, 1_000 + DAY_MS)
   t.end()
