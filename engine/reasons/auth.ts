@@ -12,7 +12,8 @@ export const AUTH_REASONS = {
   'auth.account_changed.reload':
     'Another account is signed in than X-APP-Account names. Reload the terminal.',
   'auth.account_disabled.account': 'This account is disabled. Ask your broker.',
-  'auth.code_invalid.code': 'The code is wrong or has expired. Request a new one and enter it within half an hour.',
+  'auth.code_invalid.code':
+    'The code is wrong or has expired. Request a new one and enter it within half an hour.',
   'auth.code_invalid.link':
     'This sign-in link was used already or has expired. Open a new one in your broker’s portal.',
   'auth.csrf_invalid.session': 'Send the csrf token of the session in X-CSRF-Token.',

@@ -31,7 +31,8 @@ export const CONFLICT_REASONS = {
   'conflict.name_taken': 'The name {name} is taken by another {noun}. Choose another.',
   'conflict.api_keys': 'The server has {max} API keys. Revoke one that is not used.',
   'conflict.api_keys_of_login': 'This login has {max} API keys. Revoke one that is not used.',
-  'conflict.key_shown': 'The secret of this request was shown before and cannot be shown again. Rotate the API key {id} to get a new one.',
+  'conflict.key_shown':
+    'The secret of this request was shown before and cannot be shown again. Rotate the API key {id} to get a new one.',
   'conflict.link_shown':
     'The link of this request was shown once already. Send the request with a new Idempotency-Key.',
   'conflict.links_off':
@@ -42,7 +43,8 @@ export const CONFLICT_REASONS = {
   'conflict.login_taken': 'The login {login} is taken. Choose another, or leave it out.',
   'conflict.account_archived': 'The account {login} is archived. Restore it before you change it.',
   'conflict.archived': 'The account is archived: it is read-only.',
-  'conflict.account_not_flat': 'The account {login} has open positions, orders, waiting requests or unpaid commissions of the day. Close them before you archive it.',
+  'conflict.account_not_flat':
+    'The account {login} has open positions, orders, waiting requests or unpaid commissions of the day. Close them before you archive it.',
   'conflict.account_no_email': 'The account {login} has no e-mail address. Enter one first.',
   'conflict.no_mail_server': 'There is no enabled default mail server. Set one up first.',
   'conflict.account_of_staff': 'The account {login} belongs to a staff user.',
@@ -137,5 +139,6 @@ export const CONFLICT_REASONS = {
   'conflict.follows_already': 'This live socket follows the events already. Send unfollow first.',
   'conflict.follows_nothing': 'This live socket follows no events. Send follow first.',
   'conflict.webhooks': 'The server has {max} webhooks. Delete one that is not used.',
-  'conflict.webhook_shown': 'The secret of this request was shown once already. Rotate the secret of the webhook {id} for a new one.',
+  'conflict.webhook_shown':
+    'The secret of this request was shown once already. Rotate the secret of the webhook {id} for a new one.',
 } as const

@@ -22,13 +22,16 @@ export const SERVER_REASONS = {
   'too_large.items': '{count} items are too many. Send at most {max}.',
   'unavailable.event_reads': 'Too many reads of events are running. Try again in a few seconds.',
   'unavailable.event_log': 'A log cannot be read now. Try again in a few seconds.',
-  'too_many_requests.event_waits': '{max} reads are waiting for an event. Try again in a few seconds.',
+  'too_many_requests.event_waits':
+    '{max} reads are waiting for an event. Try again in a few seconds.',
   'too_many_requests.batch': 'A batch of yours is running. Wait until it is answered.',
-  'too_many_requests.long_lists': 'Long lists of the account are being read. Wait until they finish.',
+  'too_many_requests.long_lists':
+    'Long lists of the account are being read. Wait until they finish.',
   'too_many_requests.session': 'Too many requests in this session. Wait a second.',
   'too_many_requests.files': 'You are reading {count} files. Wait for one to finish.',
   'too_many_requests.imports': 'Your imports are still running. Wait until they finish.',
-  'too_many_requests.items': 'Your requests with many items are still running. Wait until they finish.',
+  'too_many_requests.items':
+    'Your requests with many items are still running. Wait until they finish.',
   'too_many_requests.links': 'Too many sign-in links wait to be used. Try again in a minute.',
   'unsupported_media.types': 'Send the body as {types}.',
   'forbidden.config_reports': 'A report without a configuration needs the right config.reports.',

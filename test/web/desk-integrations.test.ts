@@ -3,8 +3,9 @@ import { bearer } from '../given/api-keys.js'
 import { accessFaultsInBoth, openBrowser } from '../given/browser.js'
 import { openDesk } from '../given/desk-pages.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
+import { Receiver } from '../given/peers/receiver.js'
 
-// The keys of other systems: one is made and shown once, replaced, switched off and revoked.
+// Keys and webhooks of other systems: one is made and shown once, replaced, switched off and deleted.
 
 t.setTimeout(240_000)
 
@@ -68,6 +69,60 @@ t.test('a key is made, shown once, rotated, disabled and revoked', async (t) => 
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByText(`API key ${name} revoked`).waitFor()
   t.equal(await status(second), 401)
+  await page.getByRole('row', { name }).waitFor({ state: 'detached' })
+  t.same(
+    faults.said.filter((said) => !said.includes('status of 400')),
+    [],
+  )
+})
+
+t.test('a webhook is made, tested, rotated, replayed, disabled and deleted', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.shared()
+  const receiver = await Receiver.start(t, '127.0.0.1')
+  const { page, faults } = await openDesk(browser, server, '/desk/integrations')
+  const name = `Browser ${process.pid}`
+  const dialog = page.getByRole('dialog')
+  const card = page.locator('.desk-card')
+  await page.getByText('Webhooks', { exact: true }).click()
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('URL').fill('https://10.1.2.3/')
+  const make = page.getByRole('button', { name: 'Create webhook' })
+  await make.click()
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel('URL').fill(receiver.url)
+  await page.getByLabel('deal', { exact: true }).check()
+  t.same(await accessFaultsInBoth(page), [])
+  await make.click()
+  const code = dialog.locator('code')
+  t.match(await code.textContent(), /^whsec_/)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await card.getByText('All groups of the owner').waitFor()
+  t.notMatch(await page.content(), 'whsec_', 'the secret is shown once')
+
+  await card.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText(/The receiver answered 200 in \d+ ms/).waitFor()
+  await card.getByRole('button', { name: 'Rotate…' }).click()
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await dialog.getByText('Copy the secret now.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const before = new Date(Date.now() - 60_000).toISOString()
+  await server.account()
+  await receiver.until(() => receiver.events.some(({ type }) => type === 'deal'))
+  await card.getByRole('button', { name: 'Replay…' }).click()
+  await dialog.getByLabel('Time (UTC) or cursor').fill(before)
+  await dialog.getByRole('button', { name: 'Replay' }).click()
+  await page.getByText(`Webhook ${name} delivers events again`).waitFor()
+  await card.getByRole('cell', { name: 'Delivered' }).first().waitFor()
+  t.same(await accessFaultsInBoth(page), [])
+  await card.getByRole('button', { name: 'Disable…' }).click()
+  await dialog.getByRole('button', { name: 'Disable' }).click()
+  await page.getByText(`Webhook ${name} disabled`).waitFor()
+  await card.getByRole('button', { name: 'Delete…' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText(`Webhook ${name} deleted`).waitFor()
   await page.getByRole('row', { name }).waitFor({ state: 'detached' })
   t.same(
     faults.said.filter((said) => !said.includes('status of 400')),

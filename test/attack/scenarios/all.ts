@@ -18,6 +18,7 @@ import {
   refusedSession,
   unendedCrumbs,
 } from './floods.js'
+import { deafFollowers, waitingReads } from './followers.js'
 import {
   deepFrames,
   oddTrails,
@@ -45,6 +46,7 @@ import {
   stopOutOfMany,
 } from './staff.js'
 import { typedImport } from './typed-import.js'
+import { innerWebhooks } from './webhooks.js'
 
 /** Several at once: what others feel of all of them together. */
 const neighbours: Scenario = {
@@ -100,6 +102,7 @@ export const SCENARIOS: readonly Scenario[] = [
   guessedLinks,
   deafFollowers,
   waitingReads,
+  innerWebhooks,
   signUpCrowd,
   sharedAddress,
   refreshFlood,

@@ -154,8 +154,12 @@ export const conflictReasonsDe: Readonly<Record<string, string>> = {
     'Das Gateway {name} ist nicht verbunden ({why}). Sein Anbieter listet Instrumente, sobald es online ist.',
   'conflict.symbol_quoted':
     'Von {path} beziehen Kurse: {names}. Leeren Sie dort quote_source, ändern Sie den Pfad, und setzen Sie es wieder.',
-  'conflict.follows_already': 'Dieser Live-Socket folgt den Ereignissen schon. Senden Sie erst unfollow.',
-  'conflict.follows_nothing': 'Dieser Live-Socket folgt keinen Ereignissen. Senden Sie erst follow.',
-  'conflict.webhooks': 'Der Server hat {max} Webhooks. Löschen Sie einen, der nicht gebraucht wird.',
-  'conflict.webhook_shown': 'Das Geheimnis dieser Anfrage wurde schon einmal gezeigt. Tauschen Sie das Geheimnis des Webhooks {id} aus, um ein neues zu erhalten.',
+  'conflict.follows_already':
+    'Dieser Live-Socket folgt den Ereignissen schon. Senden Sie erst unfollow.',
+  'conflict.follows_nothing':
+    'Dieser Live-Socket folgt keinen Ereignissen. Senden Sie erst follow.',
+  'conflict.webhooks':
+    'Der Server hat {max} Webhooks. Löschen Sie einen, der nicht gebraucht wird.',
+  'conflict.webhook_shown':
+    'Das Geheimnis dieser Anfrage wurde schon einmal gezeigt. Tauschen Sie das Geheimnis des Webhooks {id} aus, um ein neues zu erhalten.',
 }
