@@ -7,7 +7,7 @@ import type {
   WebhookDeliverTask,
   WebhookProgress,
   WebhookSendTask,
-} from '../../wire/stored/stored-webhook.js'
+} from '../../wire/stored/programs/stored-webhook.js'
 import type { DeliverRequest, WebhooksData } from './webhooks.task.js'
 
 const TESTS_AT_ONCE = 4

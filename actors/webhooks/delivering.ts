@@ -11,16 +11,16 @@ import type {
   WebhookDelivery,
   WebhookEnd,
   WebhookProgress,
-} from '../../wire/stored/stored-webhook.js'
+} from '../../wire/stored/programs/stored-webhook.js'
 import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import { type StreamItem, webhookBody } from './payload.js'
 import { inStreamOf, Progress, progressFrom } from './progress.js'
-import type { WebhookMessage } from './sender.js'
+import type { ReceiverRequest } from './sender.js'
 
 export interface DeliveringParts {
   read(ask: Omit<EventsAsk, 'keptFrom'>): Promise<Outcome<EventsPage>>
-  send(message: WebhookMessage): Promise<WebhookAnswer>
+  send(message: ReceiverRequest): Promise<WebhookAnswer>
   /** The server's clock. */
   now(): UnixMs
   monotonic(): number

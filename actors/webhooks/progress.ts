@@ -8,7 +8,7 @@ import type {
   WebhookAnswer,
   WebhookEnd,
   WebhookProgress,
-} from '../../wire/stored/stored-webhook.js'
+} from '../../wire/stored/programs/stored-webhook.js'
 
 /** What became of an attempt. */
 export interface Settled {

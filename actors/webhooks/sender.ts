@@ -10,13 +10,13 @@ import {
 } from '../../engine/limits/webhooks.js'
 import { refusedReceiverAddress } from '../../engine/names/outbound.js'
 import { retryAfterMs } from '../../engine/webhooks/retries.js'
-import type { WebhookAnswer, WebhookTarget } from '../../wire/stored/stored-webhook.js'
+import type { WebhookAnswer, WebhookTarget } from '../../wire/stored/programs/stored-webhook.js'
 import type { Clock } from '../thread/clock.js'
 import { findAll, Outbound } from '../thread/outbound.js'
 import { webhookSignature } from './signature.js'
 
 /** A request to a receiver: its id is that of the event, on each attempt. */
-export interface WebhookMessage {
+export interface ReceiverRequest {
   readonly id: string
   readonly body: string
 }
@@ -58,7 +58,7 @@ export class WebhookSender {
   }
 
   /** Never rejects. */
-  async send(target: WebhookTarget, message: WebhookMessage): Promise<WebhookAnswer> {
+  async send(target: WebhookTarget, message: ReceiverRequest): Promise<WebhookAnswer> {
     const { clock } = this.#options
     const begun = clock.monotonic()
     const answer = await this.#once(target, message, true)
@@ -68,7 +68,7 @@ export class WebhookSender {
   /** A receiver may close a kept connection at the moment in which it is used again: then another one is dialled. */
   async #once(
     target: WebhookTarget,
-    message: WebhookMessage,
+    message: ReceiverRequest,
     mayRepeat: boolean,
   ): Promise<Omit<WebhookAnswer, 'durationMs'>> {
     const url = new URL(target.url)
@@ -94,7 +94,7 @@ export class WebhookSender {
     }
   }
 
-  #headers({ secrets }: WebhookTarget, { id, body }: WebhookMessage): Record<string, string> {
+  #headers({ secrets }: WebhookTarget, { id, body }: ReceiverRequest): Record<string, string> {
     const timestamp = Math.floor(this.#options.clock.now() / 1000)
     return {
       'content-type': 'application/json',

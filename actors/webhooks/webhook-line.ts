@@ -7,7 +7,7 @@ import type {
   WebhookDelivery,
   WebhookEnd,
   WebhookProgress,
-} from '../../wire/stored/stored-webhook.js'
+} from '../../wire/stored/programs/stored-webhook.js'
 import type { Timer } from '../thread/clock.js'
 import { renewed } from './progress.js'
 

@@ -1,6 +1,6 @@
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import type { WebhookRecord } from '../../engine/config/records/webhook.js'
-import type { DeliveredPart, WebhookProgress } from '../../wire/stored/stored-webhook.js'
+import type { DeliveredPart, WebhookProgress } from '../../wire/stored/programs/stored-webhook.js'
 import type { EventScope } from '../../wire/thread/event-reads.js'
 import type { WebhookOperations, WebhookWork } from '../desk/settings/webhooks.js'
 import type { Outcome } from '../thread/ask.js'

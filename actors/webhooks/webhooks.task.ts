@@ -4,7 +4,7 @@ import type {
   WebhookAnswer,
   WebhookDeliverTask,
   WebhookSendTask,
-} from '../../wire/stored/stored-webhook.js'
+} from '../../wire/stored/programs/stored-webhook.js'
 import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import { yieldToTrading } from '../thread/background-thread.js'

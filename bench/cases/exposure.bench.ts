@@ -6,7 +6,7 @@ import {
   type ExposureBy,
   exposureRows,
   summedExposures,
-} from '../../http/socket/staff/exposure-rows.js'
+} from '../../http/socket/staff/exposure/exposure-rows.js'
 import type { ExposureAnswer } from '../../wire/thread/exposure.js'
 import { DemoMarket, DOLLARS, demoBook, EUROS } from '../demo-market.js'
 import { shown } from '../figure.js'

@@ -38,6 +38,7 @@ const HOMES: Readonly<Record<string, FieldHome>> = {
   DealsPageView: { tag: 'trades' },
   OrdersPageView: { tag: 'trades' },
   EventView: { tag: 'events' },
+  StreamEventView: { tag: 'events' },
   FollowArgs: { tag: 'events', part: 'body' },
   FollowedView: { tag: 'events' },
   FoundRequestView: { tag: 'refused' },

@@ -35,6 +35,7 @@ import * as meta from '../../wire/schema/records/meta.js'
 import * as news from '../../wire/schema/records/news.js'
 import * as report from '../../wire/schema/records/report.js'
 import * as reportSchedule from '../../wire/schema/records/report-schedule.js'
+import * as tradeExport from '../../wire/schema/records/trade-export.js'
 import * as waiting from '../../wire/schema/records/waiting.js'
 import * as refusals from '../../wire/schema/refusals.js'
 import * as scalars from '../../wire/schema/scalars.js'
@@ -124,6 +125,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   events,
   journal,
   meta,
+  tradeExport,
   waiting,
   news,
   reportSchedule,

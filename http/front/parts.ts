@@ -34,7 +34,7 @@ import { marketSourceOf } from '../socket/market-frames.js'
 import { AccountWatchers } from '../socket/staff/account-watchers.js'
 import { configOps } from '../socket/staff/config-ops.js'
 import { dealingOps } from '../socket/staff/dealing-ops.js'
-import { exposureOps } from '../socket/staff/exposure-ops.js'
+import { exposureOps } from '../socket/staff/exposure/exposure-ops.js'
 import { followOps } from '../socket/staff/follow-ops.js'
 import { JobEvents } from '../socket/staff/job-events.js'
 import { journalOps } from '../socket/staff/journal-ops.js'
@@ -74,25 +74,8 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
   const acts = new AccountActs({ desk: supervisor, keeper: supervisor.accounts, audit })
   const jobs = new JobRunner({ ...kept, imports, acts, book, clock, logger, logArchive })
   const mailer = new Mailer({ dataDir, outboundAllow: settings.outboundAllow })
-  const accounts = new AccountReader(
-    {
-      stored: (login) =>
-        supervisor.quorum?.following === undefined
-          ? supervisor.ask('accounts.get', { login })
-          : queries.of(FOLLOWED).run('accounts.stored', { login }),
-      shardOf: (login) => supervisor.shardOf(login),
-    },
-    clock,
-  )
-  const dealing = new DealingDesk({
-    shards: supervisor.shards,
-    clock,
-    requestId,
-    nameOf: async (login) => {
-      const account = await accounts.stored(login)
-      return isRefusal(account) ? null : account.name
-    },
-  })
+  const accounts = accountsOf(base, supervisor, queries)
+  const dealing = dealingOf(base, supervisor, accounts)
   const market = new MarketReader({ book, clock, queries, history: supervisor.history })
   const signedInSockets: LiveSocketsOptions = {
     clock,
@@ -157,6 +140,39 @@ export function frontOf(base: Foundations, supervisor: Supervisor) {
     results: new ResultReaders(dataDir),
     ...scheduledWork({ settings, supervisor, files, shards, clock, logger }),
   }
+}
+
+function accountsOf(
+  { clock }: Foundations,
+  supervisor: Supervisor,
+  queries: QueryPool,
+): AccountReader {
+  return new AccountReader(
+    {
+      stored: (login) =>
+        supervisor.quorum?.following === undefined
+          ? supervisor.ask('accounts.get', { login })
+          : queries.of(FOLLOWED).run('accounts.stored', { login }),
+      shardOf: (login) => supervisor.shardOf(login),
+    },
+    clock,
+  )
+}
+
+function dealingOf(
+  { clock }: Foundations,
+  supervisor: Supervisor,
+  accounts: AccountReader,
+): DealingDesk {
+  return new DealingDesk({
+    shards: supervisor.shards,
+    clock,
+    requestId,
+    nameOf: async (login) => {
+      const account = await accounts.stored(login)
+      return isRefusal(account) ? null : account.name
+    },
+  })
 }
 
 function overviewsOf(

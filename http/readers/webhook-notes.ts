@@ -1,5 +1,5 @@
 import type { WebhookLine } from '../../actors/webhooks/webhook-line.js'
-import type { WebhookEnd } from '../../wire/stored/stored-webhook.js'
+import type { WebhookEnd } from '../../wire/stored/programs/stored-webhook.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
 type Noted = Pick<WebhookLine, 'record' | 'ended' | 'failuresKept' | 'hasGap'>

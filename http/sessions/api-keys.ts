@@ -1,6 +1,6 @@
 import type { AccessFacts } from '../../engine/access/sign-in.js'
 import { isStaffGroup } from '../../engine/names/group-path.js'
-import type { ApiKeyUse, StoredApiKey } from '../../wire/stored/stored-api-key.js'
+import type { ApiKeyUse, StoredApiKey } from '../../wire/stored/programs/stored-api-key.js'
 import type { SessionRecord } from '../../wire/thread/auth-messages.js'
 import { LiveSession } from './live-session.js'
 

@@ -4,7 +4,7 @@ import type { SessionSide } from '../../engine/access/session.js'
 import { isBrowser, isOwners, type Terminal } from '../../engine/access/session.js'
 import { type AccessFacts, addressesOf } from '../../engine/access/sign-in.js'
 import type { WaivedDuties } from '../../engine/access/sign-in-link.js'
-import type { StoredApiKey } from '../../wire/stored/stored-api-key.js'
+import type { StoredApiKey } from '../../wire/stored/programs/stored-api-key.js'
 import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
 import type { Session } from '../pipeline/session.js'
 

@@ -2,7 +2,7 @@ import type { SessionSide, Terminal } from '../../engine/access/session.js'
 import type { AccessFacts, CredentialKind } from '../../engine/access/sign-in.js'
 import type { WaivedDuties } from '../../engine/access/sign-in-link.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import type { StoredApiKey } from '../stored/stored-api-key.js'
+import type { StoredApiKey } from '../stored/programs/stored-api-key.js'
 
 /**
  * The messages between the front and the desk about sign-in. Tokens never cross: their SHA-256

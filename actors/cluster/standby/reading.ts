@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { AccessFacts } from '../../../engine/access/sign-in.js'
 import type { BookRecords } from '../../../engine/config/book-records.js'
-import type { StoredApiKey } from '../../../wire/stored/stored-api-key.js'
+import type { StoredApiKey } from '../../../wire/stored/programs/stored-api-key.js'
 import type { SessionRecord } from '../../../wire/thread/auth-messages.js'
 import type { Logger } from '../../thread/logger.js'
 import { threadError } from '../../thread/thread-error.js'

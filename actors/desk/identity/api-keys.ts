@@ -6,7 +6,7 @@ import { API_KEYS_MAX, API_KEYS_PER_LOGIN_MAX } from '../../../engine/limits/peo
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import type { ApiKeyUse, StoredApiKey } from '../../../wire/stored/stored-api-key.js'
+import type { ApiKeyUse, StoredApiKey } from '../../../wire/stored/programs/stored-api-key.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'

@@ -13,7 +13,7 @@ import type {
   WebhookEnd,
   WebhookProgress,
   WebhookTarget,
-} from '../../../wire/stored/stored-webhook.js'
+} from '../../../wire/stored/programs/stored-webhook.js'
 import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'

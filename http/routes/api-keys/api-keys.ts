@@ -16,7 +16,7 @@ import {
   PatchApiKeyBody,
   RotateApiKeyBody,
 } from '../../../wire/schema/people/api-key.js'
-import type { StoredApiKey } from '../../../wire/stored/stored-api-key.js'
+import type { StoredApiKey } from '../../../wire/stored/programs/stored-api-key.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 /** API keys of staff (docs/decisions/api-keys.md). The desk decides who may do what to which key. */

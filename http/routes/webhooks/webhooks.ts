@@ -16,7 +16,7 @@ import {
   WebhookDeliveriesView,
   WebhookTestView,
 } from '../../../wire/schema/settings/webhook.js'
-import type { WebhookDelivery } from '../../../wire/stored/stored-webhook.js'
+import type { WebhookDelivery } from '../../../wire/stored/programs/stored-webhook.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { configRoutes, recordById } from '../settings/config-routes.js'

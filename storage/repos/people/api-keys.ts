@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
-import type { StoredApiKey } from '../../../wire/stored/stored-api-key.js'
+import type { StoredApiKey } from '../../../wire/stored/programs/stored-api-key.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'

@@ -2,7 +2,7 @@ import type {
   WebhookDelivery,
   WebhookEnd,
   WebhookProgress,
-} from '../../../wire/stored/stored-webhook.js'
+} from '../../../wire/stored/programs/stored-webhook.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'

@@ -62,7 +62,7 @@ t.test('on a full disk a change is refused whole, and is made once there is spac
       }
       return accept('written')
     })
-  t.match(write(), { ok: false, code: 'unavailable', message: /stores nothing/ })
+  t.match(write(), { ok: false, code: 'unavailable', message: /cannot store anything/ })
   t.equal(journalRepo(db).brokenAt(), undefined)
   disk.free()
   t.same(write(), { ok: true, value: 'written' })

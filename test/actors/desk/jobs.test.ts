@@ -294,7 +294,7 @@ t.test('it fails when its owner has less than it was asked for with', (t) => {
   t.match(job(other), { state: 'failed', error: /scope/ })
   t.throws(() => create(['accounts.view'], ['*']), /scope/, 'nor is it taken on')
   change({ active: false })
-  t.throws(() => create(['accounts.view'], ['real\\*']), /no active staff user/)
+  t.throws(() => create(['accounts.view'], ['real\\*']), /no longer an active staff user/)
   t.end()
 })
 

@@ -12,7 +12,7 @@ const [TRADERS_STOP, STAFF_STOP] = [RESERVE + SIZE_BYTES / 4, RESERVE + SIZE_BYT
 const FORM = { name: 'Ada L', email: 'ada@example.com', country: 'GB' }
 const WATCHLIST = { name: 'W', symbols: ['EURUSD'] }
 const FULL = /^503 unavailable The disk is filling/
-const NOTHING_STORED = /^503 unavailable The server stores nothing/
+const NOTHING_STORED = /^503 unavailable The server cannot store anything/
 const DONE = /^200 ok/
 
 type Asked = readonly [what: string, body: object]

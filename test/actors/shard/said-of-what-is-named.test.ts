@@ -59,7 +59,7 @@ for (const codec of ['json', 'msgpack'] as const) {
         [{ kind: 'close', position_id, symbol: 'GBPUSD' }, /^symbol: position \d+ is of EURUSD$/],
         [{ kind: 'close', position_id, symbol: 'NONE' }, /^symbol: position/],
         [{ kind: 'close', position_id, order_kind: 'limit' }, /^order_kind: close/],
-        [{ kind: 'close', position_id, expiration: 'day' }, /^expiration: close has no use/],
+        [{ kind: 'close', position_id, expiration: 'day' }, /^expiration: close does not use/],
         [{ kind: 'stops', position_id, stop_loss: '1.1', side: 'sell' }, /^side: .* is a buy$/],
         [{ kind: 'change', order_id, price: '1.15', symbol: 'GBPUSD' }, /^symbol: order \d+/],
         [{ kind: 'change', order_id, price: '1.15', side: 'sell' }, /^side: order \d+ is a buy$/],

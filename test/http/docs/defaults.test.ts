@@ -144,8 +144,9 @@ t.test('an account that says nothing is one of all defaults', async (t) => {
   const route = routeOf('POST', '/admin/v1/accounts')
   const plain = await opened({})
   t.same(plain, await opened(toldDefaults(route)))
-  // A leverage of nought is shown as the group's.
-  for (const [field, value] of Object.entries(alike(toldDefaults(route), ['login', 'leverage']))) {
+  // A leverage of nought is shown as the group's, and an e-mail is no field of an account.
+  const shown = alike(toldDefaults(route), ['login', 'leverage', 'welcome_email'])
+  for (const [field, value] of Object.entries(shown)) {
     t.same(plain[field], value, field)
   }
 })

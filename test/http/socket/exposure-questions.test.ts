@@ -1,7 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
 import { SOCKET_BEHIND_BYTES } from '../../../engine/limits/sockets.js'
-import { exposureOps } from '../../../http/socket/staff/exposure-ops.js'
+import { exposureOps } from '../../../http/socket/staff/exposure/exposure-ops.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { AskedShard } from '../../given/asked-shard.js'
 import { moment } from '../../given/desk.js'

@@ -87,6 +87,6 @@ t.test('a time-out is in the journal, with the dealer who had taken the request'
   await floor.settled(trader)
   floor.restart()
   floor.pass(0)
-  t.match(notes(floor)[2], /request \d+ \(buy 0\.1 EURUSD\) has timed out\. The server was started/)
+  t.match(notes(floor)[2], /request \d+ \(buy 0\.1 EURUSD\) has timed out\. The server restarted/)
   floor.settle()
 })

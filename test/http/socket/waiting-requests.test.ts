@@ -297,11 +297,11 @@ t.test('a restart ends what had started, once, and a repeat hears of it', async 
   const asked = floor.send(early, 'trade', body)
   await floor.settled(early)
   floor.pass(0)
-  t.match(await early.reply(asked), { code: 'trade.timeout', message: /started again/ })
+  t.match(await early.reply(asked), { code: 'trade.timeout', message: /server restarted/ })
   t.match(await early.event('order'), { data: { id, state: 'rejected' } })
   t.match(await floor.ask(early, 'trade', body), {
     code: 'trade.timeout',
-    message: /started again/,
+    message: /server restarted/,
   })
   t.match(await floor.ask(early, 'trade', done), { code: 'ok' })
   t.equal(floor.shard.account().orders.size, 0)

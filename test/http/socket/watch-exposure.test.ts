@@ -1,7 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
 import { EXPOSURES_MAX, EXPOSURES_PER_SOCKET_MAX } from '../../../engine/limits/sockets.js'
-import { exposureOps } from '../../../http/socket/staff/exposure-ops.js'
+import { exposureOps } from '../../../http/socket/staff/exposure/exposure-ops.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import type { GivenStaff, SocketFront } from '../../given/fronts/socket-front.js'
 import { SocketShard } from '../../given/fronts/socket-shard.js'

@@ -18,7 +18,7 @@ export const StatementQuery = Query(period)
 /** `disposition` says whether a browser saves the page or shows it. */
 export const StaffStatementQuery = Query({
   ...period,
-  disposition: Optional(Choice(['attachment', 'inline'])),
+  disposition: Default(Choice(['attachment', 'inline']), 'attachment'),
 })
 
 export const StatementEmailBody = Body(period)

@@ -1,7 +1,7 @@
 import { MoneyView } from '../accounts/account.js'
 import { MailView } from '../people/mail.js'
 import { NotificationView } from '../people/notification.js'
-import { EventView } from '../records/event.js'
+import { StreamEventView } from '../records/event.js'
 import { AckArgs, FollowArgs, FollowedView, UnfollowedView } from '../records/events.js'
 import { JobView } from '../records/job.js'
 import { JournalPageView } from '../records/journal.js'
@@ -402,7 +402,7 @@ export const STAFF_EVENTS = {
   },
   stream: {
     says: 'An event of the stream, as GET /admin/v1/events answers it.',
-    data: EventView,
+    data: StreamEventView,
   },
   unfollowed: {
     says: 'The server sends no more events of the stream, because a right is missing or the events are no longer kept.',

@@ -59,6 +59,12 @@ const SHAPES: Readonly<Partial<Record<EventKind, TSchema>>> = {
 }
 const ANY_DATA = Type.Unsafe<unknown>({})
 
+/** The same without the shape of `data`, for sockets: the REST API describes each kind. */
+export const StreamEventView = View({
+  ...eventOf('order', ANY_DATA).properties,
+  kind: Choice(EVENT_KINDS),
+})
+
 export const EventView = Type.Union(
   EVENT_KINDS.map((kind) => SHAPES[kind] ?? eventOf(kind, ANY_DATA)),
   { 'x-discriminator': 'kind' },

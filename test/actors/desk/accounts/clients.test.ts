@@ -85,7 +85,7 @@ t.test('each account that is linked or parted has its line and its version', (t)
   t.same(link(11, 4, [10, 12]), answer(2, [10, 12], 4))
   t.same(lines(), [line(12, 1, 2)], 'one more comes to the client')
   accountsRepo(front.desk.db).update(12, { archived_at: 5 }, front.now)
-  const gone = 'The account 12 is archived and cannot change.'
+  const gone = 'The account 12 is archived. Restore it before you change it.'
   t.match(link(11, 4, [10]), { ok: false, code: 'conflict', message: gone }, 'it stays')
   t.same(link(11, 4, [12]), answer(2, [12], 4), 'where it is')
   t.end()
@@ -317,7 +317,7 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
   })
   t.same([enable(false, 1), archive(true, 1)], [self('disable'), self('archive')])
   t.match(enable(true, 1), { ok: true }, 'which it is')
-  t.match(archive(false), { ok: false, code: 'conflict', message: /once it has none\.$/ })
+  t.match(archive(false), { ok: false, code: 'conflict', message: /Close them before you archive it\.$/ })
   t.same(lines(), [])
   t.match(archive(true), { ok: true, value: { archived_at: front.now } })
   const to = new Date(front.now).toISOString()
@@ -326,7 +326,7 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
   const gone = {
     ok: false,
     code: 'conflict',
-    message: 'The account 10 is archived and cannot change.',
+    message: 'The account 10 is archived. Restore it before you change it.',
   }
   t.match([archive(true), enable(false)], [gone, gone])
   t.equal(account(10)?.version, 4)

@@ -351,7 +351,7 @@ t.test('what takes from a position takes no more together than it has', (t) => {
   const sell = { ...OUT, side: 'sell', volume: '0.4' }
   const sent = [floor.send(sell), floor.send(sell)]
   for (const body of [sell, { ...sell, volume: '21' }, { ...HERE, side: 'sell' }]) {
-    t.match(floor.ask(body), { code: 'trade.busy', message: /on their way/ })
+    t.match(floor.ask(body), { code: 'trade.busy', message: /are waiting/ })
   }
   sent.push(floor.send({ ...sell, volume: '0.2' }), floor.send({ ...OUT, volume: '0.1' }))
   t.equal(floor.orders().length, 4)

@@ -37,7 +37,7 @@ t.test('a position of an archived account is not corrected until the account is 
   t.match(corrected(), {
     ok: false,
     code: 'conflict',
-    message: 'The account is archived and read-only.',
+    message: 'The account is archived: it is read-only.',
   })
   floor.profile({})
   t.match(corrected(), [

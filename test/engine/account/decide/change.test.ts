@@ -71,14 +71,14 @@ t.test('change: the first broken rule names the code', (t) => {
   }
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
-    [() => (profile = { trading_enabled: true }), 'trade.order_unknown', /no order/],
-    [() => (wrongId = false), 'trade.disabled', /EURUSD is not traded/],
+    [() => (profile = { trading_enabled: true }), 'trade.order_unknown', /no pending order/],
+    [() => (wrongId = false), 'trade.disabled', /EURUSD is disabled for trading/],
     [() => (symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
     [() => (symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
     [() => (symbol.trade_access = 'full'), 'trade.market_closed', /not traded at this time/],
     [() => (symbol.sessions = []), 'trade.off_quotes', /EURUSD has no price/],
     [() => (isGone = false), 'trade.frozen', /too close to the price of the order/],
-    [() => (symbol.freeze_level_pts = 0), 'trade.invalid_price', /trigger_price: belongs/],
+    [() => (symbol.freeze_level_pts = 0), 'trade.invalid_price', /trigger_price: only stop limit/],
     [
       () => (request.triggerPrice = ''),
       'trade.invalid_price',
@@ -194,7 +194,7 @@ t.test('change and delete: an order that waits for a dealer or a provider is bus
   const order = floor.account.orders.get(id)
   if (order === undefined) return t.fail('it rests')
   floor.record([{ ...order, state: 'started', version: 2 }])
-  t.match(floor.change(id, { price: '1.15' }), { code: 'trade.busy', message: /being dealt with/ })
+  t.match(floor.change(id, { price: '1.15' }), { code: 'trade.busy', message: /is being processed/ })
   t.equal(codeOf(floor.delete(id)), 'trade.busy')
   const pair = floor.place('EURUSD', 'buy stop', '0.1', '1.2', { ocoOrderId: id })
   t.equal(codeOf(pair), 'trade.order_unknown')

@@ -64,7 +64,7 @@ t.test('close: the first broken rule names the code', (t) => {
     [() => {}, 'trade.disabled', /off for this account/],
     [(now) => (now.profile = {}), 'trade.disabled', /off for the account's group/],
     [(now) => (now.group = {}), 'trade.position_unknown', /no open position/],
-    [(now) => (now.wrongId = false), 'trade.disabled', /EURGBP is not traded/],
+    [(now) => (now.wrongId = false), 'trade.disabled', /EURGBP is disabled for trading/],
     [(now) => (now.symbol.trade_access = 'close_only'), 'trade.invalid_volume', /has 1 lots/],
     [(now) => (now.lots = '0.005'), 'trade.invalid_volume', /from 0.01 lots in steps of 0.01/],
     [(now) => (now.lots = '0.4'), 'trade.off_quotes', /EURGBP has no price/],
@@ -156,7 +156,7 @@ t.test('what a close brings counts with its swap for the money that can be count
   const id = positionOf(floor.open('EURUSD', 'buy', '0.01'))
   // 10 points of 1,000 euros are lost.
   floor.rollOver(id, '26.35')
-  t.match(floor.close(id), { code: 'trade.rejected', message: /more money than can be counted/ })
+  t.match(floor.close(id), { code: 'trade.rejected', message: /exceed the largest amount of money/ })
   floor.rollOver(id, '26.34')
   t.match(floor.close(id), { ok: true })
   t.equal(floor.account.balance, MONEY_MAX)

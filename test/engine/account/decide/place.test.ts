@@ -69,10 +69,10 @@ t.test('place: the first broken rule names the code', (t) => {
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
     [() => (now.profile.trading_enabled = true), 'trade.symbol_unknown', /NOSUCH/],
-    [() => (now.name = 'EURGBP'), 'trade.disabled', /EURGBP is not traded/],
+    [() => (now.name = 'EURGBP'), 'trade.disabled', /EURGBP is disabled for trading/],
     [() => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
     [() => (now.symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
-    [() => (now.symbol.trade_access = 'full'), 'trade.rejected', /takes market orders, not limit/],
+    [() => (now.symbol.trade_access = 'full'), 'trade.rejected', /accepts market orders, not limit/],
     [() => (now.symbol.order_kinds = ['limit']), 'trade.invalid_volume', /0.01 to 100 lots/],
     [() => (now.lots = '2'), 'trade.invalid_filling', /not fill limit orders return/],
     [() => (now.request.filling = 'fok'), 'trade.limit_orders', /1 orders that rest/],
@@ -82,7 +82,7 @@ t.test('place: the first broken rule names the code', (t) => {
     [() => now.gone.shift(), 'trade.invalid_stops', /stop_loss: EURGBP has prices of 5/],
     [() => (now.request.stopLoss = '0.9'), 'trade.invalid_stops', /0.86659 or lower/],
     [() => (now.request.stopLoss = '0.8'), 'trade.invalid_expiration', /is day, not gtc/],
-    [() => (now.request.expiration = 'day'), 'trade.order_unknown', /no order 77/],
+    [() => (now.request.expiration = 'day'), 'trade.order_unknown', /no pending order 77/],
     [() => (now.request.ocoOrderId = 0), 'trade.rejected', /No routing rule/],
     [() => (now.routing = [CONFIRM_ALL]), 'trade.off_quotes', /convert EUR to USD/],
     [() => now.gone.shift(), 'trade.no_money', /needs 2340.20 USD of margin, and 800.00/],
@@ -392,7 +392,7 @@ t.test('a pair: each names the other, and an order is in one pair at a time', (t
   })
   const third = { ocoOrderId: first }
   const refused = floor.place('EURUSD', 'sell stop', '0.1', '1.1', third)
-  t.match(refused, { code: 'trade.rejected', message: /has another order that it cancels/ })
+  t.match(refused, { code: 'trade.rejected', message: /already cancels another order/ })
   t.equal(codeOf(floor.delete(second)), 'ok')
   t.ok(floor.account.orders.has(first), 'the other one stays when one is deleted')
   t.equal(codeOf(floor.place('EURUSD', 'sell stop', '0.1', '1.1', third)), 'ok', 'free again')

@@ -136,7 +136,7 @@ t.test('stops: the first broken rule names the code', (t) => {
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
     [() => (profile = { trading_enabled: true }), 'trade.position_unknown', /no open position/],
-    [() => (wrongId = false), 'trade.disabled', /EURUSD is not traded/],
+    [() => (wrongId = false), 'trade.disabled', /EURUSD is disabled for trading/],
     [() => (symbol.trade_access = 'close_only'), 'trade.market_closed', /not traded at this time/],
     [() => (symbol.sessions = []), 'trade.off_quotes', /EURUSD has no price/],
     [() => (isGone = false), 'trade.frozen', /too close to the stop loss or take profit/],
@@ -147,7 +147,7 @@ t.test('stops: the first broken rule names the code', (t) => {
       /stop_loss: of a buy it is 1.16999 or lower/,
     ],
     [() => (stopLoss = '1.15'), 'trade.rejected', /No routing rule/],
-    [() => (routing = [{ ...CONFIRM_ALL, action: 'requote' }]), 'trade.rejected', /not taken now/],
+    [() => (routing = [{ ...CONFIRM_ALL, action: 'requote' }]), 'trade.rejected', /not accepted at the moment/],
     [() => (routing = [CONFIRM_ALL]), 'ok', /^$/],
   ]
   for (const [repair, code, says] of rows) {

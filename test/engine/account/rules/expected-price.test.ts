@@ -249,7 +249,7 @@ t.test('staff are offered nothing: theirs fill at the market', (t) => {
     const decision = floor.open('EURUSD', 'buy', '0.1', { dealer: 5, reason: 'dealer' })
     t.equal(fillOf(decision), 117_010, execution)
     const late = floor.open('EURUSD', 'buy', '0.1', { dealer: 5, price: '1.16' })
-    t.match(late, { code: 'trade.price_changed', message: /The price is 1.17010 now/ }, execution)
+    t.match(late, { code: 'trade.price_changed', message: /The price is now 1.17010/ }, execution)
     floor.settle()
   }
   t.end()

@@ -292,8 +292,8 @@ t.test('once traded, a symbol does not go', (t) => {
     ok: false,
     code: 'conflict',
     message:
-      'EURUSD has been traded: positions, orders or histories name it. Set trade_access to disabled ' +
-      'to take it out of trading instead.',
+      'EURUSD has been traded and cannot be deleted: orders or histories refer to it. ' +
+      'Set trade_access to disabled instead.',
   })
   t.end()
 })

@@ -380,7 +380,7 @@ function split(body: Buffer): [Buffer, Buffer] {
 t.test('a disk that is nearly full takes nothing', async (t) => {
   const front = await UploadFront.start(t, routes, { reserveBytes: 2 ** 52 })
   const answer = await front.send('/files', [file(), comment()])
-  t.match(answer, { status: 503, code: 'unavailable', message: /stores nothing/ })
+  t.match(answer, { status: 503, code: 'unavailable', message: /cannot store anything/ })
   await nothingLeft(t, front, 'full')
 })
 

@@ -126,7 +126,7 @@ t.test('a file that moves a gateway has its row refused, and the secret stays', 
     ).data.items[0]
   t.match(await take({}), { action: 'unchanged' })
   const moved = await take({ server: 'evil.example.com:1' })
-  t.match(moved, { action: 'error', error: /^invalid_input: .*password.*must be given again/ })
-  t.match(await take({ ssl: true }), { action: 'error', error: /must be given again/ })
+  t.match(moved, { action: 'error', error: /^invalid_input: .*password.*must be sent again/ })
+  t.match(await take({ ssl: true }), { action: 'error', error: /must be sent again/ })
   t.match(await stored(), { server: GATEWAY.server, ssl: false, has_password: true })
 })

@@ -209,7 +209,7 @@ t.test(
   async (t) => {
     const { id } = await exported()
     const refused = await front.ask(`POST /admin/v1/jobs/${id}/cancel`, 'admin')
-    t.match(refused, { status: 409, code: 'conflict', message: /is done/ })
+    t.match(refused, { status: 409, code: 'conflict', message: /has finished/ })
     t.match(await front.download(id, 'admin'), { status: 200 })
   },
 )
@@ -286,5 +286,5 @@ t.test('jobs of an owner and of all have a bound; cancelled ones make room', asy
   t.same(owners, [1, DEALER], 'of each owner the oldest; of those who are no staff none')
   await moment()
   const failed = front.jobsHeard.filter(({ state, owner }) => state === 'failed' && owner >= 10_000)
-  t.match(failed[0], { error: /no active staff user/ })
+  t.match(failed[0], { error: /no longer an active staff user/ })
 })

@@ -156,7 +156,7 @@ t.test('who may have no more jobs runs later, who may not run it at all says why
   front.now += 86_400_000
   for (let n = 0; n < 5; n++) step()
   t.match((await front.ask(`GET ${PATH}`)).data[0], {
-    error: /no active staff user/,
+    error: /no longer an active staff user/,
     next_run_at: '2026-03-06T06:00:00.000Z',
   })
 })

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const BLOCKED = {
   status: 403,
   code: 'forbidden',
-  message: /^Nobody can sign up with these details/,
+  message: /^You cannot sign up with these details/,
 }
 const FORM = { type: 'real', name: 'Ada Lovelace', email: 'ada@example.com', country: 'GB' }
 

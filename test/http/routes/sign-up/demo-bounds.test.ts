@@ -61,7 +61,7 @@ t.test('in all: one that is archived, or made a real one, leaves its place', asy
   t.same(notes(), [1, false])
   const second = await register(2)
   t.match(second, { status: 200 })
-  t.match(await register(3), { ...FULL, message: /No more demo accounts/ })
+  t.match(await register(3), { ...FULL, message: /cannot open more demo accounts/ })
   t.same(notes().slice(0, 2), [2, true])
   t.match(notes()[2], /as many as the settings allow were opened\.$/)
   t.match(byStaff(), { ok: true })
@@ -85,7 +85,7 @@ t.test('within an hour', async (t) => {
   t.match(open(), { ok: true })
   front.now += HOUR / 2
   t.match(open(), { ok: true })
-  t.match(await register(3), { ...FULL, message: /Many people sign up/ })
+  t.match(await register(3), { ...FULL, message: /Too many people are signing up/ })
   t.match(open(), { ok: false, code: 'unavailable', retryAfterMs: HOUR / 2 }, 'nor meanwhile')
   t.match(notes()[2], /within an hour\.$/)
   front.now += HOUR / 2
@@ -105,7 +105,7 @@ t.test('of a licence the last fifth, and one at least, is kept for staff', async
   t.ok(used < 4)
   await licensed(6)
   for (let n = used; n < 4; n++) t.match(await register(n), { status: 200 })
-  t.match(await register(9), { ...FULL, message: /No more demo accounts/ })
+  t.match(await register(9), { ...FULL, message: /cannot open more demo accounts/ })
   t.match(notes()[2], /the rest of the accounts of the licence is kept for staff\.$/)
   const opened = [byStaff(), byStaff()]
   t.match(opened, [{ ok: true }, { ok: true }])

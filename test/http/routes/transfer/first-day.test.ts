@@ -251,7 +251,10 @@ t.test('nobody becomes somebody else by a file, or gets more than its sender has
   t.match(await of({ email: 'eve@example.com' }), /^conflict: /)
   t.match(await of({ email: 'ADA@example.com' }), /unchanged/)
   open(own, 777, 'real\\standard', 'Tom')
-  t.match(await of({ login: 777 }), /^conflict: The account 777 is here and no staff user/)
+  t.match(
+    await of({ login: 777 }),
+    /^conflict: The account 777 exists here but is not a staff user/,
+  )
   t.match(await of({ login: 778, group: 'real\\standard' }), /^invalid_input: group: the group/)
   t.match(await of({ login: 778, group: 'managers\\none' }), /group: there is no group .* import/)
   t.match(await of({ login: 778, rights: ['no.right'] }), /^invalid_input: rights/)
@@ -358,7 +361,10 @@ t.test('offers that nothing tells apart are not changed by a guess', async (t) =
   ])
   const change = [{ ...offer, leverages: [] }]
   t.match(await from.rows('import', { allocations: change }), [
-    { action: 'error', error: /^conflict: More than one allocation rule here has this key/ },
+    {
+      action: 'error',
+      error: /^conflict: More than one allocation rule on this server has this key/,
+    },
   ])
   const removed = (keys: readonly string[], more: object = {}) =>
     from.front.ask(`POST ${PATH}/delete`, 'admin', { kind: 'allocations', keys, ...more })

@@ -3,7 +3,7 @@ import {
   type ExposureBy,
   exposureRows,
   summedExposures,
-} from '../../../../http/socket/staff/exposure-rows.js'
+} from '../../../../http/socket/staff/exposure/exposure-rows.js'
 import type { ExposureAnswer } from '../../../../wire/thread/exposure.js'
 import { givenBook, symbolIn } from '../../../given/book.js'
 import { GivenPrices } from '../../../given/prices.js'

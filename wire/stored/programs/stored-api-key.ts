@@ -1,5 +1,5 @@
-import type { KeyFields } from '../../engine/access/api-key.js'
-import type { Login, UnixMs } from '../../engine/units.js'
+import type { KeyFields } from '../../../engine/access/api-key.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
 
 /** An API key as it is kept. Of the key itself there is only the digest. */
 export interface StoredApiKey extends KeyFields {

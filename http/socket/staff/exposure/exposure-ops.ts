@@ -1,6 +1,6 @@
+import { MaskWatchers } from '../mask-watchers.js'
+import { DONE, type StaffFamily } from '../staff-op.js'
 import { type ExposureParts, exposurePicture } from './exposure-picture.js'
-import { MaskWatchers } from './mask-watchers.js'
-import { DONE, type StaffFamily } from './staff-op.js'
 
 /** `watch_exposure` and `unwatch_exposure`: what the accounts of groups hold together, by symbol or by currency. */
 export function exposureOps(parts: ExposureParts): StaffFamily {

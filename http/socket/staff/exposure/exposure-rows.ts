@@ -1,22 +1,22 @@
-import type { Book, SymbolSpec } from '../../../engine/book/compiled.js'
-import { conversionRate, isPair } from '../../../engine/book/conversion.js'
-import type { Prices } from '../../../engine/book/prices.js'
-import { factorsOf } from '../../../engine/book/symbol-factors.js'
-import { textFromScaled, trimmedTextFromScaled } from '../../../engine/numbers/decimal.js'
+import type { Book, SymbolSpec } from '../../../../engine/book/compiled.js'
+import { conversionRate, isPair } from '../../../../engine/book/conversion.js'
+import type { Prices } from '../../../../engine/book/prices.js'
+import { factorsOf } from '../../../../engine/book/symbol-factors.js'
+import { textFromScaled, trimmedTextFromScaled } from '../../../../engine/numbers/decimal.js'
 import {
   type Fraction,
   NO_AMOUNT,
   plus,
   powerOfTen,
   roundedDivide,
-} from '../../../engine/numbers/rounding.js'
+} from '../../../../engine/numbers/rounding.js'
 import {
   FIXED8_DIGITS,
   MONEY_DIGITS_DEFAULT,
   RATE_ONE,
   VOLUME_DIGITS,
-} from '../../../engine/units.js'
-import type { ExposureAnswer, ExposureOfSymbol } from '../../../wire/thread/exposure.js'
+} from '../../../../engine/units.js'
+import type { ExposureAnswer, ExposureOfSymbol } from '../../../../wire/thread/exposure.js'
 
 /**
  * The rows of an `exposure` event, from what the shards have summed.

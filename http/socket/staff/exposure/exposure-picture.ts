@@ -1,22 +1,22 @@
-import type { ShardClient } from '../../../actors/shard/shard-client.js'
-import type { Clock } from '../../../actors/thread/clock.js'
-import type { Book } from '../../../engine/book/compiled.js'
-import type { Prices } from '../../../engine/book/prices.js'
-import type { Code } from '../../../engine/code.js'
+import type { ShardClient } from '../../../../actors/shard/shard-client.js'
+import type { Clock } from '../../../../actors/thread/clock.js'
+import type { Book } from '../../../../engine/book/compiled.js'
+import type { Prices } from '../../../../engine/book/prices.js'
+import type { Code } from '../../../../engine/code.js'
 import {
   EXPOSURE_EVENT_ROWS_MAX,
   EXPOSURES_MAX,
   EXPOSURES_PER_SOCKET_MAX,
-} from '../../../engine/limits/sockets.js'
-import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import type { ExposureAnswer, ExposureAsk } from '../../../wire/thread/exposure.js'
+} from '../../../../engine/limits/sockets.js'
+import { EventFrame } from '../../../../wire/frame/plain-frame.js'
+import type { ExposureAnswer, ExposureAsk } from '../../../../wire/thread/exposure.js'
+import type { MaskPicture, Told } from '../mask-watchers.js'
 import {
   type ExposureBy,
   exposureRows,
   type SummedExposures,
   summedExposures,
 } from './exposure-rows.js'
-import type { MaskPicture, Told } from './mask-watchers.js'
 
 /** The exposure of a mask's groups, by symbol or by currency, with its profit in one currency where one is named. */
 export interface ExposureWatched {

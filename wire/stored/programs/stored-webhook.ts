@@ -1,6 +1,6 @@
-import type { UnixMs } from '../../engine/units.js'
-import type { Failing } from '../../engine/webhooks/retries.js'
-import type { EventScope } from '../thread/event-reads.js'
+import type { UnixMs } from '../../../engine/units.js'
+import type { Failing } from '../../../engine/webhooks/retries.js'
+import type { EventScope } from '../../thread/event-reads.js'
 
 /** An account whose events wait for their next attempt. Events about no account have the login 0. */
 export interface PausedAccount extends Failing {
