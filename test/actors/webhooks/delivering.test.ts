@@ -7,7 +7,10 @@ import { Prng } from '../../../engine/numbers/prng.js'
 import { cursorOf, placeIn } from '../../../storage/events/event-cursor.js'
 import { isAfter } from '../../../storage/events/event-place.js'
 import type { JsonValue } from '../../../wire/answer/json-parts.js'
-import type { DeliveredPart, WebhookProgress } from '../../../wire/stored/programs/stored-webhook.js'
+import type {
+  DeliveredPart,
+  WebhookProgress,
+} from '../../../wire/stored/programs/stored-webhook.js'
 import type { EventScope, EventsAsk } from '../../../wire/thread/event-reads.js'
 
 // Deliveries over a stream that the test holds, to a receiver that the test plays, by a clock that the test moves.

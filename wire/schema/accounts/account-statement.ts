@@ -2,6 +2,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   Login,
   Nullable,
   Optional,

@@ -317,7 +317,11 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
   })
   t.same([enable(false, 1), archive(true, 1)], [self('disable'), self('archive')])
   t.match(enable(true, 1), { ok: true }, 'which it is')
-  t.match(archive(false), { ok: false, code: 'conflict', message: /Close them before you archive it\.$/ })
+  t.match(archive(false), {
+    ok: false,
+    code: 'conflict',
+    message: /Close them before you archive it\.$/,
+  })
   t.same(lines(), [])
   t.match(archive(true), { ok: true, value: { archived_at: front.now } })
   const to = new Date(front.now).toISOString()

@@ -194,7 +194,10 @@ t.test('change and delete: an order that waits for a dealer or a provider is bus
   const order = floor.account.orders.get(id)
   if (order === undefined) return t.fail('it rests')
   floor.record([{ ...order, state: 'started', version: 2 }])
-  t.match(floor.change(id, { price: '1.15' }), { code: 'trade.busy', message: /is being processed/ })
+  t.match(floor.change(id, { price: '1.15' }), {
+    code: 'trade.busy',
+    message: /is being processed/,
+  })
   t.equal(codeOf(floor.delete(id)), 'trade.busy')
   const pair = floor.place('EURUSD', 'buy stop', '0.1', '1.2', { ocoOrderId: id })
   t.equal(codeOf(pair), 'trade.order_unknown')

@@ -113,7 +113,11 @@ t.test('close by: the first broken rule names the code', (t) => {
     [() => (profile = { trading_enabled: true }), 'trade.position_unknown', /position 1\./],
     [() => (ids = ({ buy }) => [buy, 2]), 'trade.position_unknown', /position 2\./],
     [() => (ids = ({ buy }) => [buy, buy]), 'trade.rejected', /the opposite side/],
-    [() => (ids = ({ buy, sell }) => [sell, buy]), 'trade.disabled', /EURUSD is disabled for trading/],
+    [
+      () => (ids = ({ buy, sell }) => [sell, buy]),
+      'trade.disabled',
+      /EURUSD is disabled for trading/,
+    ],
     [() => (symbol.trade_access = 'close_only'), 'trade.market_closed', /not traded at this time/],
     [() => (symbol.sessions = []), 'trade.off_quotes', /EURUSD has no price/],
     [() => (isGone = false), 'trade.frozen', /too close/],

@@ -156,7 +156,10 @@ t.test('what a close brings counts with its swap for the money that can be count
   const id = positionOf(floor.open('EURUSD', 'buy', '0.01'))
   // 10 points of 1,000 euros are lost.
   floor.rollOver(id, '26.35')
-  t.match(floor.close(id), { code: 'trade.rejected', message: /exceed the largest amount of money/ })
+  t.match(floor.close(id), {
+    code: 'trade.rejected',
+    message: /exceed the largest amount of money/,
+  })
   floor.rollOver(id, '26.34')
   t.match(floor.close(id), { ok: true })
   t.equal(floor.account.balance, MONEY_MAX)

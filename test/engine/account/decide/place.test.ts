@@ -72,7 +72,11 @@ t.test('place: the first broken rule names the code', (t) => {
     [() => (now.name = 'EURGBP'), 'trade.disabled', /EURGBP is disabled for trading/],
     [() => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
     [() => (now.symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
-    [() => (now.symbol.trade_access = 'full'), 'trade.rejected', /accepts market orders, not limit/],
+    [
+      () => (now.symbol.trade_access = 'full'),
+      'trade.rejected',
+      /accepts market orders, not limit/,
+    ],
     [() => (now.symbol.order_kinds = ['limit']), 'trade.invalid_volume', /0.01 to 100 lots/],
     [() => (now.lots = '2'), 'trade.invalid_filling', /not fill limit orders return/],
     [() => (now.request.filling = 'fok'), 'trade.limit_orders', /1 orders that rest/],

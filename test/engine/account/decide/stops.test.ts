@@ -147,7 +147,11 @@ t.test('stops: the first broken rule names the code', (t) => {
       /stop_loss: of a buy it is 1.16999 or lower/,
     ],
     [() => (stopLoss = '1.15'), 'trade.rejected', /No routing rule/],
-    [() => (routing = [{ ...CONFIRM_ALL, action: 'requote' }]), 'trade.rejected', /not accepted at the moment/],
+    [
+      () => (routing = [{ ...CONFIRM_ALL, action: 'requote' }]),
+      'trade.rejected',
+      /not accepted at the moment/,
+    ],
     [() => (routing = [CONFIRM_ALL]), 'ok', /^$/],
   ]
   for (const [repair, code, says] of rows) {
