@@ -14,7 +14,7 @@ const DESCRIPTIONS = {
   'accounts.email': 'See e-mail addresses of accounts',
   'accounts.phone': 'See phone numbers of accounts',
   'accounts.address': 'See addresses, id numbers and bank accounts of accounts',
-  'clients.view': 'See which accounts belong to one client, and notes on accounts',
+  'clients.view': 'See accounts of one client, and notes on accounts',
   'clients.edit': 'Link accounts to a client, and add notes to accounts',
   'trades.view': 'See positions, orders and deals',
   'trades.edit': 'Trade for accounts and close positions in bulk',

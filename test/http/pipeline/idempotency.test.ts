@@ -33,7 +33,9 @@ function rows(front: ConfigFront): unknown[] {
 const ELSEWHERE = [
   '/trader/v1/watchlists',
   '/admin/v1/accounts',
+  '/admin/v1/accounts/{login}/notes',
   '/admin/v1/accounts/{login}/sign-in-link',
+  '/admin/v1/accounts/{login}/statement/email',
   '/admin/v1/api-keys',
   '/admin/v1/api-keys/{id}/rotate',
   '/admin/v1/applications/{id}/approve',
@@ -67,6 +69,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   'accounts/{login}/passwords/check': 'changes nothing',
   'accounts/{login}/repair': 'what is right already stays',
   'accounts/{login}/reset-otp': 'creates nothing',
+  'accounts/{login}/restore': 'one that is not archived stays so',
   'accounts/{login}/trade': 'client_order_id, which the header may bring',
   'accounts/{login}/trade/check': 'changes nothing',
   'config/import': 'what is so already stays',

@@ -113,6 +113,13 @@ const NO_CHANGES = [
   'reset-otp',
   'mail/drafts',
   'held-fills/{order_id}/{number}',
+  'deals/{id}/reverse',
+  'notes',
+  'notes/{id}',
+  'notes/{id}',
+  'restore',
+  'sign-in-link',
+  'statement/email',
   '',
 ]
 

@@ -64,7 +64,8 @@ t.test('an account begins with what is given, and else with nothing set', (t) =>
   front.lines.length = 0
   const plain = open({ group: 'DEMO/standard' })
   const one = accounts.get(FIRST_LOGIN)
-  t.same(plain, { ok: true, value: { account: one } })
+  const made = { master: null, investor: null }
+  t.same(plain, { ok: true, value: { account: one, made } })
   t.match(one, {
     ...accountWithDefaults({ login: FIRST_LOGIN, group: GROUP }),
     trading_enabled: true,

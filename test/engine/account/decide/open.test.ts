@@ -95,7 +95,7 @@ t.test('open: the first broken rule names the code', (t) => {
       /stop_loss: EURGBP has prices of 5 decimals/,
     ],
     [(now) => (now.request.stopLoss = '0.9'), 'trade.invalid_stops', /0.86649 or lower/],
-    [(now) => (now.request.stopLoss = '0.8'), 'trade.price_changed', /is 0.86670 now/],
+    [(now) => (now.request.stopLoss = '0.8'), 'trade.price_changed', /is now 0.86670/],
     [(now) => (now.request.deviationPts = 1), 'trade.rejected', /No routing rule/],
     [
       (now) => (now.routing = [{ ...RULE, action: 'reject', action_value: 'Not today.' }]),

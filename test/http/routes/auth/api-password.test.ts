@@ -92,8 +92,9 @@ t.test('addresses are the account’s: left out they stay, an empty list lets an
   const anywhere = { ...program, password: open.password }
   t.match(await signIn(login, anywhere, '198.51.101.1'), { status: 200 })
   const changes = journal(login).map((line) => JSON.parse(line.changes))
-  t.same(changes.at(0), [{ field: 'api_ip_allow', from: [], to: ip_allow }])
-  t.same(changes.at(1), [])
+  const isSet = { field: 'api_password', from: null, to: 'set' }
+  t.same(changes.at(0), [isSet, { field: 'api_ip_allow', from: [], to: ip_allow }])
+  t.same(changes.at(1), [isSet])
 })
 
 t.test('it is taken away with its sessions, and a second time there is none', async (t) => {

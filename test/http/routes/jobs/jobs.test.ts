@@ -155,8 +155,11 @@ t.test('a repeat under the key starts nothing, and the journal has a line', asyn
   t.equal(again.id, first.id)
   t.match(await start({ login: bob }, 'admin', keyed(1)), { status: 409, code: 'conflict' })
   await front.over(first.id)
-  const { data } = await front.ask('GET /admin/v1/journal?kind=job&limit=1', 'admin')
-  t.match(data['items'], [{ actor: 1, text: `Job ${first.id} was asked for: accounts.export` }])
+  const { data } = await front.ask('GET /admin/v1/journal?kind=job&limit=2', 'admin')
+  t.match(data['items'], [
+    { actor: null, text: `Job ${first.id} is done: accounts.export` },
+    { actor: 1, text: `Job ${first.id} was asked for: accounts.export` },
+  ])
 })
 
 t.test(

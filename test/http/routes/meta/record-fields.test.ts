@@ -108,7 +108,7 @@ t.test('a field says what a form needs', async (t) => {
     unit: { name: 'days' },
   })
   t.match(field('groups.symbols[].volume_min'), { type: 'decimal', min: 0, unit: { name: 'lots' } })
-  t.match(field('accounts.language'), { type: 'language', settable: false, pattern: /a-z/ })
+  t.match(field('accounts.language'), { type: 'language', settable: true, pattern: /a-z/ })
   const modes = field('groups.margin_mode')?.values.map(({ name }) => name)
   t.same(modes, ['hedging', 'netting'])
   t.match(field('groups.stop_out_level'), {

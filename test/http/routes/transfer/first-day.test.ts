@@ -357,7 +357,7 @@ t.test('offers that nothing tells apart are not changed by a guess', async (t) =
   t.equal(allocations.length, 2)
   t.match(await to.rows('import', { allocations }), [
     { action: 'created', key: 'real\\standard (1)' },
-    { action: 'error', error: /^conflict: The file has another one of this key/ },
+    { action: 'error', error: /^conflict: The file has an earlier record with this key/ },
   ])
   const change = [{ ...offer, leverages: [] }]
   t.match(await from.rows('import', { allocations: change }), [

@@ -71,7 +71,7 @@ t.test('delivers events that the official package verifies, without personal dat
   const { id, secret, ...made } = await make(receiver.url)
   t.match(secret, /^whsec_/)
   t.match(made, { owner: 1, group: null, enabled: true, description: '', status: 'ok', lag: 0 })
-  t.equal((made['kinds'] as unknown[]).length, 8)
+  t.equal((made['kinds'] as unknown[]).length, 12)
   t.notMatch(JSON.stringify(await done(`GET ${PATH}/${id}`)), secret)
   await trade(front, login, { ...OPEN, comment: 'mine' })
   const paid = { action: 'deposit', amount: '7.00', comment: 'from Ada', request_id: randomUUID() }

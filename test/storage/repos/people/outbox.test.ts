@@ -30,13 +30,13 @@ t.test('of what is due codes come first, then letters, then e-mails to many', as
   for (const [at, kind] of [...kinds, ...kinds].entries()) add(kind, at)
   add('code', 20)
   add('code', 0, 0)
-  const codes = ['code 6', 'code 13']
-  const letters = ['sign_in 1', 'report 2', 'margin_call 4', 'welcome 5']
-  const later = ['sign_in 8', 'report 9', 'margin_call 11', 'welcome 12']
-  const others = ['mail 0', 'statement 3', 'mail 7', 'statement 10']
+  const codes = ['code 7', 'code 15']
+  const letters = ['webhook 1', 'sign_in 2', 'report 3', 'margin_call 5', 'welcome 6']
+  const later = ['webhook 9', 'sign_in 10', 'report 11', 'margin_call 13', 'welcome 14']
+  const others = ['mail 0', 'statement 4', 'mail 8', 'statement 12']
   const all = [...codes, ...letters, ...later, ...others]
   for (let count = 0; count <= 20; count++) t.same(due(19, count), all.slice(0, count))
-  t.same(due(3, 10), ['sign_in 1', 'report 2', 'mail 0', 'statement 3'])
+  t.same(due(3, 10), ['webhook 1', 'sign_in 2', 'report 3', 'mail 0'])
 })
 
 t.test(

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth } from '../given/browser.js'
-import { hired, openDesk, typeCode } from '../given/desk-pages.js'
-import type { WholeServer } from '../given/fronts/whole-server.js'
-import { SmtpPeer } from '../given/peers/smtp-peer.js'
-import { ownTerminal } from '../given/terminal.js'
+import { accessFaultsInBoth } from '../../given/browser.js'
+import { hired, openDesk, typeCode } from '../../given/desk-pages.js'
+import type { WholeServer } from '../../given/fronts/whole-server.js'
+import { SmtpPeer } from '../../given/peers/smtp-peer.js'
+import { ownTerminal } from '../../given/terminal.js'
 
 // Staff open accounts and import them, archive, restore and link them, send statements, and give reports to a colleague.
 
