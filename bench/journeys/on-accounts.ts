@@ -51,7 +51,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.click(hand.button(/^Check 300 payments/))
       await hand.typeCode()
       await hand.click(hand.dialog.getByRole('button', { name: /^Pay 300/ }))
-      await hand.text('300 done · 0 refused · 0 to go').waitFor()
+      await hand.text('300 done · 0 refused · 0 left').waitFor()
     },
   },
   {
@@ -111,7 +111,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.click(hand.button('Close…'))
       await hand.dialog.getByText('Number: 4 ·').waitFor()
       await hand.confirm('Close 4')
-      await hand.text('4 done · 0 refused · 0 to go').waitFor()
+      await hand.text('4 done · 0 refused · 0 left').waitFor()
       await hand.find('XAUUSD', /XAUUSD/)
       await hand.choose(hand.page.getByLabel('Trading', { exact: true }), 'close_only')
       await hand.press('Control+s')
@@ -143,7 +143,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await of(wrong[0] as number)
         .locator('.check input')
         .click({ modifiers: ['Shift'] })
-      await hand.text('12 chosen').waitFor()
+      await hand.text('12 selected').waitFor()
       await hand.click(hand.button('Correct prices…'))
       await hand.dialog.waitFor()
       await hand.type('1.10000')
@@ -151,7 +151,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.dialog.getByText('Positions: 12 of 12').waitFor()
       await hand.type('a spike')
       await hand.confirm('Correct 12')
-      await hand.text('12 done · 0 refused · 0 to go').waitFor()
+      await hand.text('12 done · 0 refused · 0 left').waitFor()
     },
   },
   {
@@ -170,7 +170,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))
       await hand.typeCode()
       await hand.click(hand.dialog.getByRole('button', { name: /^Do it to 30/ }))
-      await hand.text('30 done · 0 refused · 0 to go').waitFor()
+      await hand.text('30 done · 0 refused · 0 left').waitFor()
       const last = many.at(-1) as number
       const { group } = await asStaff<{ group: string }>(`GET /admin/v1/accounts/${last}`)
       expectText(group, 'demo\\ib-nord')
@@ -232,5 +232,5 @@ async function written(hand: Walker, text: string, count: number): Promise<void>
   await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))
   await hand.typeCode()
   await hand.click(hand.dialog.getByRole('button', { name: `Do it to ${count}` }))
-  await hand.text(`${count} done · 0 refused · 0 to go`).waitFor()
+  await hand.text(`${count} done · 0 refused · 0 left`).waitFor()
 }

@@ -17,6 +17,11 @@ type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
 const HOMES: Readonly<Record<string, FieldHome>> = {
   AboutView: { tag: 'about' },
   AccountChangeView: { tag: 'event-data' },
+  ApplicationChangeView: { tag: 'event-data' },
+  ApplicationView: { tag: 'applications', part: 'data' },
+  MessageSentView: { tag: 'event-data' },
+  PasswordChangeView: { tag: 'event-data' },
+  SessionChangeView: { tag: 'event-data' },
   AccountSessionView: { tag: 'online' },
   AckArgs: { tag: 'events', part: 'body' },
   AccountTermsView: { tag: 'account' },

@@ -268,7 +268,7 @@ async function takenOver(
   const { active, spare, staff, orders, postgres, directories } = given
   await orders.send(active, ORDERS)
   const refused = await spare.ask('GET /admin/v1/accounts', staff)
-  t.match(refused, { code: 'unavailable', message: /follows the one at work/ })
+  t.match(refused, { code: 'unavailable', message: /This is the standby node/ })
   const opened = await active.openAccount(staff, 'demo\\netting', '50.00')
   const begun = performance.now()
   if (end === 'SIGTERM') await active.terminate()

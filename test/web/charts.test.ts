@@ -147,7 +147,7 @@ t.test('four charts, edges that move, and a chart in a window of its own', async
   t.same(await accessFaults(page), [], 'four charts')
   await page.getByRole('button', { name: 'Layout' }).first().click()
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'EURUSD in a window of its own' }).click()
+  await page.getByRole('button', { name: 'Open EURUSD in a new window' }).click()
   const window = await opened
   await window.locator('.detached .state.live').waitFor()
   await window.getByText(/^Bar ends in/).waitFor()

@@ -262,7 +262,7 @@ t.test('what a right hides is not there, and nothing answers 403', async (t) => 
   t.same(await page.locator('.desk-menu a').allTextContents(), [
     'OverviewG O',
     'AccountsG A',
-    'ActsG K',
+    'Bulk actionsG K',
   ])
   t.equal(await row(page, hidden).count(), 0)
   t.equal(await page.getByText('real', { exact: true }).count(), 0, 'no group of another scope')

@@ -53,7 +53,7 @@ t.test('killed in a bulk close and in corrections, each is done once and told of
   }
   const over = async (): Promise<void> => {
     await page.locator('.state.live').waitFor()
-    await page.getByText(`${TRADES} done · 0 refused · 0 to go`).waitFor()
+    await page.getByText(`${TRADES} done · 0 refused · 0 left`).waitFor()
   }
 
   await chooseAll(page, 'Positions', `${TRADES} positions`)

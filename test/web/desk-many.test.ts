@@ -26,7 +26,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   await page.getByText('2 accounts').waitFor()
   await page.getByRole('grid', { name: 'Accounts' }).focus()
   await page.keyboard.press('Control+a')
-  await page.getByText('2 chosen').waitFor()
+  await page.getByText('2 selected').waitFor()
   await page.getByRole('button', { name: 'Actions…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Action').selectOption('Set leverage')
@@ -70,14 +70,14 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await typeCode(dialog)
   await dialog.getByRole('button', { name: 'Do it to 3' }).click()
-  await page.getByText('3 done · 0 refused · 0 to go').waitFor()
+  await page.getByText('3 done · 0 refused · 0 left').waitFor()
   for (const { login } of [one, other, late]) {
     t.match(await server.done(`GET /admin/v1/accounts/${login}`), { leverage: 25 })
   }
   t.same(await accessFaultsInBoth(page), [], 'what came of it')
   // Found again after a reload, on the same device.
   await page.reload()
-  await page.getByText('3 done · 0 refused · 0 to go').waitFor()
+  await page.getByText('3 done · 0 refused · 0 left').waitFor()
   await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
   await page.getByText('3 accounts').waitFor()
   const saving = page.waitForEvent('download')
@@ -184,7 +184,7 @@ t.test(
     await dialog.getByText(/^Number: 20 ·/).waitFor()
     await typeCode(dialog)
     await dialog.getByRole('button', { name: 'Close 20' }).click()
-    await page.getByText(/20 done · 0 refused · 0 to go/).waitFor()
+    await page.getByText(/20 done · 0 refused · 0 left/).waitFor()
     const closed = await server.until(
       'GET /admin/v1/positions/closed?symbol=EURUSD',
       ({ data }) => data.total >= 3 * each,
@@ -251,7 +251,7 @@ t.test('accounts at risk are listed as they fall, and their positions closed', a
   await dialog.getByText('Number: 1 · accounts: 1').waitFor()
   await typeCode(dialog)
   await dialog.getByRole('button', { name: 'Close 1' }).click()
-  await page.getByText(/1 done · 0 refused · 0 to go/).waitFor()
+  await page.getByText(/1 done · 0 refused · 0 left/).waitFor()
   await server.until(`GET /admin/v1/positions/${id}`, ({ status }) => status === 404)
   t.same(
     faults.said.filter((line) => !/Failed to load resource/.test(line)),

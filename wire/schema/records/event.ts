@@ -3,9 +3,11 @@ import { ACCOUNT_EVENT_CHANGES, EVENT_KINDS, type EventKind } from '../../thread
 import { AccountView } from '../accounts/account.js'
 import { DailyView } from '../accounts/daily.js'
 import { SettingChangedView, WatchedStandingView } from '../live/told-rows.js'
+import { ApplicationView } from '../people/application.js'
 import { AnyText, Choice, Nullable, Rows, Time, type TSchema, View } from '../scalars.js'
 import { DealView, OrderView } from '../trading/trades.js'
 import { Type } from '../type.js'
+import { JobView } from './job.js'
 import { JournalLineView } from './journal.js'
 
 /** An event of the stream, with one shape for each kind (docs/build/events.md). */
@@ -36,6 +38,31 @@ export const AccountChangeView = View({
   account: AccountView,
 })
 
+export const PasswordChangeView = View({
+  kind: Choice(['master', 'investor', 'phone', 'api']),
+  change: Choice(['set', 'removed']),
+})
+
+export const SessionChangeView = View({
+  change: Choice(['opened', 'closed']),
+  terminal: AnyText,
+  address: AnyText,
+})
+
+/** `application` is the row as of the read; null once it is deleted. */
+export const ApplicationChangeView = View({
+  change: Choice(['filed', 'approved', 'rejected']),
+  application: Nullable(ApplicationView),
+})
+
+/** A message that is deleted has nulls; `groups` are the masks of a message to groups. */
+export const MessageSentView = View({
+  message_id: TextOrNone,
+  from: WholeOrNone,
+  subject: TextOrNone,
+  groups: Nullable(Rows(AnyText)),
+})
+
 export const OrderEventView = eventOf('order', OrderView)
 export const DealEventView = eventOf('deal', DealView)
 export const PositionEventView = eventOf('position', PositionRowView)
@@ -43,10 +70,15 @@ export const MarginCallEventView = eventOf('margin_call', WatchedStandingView)
 export const StopOutEventView = eventOf('stop_out', WatchedStandingView)
 export const DayEndEventView = eventOf('day_end', DailyView)
 export const AccountEventView = eventOf('account', AccountChangeView)
+export const PasswordEventView = eventOf('password', PasswordChangeView)
+export const ApplicationEventView = eventOf('application', ApplicationChangeView)
+export const SessionEventView = eventOf('session', SessionChangeView)
+export const MailEventView = eventOf('mail', MessageSentView)
+export const JobEventView = eventOf('job', JobView)
 export const ConfigEventView = eventOf('config', SettingChangedView)
 export const JournalEventView = eventOf('journal', JournalLineView)
 
-const SHAPES: Readonly<Partial<Record<EventKind, TSchema>>> = {
+const SHAPES: Readonly<Record<EventKind, TSchema>> = {
   order: OrderEventView,
   deal: DealEventView,
   position: PositionEventView,
@@ -54,6 +86,11 @@ const SHAPES: Readonly<Partial<Record<EventKind, TSchema>>> = {
   stop_out: StopOutEventView,
   day_end: DayEndEventView,
   account: AccountEventView,
+  password: PasswordEventView,
+  application: ApplicationEventView,
+  session: SessionEventView,
+  mail: MailEventView,
+  job: JobEventView,
   config: ConfigEventView,
   journal: JournalEventView,
 }
@@ -66,6 +103,6 @@ export const StreamEventView = View({
 })
 
 export const EventView = Type.Union(
-  EVENT_KINDS.map((kind) => SHAPES[kind] ?? eventOf(kind, ANY_DATA)),
+  EVENT_KINDS.map((kind) => SHAPES[kind]),
   { 'x-discriminator': 'kind' },
 )
