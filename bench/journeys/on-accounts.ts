@@ -115,7 +115,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.find('XAUUSD', /XAUUSD/)
       await hand.choose(hand.page.getByLabel('Trading', { exact: true }), 'close_only')
       await hand.press('Control+s')
-      await hand.text(/XAUUSD is saved/).waitFor()
+      await hand.text(/XAUUSD saved/).waitFor()
       const { items } = await asStaff<{ items: { path: string; trade_access: string }[] }>(
         'GET /admin/v1/symbols?limit=100',
       )
@@ -169,7 +169,7 @@ export const ON_ACCOUNTS: readonly Journey[] = [
       await hand.choose(hand.dialog.getByLabel('Group'), 'demo\\ib-nord')
       await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))
       await hand.typeCode()
-      await hand.click(hand.dialog.getByRole('button', { name: /^Do it to 30/ }))
+      await hand.click(hand.dialog.getByRole('button', { name: /^Apply to 30 accounts/ }))
       await hand.text('30 done · 0 refused · 0 left').waitFor()
       const last = many.at(-1) as number
       const { group } = await asStaff<{ group: string }>(`GET /admin/v1/accounts/${last}`)
@@ -231,6 +231,6 @@ async function written(hand: Walker, text: string, count: number): Promise<void>
   await hand.into(hand.dialog.getByLabel('Message'), text)
   await hand.click(hand.dialog.getByRole('button', { name: 'Preview' }))
   await hand.typeCode()
-  await hand.click(hand.dialog.getByRole('button', { name: `Do it to ${count}` }))
+  await hand.click(hand.dialog.getByRole('button', { name: `Apply to ${count} accounts` }))
   await hand.text(`${count} done · 0 refused · 0 left`).waitFor()
 }

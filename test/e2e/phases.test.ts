@@ -165,6 +165,10 @@ const FIGURES = [
   'trade_refusals_total',
   'troubles',
   'uploads_open',
+  'webhook_delivered',
+  'webhook_disabled_by_server',
+  'webhook_failed',
+  'webhook_lag',
 ]
 
 async function figuresOf(port: number): Promise<string[]> {

@@ -129,7 +129,7 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   await ruled(server)
   const { headers } = await server.account()
   const { page, faults } = await openDesk(browser, server, PLACE, { locale: 'de-DE' })
-  await page.getByText('Nichts wartet.').waitFor()
+  await page.getByText('Keine Anfragen warten.').waitFor()
   await page.getByRole('button', { name: 'Texte' }).click()
   await saved(page, () => page.getByLabel('Text 2').fill('Kein Preis'))
   await page.getByRole('button', { name: 'Texte' }).click()
@@ -202,16 +202,16 @@ t.test('a price that is far off needs a reason, and shows the money it would lea
   const after = page.locator('.dealing-account')
   const equityAfter = async () =>
     Number(
-      /Equity after([−\d\s]+\.\d\d)/
+      /New equity([−\d\s]+\.\d\d)/
         .exec((await after.textContent()) ?? '')?.[1]
         ?.replaceAll(/\s/g, ''),
     )
-  await after.filter({ hasText: /Equity after\d/ }).waitFor()
+  await after.filter({ hasText: /New equity\d/ }).waitFor()
   await still(page)
   const price = page.getByLabel('Price', { exact: true })
   await price.fill('1.40000')
   // Some 2,300 of loss a tenth of a lot.
-  await after.filter({ hasText: /Equity after9[5-8]/ }).waitFor()
+  await after.filter({ hasText: /New equity9[5-8]/ }).waitFor()
   const told = await equityAfter()
   await price.press('Enter')
   await page.getByText('Enter a reason').waitFor()
@@ -315,7 +315,7 @@ t.test(
     await page.getByText('opposite side').waitFor()
     const account = page.locator('.dealing-account')
     t.match(await account.textContent(), new RegExp(`Linked accounts${other.login} −0\\.3`))
-    await account.filter({ hasText: /Level after[\d\s.,]+ %/ }).waitFor()
+    await account.filter({ hasText: /New level[\d\s.,]+ %/ }).waitFor()
     await still(page)
     await page.keyboard.press('t')
     await page.locator('.dealing-queue tr.own').waitFor()

@@ -116,7 +116,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   // The draft is laid over the version that the picture has made, and saved.
   await page.getByRole('button', { name: /^Save/ }).click()
   await page
-    .getByText(/is saved|Saved/)
+    .getByText(/ saved|Saved/)
     .first()
     .waitFor()
   t.match((await brands())[0], { program_name: 'Harbour One', color_primary: '#f0c040' })

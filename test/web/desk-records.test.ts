@@ -363,7 +363,7 @@ t.test(
     await page.getByRole('button', { name: 'Trade server' }).click()
     await page.waitForURL(/servers\/trade$/)
     await page.getByText('Last hour').waitFor()
-    await page.getByText(/^Processor/).waitFor()
+    await page.getByText(/^CPU/).waitFor()
     t.same(await accessFaultsInBoth(page), [])
     t.same(faults.said, [])
   },

@@ -113,7 +113,7 @@ t.test('a row of a group is tried, mended where the server says so, and saved', 
   await page.getByRole('button', { name: 'Add row' }).first().click()
   await row('mask').locator('input').fill('XAU*,*USD')
   await row('mask')
-    .getByText(/^fits 6: EURUSD/)
+    .getByText(/^matches 6: EURUSD/)
     .waitFor()
   await page.getByLabel('Add field: Row 1').selectOption('spread_diff_pts')
   await row('spread_diff_pts').locator('input').fill('20')
@@ -137,7 +137,7 @@ t.test('a row of a group is tried, mended where the server says so, and saved', 
   t.match((await server.done(`GET ${route}`))['version'], 1, 'a try writes nothing')
   await page.reload()
   await page.getByRole('button', { name: 'Save 2 changes' }).click()
-  await page.getByText('demo\\rows is saved').waitFor()
+  await page.getByText('demo\\rows saved').waitFor()
   t.match(await server.done(`GET ${route}`), {
     version: 2,
     stop_out_level: '40',
@@ -170,7 +170,7 @@ t.test('a setting is as it was before a line of the journal, once it is saved', 
   t.match(await server.done(path), { stop_out_level: '31' }, 'nothing is saved by it')
   await page.getByRole('button', { name: 'Save 1 change' }).click()
   await page
-    .getByText(/is saved/)
+    .getByText(/ saved$/)
     .first()
     .waitFor()
   t.match(await server.done(path), {
@@ -194,7 +194,7 @@ t.test('a setting that is changed for a while is put back at its time', async (t
   const dialog = page.getByRole('dialog')
   t.match(await dialog.getByLabel('Subject').inputValue(), `back to Leverage ${before}`)
   t.same(await accessFaultsInBoth(page), [], 'a reminder as it is made')
-  const when = dialog.getByLabel(/^When/)
+  const when = dialog.getByLabel(/^Time \(/)
   await when.fill('2020-01-01T15:00:00')
   await dialog.getByRole('button', { name: 'Save reminder' }).click()
   await dialog.getByText('Enter a time in the future.').waitFor()
@@ -269,7 +269,7 @@ t.test('of two editors neither loses anything without being asked', async (t) =>
   await page.getByRole('button', { name: 'Save 1 change' }).click()
   await page.getByText(/Version 4 by staff 1 came first/).waitFor()
   await page.getByRole('button', { name: 'Save 1 change' }).click()
-  await page.getByText('demo\\two is saved').waitFor()
+  await page.getByText('demo\\two saved').waitFor()
   t.match(await server.done(`GET ${route}`), { leverage: 80, limit_orders: 8, limit_positions: 9 })
   t.same(
     faults.said.filter((said) => !said.includes('409')),
@@ -302,7 +302,7 @@ t.test('a line that is lost while a setting is changed loses nothing of it', asy
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText(/it can be saved/).waitFor()
   await page.keyboard.press('Control+s')
-  await page.getByText('demo\\lost is saved').waitFor()
+  await page.getByText('demo\\lost saved').waitFor()
   t.match(await server.done(`GET ${route}`), { leverage: 80, limit_orders: 7, version: 3 })
   t.same(
     faults.said.filter((line) => !line.includes('WebSocket')),
@@ -347,10 +347,10 @@ t.test('rules are made, moved, asked before they are saved, and deleted by name'
   t.ok(await keep.isDisabled(), 'it has no name')
   await page.getByLabel('Name of the example').fill('Gold of Ada')
   await keep.click()
-  await page.getByRole('button', { name: 'Try all 1' }).click()
+  await page.getByRole('button', { name: 'Test all 1' }).click()
   await page.getByText('All examples go to the same rules as before.').waitFor()
   await rows.locator('a', { hasText: 'No gold' }).press('Alt+ArrowDown')
-  await page.getByRole('button', { name: 'Try all 1' }).click()
+  await page.getByRole('button', { name: 'Test all 1' }).click()
   await page.getByText('1 of 1 examples would go to another rule.').waitFor()
   await page.getByText(/^Goes to .*, went to No gold$/).waitFor()
   t.same(await accessFaultsInBoth(page), [], 'an example that moves')

@@ -94,7 +94,7 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
   await page.keyboard.press('1')
   await page.waitForURL(/step=d/)
   t.match(await steps.first().getAttribute('class'), /open/)
-  const time = page.getByLabel(/^Around/)
+  const time = page.getByLabel(/^Time/)
   const before = await time.inputValue()
   await page.keyboard.press('ArrowLeft')
   await page.waitForURL(/at=/)
@@ -178,7 +178,7 @@ t.test(
     await page.getByRole('heading', { name: /^EURUSD, wie demo/ }).waitFor()
     await page.getByText('Regel', { exact: true }).waitFor()
     t.equal(await page.getByText('Journalzeilen').count(), 0)
-    t.equal(await page.getByRole('link', { name: /Alle Zeilen/ }).count(), 0)
+    t.equal(await page.getByRole('link', { name: /Alle Journalzeilen/ }).count(), 0)
     t.same(await accessFaults(page), [])
     t.same(faults.said, [])
   },

@@ -75,7 +75,7 @@ t.test('a link asks first if another account is signed in', async (t) => {
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByText('Where you are signed in', { exact: true }).press('Enter')
+  await page.getByText('Signed-in devices', { exact: true }).press('Enter')
   await page.getByText("Opened by the broker's portal").waitFor()
   const answered = page.waitForResponse((one) => one.url().endsWith('/me/sign-in-links'))
   await page.getByLabel('Sign-in links from my broker').uncheck()
@@ -121,7 +121,7 @@ t.test('staff with the right open a client’s terminal at one press, view only'
   await open(able.page).click()
   const terminal = await opened
   await isAt(terminal, login)
-  await terminal.getByText('Read only', { exact: true }).waitFor()
+  await terminal.getByText('View only', { exact: true }).waitFor()
   t.equal(await terminal.locator('.deal:enabled').count(), 0, 'nothing can be traded')
   t.equal(await terminal.evaluate('opener'), null)
   const lines = await server.done(`GET /admin/v1/journal?kind=auth&login=${login}&limit=2`)

@@ -68,7 +68,7 @@ t.test('another price is offered for three seconds, and taken or let go', async 
   await page.getByRole('status').getByText('The offer has expired: nothing was done.').waitFor()
   await buy(page)
   const price = /at (\S+)$/.exec((await offer.locator('p').textContent()) ?? '')?.[1] ?? ''
-  await offer.getByRole('button', { name: /^Take it/ }).click()
+  await offer.getByRole('button', { name: /^Accept/ }).click()
   await page.getByRole('cell', { name: price, exact: true }).first().waitFor()
   t.equal(await held(), 1)
   t.same(faults.said, [])
@@ -113,7 +113,7 @@ t.test('a dealer offers a worse price: both stand there, with what lies between'
   const money = (points / 10).toFixed(2)
   t.equal(between.replaceAll(/\s/g, ' '), `${points} points worse, −${grouped(money)} USD`)
   t.same(await accessFaults(page), [], 'an offer')
-  await offer.getByRole('button', { name: /^Take it/ }).click()
+  await offer.getByRole('button', { name: /^Accept/ }).click()
   await page.getByRole('cell', { name: '1.90000', exact: true }).first().waitFor()
   const { data: held } = await server.ask('GET /trader/v1/positions', headers)
   t.match((held.items ?? held)[0], { price_open: '1.90000' })
@@ -168,7 +168,9 @@ t.test('too little margin is told at once, and what was closed afterwards', asyn
   await leave(margin * 0.2, 4)
   await line.tried(5)
   line.mend()
-  const away = page.getByRole('alert').filter({ hasText: /^While the line was gone \(\d+ s\)/ })
+  const away = page
+    .getByRole('alert')
+    .filter({ hasText: /^While the connection was lost \(\d+ s\)/ })
   await away.getByText(/^Stop out: Close Buy 10\S* EURUSD at 1\.\d{5}, [−+]/).waitFor()
   t.equal(await told.count(), 1, 'and no second time')
   await page

@@ -92,7 +92,7 @@ t.test('rows have menus, many closes tell how far they are, and a phone shows al
   await open(server, headers, ['0.11', '0.12', '0.13', '0.14', '0.15', '0.16', '0.17', '0.18'])
   const { page, faults } = await openTerminal(browser, server.origin, login)
   await page.getByRole('cell', { name: '0.13', exact: true }).click({ button: 'right' })
-  await page.getByRole('button', { name: /^Copy id \d+$/ }).click()
+  await page.getByRole('button', { name: /^Copy ID \d+$/ }).click()
   await page.getByText(/^Copied: \d+$/).waitFor()
   const eurusd = page.getByRole('button', { name: 'EURUSD', exact: true }).first()
   await eurusd.focus()

@@ -203,7 +203,7 @@ t.test("a phone password is checked, and a client's other accounts are linked", 
   const dialog = page.getByRole('dialog')
   await card.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Passwords and codes…' }).click()
-  await dialog.getByLabel('Password', { exact: true }).selectOption('for the telephone')
+  await dialog.getByLabel('Password', { exact: true }).selectOption('Phone')
   await dialog.getByLabel('Password to check').fill('Said56#y')
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByText('The password is wrong, or none is set.').waitFor()
