@@ -83,7 +83,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   // The brand: what is drawn is seen at once, and its contrast told.
   await page.getByRole('link', { name: 'Harbour Markets' }).click()
   await page.waitForURL(/licence\/brands\/\d+$/)
-  const dark = page.getByRole('img', { name: /theme: Dark$/ })
+  const dark = page.getByRole('img', { name: /Dark theme$/ })
   await dark.waitFor()
   await page.getByLabel('Program name').fill('Harbour One')
   await dark.getByText('Harbour One').waitFor()
@@ -95,13 +95,13 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
 
   // A picture is seen before it is uploaded; one of another kind is not taken.
   const logo = page.getByRole('group', { name: 'Logo' })
-  await logo.getByLabel('Choose: Logo').setInputFiles({
+  await logo.getByLabel('Choose file: Logo').setInputFiles({
     name: 'logo.gif',
     mimeType: 'image/gif',
     buffer: PNG,
   })
   await logo.getByText('Choose a PNG, SVG or ICO file.').waitFor()
-  await logo.getByLabel('Choose: Logo').setInputFiles({
+  await logo.getByLabel('Choose file: Logo').setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
     buffer: PNG,

@@ -92,7 +92,7 @@ t.test('a report is asked for, looked at, saved as it stands, and run for last w
     request_id: randomUUID(),
   })
   const saved = page.waitForEvent('download', { timeout: 180_000 })
-  await page.getByRole('button', { name: 'Make CSV' }).click()
+  await page.getByRole('button', { name: 'Create CSV' }).click()
   const file = await saved
   t.match(file.suggestedFilename(), /^balance_operations-\d+\.csv$/)
   const lines = readFileSync(await file.path(), 'utf8')
@@ -135,7 +135,7 @@ t.test(
       await route.abort()
     })
     await run(page).click()
-    await page.getByText(/^No answer came/).waitFor()
+    await page.getByText(/^No answer arrived/).waitFor()
     t.equal(await page.getByLabel('Days').isDisabled(), true, 'nothing of it can be changed')
     await run(page).click()
     const id = await openJob(page, server)

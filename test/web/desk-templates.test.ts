@@ -110,7 +110,7 @@ t.test(
     await row(ecn).waitFor({ state: 'detached' })
     t.equal(await row(real).count(), 1, 'the others stay')
     await change({ rights: ['accounts.name', 'dealing'] })
-    await page.getByText('This page needs the right accounts.view').waitFor()
+    await page.getByText('You need the right accounts.view').waitFor()
     t.same(await page.locator('.desk-menu a').allTextContents(), ['OverviewG O', 'DealingG D'])
     await change({ rights: ['accounts.view', 'accounts.name', 'dealing'] })
     await row(real).waitFor()

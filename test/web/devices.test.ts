@@ -40,7 +40,7 @@ t.test(
     await page.getByLabel('Price', { exact: true }).fill(low)
     await buy(page)
     await each((one) => one.getByRole('cell', { name: low, exact: true }).waitFor())
-    t.equal(await looking.getByRole('button', { name: /^Delete Buy/ }).isEnabled(), false)
+    t.equal(await looking.getByRole('button', { name: /^Cancel Buy/ }).isEnabled(), false)
     await looking.getByRole('button', { name: /^Actions: EURUSD/ }).click()
     t.equal(await looking.getByRole('button', { name: 'Modify…' }).isEnabled(), false)
     await looking.keyboard.press('Escape')
@@ -51,7 +51,7 @@ t.test(
     await page.getByRole('dialog').getByLabel('Price', { exact: true }).fill(lower)
     await page.getByRole('button', { name: 'Save' }).click()
     await each((one) => one.getByRole('cell', { name: lower, exact: true }).waitFor())
-    await page.getByRole('button', { name: /^Delete Buy/ }).click()
+    await page.getByRole('button', { name: /^Cancel Buy/ }).click()
     await each((one) => one.getByText('No pending orders.').waitFor())
 
     // Another one is done at once; its stop is set, and it is closed.

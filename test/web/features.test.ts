@@ -215,7 +215,7 @@ t.test('codes are turned on by a picture and off again', async (t) => {
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByText('One-time codes: Off').click()
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await page.getByRole('img', { name: /^The secret/ }).waitFor()
+  await page.getByRole('img', { name: /^Setup key/ }).waitFor()
   t.same(await accessFaults(page), [], 'the picture')
   const secret = (await page.locator('.secret').textContent()) ?? ''
   await page.getByLabel('Code').fill(codeOf(secret))

@@ -124,7 +124,7 @@ t.test('an order waits, is moved by keys on the chart, and is deleted', async (t
   const moved = (Number(price) - 0.0001).toFixed(5)
   await page.getByRole('cell', { name: moved, exact: true }).waitFor()
   t.equal((await orders())[0]?.price, moved)
-  await page.getByRole('button', { name: /^Delete Buy Limit/ }).click()
+  await page.getByRole('button', { name: /^Cancel Buy Limit/ }).click()
   await page.getByText('No pending orders.').waitFor()
   t.same(await orders(), [])
   t.same(faults.said, [])
@@ -198,7 +198,7 @@ t.test('mail goes both ways, and a stranger opens a demo account', async (t) => 
     reply_to: mail.id,
   }
   await server.done('POST /admin/v1/mail', answer)
-  await page.getByText('Mail from Administrator').waitFor()
+  await page.getByText('Message from Administrator').waitFor()
   await page.getByRole('button', { name: 'Inbox, 1 new' }).waitFor()
   await page.getByRole('button', { name: /^Re: A question/ }).click()
   await page.getByText('At <ten>.').waitFor()

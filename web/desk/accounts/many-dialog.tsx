@@ -255,7 +255,7 @@ function wrongWords(answer: Answer<unknown>): string {
   const labels: Readonly<Record<string, unknown>> = manyWords.value
   const faults = Object.entries(faultsOf(answer.data)).map(([path, message]) => {
     const label = labels[path.replace('params.', '')]
-    return typeof label === 'string' ? `${label.split(',')[0]}: ${message}` : message
+    return typeof label === 'string' ? `${label.split(/ ?[,(]/)[0]}: ${message}` : message
   })
   return faults.length === 0 ? answerWords(answer) : faults.join('; ')
 }

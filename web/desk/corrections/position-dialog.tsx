@@ -138,13 +138,13 @@ function changesOf(position: OpenPosition, typed: Typed, digits: number) {
     }
     if (scaled(number, digits) === scaled(held ?? '0', digits)) continue
     body[name] = number
-    const [label = ''] = labels[name].split(',')
+    const [label = ''] = labels[name].split(/ ?[,(]/)
     const then = /[1-9]/.test(number) ? number : text.none
     rows.push({ name: label, before: held ?? text.none, after: then })
   }
   if (typed.comment !== (position.comment ?? '')) {
     body.comment = typed.comment
-    const [label = ''] = text.comment.split(',')
+    const [label = ''] = text.comment.split(/ ?[,(]/)
     rows.push({ name: label, before: position.comment ?? '–', after: typed.comment || '–' })
   }
   return { body: body as Body, rows, isWrong }

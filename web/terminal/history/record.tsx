@@ -76,7 +76,8 @@ function Figures({ histories, again }: { histories: Histories; again: () => Prom
   const { closed, days } = histories
   const record = recordOf(closed.items, terms.value?.currency_digits ?? 2, hourOf)
   return (
-    <div class="scroll record">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+    <section class="scroll record" tabIndex={0} aria-label={words.value.history.record}>
       {closed.total > closed.items.length && (
         <p class="faint">
           {text.newestOnly({
@@ -108,7 +109,7 @@ function Figures({ histories, again }: { histories: Histories; again: () => Prom
           nameOf={(place) => text.lengths[Number(place)] ?? place}
         />
       </div>
-    </div>
+    </section>
   )
 }
 

@@ -59,7 +59,8 @@ t.test('the ledger of the receiver equals that of the server after kill -9', asy
   // A change has everything that waits tried again.
   await server.change(`/admin/v1/webhooks/${id}`, staff, { description: 'well' })
   const list = await server.ask<{ items: Deal[] }>('GET /admin/v1/deals?limit=1000', staff)
-  const deals = list.data.items
+  // The demo trader has a deposit from before the webhook.
+  const deals = list.data.items.filter(({ login }) => logins.includes(login))
   await receiver.until(() => receiver.accepted.length >= deals.length)
   const told = receiver.events.map(({ data }) => data.data as Deal)
   const byId = (one: Deal, other: Deal) => one.id - other.id
