@@ -67,7 +67,9 @@ export class HtmlReport extends TextWriter {
         ? `<p class="dim">These are the first ${ROWS_MAX} of ${rowCount} rows; totals and charts are of all. Other formats have all of them.</p>`
         : ''
     const none =
-      rowCount === 0 ? '<p class="none">Nothing that was asked for is in this report.</p>' : ''
+      rowCount === 0
+        ? '<p class="none">The report has no rows. Change the period or the groups.</p>'
+        : ''
     const isWide = totals.length > COLUMNS_MAX
     const beside = totals.length === 0 || isWide ? '' : totalsBeside(head, totals)
     this.add(`${tableEnded('')}${none}${note}</section>

@@ -109,7 +109,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   await logo.getByText('Not uploaded yet').waitFor()
   t.match(await dark.locator('.brand img').getAttribute('src'), /^blob:/)
   await logo.getByRole('button', { name: 'Upload' }).click()
-  await page.getByText('Logo: uploaded.').waitFor()
+  await page.getByText('Logo uploaded').waitFor()
   const brands = async () => (await server.ask('GET /admin/v1/licence/brands')).data
   t.match((await brands())[0], { has_logo: true, program_name: '' })
 
@@ -122,7 +122,7 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   t.match((await brands())[0], { program_name: 'Harbour One', color_primary: '#f0c040' })
   await logo.getByRole('button', { name: 'Remove…' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('Logo: removed.').waitFor()
+  await page.getByText('Logo removed').waitFor()
   t.match((await brands())[0], { has_logo: false })
   t.same(
     faults.said.filter((line) => !line.includes('400')),

@@ -267,7 +267,7 @@ t.test('staff trade for an account once, close its position, and make it a passw
   await dialog.getByRole('button', { name: 'Buy 0.10 EURUSD' }).dblclick()
   await dialog.getByRole('alert').waitFor()
   t.ok(await dialog.getByLabel('Lots').isDisabled(), 'nothing of it can be changed')
-  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await dialog.getByRole('button', { name: 'Retry' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.locator('.card-part tbody tr').waitFor()
   t.equal((await server.ask(`GET /admin/v1/accounts/${login}/positions`)).data.length, 1)
