@@ -121,7 +121,7 @@ t.test(
     await dialog.getByLabel(/^Leverage/).fill('50')
     t.same(await accessFaultsInBoth(page), [])
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText(/^Account \d+ is open\.$/).waitFor()
+    await page.getByText(/^Application approved: account \d+ opened$/).waitFor()
     const { data } = await server.ask('GET /admin/v1/applications?state=approved')
     const [approved] = data.items
     const account = await server.done(`GET /admin/v1/accounts/${approved.login}`)
@@ -133,7 +133,7 @@ t.test(
     await like.getByRole('link', { name: `Account ${login}` }).waitFor()
     await like.getByText('same e-mail').waitFor()
     await like.getByRole('link', { name: /^Application/ }).waitFor()
-    await like.getByText('same network address').waitFor()
+    await like.getByText('same IP address').waitFor()
     await page.getByRole('button', { name: 'Reject…' }).click()
     t.equal(await dialog.getByRole('button', { name: 'Reject' }).isEnabled(), false)
     await dialog.getByRole('button', { name: 'A proof is missing.' }).click()
@@ -250,7 +250,7 @@ t.test(
     await page.reload()
     t.equal(await page.getByLabel('Text', { exact: true }).inputValue(), 'At ten, {{name}}.')
     await page.getByRole('button', { name: `Send to ${login}` }).click()
-    await page.getByText('Sent to 1 account.').waitFor()
+    await page.getByText('Sent to 1 account').waitFor()
     const { data } = await server.ask('GET /trader/v1/mail', headers)
     t.match(data.items[0], { subject: 'Re: A question', body: 'At ten, Ada.' })
 
@@ -263,7 +263,7 @@ t.test(
     await page.getByText('No group in your scope matches.').waitFor()
     await page.getByLabel(/^Mask/).fill('demo\\st*')
     await page.getByText(/1 group: demo.standard/).waitFor()
-    await page.getByText(/\d+ accounts? gets? it\./).waitFor()
+    await page.getByText(/\d+ accounts? receives? it\./).waitFor()
     t.same(await accessFaultsInBoth(page), [])
     await page.getByLabel('Subject').fill('News for {{login}}')
     await page.getByLabel('Text', { exact: true }).fill('Dear {{name}}, {{nobody}}')
@@ -281,7 +281,7 @@ t.test(
     await page.getByRole('button', { name: /^Send to demo/ }).click()
     await page
       .getByRole('dialog')
-      .getByText(/\d+ accounts? gets? it\./)
+      .getByText(/\d+ accounts? receives? it\./)
       .waitFor()
     await page
       .getByRole('dialog')
@@ -338,7 +338,7 @@ t.test(
     await server.patch(`/admin/v1/staff/${login}`, { logs_months: 3 })
     await page.getByRole('button', { name: 'Save 1 change' }).click()
     const saved = page.getByText('Staff user saved')
-    const conflict = page.getByText(/^Somebody else has changed this/)
+    const conflict = page.getByText(/^Someone else has changed this/)
     await saved.or(conflict).first().waitFor()
     if (await conflict.isVisible())
       await page.getByRole('button', { name: 'Save 1 change' }).click()
@@ -359,7 +359,7 @@ t.test(
     const { browser, server } = set
     const { page, faults } = await openDesk(browser, server.origin, 'servers')
     await page.locator('.badge').getByText('Ready', { exact: true }).waitFor()
-    await page.getByRole('table', { name: 'Links: Feed' }).waitFor()
+    await page.getByRole('table', { name: 'Connections: Datafeed' }).waitFor()
     await page.getByRole('button', { name: 'Trade server' }).click()
     await page.waitForURL(/servers\/trade$/)
     await page.getByText('Last hour').waitFor()

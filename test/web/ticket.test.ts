@@ -61,7 +61,7 @@ t.test(
 
     // A point of 0.10 lots is 0.10 USD: 50 USD are 500 points, and 0.05 USD less than one, rounded to the trader's good.
     await stopsIn('USD')
-    const doubt = page.getByText('That looks like a price. Stops are typed in USD here')
+    const doubt = page.getByText('This looks like a price, but stops are entered in USD')
     await field('Stop loss').fill('1.16800')
     await doubt.waitFor()
     await field('Stop loss').fill('50.05')
