@@ -8,7 +8,6 @@ import type {
   WebhookEnd,
   WebhookProgress,
 } from '../../wire/stored/programs/stored-webhook.js'
-import type { Timer } from '../thread/clock.js'
 import { renewed } from './progress.js'
 
 /** The state of a webhook, as its readers see it. */
@@ -29,11 +28,7 @@ export class WebhookLine {
   hindrance = ''
   hasGap = false
   isDirty = false
-  isRunning = false
-  /** Something changed while a part was under way. */
-  isWoken = false
-  timer: Timer | undefined
-  /** The newest events when the last part began. */
+  /** The state of the stream when the last part began. */
   seen = ''
   /** Raised when the progress is set by somebody: what a part under way reports then no longer counts. */
   epoch = 0

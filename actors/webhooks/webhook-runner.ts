@@ -6,6 +6,7 @@ import type { WebhookOperations, WebhookWork } from '../desk/settings/webhooks.j
 import type { Outcome } from '../thread/ask.js'
 import { type Clock, systemClock, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
+import { WokenRounds } from '../thread/woken-rounds.js'
 import type { WebhookDeliverer } from './deliverer.js'
 import { WebhookLine, type WebhookState } from './webhook-line.js'
 
@@ -25,8 +26,8 @@ export interface WebhookRunnerOptions {
   readonly logger: Logger
   /** The events that the webhook delivers now; undefined while its owner may not sign in. */
   readonly scopeOf: (record: WebhookRecord, owner: AccessFacts | null) => EventScope | undefined
-  /** Another text whenever there may be new events. */
-  readonly newest: () => string
+  /** The state of the stream: another text whenever there may be new events. */
+  readonly streamState: () => string
   /** Events are kept for this long. */
   readonly keptMs: number
 }
@@ -49,6 +50,8 @@ const COUNT_MS = 15_000
 export class WebhookRunner {
   readonly #options: WebhookRunnerOptions
   readonly #lines = new Map<number, WebhookLine>()
+  /** The parts of each webhook, one at a time. */
+  readonly #rounds = new Map<number, WokenRounds>()
   #timers: Timer[] = []
   #isRunning = false
   #saving: Promise<void> | undefined
@@ -77,13 +80,11 @@ export class WebhookRunner {
     for (const { id, progress, ended, failures } of loaded.ok ? loaded.value : []) {
       const record = records.find((one) => one.id === id)
       if (record === undefined) continue
-      const line = new WebhookLine(record)
-      Object.assign(line, { progress, ended, failuresKept: failures })
-      this.#lines.set(id, line)
+      Object.assign(this.#add(record), { progress, ended, failuresKept: failures })
     }
     this.#isRunning = true
     this.configured(records)
-    for (const line of this.#lines.values()) this.#kick(line)
+    for (const line of this.#lines.values()) this.#startOrStop(line)
   }
 
   /** The settings are these now. */
@@ -91,15 +92,14 @@ export class WebhookRunner {
     if (!this.#isRunning) return
     for (const record of records) {
       const line = this.#lines.get(record.id)
-      if (line === undefined) this.#lines.set(record.id, new WebhookLine(record))
+      if (line === undefined) this.#startOrStop(this.#add(record))
       else if (line.record.version !== record.version) this.#changed(line, record)
-      else continue
-      this.#kick(this.#lines.get(record.id) as WebhookLine)
     }
     const kept = new Set(records.map(({ id }) => id))
     const ids = [...this.#lines.keys()].filter((id) => !kept.has(id))
     for (const id of ids) {
-      this.#lines.get(id)?.timer?.cancel()
+      void this.#rounds.get(id)?.stop()
+      this.#rounds.delete(id)
       this.#lines.delete(id)
     }
     if (ids.length > 0) void this.#options.desk.ask('webhooks.forget', { ids })
@@ -114,14 +114,14 @@ export class WebhookRunner {
     line.unsaved = []
     line.failuresKept = 0
     line.hasGap = false
-    this.#kick(line)
+    this.#rounds.get(id)?.wake()
   }
 
   /** Begins no part any more. */
   halt(): void {
     this.#isRunning = false
     this.#setTimers()
-    for (const { timer } of this.#lines.values()) timer?.cancel()
+    for (const rounds of this.#rounds.values()) void rounds.stop()
   }
 
   async stop(): Promise<void> {
@@ -133,6 +133,22 @@ export class WebhookRunner {
   #changed(line: WebhookLine, record: WebhookRecord): void {
     line.record = record
     if (record.enabled) line.renew()
+    this.#startOrStop(line)
+  }
+
+  #add(record: WebhookRecord): WebhookLine {
+    const line = new WebhookLine(record)
+    const { clock } = this.#options
+    const rounds: WokenRounds = new WokenRounds({ clock, round: () => this.#round(line, rounds) })
+    this.#lines.set(record.id, line)
+    this.#rounds.set(record.id, rounds)
+    return line
+  }
+
+  #startOrStop({ record: { id, enabled } }: WebhookLine): void {
+    const rounds = this.#rounds.get(id)
+    if (enabled) rounds?.start()
+    else void rounds?.stop()
   }
 
   /** Timers run only while a webhook is enabled. */
@@ -148,42 +164,23 @@ export class WebhookRunner {
   }
 
   #look(): void {
-    const newest = this.#options.newest()
+    const state = this.#options.streamState()
     for (const line of this.#lines.values()) {
       const waits = line.hindrance !== '' || line.progress?.pause != null
-      if (line.record.enabled && !line.isRunning && !waits && line.seen !== newest) this.#kick(line)
+      if (!waits && line.seen !== state) this.#rounds.get(line.record.id)?.wake()
     }
   }
 
-  #kick(line: WebhookLine): void {
-    line.isWoken = true
-    if (line.isRunning || !this.#isRunning || !line.record.enabled) return
-    line.isRunning = true
-    line.timer?.cancel()
-    void this.#run(line)
-  }
-
-  async #run(line: WebhookLine): Promise<void> {
-    let wait: number | null = null
+  async #round(line: WebhookLine, rounds: WokenRounds): Promise<void> {
     try {
-      while (line.isWoken && this.#mayRun(line)) {
-        line.isWoken = false
-        wait = await this.#part(line)
-        if (wait === 0) line.isWoken = true
-      }
+      const wait = await this.#part(line)
+      if (wait === 0) rounds.wake()
+      else rounds.wakeAfter(wait)
     } catch (error) {
       const { id } = line.record
       if (this.#isRunning) this.#options.logger.error({ err: error, webhook: id }, 'webhook failed')
-      wait = AGAIN_MS
+      rounds.wakeAfter(AGAIN_MS)
     }
-    line.isRunning = false
-    if (wait !== null && this.#mayRun(line)) {
-      line.timer = this.#options.clock.after(wait, () => this.#kick(line))
-    }
-  }
-
-  #mayRun(line: WebhookLine): boolean {
-    return this.#isRunning && line.record.enabled && this.#lines.get(line.record.id) === line
   }
 
   /** Delivers a part; answers after how many milliseconds the next one follows, null when there is something new. */
@@ -209,9 +206,9 @@ export class WebhookRunner {
     { target }: WebhookWork,
     scope: EventScope,
   ): Promise<DeliveredPart | 'replaced' | null> {
-    const { deliverer, clock, newest, keptMs, logger } = this.#options
+    const { deliverer, clock, streamState, keptMs, logger } = this.#options
     const [now, { epoch, progress }] = [clock.now(), line]
-    line.seen = newest()
+    line.seen = streamState()
     const aheadMs = now - realTime.now()
     const keptFrom = now - keptMs
     const task = { do: 'deliver', target, scope, keptFrom, aheadMs, progress } as const

@@ -31,7 +31,7 @@ export function webhooksOf(parts: WebhooksParts): Webhooks {
     clock,
     logger,
     scopeOf: (record, owner) => webhookScope(record, owner, supervisor.book, clock.now()),
-    newest: () => eventStream.state,
+    streamState: () => eventStream.state,
     keptMs: parts.logRetentionDays * DAY_MS - EVENTS_KEPT_MARGIN_MS,
   })
   return { runner, deliverer }
