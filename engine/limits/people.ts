@@ -1,5 +1,7 @@
 // What is kept of logins, and told of those who are online.
 
+import { DAY_MS } from '../calendar/durations.js'
+
 /** Sessions in the list of those that are in use, which has no pages; and of how many at a time it is made. */
 export const ONLINE_ROWS_MAX = 10_000
 export const ONLINE_ROWS_AT_ONCE = 500
@@ -15,7 +17,7 @@ export const CLIENT_ACCOUNTS_MAX = 100
 /** Notes of staff on one account, their characters, and the time for which their author may change them. */
 export const NOTES_PER_ACCOUNT_MAX = 1000
 export const NOTE_CHARACTERS_MAX = 4000
-export const NOTE_CHANGE_MS = 24 * 3_600_000
+export const NOTE_CHANGE_MS = DAY_MS
 
 /** Preferences of one login, as JSON without blanks, by the side that keeps them; and their fields, lists and objects together. */
 export const PREFERENCE_BYTES_MAX = { staff: 262_144, trader: 65_536 } as const

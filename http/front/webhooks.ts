@@ -4,9 +4,8 @@ import type { Clock } from '../../actors/thread/clock.js'
 import type { Logger } from '../../actors/thread/logger.js'
 import { WebhookDeliverer } from '../../actors/webhooks/deliverer.js'
 import { WebhookRunner } from '../../actors/webhooks/webhook-runner.js'
-import { DAY_MS } from '../../engine/calendar/durations.js'
-import { EVENTS_KEPT_MARGIN_MS } from '../../engine/limits/events.js'
 import type { Webhooks } from '../pipeline/services.js'
+import { eventsKeptMs } from '../routes/events/kept-events.js'
 import { webhookScope } from '../routes/webhooks/owner-scope.js'
 import { VERSION } from '../version.js'
 
@@ -32,7 +31,7 @@ export function webhooksOf(parts: WebhooksParts): Webhooks {
     logger,
     scopeOf: (record, owner) => webhookScope(record, owner, supervisor.book, clock.now()),
     streamState: () => eventStream.state,
-    keptMs: parts.logRetentionDays * DAY_MS - EVENTS_KEPT_MARGIN_MS,
+    keptMs: eventsKeptMs(parts.logRetentionDays),
   })
   return { runner, deliverer }
 }

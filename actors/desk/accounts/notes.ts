@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../engine/calendar/durations.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseStale } from '../../../engine/config/kind.js'
 import { NOTE_CHANGE_MS, NOTES_PER_ACCOUNT_MAX } from '../../../engine/limits/people.js'
@@ -109,7 +110,7 @@ class AccountNotes {
     if (note === undefined) return because('not_found.note', { id })
     if (note.author !== reached.caller.login) return because('forbidden.note_of_other')
     if (this.#desk.clock.now() - note.at > NOTE_CHANGE_MS) {
-      return because('conflict.note_closed', { hours: NOTE_CHANGE_MS / 3_600_000 })
+      return because('conflict.note_closed', { hours: NOTE_CHANGE_MS / HOUR_MS })
     }
     return note
   }

@@ -47,17 +47,17 @@ type ScopeParts = {
 
 /** The part of the selection that the session may see now; refuses a kind that it may not see. */
 export function eventScope(
-  { kinds, logins, group }: EventsAsked,
+  asked: EventsAsked,
   session: Session,
-  { settings: { book }, clock }: ScopeParts,
+  parts: ScopeParts,
 ): EventScope | Refusal {
   if (session.isClosed === true) return because('auth.session_expired.over')
   if (!session.rights.has('events')) return because('forbidden.needs', { right: 'events' })
-  const hidden = kinds?.find((kind) => !maySee(session, kind))
+  const hidden = asked.kinds?.find((kind) => !maySee(session, kind))
   if (hidden !== undefined) {
     return because('forbidden.events_of_kind', { kind: hidden, rights: rightsText(hidden) })
   }
-  return scopeOf({ kinds, logins, group }, session, { settings: { book }, clock })
+  return scopeOf(asked, session, parts)
 }
 
 /** The part of the selection that the session may see, without the kinds that it may not. */

@@ -1,10 +1,9 @@
-import { DAY_MS } from '../../../engine/calendar/durations.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
-import { EVENTS_KEPT_MARGIN_MS } from '../../../engine/limits/events.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import type { EventScope } from '../../../wire/thread/event-reads.js'
 import type { FrontServices } from '../../pipeline/services.js'
+import { eventsKeptMs } from '../events/kept-events.js'
 
 /** Finds cursors of the stream. Their reads look at no event. */
 const NO_EVENTS: EventScope = {
@@ -45,5 +44,5 @@ export async function cursorFrom(from: string, parts: Parts): Promise<string | R
 }
 
 function keptSince({ clock, logRetentionDays }: Parts): number {
-  return clock.now() - (logRetentionDays * DAY_MS - EVENTS_KEPT_MARGIN_MS)
+  return clock.now() - eventsKeptMs(logRetentionDays)
 }
