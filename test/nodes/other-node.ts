@@ -86,7 +86,9 @@ async function layPackages(
   mkdirSync(copy, { recursive: true })
   for (const name of PACKAGES) cpSync(join(root, name), join(copy, name), COPYING)
   if (Number.parseInt(node.version, 10) >= 24) return
-  const env = { ...environmentOf(node.program), npm_config_nodedir: node.folder }
+  // Behind the package's own flags: these tests measure nothing, and so it compiles in a fraction of the time.
+  const flags = { CFLAGS: '-O0', CXXFLAGS: '-O0' }
+  const env = { ...environmentOf(node.program), ...flags, npm_config_nodedir: node.folder }
   const said = await npm(['rebuild', BUILT_AT_INSTALL], { cwd: copy, env })
   if (said === undefined) return
   const last = said.trim().split('\n').slice(-SAID_LINES).join('\n')

@@ -3,19 +3,15 @@
  * starts, people and programs trade over its sockets, it is killed and comes back, and each package with native parts works.
  */
 export const SMOKE_TESTS = [
-  // A start from nothing, an hour of a broker and its traders, e-mails.
+  // A start from nothing, an hour of a broker and its traders.
   'e2e/first-hour',
-  'e2e/mail.test',
-  // Killed under load.
+  // The built command, killed under load.
   'crash/crash.test',
   // The client library, whose WebSocket is Node's own from version 22 on.
   'client/live',
   'client/rest',
-  // The command and its bundle.
-  'bin/bundle',
   // lmdb, better-sqlite3, argon2 and uWebSockets.js by themselves.
   'storage/log/log-file',
-  'storage/log/log-lmdb',
   'storage/sqlite/sqlite',
   'actors/sign-in/passwords',
   'http/server/server.test',

@@ -3,6 +3,7 @@ import type { Drill } from '../../../http/front/foundations.js'
 import { startServer } from '../../../http/main.js'
 import { readSettings, type Settings } from '../../../http/settings.js'
 import { shared } from '../../runner/lane.js'
+import { CHEAP_PASSWORDS } from '../cheap-passwords.js'
 import { moment, scratch } from '../desk.js'
 import { differencesOfTwin, twinSettings } from '../twin.js'
 
@@ -53,7 +54,7 @@ export class WholeServer {
     {
       dataDir = scratch(test),
       more = {},
-      drill = {},
+      drill = { passwordCost: CHEAP_PASSWORDS },
     }: { dataDir?: string; more?: Headers; drill?: Drill } = {},
   ): Promise<WholeServer> {
     const twin = await twinSettings(dataDir, async () => {
