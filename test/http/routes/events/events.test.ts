@@ -184,9 +184,11 @@ t.test('says with min_projection_seq whether the tables are so far', async (t) =
   const { next } = await read('latest=true')
   const seq = front.supervisor.counters.projectionSeq
   const now = await front.ask(`GET /admin/v1/events?min_projection_seq=${seq}`, 'admin')
-  t.match(now.data, { consistency: 'current', projection_seq: String(seq) })
+  t.equal(now.data['consistency'], 'current')
+  t.ok(Number(now.data['projection_seq']) >= seq, 'the number that was asked for, or a later one')
   const ahead = `after=${next.replace(/-[^-]+-/, '-zzzzzzz-')}&min_projection_seq=0`
-  for (const query of [`min_projection_seq=${seq + 1}`, ahead]) {
+  // The server writes by itself, too: the next number may be there in a moment.
+  for (const query of [`min_projection_seq=${seq + 1_000_000}`, ahead]) {
     const { data } = await front.ask(`GET /admin/v1/events?${query}`, 'admin')
     t.match(data, { consistency: 'projection_pending', items: [], has_more: false })
   }
