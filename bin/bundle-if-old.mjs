@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = ['actors', 'bin', 'client', 'docs', 'engine', 'http', 'storage', 'web', 'wire']
 /** Written by builds. */
-const MADE = /^(client|web)\/generated\b/
+const MADE = /^(client|engine|web|wire)\/generated\b/
 /** The version, the packages, and the commit that the server reports. */
 const FILES = ['package.json', 'package-lock.json', '.git/logs/HEAD']
 

@@ -12,11 +12,16 @@ export interface LanguageFaults {
   readonly wrong: readonly string[]
 }
 
-/** The faults of each language but English. */
-export function textFaults(texts: ReadonlyMap<string, Texts>): Map<string, LanguageFaults> {
+/** The faults of each language but English. Messages that `mayOmit` need not have every parameter of the English one. */
+export function textFaults(
+  texts: ReadonlyMap<string, Texts>,
+  mayOmit = false,
+): Map<string, LanguageFaults> {
   const english = englishLeaves(texts.get(ENGLISH) ?? new Map())
   const others = [...texts].filter(([language]) => language !== ENGLISH)
-  return new Map(others.map(([language, own]) => [language, faultsOf(language, own, english)]))
+  return new Map(
+    others.map(([language, own]) => [language, faultsOf(language, own, english, mayOmit)]),
+  )
 }
 
 function englishLeaves(english: Texts): Map<string, Message> {
@@ -30,6 +35,7 @@ function faultsOf(
   language: string,
   texts: Texts,
   english: ReadonlyMap<string, Message>,
+  mayOmit: boolean,
 ): LanguageFaults {
   const folders = [...texts].map(
     ([folder, named]) => [folder, { kind: 'named', named } as const] as const,
@@ -39,7 +45,8 @@ function faultsOf(
     missing: [...english.keys()].filter((key) => !own.has(key)),
     unused: [...own.keys()].filter((key) => !english.has(key)),
     wrong: [...own].flatMap(([key, text]) => {
-      const wrong = english.has(key) ? wrongIn(text, language, english.get(key)) : null
+      const wanted = english.get(key)
+      const wrong = wanted === undefined ? null : wrongIn(text, language, wanted, mayOmit)
       return wrong === null ? [] : [`${key}: ${wrong}`]
     }),
   }
@@ -53,12 +60,18 @@ function keyed<Leaf>(folders: readonly (readonly [string, Tree<Leaf>])[]): Map<s
   )
 }
 
-function wrongIn(text: string, language: string, english: Message | undefined): string | null {
+function wrongIn(
+  text: string,
+  language: string,
+  english: Message,
+  mayOmit: boolean,
+): string | null {
   try {
-    const [own, wanted] = [readMessage(text, language).params, english?.params].map((params) =>
-      [...(params?.keys() ?? [])].sort().join(', '),
-    )
-    return own === wanted ? null : `has parameters (${own}), English has (${wanted})`
+    const { params } = readMessage(text, language)
+    const isKnown = [...params.keys()].every((name) => english.params.has(name))
+    if (isKnown && (mayOmit || params.size === english.params.size)) return null
+    const [own, wanted] = [params, english.params].map((of) => [...of.keys()].sort().join(', '))
+    return `has parameters (${own}), English has (${wanted})`
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -1,5 +1,5 @@
 import { ENGLISH, englishMessages, messagesIn, type Texts } from './files.js'
-import { makerOf, scriptOf } from './script.js'
+import { makerOf, namedScriptOf, scriptOf } from './script.js'
 import { typeOf } from './types.js'
 
 /** The files of the pages by their names. */
@@ -44,6 +44,21 @@ export function serverModules(texts: ReadonlyMap<string, Texts>): Map<string, st
     )
   }
   return files
+}
+
+/** The English files by their names: what the server itself says, whoever reads it. */
+export function englishModules(texts: ReadonlyMap<string, Texts>): Map<string, string> {
+  const english = texts.get(ENGLISH) ?? new Map()
+  return new Map(
+    [...english.keys()].flatMap((folder) => {
+      const messages = englishMessages(english, folder)
+      const [name, declared] = [camel(folder), `${HEAD}export declare const`]
+      return [
+        [`${folder}.js`, namedScriptOf(messages, ENGLISH, name)],
+        [`${folder}.d.ts`, `${declared} ${name}: ${typeOf(messages)}\n`],
+      ] as const
+    }),
+  )
 }
 
 const HEAD = '// Written by the build of the message files (bin/texts).\n'

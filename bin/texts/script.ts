@@ -3,6 +3,7 @@ import type { Tree } from './tree.js'
 
 /** Writes messages as scripts, so that neither a page nor the server loads a reader of messages. */
 
+const HEAD = '// Written by the build (bin/texts).\n'
 /** The choice of a plural: the number itself first, then its category in the language. */
 const PLURAL = (language: string): string =>
   `const rules = new Intl.PluralRules(${JSON.stringify(language)})
@@ -13,7 +14,13 @@ const SELECT = 'const select = (value, cases) => cases[String(value)] ?? cases.o
 /** A module of one language, which a page loads when it needs it. */
 export function scriptOf(messages: Tree<Message>, language: string): string {
   const { choices, body } = partsOf(messages, language)
-  return `// Written by the build (bin/texts).\n${choices}export default ${body}\n`
+  return `${HEAD}${choices}export default ${body}\n`
+}
+
+/** A module of one language that is always loaded, under a name. */
+export function namedScriptOf(messages: Tree<Message>, language: string, name: string): string {
+  const { choices, body } = partsOf(messages, language)
+  return `${HEAD}${choices}export const ${name} = ${body}\n`
 }
 
 /** A function that makes the messages of one language, so that a server which never reads them makes none. */

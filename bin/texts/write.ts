@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTexts, type Texts } from './files.js'
-import { pageModules, serverModules } from './modules.js'
+import { englishModules, pageModules, serverModules } from './modules.js'
 
 /**
  * Makes scripts and types of the message files. The build writes the folders called `generated`, people never do.
@@ -13,21 +13,47 @@ import { pageModules, serverModules } from './modules.js'
  *     FOLDER.js, .d.ts     the messages of a folder in each language, and their types
  *   of both
  *     languages.js, .d.ts  the languages by their own names
+ *   of refusals (engine/text)
+ *     the server has the English messages, as engine/generated/FOLDER.js; the pages have every language
  *
  * The scripts of the server go to the compiled `modules`, and only their types beside the sources.
  */
 export function writeTexts(root: string, modules: string): void {
-  const homes = [TEXT_HOMES.pages, TEXT_HOMES.server].map((home) => readTexts(join(root, home)))
-  const [pages, server] = inEveryLanguage(homes)
-  if (pages !== undefined) writeFolder(join(root, 'web/generated'), pageModules(pages))
-  const files = [...serverModules(server ?? new Map())]
-  const isType = (name: string): boolean => name.endsWith('.d.ts')
-  writeFolder(join(root, 'wire/generated'), new Map(files.filter(([name]) => isType(name))))
-  writeFolder(join(modules, 'wire/generated'), new Map(files.filter(([name]) => !isType(name))))
+  const homes = [TEXT_HOMES.pages, TEXT_HOMES.server, TEXT_HOMES.refusals]
+  const read = homes.map((home) => readTexts(join(root, home)))
+  const [pages = NONE, server = NONE, refusals = NONE] = inEveryLanguage(read)
+  writeFolder(join(root, 'web/generated'), pageModules(joined(pages, refusals)))
+  writeParts('wire/generated', serverModules(server))
+  writeParts('engine/generated', englishModules(refusals))
+
+  function writeParts(folder: string, files: ReadonlyMap<string, string>): void {
+    const isType = ([name]: readonly [string, string]): boolean => name.endsWith('.d.ts')
+    writeFolder(join(root, folder), new Map([...files].filter(isType)))
+    writeFolder(join(modules, folder), new Map([...files].filter((file) => !isType(file))))
+  }
 }
 
 /** The folders that hold message files. */
-export const TEXT_HOMES = { pages: 'web/text', server: 'wire/text' } as const
+export const TEXT_HOMES = {
+  pages: 'web/text',
+  server: 'wire/text',
+  refusals: 'engine/text',
+} as const
+
+const NONE: ReadonlyMap<string, Texts> = new Map()
+
+/** The folders of both homes, by language. */
+function joined(
+  one: ReadonlyMap<string, Texts>,
+  other: ReadonlyMap<string, Texts>,
+): Map<string, Texts> {
+  return new Map(
+    [...one].map(([language, texts]) => [
+      language,
+      new Map([...texts, ...(other.get(language) ?? [])]),
+    ]),
+  )
+}
 
 /** A language of one home is a language of all: a home that lacks its messages has English ones. */
 export function inEveryLanguage(

@@ -1,49 +1,42 @@
 import type { Code, Refusal } from '../code.js'
-import { AUTH_REASONS } from './auth.js'
-import { CONFLICT_REASONS } from './conflict.js'
-import { FIELD_REASONS } from './field.js'
+import { reasons } from '../generated/reasons.js'
 import type { KeyedText, RefusalParams } from './keyed-text.js'
-import { SERVER_REASONS } from './server.js'
-import { TRADE_REASONS } from './trade.js'
 
 /**
- * The reasons of refusals. A reason is a stable key, `<code>.<detail>`: programs and pages go by it, and its text in English stands
- * here. Pages have the other languages (web/text/common/reasons-de.ts).
+ * The reasons of refusals. A reason is a stable key, `<code>.<detail>`: programs and pages go by it. The server says its
+ * English text, and the pages the one in the reader's language (engine/text/reasons).
  *
  *   R1. A key that was released keeps its meaning and the names of its parameters.
- *   R2. A new reason is a line in one of these files; the code of the refusal follows from the key.
+ *   R2. A new reason is a line in a message file of each language; the code of the refusal follows from the key. The area `field`
+ *       has sentences without their subject, since a page shows them at the field.
+ *   R3. A text that a person typed is a parameter, too.
  */
 export const REASONS = {
-  ...TRADE_REASONS,
-  ...CONFLICT_REASONS,
-  ...SERVER_REASONS,
-  ...FIELD_REASONS,
-  ...AUTH_REASONS,
+  ...reasons.trade,
+  ...reasons.conflict,
+  ...reasons.server,
+  ...reasons.field,
+  ...reasons.auth,
 } as const
 
 export type ReasonKey = keyof typeof REASONS
 
-/** The names of the parameters in a text. */
-type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never
-
-type ParamsOf<Key extends ReasonKey> = Readonly<
-  Record<NamesIn<(typeof REASONS)[Key]>, string | number>
->
-
 /** The parameters of a reason; none if its text has none. */
-type Given<Key extends ReasonKey> = [NamesIn<(typeof REASONS)[Key]>] extends [never]
-  ? []
-  : [params: ParamsOf<Key>]
+type Given<Key extends ReasonKey> = (typeof REASONS)[Key] extends (values: infer Values) => string
+  ? [params: { readonly [Name in keyof Values]: Exclude<Values[Name], bigint> }]
+  : []
 
 /** What is wrong, in a text of a reason. */
 export function say<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): KeyedText {
   return saidOf(reason, params ?? {})
 }
 
+/** A text with parameters. Those of its reason are checked where it is given. */
+type Made = (params: RefusalParams) => string
+
 function saidOf(reason: ReasonKey, params: RefusalParams): KeyedText {
-  return { message: filled(REASONS[reason], params), reason, params }
+  const text = REASONS[reason] as string | Made
+  return { message: typeof text === 'string' ? text : text(params), reason, params }
 }
 
 /** The refusal of a reason; its parameters follow where its text has any. */
@@ -54,7 +47,7 @@ export function because<Key extends ReasonKey>(reason: Key, ...[params]: Given<K
 /** Reasons of which the whole text is given, and those that have no parts. */
 type SaidReason = Extract<ReasonKey, `${string}_text`>
 type PlainReason = {
-  [Key in ReasonKey]: [NamesIn<(typeof REASONS)[Key]>] extends [never] ? Key : never
+  [Key in ReasonKey]: (typeof REASONS)[Key] extends string ? Key : never
 }[ReasonKey]
 
 /** The refusal in the words that a dealer, a rule or a provider gave, or a plain one where there are none. */
@@ -65,9 +58,4 @@ export function inWords(text: string, said: SaidReason, plain: PlainReason): Ref
 function refusalOf(reason: ReasonKey, params: RefusalParams): Refusal {
   const code = reason.slice(0, reason.lastIndexOf('.')) as Code
   return { ok: false, code, ...saidOf(reason, params) }
-}
-
-/** A text with its parameters; a name that has none stays. */
-export function filled(text: string, params: RefusalParams): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
 }

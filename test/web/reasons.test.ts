@@ -1,5 +1,5 @@
 import t from 'tap'
-import { because, REASONS } from '../../engine/reasons/reasons.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { BarePage } from '../given/bare-page.js'
 import { until } from '../given/desk.js'
 import { pageModules } from '../given/page-module.js'
@@ -9,14 +9,12 @@ import { pageModules } from '../given/page-module.js'
 interface Pages {
   readonly refusals: { refusalWords(code: string, message: string, data?: unknown): string }
   readonly settings: { readonly settings: { value: object } }
-  readonly german: { readonly reasonsDe: Readonly<Record<string, string>> }
 }
 
 new BarePage()
-const { refusals, settings, german } = await pageModules<Pages>({
+const { refusals, settings } = await pageModules<Pages>({
   refusals: 'web/text/refusals.ts',
   settings: 'web/settings/settings.ts',
-  german: 'web/text/common/reasons-de.ts',
 })
 
 function shown(language: 'de' | 'en', { code, message, reason, params }: Refused): string {
@@ -33,17 +31,6 @@ speak('de')
 await until(() => shown('de', because('trade.timeout.no_dealer')).startsWith('Kein'))
 
 type Refused = ReturnType<typeof because>
-
-t.test('every reason has a German text, with parameters that the server sends', (t) => {
-  t.same(Object.keys(german.reasonsDe).sort(), Object.keys(REASONS).sort())
-  const names = (text: string) => new Set(text.match(/\{\w+\}/g))
-  for (const [key, text] of Object.entries(REASONS)) {
-    const sent = names(text)
-    const unknown = [...names(german.reasonsDe[key] ?? '')].filter((name) => !sent.has(name))
-    t.same(unknown, [], key)
-  }
-  t.end()
-})
 
 t.test('a conflict says its own reason, and a typed text stays as it was typed', (t) => {
   const used = because('conflict.group_has_accounts', { group: 'demo\\a' })

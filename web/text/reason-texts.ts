@@ -1,20 +1,39 @@
 import { effect, signal } from '@preact/signals'
+import type { Language } from '../generated/languages.js'
 import { settings } from '../settings/settings.js'
 
-/** Texts of reasons in the language of the device, once they are loaded; in English the server's own text says it. */
-const german = signal<Readonly<Record<string, string>>>({})
+type Params = Readonly<Record<string, string | number>>
+type Message = string | ((values: never) => string)
 
-let isAsked = false
+/** The server says its texts in English itself. */
+const SERVERS: Language = 'en'
+
+/** The messages of reasons by language, once they are loaded. */
+const known = signal<ReadonlyMap<Language, ReadonlyMap<string, Message>>>(new Map())
+const asked = new Set<Language>([SERVERS])
 
 // No page waits for them: they are loaded beside it.
 effect(() => {
-  if (settings.value.language !== 'de' || isAsked) return
-  isAsked = true
-  void import('./common/reasons-de.js').then(({ reasonsDe }) => {
-    german.value = reasonsDe
+  const { language } = settings.value
+  if (asked.has(language)) return
+  asked.add(language)
+  void import('../generated/reasons.js').then(async ({ reasons }) => {
+    const areas = Object.values<Readonly<Record<string, Message>>>(
+      (await reasons[language]()).default,
+    )
+    const messages = new Map(areas.flatMap((area) => Object.entries(area)))
+    known.value = new Map([...known.peek(), [language, messages]])
   })
 })
 
-export function reasonText(reason: string): string | undefined {
-  return settings.value.language === 'de' ? german.value[reason] : undefined
+/** Whether the server's texts are in the language of the device. */
+export function isServersLanguage(): boolean {
+  return settings.value.language === SERVERS
+}
+
+/** A text of the server in the language of the device, by its reason; none if the server says it itself. */
+export function reasonText(reason: string, params: Params): string | undefined {
+  const message = known.value.get(settings.value.language)?.get(reason)
+  // The server sends the parameters that its own text has, of which the others have no more.
+  return typeof message === 'function' ? message(params as never) : message
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../link/rest.js'
-import { settings } from '../settings/settings.js'
-import { type RefusalData, refusalNumbersDe, refusalsDe } from './common/refusals-de.js'
-import { reasonText } from './reason-texts.js'
+import { isServersLanguage, reasonText } from './reason-texts.js'
+import { type RefusalData, refusalNumbers } from './refusal-numbers.js'
+import { texts } from './texts.js'
 import { timeText } from './times.js'
 import { words } from './words.js'
 
@@ -10,27 +10,30 @@ import { words } from './words.js'
  * carries, else as the server says it.
  */
 export function refusalWords(code: string, message: string, data: unknown = null): string {
-  const isGerman = settings.value.language === 'de'
-  const said = isGerman ? refusalsDe[code] : undefined
+  const said = codeText(code)
   const { reason = '', params = {} } = because(data)
-  const template = reasonText(reason)
+  const text = reasonText(reason, onShownClock(params))
   const [fault] = faultsIn(data)
-  if (fault !== undefined && template !== undefined) return faultLine(fault, params)
+  if (fault !== undefined && text !== undefined) return faultLine(fault, params)
   // A text that a person typed is shown as it was typed, after the sentence of the code.
   if (reason.endsWith('_text')) return joined(said, message)
-  if (template !== undefined) {
+  if (text !== undefined) {
     // A text with bounds of its own needs no numbers after it.
-    const numbers = /\{(min|max)\}/.test(template) ? '' : numbersOf()
-    return joined(filled(template, params), numbers)
+    return joined(text, 'min' in params || 'max' in params ? '' : numbersOf())
   }
-  if (said === undefined) return onShownClock(message, params)
+  if (said === undefined) return withShownClock(message, params)
   // The text of a dealer, a routing rule or a provider is for the client, in whatever language it was typed.
   if (code === 'trade.rejected') return joined(said, message)
   return joined(said, numbersOf())
 
   function numbersOf(): string {
-    return isGerman && isNumbers(data) ? (refusalNumbersDe[code]?.(withTimes(data)) ?? '') : ''
+    return !isServersLanguage() && isNumbers(data) ? refusalNumbers(code, data) : ''
   }
+}
+
+function codeText(code: string): string | undefined {
+  const codes: Readonly<Record<string, string>> = texts.value.refusals.codes
+  return isServersLanguage() ? undefined : codes[code]
 }
 
 interface Because {
@@ -66,8 +69,7 @@ type Params = Readonly<Record<string, string | number>>
 
 /** A text of the server in the language of the device, by its reason. */
 export function reasonWords({ message, reason, params }: Reasoned): string {
-  const template = reasonText(reason ?? '')
-  return template === undefined ? message : filled(template, params ?? {})
+  return reasonText(reason ?? '', onShownClock(params ?? {})) ?? message
 }
 
 /** The first fault with its path, and how many more there are. */
@@ -78,14 +80,13 @@ function faultLine(fault: FieldFault, { count = 1 }: Params): string {
   return more > 0 ? words.value.moreFaults({ first: `${place}${said}`, more }) : `${place}${said}`
 }
 
-function filled(text: string, params: Params): string {
+function onShownClock(params: Params): Params {
   const { since } = params
-  const shown = since === undefined ? params : { ...params, since: timeText(since) }
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(shown[name] ?? whole))
+  return since === undefined ? params : { ...params, since: timeText(since) }
 }
 
 /** The server's text has the moment in UTC. */
-function onShownClock(message: string, { since }: Params): string {
+function withShownClock(message: string, { since }: Params): string {
   return since === undefined ? message : message.replace(String(since), timeText(since))
 }
 
@@ -99,10 +100,4 @@ export function answerWords({ status, code, message, data }: Answer<unknown>): s
 
 function isNumbers(data: unknown): data is RefusalData {
   return typeof data === 'object' && data !== null
-}
-
-/** Moments on the clock that is shown. */
-function withTimes(data: RefusalData): RefusalData {
-  const { opens_at: at } = data
-  return typeof at === 'string' ? { ...data, opens_at: timeText(at, false) } : data
 }

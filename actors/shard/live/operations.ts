@@ -9,7 +9,7 @@ import {
 } from '../../../engine/limits/sockets.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { FRAME_FORM } from '../../../engine/reasons/server.js'
+import { FRAME_FORM } from '../../../wire/frame/frame-form.js'
 import {
   beginReply,
   DATA,
