@@ -38,7 +38,7 @@ export class SignInGuard {
     const blocked = this.refuseBlocked(attempt, now)
     if (blocked !== null || !this.#hasRates) return blocked
     const often = this.#rates.take(login, address, isShared, now)
-    if (often > 0) return later('Too many sign-ins within a minute.', often)
+    if (often > 0) return later(TOO_OFTEN, often)
     if (this.isKnown(attempt, now)) return null
     const guessed = this.#guesses.take(login, now)
     return guessed === 0 ? null : later('Too many wrong passwords of this login.', guessed)
@@ -50,15 +50,15 @@ export class SignInGuard {
    */
   refuseBlocked({ login, address }: SignInAttempt, now: UnixMs): Refusal | null {
     const ms = this.#throttle.blockedFor(login, address, now)
-    return ms === 0 ? null : later('Too many failed sign-ins.', ms)
+    return ms === 0 ? null : later(TOO_MANY_FAILED, ms)
   }
 
   /** Null when a sign-in link may be tried now, which counts as a try. The login is known only if the link fits. */
   refuseLink(address: string, isShared: boolean, now: UnixMs): Refusal | null {
     const blocked = this.#throttle.addressBlockedFor(address, now)
-    if (blocked > 0) return later('Too many failed sign-ins.', blocked)
+    if (blocked > 0) return later(TOO_MANY_FAILED, blocked)
     const often = this.#hasRates ? this.#rates.takeAddress(address, isShared, now) : 0
-    return often === 0 ? null : later('Too many sign-ins within a minute.', often)
+    return often === 0 ? null : later(TOO_OFTEN, often)
   }
 
   /** A link was no good, or its one-time code was wrong. */
@@ -80,6 +80,9 @@ export class SignInGuard {
     return this.#known[side].has(login, address, now)
   }
 }
+
+const TOO_OFTEN = 'Too many sign-ins within a minute.'
+const TOO_MANY_FAILED = 'Too many failed sign-ins.'
 
 function later(what: string, ms: number): Refusal {
   return refuseFor(ms, 'auth.too_many_attempts', `${what} Try again in ${waitText(ms)}.`)
