@@ -1,3 +1,4 @@
+import { linkInLanguage } from '../../engine/names/link-language.js'
 import { htmlText } from '../answer/html-text.js'
 import type { EmailContent } from '../thread/mail-messages.js'
 import { ENGLISH } from './english.js'
@@ -39,8 +40,11 @@ export function letter<Name extends LetterName>(
 
 /** Links of the head for readers of a language, which `{lang}` in them stands for. */
 function inLanguage(head: LetterHead, code: string): LetterHead {
-  const filled = (url: string): string => url.replaceAll('{lang}', code)
-  return { ...head, website: filled(head.website), terminal: filled(head.terminal) }
+  const [website, terminal] = [
+    linkInLanguage(head.website, code),
+    linkInLanguage(head.terminal, code),
+  ]
+  return { ...head, website, terminal }
 }
 
 function plainText({ paragraphs, rows, after }: LetterText, foot: readonly string[]): string {

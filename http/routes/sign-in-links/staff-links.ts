@@ -1,6 +1,7 @@
 import { makeLinkCode } from '../../../actors/sign-in/link-code.js'
 import { tokenDigest } from '../../../actors/thread/random.js'
 import { parseAddress } from '../../../engine/access/address.js'
+import { linkInLanguage } from '../../../engine/names/link-language.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
 import { timeText } from '../../../wire/frame/time-text.js'
@@ -61,7 +62,7 @@ function issueRoute(): Route {
 
 /** The code is in the fragment, which no browser sends to a server. */
 function linkOf(page: string, code: string, language: string): string {
-  const url = new URL(page.replaceAll('{lang}', encodeURIComponent(language || 'en')))
+  const url = new URL(linkInLanguage(page, language || 'en'))
   url.hash = language === '' ? `link=${code}` : `link=${code}&lang=${language}`
   return url.href
 }

@@ -1,4 +1,5 @@
 import { isSignUpOpen, linkSetIn, needsCode, offersIn } from '../../../engine/config/offers.js'
+import { linkInLanguage } from '../../../engine/names/link-language.js'
 import { SignUpOptionsView, SignUpQuery } from '../../../wire/schema/people/sign-up.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
@@ -24,9 +25,9 @@ export const optionsRoute: Route = route({
       real: isSignUpOpen(records, 'real'),
       confirm_demo: needsCode(settings, 'demo'),
       confirm_real: needsCode(settings, 'real'),
-      demo_url: inLanguage(pages?.demo_url ?? '', lang),
-      deposit_url: inLanguage(pages?.deposit_url ?? '', lang),
-      withdraw_url: inLanguage(pages?.withdraw_url ?? '', lang),
+      demo_url: linkInLanguage(pages?.demo_url ?? '', lang),
+      deposit_url: linkInLanguage(pages?.deposit_url ?? '', lang),
+      withdraw_url: linkInLanguage(pages?.withdraw_url ?? '', lang),
       allocations: offersIn(records, country, brandOfHost(records, request)).map(
         ({ rule, group, type, leverage, leverages }) => ({
           allocation_id: rule.id,
@@ -39,12 +40,8 @@ export const optionsRoute: Route = route({
         }),
       ),
       links: (set?.links ?? []).map(({ caption, caption_type, url }, i) => {
-        return { caption, caption_type, sort: i + 1, url: inLanguage(url, lang) }
+        return { caption, caption_type, sort: i + 1, url: linkInLanguage(url, lang) }
       }),
     }
   },
 })
-
-function inLanguage(url: string, lang: string): string {
-  return url.replaceAll('{lang}', encodeURIComponent(lang))
-}
