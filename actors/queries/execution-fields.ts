@@ -40,11 +40,11 @@ export function executionReader(db: Sqlite): () => ExecutionFields {
           price_asked: price(order.priceAsked),
           bid: price(bid),
           ask: price(ask),
-          received_at: timeOrNull(received ?? found?.received),
+          received_at: microsOrNull(received ?? found?.received),
           ...turnTimes(found),
-          sent_at: timeOrNull(sent),
-          acknowledged_at: timeOrNull(acknowledged),
-          provider_filled_at: timeOrNull(filled),
+          sent_at: microsOrNull(sent),
+          acknowledged_at: microsOrNull(acknowledged),
+          provider_filled_at: microsOrNull(filled),
         })
       },
       ofDeal(deal, order) {
@@ -67,13 +67,13 @@ export function executionReader(db: Sqlite): () => ExecutionFields {
 
 function turnTimes(found: FoundTimes | undefined) {
   return {
-    decided_at: timeOrNull(found?.decided),
-    durable_at: timeOrNull(found?.durable),
-    told_at: timeOrNull(found?.told),
+    decided_at: microsOrNull(found?.decided),
+    durable_at: microsOrNull(found?.durable),
+    told_at: microsOrNull(found?.told),
   }
 }
 
-function timeOrNull(at: UnixMs | null | undefined): string | null {
+function microsOrNull(at: UnixMs | null | undefined): string | null {
   return at === null || at === undefined ? null : microsText(at)
 }
 

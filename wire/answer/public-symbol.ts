@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { TradingTimes } from '../../engine/book/trading-times.js'
 import type { SymbolRecord } from '../../engine/config/records/symbol.js'
-import type { UnixMs } from '../../engine/units.js'
+import { timeOrNull } from '../frame/time-text.js'
 
 /** The settings of a symbol that traders see: not where its quotes come from, nor what is added to them. */
 const FIELDS = [
@@ -59,8 +59,4 @@ export function publicSymbol(
   const spread_pts = own === 0 ? 0 : Math.max(0, own + spreadDiff)
   const times = { trading_opens_at: timeOrNull(opensAt), trading_closes_at: timeOrNull(closesAt) }
   return { name, ...Object.fromEntries(fields), spread_pts, ...times } as unknown as PublicSymbol
-}
-
-function timeOrNull(at: UnixMs | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }

@@ -11,3 +11,7 @@ export function timeText(ms: number): string {
   }
   return timesText[slot] as string
 }
+
+export function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : timeText(ms)
+}

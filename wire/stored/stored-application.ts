@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeText } from '../frame/time-text.js'
+import { timeOrNull, timeText } from '../frame/time-text.js'
 
 export const APPLICATION_STATES = ['new', 'approved', 'rejected'] as const
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
@@ -81,6 +81,6 @@ function shownApplication(
     country: shown('country'),
     group,
     created_at: timeText(created_at),
-    decided_at: decided_at === null ? null : timeText(decided_at),
+    decided_at: timeOrNull(decided_at),
   }
 }

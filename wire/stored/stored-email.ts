@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeText } from '../frame/time-text.js'
+import { timeOrNull, timeText } from '../frame/time-text.js'
 
 /** `queued` waits to be sent, or to be tried again. */
 export const EMAIL_STATES = ['queued', 'sent', 'failed'] as const
@@ -52,6 +52,6 @@ export function emailView(email: StoredEmail, showsAddress: boolean, waitsFor: s
     attempts: tries,
     created_at: timeText(created_at),
     next_at: state === 'queued' ? timeText(due_at) : null,
-    ended_at: ended_at === null ? null : timeText(ended_at),
+    ended_at: timeOrNull(ended_at),
   }
 }

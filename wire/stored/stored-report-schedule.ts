@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeText } from '../frame/time-text.js'
+import { timeOrNull, timeText } from '../frame/time-text.js'
 import type { ReportFormat } from './stored-report.js'
 
 /** Times at which a report is run by itself, with the rights and the scope of who made them. */
@@ -28,8 +28,8 @@ export function scheduleView(schedule: StoredReportSchedule) {
   return {
     ...rest,
     requested_by: owner,
-    next_run_at: due_at === null ? null : timeText(due_at),
-    last_run_at: last_at === null ? null : timeText(last_at),
+    next_run_at: timeOrNull(due_at),
+    last_run_at: timeOrNull(last_at),
     last_job_id: last_job,
     created_at: timeText(created_at),
     updated_at: timeText(updated_at),

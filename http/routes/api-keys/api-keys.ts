@@ -5,7 +5,7 @@ import type { KeyFields } from '../../../engine/access/api-key.js'
 import { knownRights } from '../../../engine/access/rights.js'
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
 import {
   ApiKeyPageView,
   ApiKeyParams,
@@ -183,15 +183,14 @@ function fieldsOf({
 
 function view(key: StoredApiKey) {
   const { digest: _, old_digest, old_until, ...shown } = key
-  const time = (at: number | null) => (at === null ? null : timeText(at))
   return {
     ...shown,
     rights: shown.rights && knownRights(shown.rights),
     group_scope: shown.group_scope && [...shown.group_scope],
     ip_allow: [...shown.ip_allow],
-    expires_at: time(shown.expires_at),
-    old_key_until: time(old_until),
+    expires_at: timeOrNull(shown.expires_at),
+    old_key_until: timeOrNull(old_until),
     created_at: timeText(shown.created_at),
-    last_used_at: time(shown.last_used_at),
+    last_used_at: timeOrNull(shown.last_used_at),
   }
 }

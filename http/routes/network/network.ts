@@ -7,7 +7,7 @@ import {
   type NetworkServerRecord,
 } from '../../../engine/config/records/network.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
 import { Rows } from '../../../wire/schema/scalars.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import {
@@ -240,7 +240,7 @@ function maintenanceOf(run: Maintenance | null) {
     status,
     scheduled_at: timeText(slot),
     started_at: timeText(startedAt),
-    finished_at: finishedAt === null ? null : timeText(finishedAt),
+    finished_at: timeOrNull(finishedAt),
   }
 }
 

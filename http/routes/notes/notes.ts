@@ -1,6 +1,6 @@
 import { NOTE_CHANGE_MS } from '../../../engine/limits/people.js'
-import type { Login, UnixMs } from '../../../engine/units.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import type { Login } from '../../../engine/units.js'
+import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   NoteBody,
@@ -119,5 +119,3 @@ function view(note: StoredNote, reader: Login, { clock }: Pick<FrontServices, 'c
     can_change: author === reader && isOpen,
   }
 }
-
-const timeOrNull = (at: UnixMs | null): string | null => (at === null ? null : timeText(at))

@@ -1,5 +1,5 @@
 import { RIGHTS, rightDescription } from '../../../engine/access/rights.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
 import {
   CreateStaffBody,
   PatchStaffBody,
@@ -254,7 +254,7 @@ function staffView(member: StaffMember) {
     rights: [...member.rights],
     created_at: timeText(member.created_at),
     updated_at: timeText(member.updated_at),
-    last_access: member.last_access === null ? null : timeText(member.last_access),
+    last_access: timeOrNull(member.last_access),
     warnings: staffWarnings(member.rights),
   }
 }

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { WebhookRecord } from '../../../engine/config/records/webhook.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
 import { DryRunQuery, RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   CreateWebhookBody,
@@ -218,7 +218,7 @@ function view(record: WebhookRecord, { webhooks, clock }: Parts) {
     kinds: [...kinds],
     old_secret_until: isOver ? null : until,
     status,
-    last_success_at: lastSuccessAt === null ? null : timeText(lastSuccessAt),
+    last_success_at: timeOrNull(lastSuccessAt),
     last_error: lastError,
     cursor,
     lag,
@@ -238,7 +238,7 @@ function deliveryView(delivery: WebhookDelivery) {
     duration_ms: delivery.durationMs,
     answer,
     error,
-    next_at: nextAt === null ? null : timeText(nextAt),
+    next_at: timeOrNull(nextAt),
   }
 }
 
