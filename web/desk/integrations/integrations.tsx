@@ -7,6 +7,7 @@ import { may } from '../../staff/rights.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { rowsFound } from '../../text/typed-search.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
@@ -87,11 +88,12 @@ function KeyPages() {
 }
 
 function found(keys: readonly ApiKey[], typed: string): readonly ApiKey[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return keys.filter(({ name, login, prefix, last_ip }) => {
-    const text = [name, login, prefix, last_ip].join(' ').toLowerCase()
-    return wanted.every((word) => text.includes(word))
-  })
+  return rowsFound(keys, typed, ({ name, login, prefix, last_ip }) => [
+    name,
+    login,
+    prefix,
+    last_ip,
+  ])
 }
 
 function columns(): readonly RecordColumn<ApiKey>[] {

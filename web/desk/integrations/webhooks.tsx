@@ -6,6 +6,7 @@ import type { Webhook } from '../../staff/records.js'
 import { integrationsWords, webhooksWords } from '../../text/desk/integrations-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { rowsFound } from '../../text/typed-search.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
@@ -77,11 +78,7 @@ export function WebhookPages() {
 }
 
 function found(webhooks: readonly Webhook[], typed: string): readonly Webhook[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return webhooks.filter(({ name, url, owner }) => {
-    const text = [name, url, owner].join(' ').toLowerCase()
-    return wanted.every((word) => text.includes(word))
-  })
+  return rowsFound(webhooks, typed, ({ name, url, owner }) => [name, url, owner])
 }
 
 function columns(): readonly RecordColumn<Webhook>[] {

@@ -6,6 +6,7 @@ import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { grouped } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
+import { rowsFound } from '../../text/typed-search.js'
 import { words } from '../../text/words.js'
 import { type RecordColumn, RecordGrid } from '../lists/record-grid.js'
 import { TypedField } from '../lists/typed-field.js'
@@ -80,11 +81,13 @@ export function Staff() {
 
 /** Those in which each word is found; a right is found by its name. */
 function found(people: readonly Person[], typed: string): readonly Person[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return people.filter(({ login, name, group, email, rights }) => {
-    const text = [login, name, group, email, ...rights].join(' ').toLowerCase()
-    return wanted.every((word) => text.includes(word))
-  })
+  return rowsFound(people, typed, ({ login, name, group, email, rights }) => [
+    login,
+    name,
+    group,
+    email,
+    ...rights,
+  ])
 }
 
 function columns(): readonly RecordColumn<Person>[] {

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
+import { rowsFound } from '../../text/typed-search.js'
 import { follow, hear, line, lives } from '../connection/link.js'
 
 export type OnlineSession = Schemas['AccountSessionView']
@@ -67,13 +68,12 @@ export function followOnline(): () => void {
 
 /** Those in which each word is found, in any case; the newest first. */
 export function foundOnline(all: Iterable<OnlineSession>, typed: string): readonly OnlineSession[] {
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const textOf = ({ login, name, last_name, group, ip, os }: OnlineSession) =>
-    [login, name, last_name, group, ip, os].join(' ').toLowerCase()
-  return [...all]
-    .filter((row) => {
-      const text = wanted.length === 0 ? '' : textOf(row)
-      return wanted.every((word) => text.includes(word))
-    })
-    .toSorted((one, other) => (one.since < other.since ? 1 : one.since > other.since ? -1 : 0))
+  return rowsFound([...all], typed, ({ login, name, last_name, group, ip, os }) => [
+    login,
+    name,
+    last_name,
+    group,
+    ip,
+    os,
+  ]).toSorted((one, other) => (one.since < other.since ? 1 : one.since > other.since ? -1 : 0))
 }
