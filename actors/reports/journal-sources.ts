@@ -1,4 +1,5 @@
 import { reachesMasks } from '../../engine/access/line-reach.js'
+import { MARGIN_PHRASES } from '../../engine/margin-watch/journal-phrases.js'
 import { column, type ReportRow, type SectionHead } from '../../engine/reports/section.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { type JournalRow, journalRepo, masksOf } from '../../storage/repos/records/journal.js'
@@ -133,7 +134,7 @@ export const marginSource: ReportSource<JournalFence, JournalPlace> = {
 }
 
 function eventOf(text: string): string {
-  if (text.includes(' compensates ')) return 'compensation'
-  if (text.includes('stop out')) return 'stop out'
-  return text.includes('margin call left') ? 'margin call left' : 'margin call'
+  if (text.includes(MARGIN_PHRASES.compensates)) return 'compensation'
+  if (text.includes(MARGIN_PHRASES.stopOut)) return 'stop out'
+  return text.includes(MARGIN_PHRASES.callLeft) ? 'margin call left' : 'margin call'
 }

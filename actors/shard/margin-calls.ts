@@ -9,6 +9,7 @@ import type { Book } from '../../engine/book/compiled.js'
 import { contextSeen } from '../../engine/book/group-prices.js'
 import { isRefusal } from '../../engine/code.js'
 import { STOP_OUT_STEPS_MAX } from '../../engine/limits/trading.js'
+import { MARGIN_PHRASES } from '../../engine/margin-watch/journal-phrases.js'
 import { MarginWatch } from '../../engine/margin-watch/margin-watch.js'
 import { TurnPrices } from '../../engine/margin-watch/turn-prices.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
@@ -257,12 +258,15 @@ function standingText(event: StandingEvent, digits: number): string {
   const { standing, entered, equity, margin, orderId, positionId } = event
   const level = margin > 0 ? `${textFromScaled(marginLevel(equity, margin), 2)} %` : 'no margin'
   const at = `at ${level}, equity ${textFromScaled(equity, digits)}`
-  if (standing === 'margin_call') return `margin call ${entered ? 'entered' : 'left'} ${at}`
-  return `stop out of ${orderId === 0 ? `position ${positionId}` : `order ${orderId}`} ${at}`
+  if (standing === 'margin_call') {
+    const { callEntered, callLeft } = MARGIN_PHRASES
+    return `${entered ? callEntered : callLeft} ${at}`
+  }
+  return `${MARGIN_PHRASES.stopOut} ${orderId === 0 ? `position ${positionId}` : `order ${orderId}`} ${at}`
 }
 
 function madeGood(events: readonly AccountEvent[], digits: number): string {
   const deal = events.find((event) => event.type === 'deal' && event.action === 'compensation')
   if (deal?.type !== 'deal') return ''
-  return `; ${textFromScaled(deal.profit, digits)} compensates the balance`
+  return `; ${textFromScaled(deal.profit, digits)}${MARGIN_PHRASES.compensates}the balance`
 }

@@ -1,3 +1,4 @@
+import { MARGIN_PHRASES } from '../../../engine/margin-watch/journal-phrases.js'
 import type { UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
@@ -46,8 +47,8 @@ export const daySumsRepo = perDatabase((db: Sqlite) => {
   const standings = db
     .prepare<[UnixMs], StandingCounts>(
       `SELECT group_path,
-         count(DISTINCT CASE WHEN journal.text LIKE '%margin call entered%' THEN login END),
-         count(DISTINCT CASE WHEN journal.text LIKE '%stop out of %' THEN login END)
+         count(DISTINCT CASE WHEN journal.text LIKE '%${MARGIN_PHRASES.callEntered}%' THEN login END),
+         count(DISTINCT CASE WHEN journal.text LIKE '%${MARGIN_PHRASES.stopOut} %' THEN login END)
        FROM journal JOIN accounts USING (login)
        WHERE journal.kind = 'margin' AND journal.at >= ? GROUP BY 1`,
     )
