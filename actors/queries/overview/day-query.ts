@@ -29,7 +29,7 @@ export interface DayAsk {
 export interface DayAnswer {
   readonly money: readonly HourSums[]
   readonly volumes: readonly HourVolume[]
-  /** Of the whole day, not only of the deals of this answer. */
+  /** Of the whole day; the last answer has them. */
   readonly standings: readonly StandingCounts[]
   readonly next: readonly (readonly [range: number, next: number])[]
   readonly isOver: boolean
@@ -61,13 +61,9 @@ export function dayQueries(db: Sqlite): Handlers<DayQueries> {
           places.set(range, last + 1)
           left -= last - first + 1
         }
-        return accept({
-          money,
-          volumes,
-          standings: sums.standings(start),
-          next: [...places],
-          isOver: left > 0,
-        })
+        const isOver = left > 0
+        const standings = isOver ? sums.standings(start) : []
+        return accept({ money, volumes, standings, next: [...places], isOver })
       }),
   }
 }
