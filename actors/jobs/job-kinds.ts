@@ -1,7 +1,8 @@
 import { assert } from '../../engine/assert.js'
 import type { Book } from '../../engine/book/compiled.js'
+import { tradesReachIn } from '../../engine/book/trades-reach.js'
 import { isRefusal } from '../../engine/code.js'
-import { groupMaskFits, groupReach, isStaffGroup } from '../../engine/names/group-path.js'
+import { groupMaskFits, groupReach } from '../../engine/names/group-path.js'
 import { readFilter } from '../../wire/check/window-query.js'
 import { hiddenFields } from '../../wire/schema/accounts/account-fields.js'
 import type { LogArchive, StoredAccountExport } from '../../wire/schema/records/job.js'
@@ -55,12 +56,8 @@ function tradesOf({ request, rights, scope }: StoredJob, { book }: JobGround): J
   const held = new Set(rights)
   const conditions = readFilter(filter, TRADE_WINDOW_FIELDS[list], held)
   assert(!isRefusal(conditions), 'a stored filter was read before')
-  const reach = groupReach(scope, held)
-  const paths = [...book.groups.values()].map(({ path }) => path)
-  const isTheirs = (path: string): boolean =>
-    reach.covers(path) && !isStaffGroup(path) && (group === undefined || groupMaskFits(group, path))
-  const [groups, others] = [paths.filter(isTheirs), paths.filter((path) => !isTheirs(path))]
-  return { kind: 'trades.export', list, conditions, reach: { groups, others }, ...more }
+  const reach = tradesReachIn(book, groupReach(scope, held), { group })
+  return { kind: 'trades.export', list, conditions, reach, ...more }
 }
 
 function exportOf({ request, rights, scope }: StoredJob, { book }: JobGround): JobWork {

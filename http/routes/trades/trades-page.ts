@@ -1,3 +1,4 @@
+import type { TradesReach } from '../../../engine/book/trades-reach.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField } from '../../../wire/answer/json-parts.js'
@@ -7,7 +8,7 @@ import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 import type { TimeRange } from '../../pipeline/time-range.js'
-import { isWithin, symbolAsked, type TradesReach, tradesReach } from '../../reach/trade-reach.js'
+import { isWithin, symbolAsked, tradesReach } from '../../reach/trade-reach.js'
 
 type Kind = 'deals' | 'orders' | 'closed_positions'
 

@@ -1,0 +1,28 @@
+import { type GroupScope, groupMaskFits, isStaffGroup } from '../names/group-path.js'
+import type { Book } from './compiled.js'
+
+/** Lists of all accounts are of trading accounts in scope: those of staff groups are left out. */
+export interface TradesAsk {
+  readonly group?: string | undefined
+  readonly company?: string | undefined
+}
+
+/** The groups whose trades a list has, and the others. */
+export interface TradesReach {
+  readonly groups: readonly string[]
+  readonly others: readonly string[]
+}
+
+export function tradesReachIn(book: Book, scope: GroupScope, asked: TradesAsk): TradesReach {
+  const groups: string[] = []
+  const others: string[] = []
+  for (const { path, record } of book.groups.values()) {
+    const isAsked =
+      (asked.group === undefined || groupMaskFits(asked.group, path)) &&
+      (asked.company === undefined || record.company === asked.company)
+    const isTheirs = isAsked && scope.covers(path) && !isStaffGroup(path)
+    const side = isTheirs ? groups : others
+    side.push(path)
+  }
+  return { groups, others }
+}
