@@ -1,12 +1,11 @@
 import { linkInLanguage } from '../../engine/names/link-language.js'
 import { htmlText } from '../answer/html-text.js'
 import type { EmailContent } from '../thread/mail-messages.js'
-import { ENGLISH } from './english.js'
-import { GERMAN } from './german.js'
-import type { Language, LetterHead, LetterName, Letters, LetterText } from './language.js'
+import { LETTER_TEXTS } from './letter-texts.js'
+import type { LetterHead, LetterName, Letters, LetterText } from './letters.js'
+import { lettersIn, readerLanguage } from './reader-language.js'
 import { textOn } from './text-colour.js'
 
-const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH, de: GERMAN }
 const DEFAULT_COLOUR = '#1f4e79'
 
 export const PLAIN_HEAD: LetterHead = {
@@ -26,13 +25,12 @@ export function letter<Name extends LetterName>(
   language: string,
   from: LetterHead,
 ): EmailContent {
-  const own = language.slice(0, 2).toLowerCase()
-  const code = own in LANGUAGES ? own : 'en'
-  const { letters, support } = LANGUAGES[code] ?? ENGLISH
+  const code = readerLanguage(language)
+  const { emails } = lettersIn(code)
   const head = inLanguage(from, code)
-  const said = letters[name](values, head)
+  const said = LETTER_TEXTS[name](emails, values, head)
   const foot = [
-    ...(head.supportEmail === '' ? [] : [support(head.supportEmail)]),
+    ...(head.supportEmail === '' ? [] : [emails.support({ email: head.supportEmail })]),
     ...[head.company, head.address, head.phone, head.website].filter((line) => line !== ''),
   ]
   return { subject: said.subject, text: plainText(said, foot), html: html(said, foot, head) }

@@ -5,6 +5,7 @@ import { NOTIFICATIONS_KEPT_MAX } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
 import { timeText } from '../../../wire/frame/time-text.js'
 import { letter } from '../../../wire/letters/letter.js'
+import { lettersIn, readerLanguage } from '../../../wire/letters/reader-language.js'
 import { fullName } from '../../../wire/stored/stored-account.js'
 import type { StoredNotification } from '../../../wire/stored/stored-notification.js'
 import type { AuthOperations } from '../../../wire/thread/auth-messages.js'
@@ -60,7 +61,7 @@ export class WrongCodes {
       journal(actor, { kind: 'auth', login, text })
       // A full outbox keeps neither the line nor the notification back.
       if (!isByLink) this.#mail(login, origin.ip, now)
-      kept = this.#notify(login, now, isByLink ? BY_LINK : BY_PASSWORD)
+      kept = this.#notify(login, now, isByLink ? 'byLink' : 'byPassword')
       return accept(null)
     })
     if (!told.ok) return told
@@ -79,14 +80,19 @@ export class WrongCodes {
     this.#outbox.add({ kind: 'sign_in', login, to: account.email, content })
   }
 
-  #notify(login: Login, now: number, texts: Texts): StoredNotification | undefined {
+  #notify(login: Login, now: number, way: 'byLink' | 'byPassword'): StoredNotification | undefined {
     const { config, tables } = this.#desk
     const account = tables.accounts.get(login)
     if (account === undefined) return undefined
     const company = config.world.named('groups', account.group)?.company ?? ''
-    const isGerman = account.language.toLowerCase().startsWith('de')
-    const message = isGerman ? texts.german : texts.english
-    const row = { login, sender: company, company, message, created_at: now }
+    const { [way]: message } = lettersIn(readerLanguage(account.language))['wrong-codes']
+    const row = {
+      login,
+      sender: company,
+      company,
+      message: message({ count: CODE_GUESSES_MAX }),
+      created_at: now,
+    }
     return tables.notifications.add(row, NOTIFICATIONS_KEPT_MAX)
   }
 
@@ -94,19 +100,4 @@ export class WrongCodes {
   #secretAt(login: Login): number {
     return this.#desk.tables.oneTimeCodes.get(login)?.made_at ?? 0
   }
-}
-
-interface Texts {
-  readonly english: string
-  readonly german: string
-}
-
-const BY_PASSWORD: Texts = {
-  english: `Someone knows your password and sent ${CODE_GUESSES_MAX} wrong one-time codes. Change your password now. For 24 hours you can sign in only from addresses that you have used before.`,
-  german: `Jemand kennt Ihr Passwort und hat ${CODE_GUESSES_MAX} falsche Einmalcodes gesendet. Ändern Sie jetzt Ihr Passwort. 24 Stunden lang können Sie sich nur von Adressen anmelden, die Sie schon benutzt haben.`,
-}
-
-const BY_LINK: Texts = {
-  english: `Someone used sign-in links of your broker and sent ${CODE_GUESSES_MAX} wrong one-time codes. If it was not you, tell your broker. For 24 hours you can sign in only from addresses that you have used before.`,
-  german: `Jemand hat Anmeldelinks Ihres Brokers benutzt und ${CODE_GUESSES_MAX} falsche Einmalcodes gesendet. Wenn Sie es nicht waren, sagen Sie es Ihrem Broker. 24 Stunden lang können Sie sich nur von Adressen anmelden, die Sie schon benutzt haben.`,
 }

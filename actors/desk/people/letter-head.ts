@@ -1,6 +1,6 @@
 import { mainCompany } from '../../../engine/licence/companies.js'
-import type { LetterHead } from '../../../wire/letters/language.js'
 import { PLAIN_HEAD } from '../../../wire/letters/letter.js'
+import type { LetterHead } from '../../../wire/letters/letters.js'
 import type { Desk } from '../desk.js'
 
 /**

@@ -5,8 +5,8 @@ import type { OpenedWebhook, WebhookRecord } from '../../../engine/config/record
 import { WEBHOOK_EMAIL_EVERY_MS, WEBHOOK_FAILED_KEPT } from '../../../engine/limits/webhooks.js'
 import type { StoredWebhook } from '../../../storage/repos/records/webhooks.js'
 import { timeText } from '../../../wire/frame/time-text.js'
-import type { WebhookTrouble } from '../../../wire/letters/language.js'
 import { letter } from '../../../wire/letters/letter.js'
+import type { WebhookTrouble } from '../../../wire/letters/letters.js'
 import type {
   WebhookAnswer,
   WebhookDelivery,

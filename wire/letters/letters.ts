@@ -94,23 +94,12 @@ export interface LetterHead {
   readonly colour: string
 }
 
-/** The row that says where to go; none where nobody knows. */
-export function terminalRow({ terminal }: LetterHead): readonly (readonly [string, string])[] {
-  return terminal === '' ? [] : [['Terminal', terminal]]
-}
-
 /** A letter in one language: a subject, paragraphs, and rows of what is to be kept. */
 export interface LetterText {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  readonly rows: readonly (readonly [label: string, value: string])[]
+  readonly rows: readonly Row[]
   readonly after: readonly string[]
 }
 
-/** The letters of one language. */
-export interface Language {
-  readonly letters: {
-    readonly [Name in LetterName]: (values: Letters[Name], head: LetterHead) => LetterText
-  }
-  readonly support: (email: string) => string
-}
+type Row = readonly [label: string, value: string]
