@@ -258,7 +258,7 @@ t.test('a report runs by itself: made, changed over somebody else, and stopped',
   })
   await page.getByLabel('Times', { exact: true }).last().selectOption('monthly')
   await page.getByRole('button', { name: 'Save 1 change' }).click()
-  await page.getByText(/^Somebody else has changed this schedule/).waitFor()
+  await page.getByText(/^Someone else has changed this schedule/).waitFor()
   await page.getByRole('row', { name: /CSV/ }).waitFor()
   await page.getByRole('button', { name: 'Save 1 change' }).click()
   await page.getByText('The schedule is saved.').waitFor()
