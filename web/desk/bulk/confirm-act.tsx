@@ -6,14 +6,15 @@ import { Field, OnceButton } from '../../look/controls.js'
 import { second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
-import { refusalWords } from '../../text/refusals.js'
+import { answerWords } from '../../text/refusals.js'
+import { type Effects, EffectsTyped, typedCount } from '../settings/effects.js'
 
 /**
- * What makes sure that an act on many is meant, and as it is shown.
+ * Makes sure that the user means a bulk action as the page shows it.
  *
- *   O1. Who has `confirm_actions` types a code of the server again, which is for exactly this request; everybody else types
- *       the number of records from a hundred on.
- *   O2. Whatever changes the request ends its code.
+ *   O1. The user types one thing at most. With `confirm_actions` it is a code of the server for exactly this request; without,
+ *       the number of accounts that would be stopped out; and if there are none, the number of records from a hundred on.
+ *   O2. A change of the request ends its code, and clears the number that was typed.
  */
 export interface Confirmed {
   readonly confirm_token?: string
@@ -38,31 +39,100 @@ const TYPED_FROM = 100
 /** True if the user holds `confirm_actions` and types a code before bulk actions and deletions. */
 export const typesCodes = (): boolean => session.value?.rights.includes('confirm_actions') === true
 
-/** `body` is the request without its confirmation; null where its action takes no code. `onReady` gets null while it is not confirmed. */
-export function ConfirmAct(props: {
+/** True if so many records are confirmed by typing their number. */
+export const typesCount = (count: number): boolean => count >= TYPED_FROM
+
+interface ConfirmProps {
+  /** Null if the server takes no code for the action. */
   action: ConfirmedAction | null
+  /** The request without its confirmation. */
   body: object
-  /** Bodies of further requests of the same act, which the same code confirms. */
+  /** Bodies of further requests of the same action, which the same code confirms. */
   more?: readonly object[]
   count: number
-  /** Where nothing else is typed the number of records has the focus. */
+  /** What the action would do to the margin of accounts. */
+  effects?: Effects | undefined
+  /** Whether the field of a number gets the focus. */
   isFirst?: boolean
+  /** Gets null while the action is not confirmed. */
   onReady: (confirmed: Confirmed | null) => void
+}
+
+/** O1. */
+export function ConfirmAct(props: ConfirmProps) {
+  const { action, body, more = [], count, effects, onReady } = props
+  const key = JSON.stringify([body, more, count])
+  if (action !== null && typesCodes()) {
+    return <CodeTyped action={action} body={body} more={more} ofRequest={key} onReady={onReady} />
+  }
+  const typed = { ofRequest: key, hasFocus: props.isFirst === true, onReady }
+  return effects !== undefined && typedCount(effects) > 0 ? (
+    <StopOutsTyped key={key} effects={effects} {...typed} />
+  ) : (
+    <CountTyped count={count} {...typed} />
+  )
+}
+
+interface TypedProps {
+  ofRequest: string
+  hasFocus: boolean
+  onReady: ConfirmProps['onReady']
+}
+
+function StopOutsTyped({ effects, hasFocus, onReady }: TypedProps & { effects: Effects }) {
+  useEffect(() => onReady(null), [])
+  return (
+    <EffectsTyped
+      effects={effects}
+      hasFocus={hasFocus}
+      onSure={(isSure) => onReady(isSure ? {} : null)}
+    />
+  )
+}
+
+/** Nothing is typed for a few records. */
+function CountTyped({ count, ofRequest, hasFocus, onReady }: TypedProps & { count: number }) {
+  const { dialog: text } = tradesWords.value
+  const isNeeded = typesCount(count)
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    setTyped('')
+    onReady(isNeeded ? null : {})
+  }, [ofRequest])
+  if (!isNeeded) return null
+  return (
+    <Field
+      label={text.countTyped({ n: String(count) })}
+      value={typed}
+      inputMode="numeric"
+      maxLength={12}
+      hasFocus={hasFocus}
+      onInput={(value) => {
+        setTyped(value)
+        onReady(value.replaceAll(/\s/g, '') === String(count) ? {} : null)
+      }}
+    />
+  )
+}
+
+/** A code of the server, from the press that shows it until it expires. */
+function CodeTyped(props: {
+  action: ConfirmedAction
+  body: object
+  more: readonly object[]
+  ofRequest: string
+  onReady: ConfirmProps['onReady']
 }) {
   const { dialog: text } = tradesWords.value
-  const { action, count, onReady } = props
-  const needsCode = action !== null && typesCodes()
-  const needsCount = !needsCode && count >= TYPED_FROM
+  const { action, body, more, ofRequest, onReady } = props
   const [asked, setAsked] = useState<Asked | null>(null)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
-  const { more = [] } = props
-  const key = JSON.stringify([props.body, more])
   useEffect(() => {
     setAsked(null)
     setTyped('')
-    onReady(needsCode || needsCount ? null : {})
-  }, [key, count])
+    onReady(null)
+  }, [ofRequest])
   const leftSec =
     asked === null || second.value < 0
       ? 0
@@ -74,37 +144,22 @@ export function ConfirmAct(props: {
   const ask = async () => {
     const answer = await call('POST /admin/v1/confirmations', {
       body: {
-        action: action ?? 'payments',
-        params: props.body as Schemas['BulkCloseParams'],
+        action,
+        params: body as Schemas['BulkCloseParams'],
         ...(more.length === 0 ? {} : { more: more as Schemas['BulkCloseParams'][] }),
       },
     })
     setTyped('')
-    setWrong(answer.ok ? '' : refusalWords(answer.code, answer.message, answer.data))
+    setWrong(answer.ok ? '' : answerWords(answer))
     if (answer.ok) setAsked(answer.data)
   }
   const type = (value: string) => {
     setTyped(value)
+    if (asked === null) return
+    const { confirm_token, code } = asked
     const plain = value.replaceAll(/\s/g, '')
-    if (needsCount) onReady(plain === String(count) ? {} : null)
-    else if (asked !== null) {
-      const { confirm_token, code } = asked
-      onReady(plain === code && !isOver ? { confirm_token, confirm_code: plain } : null)
-    }
+    onReady(plain === code && !isOver ? { confirm_token, confirm_code: plain } : null)
   }
-  if (needsCount) {
-    return (
-      <Field
-        label={text.countTyped({ n: String(count) })}
-        value={typed}
-        inputMode="numeric"
-        maxLength={12}
-        hasFocus={props.isFirst === true}
-        onInput={type}
-      />
-    )
-  }
-  if (!needsCode) return null
   return (
     <div class="row wrap confirm-code">
       {asked === null || isOver ? (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Dialog, Field, OnceButton } from '../../look/controls.js'
+import { Dialog, OnceButton } from '../../look/controls.js'
 import { lineState } from '../../staff/connection/link.js'
 import {
   beginImport,
@@ -12,11 +12,9 @@ import { transferWords } from '../../text/desk/transfer-words.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { type Effects, EffectsNote, EffectsTyped, typedCount } from '../settings/effects.js'
+import { ConfirmAct, type Confirmed, typesCount } from '../bulk/confirm-act.js'
+import { type Effects, EffectsNote } from '../settings/effects.js'
 import { kindLabel } from './export.js'
-
-/** From so many records on their number is typed. */
-const TYPED_FROM = 100
 
 /** Kinds that the margin of positions goes by. */
 const MARGIN_KINDS: ReadonlySet<string> = new Set(['groups', 'symbols', 'leverage_profiles'])
@@ -42,19 +40,12 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
   const text = transferWords.value
   const { rows } = props
   const key = useRef(newKey())
-  const [typed, setTyped] = useState('')
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const count = (kind: string, action: FileRow['action']) =>
     rows.filter((row) => row.kind === kind && row.action === action).length
-  const needsCount = rows.length >= TYPED_FROM
   const { effects, wrong } = useEffects(rows)
-  const [isSure, setSure] = useState(false)
-  const isStopping = effects !== null && typedCount(effects) > 0
-  const isOff =
-    lineState.value !== 'live' ||
-    effects === null ||
-    (isStopping && !isSure) ||
-    (needsCount && typed.replaceAll(/\s/g, '') !== String(rows.length))
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const isOff = lineState.value !== 'live' || confirmed === null
   return (
     <Dialog title={text.ask} onClose={props.onClose}>
       <form class="stack" onSubmit={(event) => event.preventDefault()}>
@@ -85,15 +76,14 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
         )}
         {effects === null && wrong === '' && <p role="status">{text.looking}</p>}
         {effects !== null && effects.accounts > 0 && <EffectsNote effects={effects} />}
-        {effects !== null && isStopping && <EffectsTyped effects={effects} onSure={setSure} />}
-        {needsCount && (
-          <Field
-            label={text.typeCount({ n: String(rows.length) })}
-            value={typed}
-            inputMode="numeric"
-            maxLength={8}
-            hasFocus={true}
-            onInput={setTyped}
+        {effects !== null && (
+          <ConfirmAct
+            action={null}
+            body={{}}
+            count={rows.length}
+            effects={effects}
+            isFirst={true}
+            onReady={setConfirmed}
           />
         )}
         <footer>
@@ -103,7 +93,7 @@ export function ImportDialog(props: { rows: readonly FileRow[]; onClose: () => v
           <OnceButton
             type="submit"
             class="primary"
-            isFirst={!needsCount}
+            isFirst={!typesCount(rows.length)}
             isOff={isOff}
             onPress={async () => {
               // It goes on when its dialog is closed, and its page left.
