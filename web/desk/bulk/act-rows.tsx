@@ -1,20 +1,33 @@
-import type { GridChoice } from '../../look/grid/choice.js'
+import { useState } from 'preact/hooks'
+import { ALL, type GridChoice, isChosen } from '../../look/grid/choice.js'
 import type { GridColumn } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
 
-/** The records that an act is about, as they were looked at, each to be taken out of it. */
+/** The records of a preview, and those of them that the user has not taken out. */
+export function useTaken<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
+  const [choice, setChoice] = useState<GridChoice>(ALL)
+  const taken = rows.filter((row) => isChosen(choice, idOf(row)))
+  return { rows, taken, idOf, choice, onChoice: setChoice }
+}
+
+/** The records of a preview, each to be taken out of the action. */
 export function ActRows<Row>(props: {
   label: string
-  rows: readonly Row[]
+  of: ReturnType<typeof useTaken<Row>>
   columns: readonly GridColumn<Row>[]
-  idOf: (row: Row) => string
-  choice: GridChoice
-  onChoice: (choice: GridChoice) => void
 }) {
-  const { rows, ...grid } = props
+  const { rows, idOf, choice, onChoice } = props.of
   return (
     <div class="act-rows">
-      <Grid<Row> {...grid} total={rows.length} row={(i) => rows[i]} />
+      <Grid<Row>
+        label={props.label}
+        columns={props.columns}
+        idOf={idOf}
+        choice={choice}
+        onChoice={onChoice}
+        total={rows.length}
+        row={(i) => rows[i]}
+      />
     </div>
   )
 }

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'preact/hooks'
-import { after, serverNow } from '../../link/clock.js'
+import { after } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
-import { Dialog, Field, OnceButton } from '../../look/controls.js'
-import { ALL, chosenCount, type GridChoice, isChosen } from '../../look/grid/choice.js'
+import { Field, OnceButton } from '../../look/controls.js'
 import { BULK_MAX, PART_MAX, partsOf } from '../../staff/bulk/acts.js'
 import { type BulkRow, bulkTotals } from '../../staff/bulk/bulk-totals.js'
 import { currencyOf, needKnown } from '../../staff/settings/known.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped, signed } from '../../text/numbers.js'
-import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
-import { ActRows } from './act-rows.js'
-import { ConfirmAct, type Confirmed } from './confirm-act.js'
-import { useBegin } from './use-begin.js'
+import { ActRows, useTaken } from './act-rows.js'
+import { BulkAction, type BulkEnds } from './bulk-action.js'
+import { dataOrWhy, type Preview, usePreview } from './use-preview.js'
 
 export type BulkOf = 'positions' | 'orders'
 export type BulkKind = 'close' | 'clear_stops' | 'delete'
 type Body = Schemas['BulkCloseBody']
+
+const count = (n: number): string => grouped(String(n))
 
 const FLAGS = {
   close: { close_positions: true },
@@ -28,138 +28,109 @@ const FLAGS = {
   delete: { delete_orders: true },
 } as const
 
-interface Seen {
-  readonly rows: readonly BulkRow[]
-  readonly at: number
-}
-
 /**
- * Closes, deletes or clears the stops of many trades.
- * Each is looked at first: what is sent are the ids that were seen here, so that nothing else is touched.
+ * Closes, deletes or clears the stops of many trades. Only the ids of the preview are sent, so that trades opened meanwhile
+ * stay as they are.
  */
-export function BulkDialog(props: {
-  kind: BulkKind
-  of: BulkOf
-  ids: readonly number[]
-  /** There were more than one act holds. */
-  isCut: boolean
-  onBegun: () => void
-  onClose: () => void
-}) {
+export function BulkDialog(
+  props: BulkEnds & {
+    kind: BulkKind
+    of: BulkOf
+    ids: readonly number[]
+    /** Whether there were more than one action holds. */
+    isCut: boolean
+  },
+) {
   const { kind, of, ids } = props
   const { dialog: text } = tradesWords.value
-  const begin = useBegin(props)
-  const [seen, setSeen] = useState<Seen | null>(null)
-  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
-  const [choice, setChoice] = useState<GridChoice>(ALL)
   const [comment, setComment] = useState('')
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
-  const look = async () => {
-    const answer = await preview(kind, of, ids)
-    setRefused(answer.ok ? null : answer)
-    if (answer.ok) setSeen({ rows: answer.data, at: serverNow() })
-  }
-  useEffect(() => {
-    needKnown()
-    void look()
-  }, [])
-  const rows = seen?.rows ?? []
-  const taken = rows.filter(({ id }) => isChosen(choice, String(id)))
+  const preview = usePreview({
+    of: '',
+    ask: async () => dataOrWhy(await asked(kind, of, ids)),
+    isAtOnce: true,
+  })
+  useEffect(needKnown, [])
+  const trades = useTaken(preview.seen ?? [], ({ id }) => String(id))
+  const { rows, taken } = trades
   const body: Body = {
     ...FLAGS[kind],
     [of]: taken.map(({ id }) => id),
     ...(comment === '' ? {} : { comment }),
   }
-  const [first = body, ...more] = partsOf(body)
-  const count = (n: number) => grouped(String(n))
-  const send = async () => {
-    if (confirmed === null || taken.length === 0) return
-    begin(kind, { ...body, ...confirmed }, taken.length)
-  }
-  const title =
-    kind === 'clear_stops'
-      ? of === 'positions'
-        ? text.title.clear_positions
-        : text.title.clear_orders
-      : text.title[kind]
+  const parts = partsOf(body)
   return (
-    <Dialog title={title} isWide={true} onClose={props.onClose}>
-      <div class="stack">
-        {props.isCut && <div class="banner">{text.cut({ max: count(BULK_MAX) })}</div>}
-        {refused !== null && (
-          <div class="banner bad row wrap" role="alert">
-            <span class="grow">{refusalWords(refused.code, refused.message, refused.data)}</span>
-            <OnceButton class="small" onPress={look}>
-              {text.look}
-            </OnceButton>
-          </div>
-        )}
-        {seen === null && refused === null && <p role="status">{text.looking}</p>}
-        {seen !== null && rows.length === 0 && <p class="empty">{text.none}</p>}
-        {seen !== null && rows.length > 0 && (
-          <>
-            <Totals rows={taken} hasProfit={of === 'positions'} />
-            <p class="row wrap">
-              <b>
-                {text.ofAccounts({
-                  n: count(taken.length),
-                  accounts: count(new Set(taken.map(({ login }) => login)).size),
-                })}
-              </b>
-              <span class="faint num">{text.asOf({ time: clockText(seen.at) })}</span>
-              <OnceButton class="small" onPress={look}>
-                {text.look}
-              </OnceButton>
-            </p>
-            {rows.length < ids.length && (
-              <p class="faint">{text.gone({ n: count(ids.length - rows.length) })}</p>
-            )}
-            {taken.length < rows.length && (
-              <p class="faint">{text.taken({ n: count(rows.length - taken.length) })}</p>
-            )}
-            <ActRows
-              label={text.rows}
-              rows={rows}
-              columns={columnsOf(of)}
-              idOf={({ id }) => String(id)}
-              choice={choice}
-              onChoice={setChoice}
-            />
-            <p class="faint">{text.only}</p>
-            {more.length > 0 && <p class="faint">{text.parts({ n: count(more.length + 1) })}</p>}
-            <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
-            <ConfirmAct
-              action="bulk_close"
-              body={first}
-              more={more}
-              count={chosenCount(choice, rows.length) ?? 0}
-              onReady={setConfirmed}
-            />
-          </>
-        )}
-        <footer>
-          <button type="button" onClick={props.onClose}>
-            {words.value.cancel}
-          </button>
-          <OnceButton
-            class={kind === 'clear_stops' ? 'primary' : 'primary danger'}
-            isOff={confirmed === null || taken.length === 0}
-            onPress={send}
-          >
-            {text.send[kind]({ n: count(taken.length) })}
-          </OnceButton>
-        </footer>
-      </div>
-    </Dialog>
+    <BulkAction
+      title={titleOf(kind, of)}
+      kind={kind}
+      body={body}
+      count={taken.length}
+      confirm={{ action: 'bulk_close', parts }}
+      preview={{ ...preview, label: text.look }}
+      send={text.send[kind]({ n: count(taken.length) })}
+      isDanger={kind !== 'clear_stops'}
+      fields={props.isCut && <div class="banner">{text.cut({ max: count(BULK_MAX) })}</div>}
+      onBegun={props.onBegun}
+      onClose={props.onClose}
+    >
+      {rows.length === 0 ? (
+        <p class="empty">{text.none}</p>
+      ) : (
+        <>
+          <Totals rows={taken} hasProfit={of === 'positions'} />
+          <Counted preview={preview} taken={taken} meant={ids.length} />
+          <ActRows label={text.rows} of={trades} columns={columnsOf(of)} />
+          <p class="faint">{text.only}</p>
+          {parts.length > 1 && <p class="faint">{text.parts({ n: count(parts.length) })}</p>}
+          <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
+        </>
+      )}
+    </BulkAction>
   )
 }
 
-/** The tables come behind the log after much was done at once: what they do not have yet is asked for again. */
+function titleOf(kind: BulkKind, of: BulkOf): string {
+  const { title } = tradesWords.value.dialog
+  if (kind !== 'clear_stops') return title[kind]
+  return of === 'positions' ? title.clear_positions : title.clear_orders
+}
+
+/** How many trades are in the action, and how many are not any more. */
+function Counted(props: {
+  preview: Preview<readonly BulkRow[]>
+  taken: readonly BulkRow[]
+  meant: number
+}) {
+  const { dialog: text } = tradesWords.value
+  const { preview, taken, meant } = props
+  const found = preview.seen?.length ?? 0
+  return (
+    <>
+      <p class="row wrap">
+        <b>
+          {text.ofAccounts({
+            n: count(taken.length),
+            accounts: count(new Set(taken.map(({ login }) => login)).size),
+          })}
+        </b>
+        <span class="faint num">{text.asOf({ time: clockText(preview.seenAt) })}</span>
+        <OnceButton class="small" onPress={preview.look}>
+          {text.look}
+        </OnceButton>
+      </p>
+      {found < meant && <p class="faint">{text.gone({ n: count(meant - found) })}</p>}
+      {taken.length < found && (
+        <p class="faint">{text.taken({ n: count(found - taken.length) })}</p>
+      )}
+    </>
+  )
+}
+
+/** After much was done at once the tables are behind the log, and the server answers 503 until they have caught up. */
 const AGAIN_MS = 1_500
 const TRIES_MAX = 10
 
-/** What the server sees of them, so many at a time. */
-async function preview(
+/** The trades as the server sees them now, one request for each part. */
+async function asked(
   kind: BulkKind,
   of: BulkOf,
   ids: readonly number[],
@@ -219,10 +190,10 @@ function Totals({ rows, hasProfit }: { rows: readonly BulkRow[]; hasProfit: bool
           </tr>
         </thead>
         <tbody>
-          {bulkTotals(rows).map(({ currency, count, buy, sell, profit, withoutPrice }) => (
+          {bulkTotals(rows).map(({ currency, count: n, buy, sell, profit, withoutPrice }) => (
             <tr key={currency}>
               <td>{currency === '' ? words.value.none : currency}</td>
-              <td class="num">{grouped(String(count))}</td>
+              <td class="num">{count(n)}</td>
               <td class="num buy">{grouped(buy)}</td>
               <td class="num sell">{grouped(sell)}</td>
               {hasProfit && (

@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
-import { Dialog, Field, OnceButton } from '../../look/controls.js'
-import { ALL, type GridChoice, isChosen } from '../../look/grid/choice.js'
+import { Field } from '../../look/controls.js'
 import { exactSum } from '../../staff/bulk/bulk-totals.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, isAmbiguous, signed, typedNumber } from '../../text/numbers.js'
-import { answerWords, refusalWords } from '../../text/refusals.js'
+import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { ActRows } from '../bulk/act-rows.js'
-import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
-import { useBegin } from '../bulk/use-begin.js'
+import { ActRows, useTaken } from '../bulk/act-rows.js'
+import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
+import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
 import { openPriceOf } from './open-price.js'
 
@@ -29,177 +28,162 @@ export interface CorrectedDeal {
 type Side = CorrectedDeal['side']
 type Body = Schemas['DealCorrectionBody']
 type Row = Schemas['DealCorrectionRow']
+type Prices = Readonly<Record<Side, string>>
 const SIDES: readonly Side[] = ['buy', 'sell']
 
+/** What the journal and the clients read of a correction, and whether it ignores the margin. */
+interface Note {
+  readonly comment: string
+  readonly reason: string
+  readonly isSkipped: boolean
+}
+
 /**
- * Corrects the prices of many deals of a symbol.
- * The server says what comes of each position before anything is done; what is sent are the deals that were seen here, without
- * those that were taken out. Whatever is typed after that has them looked at again.
+ * Corrects the prices of many deals of a symbol. The preview shows what becomes of each position; only the deals of the
+ * positions that are left in it are sent.
  */
-export function DealsDialog(props: {
-  deals: readonly CorrectedDeal[]
-  onBegun: () => void
-  onClose: () => void
-}) {
+export function DealsDialog(props: BulkEnds & { deals: readonly CorrectedDeal[] }) {
   const { deals } = props
-  const { deals: text, reason: reasonLabel } = correctionsWords.value
-  const begin = useBegin(props)
-  const [typed, setTyped] = useState<Readonly<Record<Side, string>>>({ buy: '', sell: '' })
-  const [comment, setComment] = useState('')
-  const [reason, setReason] = useState('')
-  const [isSkipped, setSkipped] = useState(false)
-  const [seen, setSeen] = useState<readonly Row[] | null>(null)
-  const [missing, setMissing] = useState(0)
-  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
-  const [choice, setChoice] = useState<GridChoice>(ALL)
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const { deals: text } = correctionsWords.value
+  const [prices, setPrices] = useState<Prices>({ buy: '', sell: '' })
+  const [note, setNote] = useState<Note>({ comment: '', reason: '', isSkipped: false })
   const digits = Math.max(...deals.map((deal) => deal.digits))
   const sides = SIDES.filter((side) => deals.some((deal) => deal.side === side))
-  const priceOf = (side: Side) => typedNumber(typed[side], digits)
+  const priceOf = (side: Side) => typedNumber(prices[side], digits)
   const given = deals.flatMap(({ id, side }) => {
     const price = priceOf(side)
     return price === null || !/[1-9]/.test(price) ? [] : [{ id, price }]
   })
-  const unpriced = deals.length - given.length
-  const isWrong = sides.some((side) => typed[side].trim() !== '' && priceOf(side) === null)
-  useEffect(() => {
-    setSeen(null)
-    setRefused(null)
-    setChoice(ALL)
-  }, [typed.buy, typed.sell])
-  const look = async () => {
-    const answer = await call('POST /admin/v1/deals/correct', {
-      body: { items: given, preview: true },
-    })
-    setRefused(answer.ok ? null : answer)
-    if (!answer.ok) return
-    setSeen(answer.data.results)
-    setMissing(answer.data.missing.length)
-  }
-  const rows = (seen ?? []).filter(({ status }) => status === 'planned')
-  const left = (seen ?? []).filter(({ status }) => status === 'rejected')
-  const taken = rows.filter((row) => isChosen(choice, String(row.position_id)))
-  const body: Body = {
-    items: taken.flatMap(({ deals: own }) => own.map(({ id, price }) => ({ id, price }))),
+  const isWrong = sides.some((side) => prices[side].trim() !== '' && priceOf(side) === null)
+  const preview = usePreview({
+    of: JSON.stringify(prices),
+    ask: async () => {
+      const body = { items: given, preview: true }
+      return dataOrWhy(await call('POST /admin/v1/deals/correct', { body }))
+    },
+  })
+  const results = preview.seen?.results ?? []
+  const positions = useTaken(
+    results.filter(({ status }) => status === 'planned'),
+    ({ position_id: id }) => String(id),
+  )
+  const { taken } = positions
+  return (
+    <BulkAction
+      title={text.title({ n: count(deals.length), symbol: deals[0]?.symbol ?? '' })}
+      kind="correct_deals"
+      body={bodyOf(taken, note)}
+      count={taken.length}
+      confirm={{ action: 'deal_corrections' }}
+      preview={{ ...preview, label: text.look, isOff: given.length === 0 || isWrong }}
+      send={text.send({ n: count(taken.length) })}
+      isDanger={true}
+      isOff={note.reason.trim() === ''}
+      fields={
+        <>
+          <div class="desk-fields">
+            {sides.map((side, i) => (
+              <PriceField
+                key={side}
+                label={text.price[side]({ had: pricesOf(deals, side) })}
+                value={prices[side]}
+                digits={digits}
+                hasFocus={i === 0}
+                onInput={(value) => setPrices({ ...prices, [side]: value })}
+              />
+            ))}
+          </div>
+          <p class="faint">{text.says}</p>
+        </>
+      }
+      onBegun={props.onBegun}
+      onClose={props.onClose}
+    >
+      <LeftOut
+        unpriced={deals.length - given.length}
+        missing={preview.seen?.missing.length ?? 0}
+        rows={results.filter(({ status }) => status === 'rejected')}
+      />
+      {positions.rows.length > 0 && (
+        <Planned positions={positions} note={note} onNote={(one) => setNote({ ...note, ...one })} />
+      )}
+    </BulkAction>
+  )
+}
+
+const count = (n: number): string => grouped(String(n))
+
+function bodyOf(taken: readonly Row[], { comment, reason, isSkipped }: Note): Body {
+  return {
+    items: taken.flatMap(({ deals }) => deals.map(({ id, price }) => ({ id, price }))),
     ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
     ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     ...(isSkipped ? { skip_margin_check: true } : {}),
   }
-  const count = (n: number) => grouped(String(n))
-  const send = async () => {
-    if (confirmed === null || taken.length === 0) return
-    begin('correct_deals', { ...body, ...confirmed }, taken.length)
-  }
+}
+
+function PriceField(props: {
+  label: string
+  value: string
+  digits: number
+  hasFocus: boolean
+  onInput: (value: string) => void
+}) {
+  const { value, digits } = props
+  const { typed } = words.value
+  const isFine = value.trim() === '' || typedNumber(value, digits) !== null
+  const wrong = isAmbiguous(value, digits) ? typed.ambiguous : typed.wrong
   return (
-    <Dialog
-      title={text.title({ n: count(deals.length), symbol: deals[0]?.symbol ?? '' })}
-      isWide={true}
-      onClose={props.onClose}
-    >
-      <form class="stack" onSubmit={(event) => event.preventDefault()}>
-        <div class="desk-fields">
-          {sides.map((side, i) => (
-            <Field
-              key={side}
-              label={text.price[side]({ had: pricesOf(deals, side) })}
-              value={typed[side]}
-              inputMode="decimal"
-              maxLength={24}
-              hasFocus={i === 0}
-              wrong={
-                typed[side].trim() === '' || priceOf(side) !== null
-                  ? undefined
-                  : isAmbiguous(typed[side], digits)
-                    ? words.value.typed.ambiguous
-                    : words.value.typed.wrong
-              }
-              onInput={(value) => setTyped({ ...typed, [side]: value })}
-            />
-          ))}
-        </div>
-        <p class="faint">{text.says}</p>
-        {refused !== null && (
-          <div class="banner bad" role="alert">
-            {answerWords(refused)}
-          </div>
-        )}
-        {seen !== null && (
-          <>
-            {unpriced > 0 && <p class="faint">{text.unpriced({ n: count(unpriced) })}</p>}
-            {missing > 0 && <p class="faint">{text.missing({ n: count(missing) })}</p>}
-            {left.length > 0 && <Left rows={left} />}
-            {rows.length > 0 && (
-              <>
-                <Totals rows={taken} />
-                <p>
-                  <b role="status">
-                    {text.positions({ n: count(taken.length), of: count(rows.length) })}
-                  </b>
-                </p>
-                <ActRows
-                  label={text.rows}
-                  rows={rows}
-                  columns={columns()}
-                  idOf={({ position_id: id }) => String(id)}
-                  choice={choice}
-                  onChoice={setChoice}
-                />
-                <Field
-                  label={reasonLabel}
-                  value={reason}
-                  maxLength={REASON_CHARS_MAX}
-                  hasFocus={true}
-                  onInput={setReason}
-                />
-                <Field
-                  label={text.comment}
-                  value={comment}
-                  maxLength={COMMENT_CHARS_MAX}
-                  onInput={setComment}
-                />
-                <label class="check">
-                  <input
-                    type="checkbox"
-                    checked={isSkipped}
-                    onChange={() => setSkipped(!isSkipped)}
-                  />
-                  {text.skip}
-                </label>
-                <ConfirmAct
-                  action="deal_corrections"
-                  body={body}
-                  count={taken.length}
-                  onReady={setConfirmed}
-                />
-              </>
-            )}
-          </>
-        )}
-        <footer>
-          <button type="button" onClick={props.onClose}>
-            {words.value.cancel}
-          </button>
-          {rows.length === 0 ? (
-            <OnceButton
-              type="submit"
-              class="primary"
-              isOff={given.length === 0 || isWrong}
-              onPress={look}
-            >
-              {text.look}
-            </OnceButton>
-          ) : (
-            <OnceButton
-              class="primary danger"
-              isOff={confirmed === null || taken.length === 0 || reason.trim() === ''}
-              onPress={send}
-            >
-              {text.send({ n: count(taken.length) })}
-            </OnceButton>
-          )}
-        </footer>
-      </form>
-    </Dialog>
+    <Field
+      label={props.label}
+      value={value}
+      inputMode="decimal"
+      maxLength={24}
+      hasFocus={props.hasFocus}
+      wrong={isFine ? undefined : wrong}
+      onInput={props.onInput}
+    />
+  )
+}
+
+/** The positions to correct, each to be taken out, and what the journal and the clients read of the correction. */
+function Planned(props: {
+  positions: ReturnType<typeof useTaken<Row>>
+  note: Note
+  onNote: (note: Partial<Note>) => void
+}) {
+  const { deals: text, reason: reasonLabel } = correctionsWords.value
+  const { positions, note, onNote } = props
+  const { rows, taken } = positions
+  return (
+    <>
+      <Totals rows={taken} />
+      <p>
+        <b role="status">{text.positions({ n: count(taken.length), of: count(rows.length) })}</b>
+      </p>
+      <ActRows label={text.rows} of={positions} columns={columns()} />
+      <Field
+        label={reasonLabel}
+        value={note.reason}
+        maxLength={REASON_CHARS_MAX}
+        hasFocus={true}
+        onInput={(reason) => onNote({ reason })}
+      />
+      <Field
+        label={text.comment}
+        value={note.comment}
+        maxLength={COMMENT_CHARS_MAX}
+        onInput={(comment) => onNote({ comment })}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={note.isSkipped}
+          onChange={() => onNote({ isSkipped: !note.isSkipped })}
+        />
+        {text.skip}
+      </label>
+    </>
   )
 }
 
@@ -255,27 +239,34 @@ function Totals({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-/** Those that cannot be corrected so, and why. */
-function Left({ rows }: { rows: readonly Row[] }) {
+/** The deals and positions that are not corrected, and why. */
+function LeftOut(props: { unpriced: number; missing: number; rows: readonly Row[] }) {
   const { deals: text } = correctionsWords.value
+  const { unpriced, missing, rows } = props
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
-    <section class="scroll many-refused" tabIndex={0} aria-label={text.left}>
-      <p class="loss">{text.leftOut({ n: grouped(String(rows.length)) })}</p>
-      <table class="list" aria-label={text.left}>
-        <tbody>
-          {rows.map(({ position_id: id, login, code, message }) => (
-            <tr key={id}>
-              <td class="num">{login}</td>
-              <td class="num">{id}</td>
-              <td title={message}>
-                {code === 'conflict' ? text.conflict : refusalWords(code, message)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <>
+      {unpriced > 0 && <p class="faint">{text.unpriced({ n: count(unpriced) })}</p>}
+      {missing > 0 && <p class="faint">{text.missing({ n: count(missing) })}</p>}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no pointer scrolls it by keys
+        <section class="scroll many-refused" tabIndex={0} aria-label={text.left}>
+          <p class="loss">{text.leftOut({ n: count(rows.length) })}</p>
+          <table class="list" aria-label={text.left}>
+            <tbody>
+              {rows.map(({ position_id: id, login, code, message }) => (
+                <tr key={id}>
+                  <td class="num">{login}</td>
+                  <td class="num">{id}</td>
+                  <td title={message}>
+                    {code === 'conflict' ? text.conflict : refusalWords(code, message)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
   )
 }
 

@@ -127,7 +127,6 @@ function changesOf(position: OpenPosition, typed: Typed, digits: number) {
   const body: { -readonly [Name in keyof Body]: Body[Name] } = {}
   const rows: ComparedRow[] = []
   let isWrong = false
-  const labels = { price_open: text.open, stop_loss: text.stop, take_profit: text.target }
   for (const name of ['price_open', 'stop_loss', 'take_profit'] as const) {
     const held = position[name]
     const value = typed[name].trim()
@@ -138,14 +137,16 @@ function changesOf(position: OpenPosition, typed: Typed, digits: number) {
     }
     if (scaled(number, digits) === scaled(held ?? '0', digits)) continue
     body[name] = number
-    const [label = ''] = labels[name].split(/ ?[,(]/)
     const then = /[1-9]/.test(number) ? number : text.none
-    rows.push({ name: label, before: held ?? text.none, after: then })
+    rows.push({ name: text.fieldNames[name], before: held ?? text.none, after: then })
   }
   if (typed.comment !== (position.comment ?? '')) {
     body.comment = typed.comment
-    const [label = ''] = text.comment.split(/ ?[,(]/)
-    rows.push({ name: label, before: position.comment ?? '–', after: typed.comment || '–' })
+    rows.push({
+      name: text.fieldNames.comment,
+      before: position.comment ?? '–',
+      after: typed.comment || '–',
+    })
   }
   return { body: body as Body, rows, isWrong }
 }
