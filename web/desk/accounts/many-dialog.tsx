@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Data, Schemas } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
-import { Choice, Dialog, Field, LongField, OnceButton } from '../../look/controls.js'
+import { Choice, Field, LongField } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { may } from '../../staff/rights.js'
 import { groupPaths, needGroups } from '../../staff/settings/known.js'
@@ -11,18 +11,17 @@ import { faultsOf } from '../../text/faults.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed, typesCodes } from '../bulk/confirm-act.js'
-import { useBegin } from '../bulk/use-begin.js'
+import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
+import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 import { TimeField } from '../lists/period.js'
-import { EffectsNote, EffectsTyped, typedCount } from '../settings/effects.js'
+import { EffectsNote } from '../settings/effects.js'
 
 /**
- * One act on the accounts that are chosen.
+ * One action on the selected accounts.
  *
- *   M1. It is looked at first: how many there are, and what speaks against which. Whatever is changed after that has it
- *       looked at again.
- *   M2. What is sent is the number that was shown, too: where the filter has another number by then, nothing is done.
+ *   M1. The preview says how many accounts there are, and which of them the server would refuse, and why.
+ *   M2. The number of the preview is sent too: if another number matches the filter when the action starts, the server does
+ *       nothing.
  */
 type Body = Schemas['AccountBatchBody']
 export type Who = Pick<Body, 'logins' | 'filter' | 'search' | 'group' | 'except'>
@@ -55,22 +54,17 @@ interface Typed {
   readonly by_email: boolean
 }
 
-export function ManyDialog(props: {
-  who: Who
-  /** What it begins with: the act whose refused are tried again. */
-  first?: Body | null
-  onBegun: () => void
-  onClose: () => void
-}) {
+export function ManyDialog(
+  props: BulkEnds & {
+    who: Who
+    /** The action whose refused accounts are tried again. */
+    first?: Body | null
+  },
+) {
   const text = manyWords.value
-  const begin = useBegin(props)
   const offered = (Object.keys(WHATS) as What[]).filter((what) => may({ all: [WHATS[what]] }))
   const [what, setWhat] = useState<What>(whatOf(props.first) ?? offered[0] ?? 'check')
   const [typed, setTyped] = useState<Typed>(() => typedOf(props.first))
-  const [looked, setLooked] = useState<Looked | null>(null)
-  const [wrong, setWrong] = useState('')
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
-  const [isSure, setSure] = useState(false)
   const [startsAt, setStartsAt] = useState(props.first?.starts_at ?? '')
   useEffect(needGroups, [])
   const asked: Body = {
@@ -78,86 +72,53 @@ export function ManyDialog(props: {
     ...props.who,
     ...(startsAt === '' ? {} : { starts_at: startsAt }),
   }
-  const shown = JSON.stringify(asked)
-  // What was wrong stays until it is looked at again: the button below it is not to move as a field is left by pressing it.
-  useEffect(() => setLooked(null), [shown])
-  const look = async () => {
-    const answer = await call('POST /admin/v1/accounts/batch', {
-      body: { ...asked, dry_run: true },
-    })
-    setLooked(answer.ok ? answer.data : null)
-    setSure(false)
-    setWrong(answer.ok ? '' : wrongWords(answer))
-  }
-  const total = looked?.total ?? 0
-  const body: Body = { ...asked, total, dry_run: false }
-  const send = async () => {
-    if (!isReady || looked === null) return
-    begin('accounts', { ...body, ...confirmed }, total)
-  }
-  const isAll = props.who.logins === undefined
-  const effects = looked?.effects
-  const isStopped = effects !== undefined && typedCount(effects) > 0
-  const action = what === 'check' ? null : 'batch'
-  // One thing is typed: the code, or else the number of accounts that would be stopped out.
-  const typesStopped = isStopped && !(action !== null && typesCodes())
-  const isReady = typesStopped ? isSure : confirmed !== null
+  const preview = usePreview<Looked>({
+    of: JSON.stringify(asked),
+    ask: async () => {
+      const body = { ...asked, dry_run: true }
+      return dataOrWhy(await call('POST /admin/v1/accounts/batch', { body }), wrongWords)
+    },
+  })
+  const { seen } = preview
+  const total = seen?.total ?? 0
+  const n = grouped(String(total))
   return (
-    <Dialog title={text.title} isWide={true} onClose={props.onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-        }}
-      >
-        <Choice
-          label={text.what}
-          value={what}
-          options={offered.map((one) => [one, text.whats[one]])}
-          onInput={setWhat}
-        />
-        <Values what={what} typed={typed} onInput={(one) => setTyped({ ...typed, ...one })} />
-        <TimeField
-          label={text.startsAt({ clock: periodWords.value.clocks[settings.value.times] })}
-          value={startsAt}
-          onValue={setStartsAt}
-        />
-        {wrong !== '' && (
-          <div class="banner bad" role="alert">
-            {wrong}
-          </div>
-        )}
-        {looked !== null && <Look looked={looked} />}
-        {looked !== null && isAll && <p class="faint">{text.all}</p>}
-        {effects !== undefined && <EffectsNote effects={effects} />}
-        {effects !== undefined && typesStopped && (
-          <EffectsTyped effects={effects} onSure={setSure} />
-        )}
-        {looked !== null && total > 0 && !typesStopped && (
-          <ConfirmAct action={action} body={body} count={total} onReady={setConfirmed} />
-        )}
-        <footer>
-          <button type="button" onClick={props.onClose}>
-            {words.value.cancel}
-          </button>
-          {looked === null ? (
-            <OnceButton type="submit" class="primary" onPress={look}>
-              {text.look}
-            </OnceButton>
-          ) : (
-            <OnceButton
-              class={what === 'disable' ? 'danger' : 'primary'}
-              isOff={!isReady || total === 0}
-              onPress={send}
-            >
-              {startsAt === ''
-                ? text.send({ n: grouped(String(total)) })
-                : text.sendAt({ n: grouped(String(total)), at: timeText(startsAt, false) })}
-            </OnceButton>
-          )}
-        </footer>
-      </form>
-    </Dialog>
+    <BulkAction
+      title={text.title}
+      kind="accounts"
+      body={{ ...asked, total, dry_run: false }}
+      count={total}
+      confirm={{ action: what === 'check' ? null : 'batch', effects: seen?.effects }}
+      preview={{ ...preview, label: text.look }}
+      send={startsAt === '' ? text.send({ n }) : text.sendAt({ n, at: timeText(startsAt, false) })}
+      isDanger={what === 'disable'}
+      fields={
+        <>
+          <Choice
+            label={text.what}
+            value={what}
+            options={offered.map((one) => [one, text.whats[one]])}
+            onInput={setWhat}
+          />
+          <Values what={what} typed={typed} onInput={(one) => setTyped({ ...typed, ...one })} />
+          <TimeField
+            label={text.startsAt({ clock: periodWords.value.clocks[settings.value.times] })}
+            value={startsAt}
+            onValue={setStartsAt}
+          />
+        </>
+      }
+      onBegun={props.onBegun}
+      onClose={props.onClose}
+    >
+      {seen !== null && (
+        <>
+          <Look looked={seen} />
+          {props.who.logins === undefined && <p class="faint">{text.all}</p>}
+          {seen.effects !== undefined && <EffectsNote effects={seen.effects} />}
+        </>
+      )}
+    </BulkAction>
   )
 }
 
@@ -250,12 +211,12 @@ function Look({ looked: { total, refused, rows } }: { looked: Looked }) {
   )
 }
 
-/** What is wrong, at the fields as the dialog calls them. */
+/** The faults of a refusal, each with the field that it is about. */
 function wrongWords(answer: Answer<unknown>): string {
-  const labels: Readonly<Record<string, unknown>> = manyWords.value
+  const names: Readonly<Record<string, string>> = manyWords.value.fieldNames
   const faults = Object.entries(faultsOf(answer.data)).map(([path, message]) => {
-    const label = labels[path.replace('params.', '')]
-    return typeof label === 'string' ? `${label.split(/ ?[,(]/)[0]}: ${message}` : message
+    const name = names[path.replace('params.', '')]
+    return name === undefined ? message : `${name}: ${message}`
   })
   return faults.length === 0 ? answerWords(answer) : faults.join('; ')
 }
