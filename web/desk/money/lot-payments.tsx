@@ -1,17 +1,15 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
-import { Choice, Dialog, Field, OnceButton } from '../../look/controls.js'
+import { call } from '../../link/rest.js'
+import { Choice, Field, OnceButton } from '../../look/controls.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { type LotAction, type LotActions, lotItems } from '../../staff/bulk/lot-items.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped, signed, typedNumber } from '../../text/numbers.js'
-import { refusalWords } from '../../text/refusals.js'
-import { words } from '../../text/words.js'
-import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
-import { useBegin } from '../bulk/use-begin.js'
+import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
+import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 
 type View = Schemas['PaymentsPreviewView']
 
@@ -34,7 +32,7 @@ function signedNumber(text: string): string | null {
   return size === null || !plain.startsWith('-') ? size : `-${size}`
 }
 
-/** Payments for open positions: worked out first, then paid as they were worked out. */
+/** Payments for open positions: the page shows what each account would get, and then makes these payments. */
 export function LotPayments() {
   const { lots: text } = moneyWords.value
   const [groups, setGroups] = useState('')
@@ -42,61 +40,33 @@ export function LotPayments() {
   const [buy, setBuy] = useState(NO_TERMS)
   const [sell, setSell] = useState(NO_TERMS)
   const [isNet, setNet] = useState(false)
-  const [rates, setRates] = useState<Readonly<Record<string, string>>>({})
-  const [view, setView] = useState<{ readonly data: View; readonly of: string } | null>(null)
-  const [refused, setRefused] = useState<Answer<unknown> | null>(null)
+  const [rates, setRates] = useState<Rates>({})
   const [isOpen, setOpen] = useState(false)
   const sides = { buy, sell }
-  const asked = JSON.stringify([groups, symbols, buy, sell, isNet, rates])
   const used = (['buy', 'sell'] as const).filter((side) => sides[side].perLot.trim() !== '')
-  const isWrong =
-    used.length === 0 ||
-    used.some(
-      (side) =>
-        signedNumber(sides[side].perLot) === null ||
-        (sides[side].tax !== '' && typedNumber(sides[side].tax) === null),
-    ) ||
-    Object.values(rates).some((rate) => rate !== '' && typedNumber(rate) === null)
-  const look = async () => {
-    const known = Object.entries(rates).flatMap(([pair, rate]) => {
-      const typed = typedNumber(rate)
-      return typed === null ? [] : [[pair, typed]]
-    })
-    const terms = Object.fromEntries(used.map((side) => [side, termsOf(sides[side])]))
-    const answer = await call('POST /admin/v1/positions/payments/preview', {
-      body: {
-        ...terms,
-        ...(groups === '' ? {} : { groups }),
-        ...(symbols === '' ? {} : { symbols }),
-        net: isNet,
-        skip_zero: true,
-        rates: Object.fromEntries(known),
-      },
-    })
-    setRefused(answer.ok ? null : answer)
-    if (!answer.ok) return
-    setView({ data: answer.data, of: asked })
-    const needed = answer.data.rates_needed.map(({ pair }) => [pair, rates[pair] ?? ''])
-    if (needed.length > 0) {
-      const next = { ...rates, ...Object.fromEntries(needed) }
-      setRates(next)
-      // The fields of rates come by what was asked: that alone makes it no older.
-      setView({
-        data: answer.data,
-        of: JSON.stringify([groups, symbols, buy, sell, isNet, next]),
-      })
-    }
+  const isWrong = used.length === 0 || used.some((side) => !isFine(sides[side])) || !areFine(rates)
+  const body = {
+    ...Object.fromEntries(used.map((side) => [side, termsOf(sides[side])])),
+    ...(groups === '' ? {} : { groups }),
+    ...(symbols === '' ? {} : { symbols }),
+    net: isNet,
+    skip_zero: true,
+    rates: knownOf(rates),
   }
-  const isStale = view !== null && view.of !== asked
+  const preview = usePreview({
+    of: JSON.stringify(body),
+    ask: async () => {
+      const answer = await call('POST /admin/v1/positions/payments/preview', { body })
+      const needed = answer.ok ? answer.data.rates_needed : []
+      const fields = needed.map(({ pair }) => [pair, rates[pair] ?? ''] as const)
+      if (fields.length > 0) setRates({ ...rates, ...Object.fromEntries(fields) })
+      return dataOrWhy(answer)
+    },
+  })
+  const { seen } = preview
   const actions: LotActions = Object.fromEntries(used.map((side) => [side, sides[side].action]))
-  const comments = { buy: buy.comment, sell: sell.comment }
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault()
-      }}
-    >
+    <form class="stack" onSubmit={(event) => event.preventDefault()}>
       <p>{text.help}</p>
       <div class="desk-fields">
         <Field label={text.groups} value={groups} maxLength={128} onInput={setGroups} />
@@ -110,51 +80,74 @@ export function LotPayments() {
         <input type="checkbox" checked={isNet} onChange={() => setNet(!isNet)} />
         {text.net}
       </label>
-      {Object.keys(rates).length > 0 && (
-        <fieldset class="bare stack">
-          <legend>{text.rates}</legend>
-          <div class="desk-fields">
-            {Object.entries(rates).map(([pair, rate]) => (
-              <Field
-                key={pair}
-                label={text.rate({ pair })}
-                value={rate}
-                inputMode="decimal"
-                wrong={rate !== '' && typedNumber(rate) === null ? text.fault : undefined}
-                onInput={(value) => setRates({ ...rates, [pair]: value })}
-              />
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <RateFields rates={rates} onChange={setRates} />
       <p class="row wrap">
-        <OnceButton type="submit" isOff={isWrong} onPress={look}>
+        <OnceButton type="submit" isOff={isWrong} onPress={preview.look}>
           {text.look}
         </OnceButton>
         {isWrong && <span class="faint">{text.wrong}</span>}
       </p>
-      {refused !== null && (
+      {preview.wrong !== '' && (
         <div class="banner bad" role="alert">
-          {refusalWords(refused.code, refused.message, refused.data)}
+          {preview.wrong}
         </div>
       )}
-      {isStale && <p class="faint">{text.stale}</p>}
-      {view !== null && !isStale && (
-        <Worked view={view.data} actions={actions} isNet={isNet} onPay={() => setOpen(true)} />
+      {seen !== null && (
+        <Worked view={seen} actions={actions} isNet={isNet} onPay={() => setOpen(true)} />
       )}
-      {isOpen && view !== null && (
+      {isOpen && seen !== null && (
         <LotDialog
-          view={view.data}
+          view={seen}
           actions={actions}
-          comments={comments}
+          comments={{ buy: buy.comment, sell: sell.comment }}
           isNet={isNet}
-          onBegun={() => setView(null)}
+          onBegun={() => setOpen(false)}
           onClose={() => setOpen(false)}
         />
       )}
     </form>
   )
 }
+
+/** Exchange rates as they are typed, by pair; empty until someone types one. */
+type Rates = Readonly<Record<string, string>>
+
+const isRate = (rate: string): boolean => rate === '' || typedNumber(rate) !== null
+
+const areFine = (rates: Rates): boolean => Object.values(rates).every(isRate)
+
+function knownOf(rates: Rates): Readonly<Record<string, never>> {
+  const known = Object.entries(rates).flatMap(([pair, rate]) => {
+    const typed = typedNumber(rate)
+    return typed === null ? [] : [[pair, typed]]
+  })
+  return Object.fromEntries(known)
+}
+
+function RateFields({ rates, onChange }: { rates: Rates; onChange: (rates: Rates) => void }) {
+  const { lots: text } = moneyWords.value
+  if (Object.keys(rates).length === 0) return null
+  return (
+    <fieldset class="bare stack">
+      <legend>{text.rates}</legend>
+      <div class="desk-fields">
+        {Object.entries(rates).map(([pair, rate]) => (
+          <Field
+            key={pair}
+            label={text.rate({ pair })}
+            value={rate}
+            inputMode="decimal"
+            wrong={isRate(rate) ? undefined : text.fault}
+            onInput={(value) => onChange({ ...rates, [pair]: value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const isFine = ({ perLot, tax }: Terms): boolean =>
+  signedNumber(perLot) !== null && (tax === '' || typedNumber(tax) !== null)
 
 function termsOf({ perLot, tax, currency }: Terms): Schemas['PaymentTerms'] {
   return {
@@ -308,19 +301,17 @@ function Totals({ view, isNet }: { view: View; isNet: boolean }) {
   )
 }
 
-/** What was worked out is paid, each with the id that the calculation gave it. */
-function LotDialog(props: {
-  view: View
-  actions: LotActions
-  comments: Readonly<Record<'buy' | 'sell', string>>
-  isNet: boolean
-  onBegun: () => void
-  onClose: () => void
-}) {
+/** Makes the payments of the preview, each with the id that the server gave it there. */
+function LotDialog(
+  props: BulkEnds & {
+    view: View
+    actions: LotActions
+    comments: Readonly<Record<'buy' | 'sell', string>>
+    isNet: boolean
+  },
+) {
   const { dialog: text } = moneyWords.value
   const { view, actions, comments } = props
-  const begin = useBegin(props)
-  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
   const [isSkipped, setSkipped] = useState(false)
   const { items, payments } = lotItems(view.items, actions, props.isNet)
   const sides = (['buy', 'sell'] as const).flatMap((side) => {
@@ -334,32 +325,23 @@ function LotDialog(props: {
     items,
     ...(isSkipped ? { skip_margin_check: true } : {}),
   }
-  useEffect(() => {
-    if (items.length === 0) props.onClose()
-  }, [])
-  const send = async () => {
-    if (confirmed === null) return
-    begin('pay_lots', { ...body, ...confirmed }, payments)
-  }
   return (
-    <Dialog title={text.title} isWide={true} onClose={props.onClose}>
-      <div class="stack">
-        <Totals view={view} isNet={props.isNet} />
-        <p class="faint">{text.only}</p>
-        <label class="check">
-          <input type="checkbox" checked={isSkipped} onChange={() => setSkipped(!isSkipped)} />
-          {text.skip}
-        </label>
-        <ConfirmAct action="payments" body={body} count={payments} onReady={setConfirmed} />
-        <footer>
-          <button type="button" onClick={props.onClose}>
-            {words.value.cancel}
-          </button>
-          <OnceButton class="primary" isOff={confirmed === null} onPress={send}>
-            {text.send({ n: count(payments) })}
-          </OnceButton>
-        </footer>
-      </div>
-    </Dialog>
+    <BulkAction
+      title={text.title}
+      kind="pay_lots"
+      body={body}
+      count={payments}
+      confirm={{ action: 'payments' }}
+      send={text.send({ n: count(payments) })}
+      onBegun={props.onBegun}
+      onClose={props.onClose}
+    >
+      <Totals view={view} isNet={props.isNet} />
+      <p class="faint">{text.only}</p>
+      <label class="check">
+        <input type="checkbox" checked={isSkipped} onChange={() => setSkipped(!isSkipped)} />
+        {text.skip}
+      </label>
+    </BulkAction>
   )
 }
