@@ -61,7 +61,8 @@ type Run = ReturnType<typeof useImport>
 function Table({ run }: { run: Run }) {
   const text = newAccountWords.value.import
   const id = useId()
-  const { typed, type, looked, wrong, preview, act, progress } = run
+  const { typed, type, wrong, preview, act, progress } = run
+  const { seen } = preview
   const take = async (file: File) => type(await file.text())
   const drop = useFileDrop((file) => void take(file), true)
   return (
@@ -95,12 +96,12 @@ function Table({ run }: { run: Run }) {
         onInput={({ currentTarget }) => type(currentTarget.value)}
         {...drop.handlers}
       />
-      <Refused wrong={wrong || act.wrong} />
+      <Refused wrong={wrong || preview.wrong || act.wrong} />
       <p class="row">
         <OnceButton
-          class={looked === null ? 'primary' : ''}
+          class={seen === null ? 'primary' : ''}
           isOff={typed.trim() === '' || act.isUnknown || progress !== null}
-          onPress={preview}
+          onPress={preview.look}
         >
           {text.preview}
         </OnceButton>
@@ -110,7 +111,7 @@ function Table({ run }: { run: Run }) {
           </OnceButton>
         )}
       </p>
-      {looked !== null && !act.isUnknown && <Preview {...looked} run={run} />}
+      {seen !== null && !act.isUnknown && <Preview {...seen} run={run} />}
     </>
   )
 }

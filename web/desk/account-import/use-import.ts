@@ -12,6 +12,7 @@ import {
 import { jobOver } from '../../staff/bulk/jobs.js'
 import { newAccountWords } from '../../text/desk/accounts-words.js'
 import { answerWords } from '../../text/refusals.js'
+import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 import { useAct } from '../changes/use-act.js'
 
 /** How far the server is with a table that takes a job. */
@@ -42,22 +43,22 @@ const isRunning = signal(false)
 export function useImport() {
   const text = newAccountWords.value.import
   const [typed, setTyped] = useState(() => kept(DRAFT, 'session') ?? '')
-  const [looked, setLooked] = useState<Looked | null>(null)
   const [wrong, setWrong] = useState('')
   const type = (next: string) => {
     keep(DRAFT, next === '' ? null : next, 'session')
     setTyped(next)
-    setLooked(null)
     setWrong('')
   }
-  const preview = async () => {
-    const file = accountFile(typed)
-    if (file === null) return setWrong(text.noTable)
-    const answer = await send(file.csv, true)
-    const rows = answer.ok ? await rowsOf(answer.data) : answerWords(answer)
-    setWrong(typeof rows === 'string' ? rows : '')
-    if (typeof rows !== 'string') setLooked({ file, rows })
-  }
+  const preview = usePreview<Looked>({
+    of: typed,
+    ask: async () => {
+      const file = accountFile(typed)
+      if (file === null) return text.noTable
+      const begun = dataOrWhy(await send(file.csv, true))
+      const rows = typeof begun === 'string' ? begun : await rowsOf(begun)
+      return typeof rows === 'string' ? rows : { file, rows }
+    },
+  })
   const act = useAct({
     kept: SENT,
     unknown: text.unknown,
@@ -78,7 +79,6 @@ export function useImport() {
   return {
     typed,
     type,
-    looked,
     made: made.value,
     isRunning: isRunning.value,
     progress: progress.value,
