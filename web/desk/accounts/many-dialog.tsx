@@ -13,8 +13,8 @@ import { answerWords, refusalWords } from '../../text/refusals.js'
 import { timeText } from '../../text/times.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
+import { EffectsNote } from '../effects/effects.js'
 import { TimeField } from '../lists/period.js'
-import { EffectsNote } from '../settings/effects.js'
 
 /**
  * One action on the selected accounts.

@@ -1,5 +1,4 @@
 import { Fragment } from 'preact'
-import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
@@ -12,7 +11,6 @@ import { words } from '../../text/words.js'
 import { ChangesForm } from '../changes/changes-form.js'
 import { personField } from '../changes/person-field.js'
 import { useChanges } from '../changes/use-changes.js'
-import { type Effects, EffectsDialog, typedCount } from '../settings/effects.js'
 
 type Body = Schemas['PatchAccountBody']
 type FieldName = keyof Body & keyof Account
@@ -56,99 +54,75 @@ export function RecordForm({ account, onSaved }: { account: Account; onSaved: ()
     [...TEXTS, ...NUMBERS, ...FLAGS].map((name) => [name, shownOf(account, name)]),
   )
   const changes = useChanges<Form>({
-    name: `accounts.${account.login}`,
+    kind: 'account',
+    key: String(account.login),
     own,
     version: account.version,
     saved: text.saved,
     conflict: text.conflict,
-    send: (draft) =>
+    isLooked: (draft) => draft.leverage !== undefined,
+    send: (draft, isDryRun) =>
       call('PATCH /admin/v1/accounts/{login}', {
         params: { login: account.login },
+        ...(isDryRun ? { query: { dry_run: true } } : {}),
         body: bodyOf(account.version, draft),
       }),
     onSaved,
   })
   const { names, shown, faults, change } = changes
-  const [effects, setEffects] = useState<Effects | null>(null)
-  const save = async () => {
-    const looked = names.includes('leverage') ? await lookedAt(account, shown['leverage']) : null
-    if (looked !== null && typedCount(looked) > 0) setEffects(looked)
-    else await changes.save()
-  }
   const label = (name: FieldName) =>
     names.includes(name)
-      ? `${nameOf(fields, name)} • ${text.was({ value: String(own[name]) })}`
+      ? `${nameOf(fields, name)} • ${text.was({ value: String(changes.record[name]) })}`
       : nameOf(fields, name)
   return (
-    <>
-      <ChangesForm changes={{ ...changes, save }} save={(n) => text.save({ n })} isOff={isOff}>
-        <fieldset class="desk-fields" disabled={isOff}>
-          {[...TEXTS, ...NUMBERS].map((name) =>
-            account[name] === null && !NONE_AS_NULL.has(name) ? null : (
-              <Field
-                key={name}
-                label={label(name)}
-                value={String(shown[name])}
-                inputMode={(NUMBERS as readonly string[]).includes(name) ? 'numeric' : 'text'}
-                wrong={faults[name]}
-                onInput={(value) => change(name, value)}
-              />
-            ),
-          )}
-          {FLAGS.map((name) => (
-            <label key={name} class="check">
-              <input
-                type="checkbox"
-                checked={Boolean(shown[name])}
-                onChange={({ currentTarget }) => change(name, currentTarget.checked)}
-              />
-              {label(name)}
-            </label>
-          ))}
-        </fieldset>
-        <dl class="desk-facts">
-          {TEXTS.filter(isHidden).map((name) => (
-            <Fragment key={name}>
-              <dt>{fields[name]}</dt>
-              <dd>{personField(name, null)}</dd>
-            </Fragment>
-          ))}
-          <dt>{fields['created_at']}</dt>
-          <dd>{timeText(account.created_at)}</dd>
-          <dt>{fields['updated_at']}</dt>
-          <dd>{timeText(account.updated_at)}</dd>
-          <dt>{fields['last_access']}</dt>
-          <dd>{account.last_access === null ? words.value.none : timeText(account.last_access)}</dd>
-          <dt>{fields['last_ip']}</dt>
-          <dd>{account.last_ip === '' ? words.value.none : account.last_ip}</dd>
-        </dl>
-      </ChangesForm>
-      {effects !== null && (
-        <EffectsDialog
-          effects={effects}
-          save={text.save({ n: names.length })}
-          onSave={async () => {
-            setEffects(null)
-            await changes.save()
-          }}
-          onClose={() => setEffects(null)}
-        />
-      )}
-    </>
+    <ChangesForm
+      changes={changes}
+      save={(n) => text.save({ n })}
+      labelOf={(name) => nameOf(fields, name as FieldName)}
+      isOff={isOff}
+    >
+      <fieldset class="desk-fields" disabled={isOff}>
+        {[...TEXTS, ...NUMBERS].map((name) =>
+          account[name] === null && !NONE_AS_NULL.has(name) ? null : (
+            <Field
+              key={name}
+              label={label(name)}
+              value={String(shown[name])}
+              inputMode={(NUMBERS as readonly string[]).includes(name) ? 'numeric' : 'text'}
+              wrong={faults[name]}
+              onInput={(value) => change(name, value)}
+            />
+          ),
+        )}
+        {FLAGS.map((name) => (
+          <label key={name} class="check">
+            <input
+              type="checkbox"
+              checked={Boolean(shown[name])}
+              onChange={({ currentTarget }) => change(name, currentTarget.checked)}
+            />
+            {label(name)}
+          </label>
+        ))}
+      </fieldset>
+      <dl class="desk-facts">
+        {TEXTS.filter(isHidden).map((name) => (
+          <Fragment key={name}>
+            <dt>{fields[name]}</dt>
+            <dd>{personField(name, null)}</dd>
+          </Fragment>
+        ))}
+        <dt>{fields['created_at']}</dt>
+        <dd>{timeText(account.created_at)}</dd>
+        <dt>{fields['updated_at']}</dt>
+        <dd>{timeText(account.updated_at)}</dd>
+        <dt>{fields['last_access']}</dt>
+        <dd>{account.last_access === null ? words.value.none : timeText(account.last_access)}</dd>
+        <dt>{fields['last_ip']}</dt>
+        <dd>{account.last_ip === '' ? words.value.none : account.last_ip}</dd>
+      </dl>
+    </ChangesForm>
   )
-}
-
-/** What another leverage would do to the margin; null where the server refuses to say, and will refuse the change, too. */
-async function lookedAt(
-  { login, version }: Account,
-  leverage: string | boolean | undefined,
-): Promise<Effects | null> {
-  const answer = await call('PATCH /admin/v1/accounts/{login}', {
-    params: { login },
-    query: { dry_run: true },
-    body: bodyOf(version, { leverage: leverage ?? '' }),
-  })
-  return answer.ok ? (answer.data.effects ?? null) : null
 }
 
 /** A field as it stands in the form. */

@@ -6,7 +6,7 @@ import { type ActBodies, type ActKind, beginAct } from '../../staff/bulk/acts.js
 import { go } from '../../staff/place.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { words } from '../../text/words.js'
-import type { Effects } from '../settings/effects.js'
+import type { Effects } from '../effects/effects.js'
 import { ConfirmAct, type Confirmed, type ConfirmedAction } from './confirm-act.js'
 import type { Preview } from './use-preview.js'
 
@@ -14,6 +14,19 @@ export interface BulkEnds {
   onBegun: () => void
   onClose: () => void
 }
+
+/** How the action is confirmed. */
+interface Confirmation {
+  readonly action: ConfirmedAction | null
+  /** The requests that a code confirms, if there are more than one. */
+  readonly parts?: readonly object[]
+  readonly effects?: Effects | undefined
+  /** Whether the field of a number gets the focus. */
+  readonly isFirst?: boolean
+}
+
+/** A preview by the server, and the button that asks for it. */
+type AskedPreview = Preview<unknown> & { label: string; isOff?: boolean }
 
 /**
  * The dialog of an action on many records: fields, preview, records to take out, confirmation, start.
@@ -34,15 +47,9 @@ export function BulkAction<Kind extends ActKind>(
     count: number
     /** By what the same records are recognised in a later action. */
     mark?: string
-    confirm: {
-      action: ConfirmedAction | null
-      /** Where the code does not confirm the whole request at once. */
-      parts?: readonly object[]
-      effects?: Effects | undefined
-      isFirst?: boolean
-    }
+    confirm: Confirmation
     /** Left out if the page computed the preview itself. */
-    preview?: Preview<unknown> & { label: string; isOff?: boolean }
+    preview?: AskedPreview
     send: string
     isDanger?: boolean
     /** Something that the action needs is not entered yet. */
@@ -88,14 +95,7 @@ export function BulkAction<Kind extends ActKind>(
             {words.value.cancel}
           </button>
           {preview !== undefined && !isReady ? (
-            <OnceButton
-              type="submit"
-              class="primary"
-              isOff={preview.isAsking || preview.isOff === true}
-              onPress={preview.look}
-            >
-              {preview.label}
-            </OnceButton>
+            <PreviewButton preview={preview} />
           ) : (
             <OnceButton
               class={props.isDanger === true ? 'primary danger' : 'primary'}
@@ -108,6 +108,19 @@ export function BulkAction<Kind extends ActKind>(
         </footer>
       </form>
     </Dialog>
+  )
+}
+
+function PreviewButton({ preview }: { preview: AskedPreview }) {
+  return (
+    <OnceButton
+      type="submit"
+      class="primary"
+      isOff={preview.isAsking || preview.isOff === true}
+      onPress={preview.look}
+    >
+      {preview.label}
+    </OnceButton>
   )
 }
 

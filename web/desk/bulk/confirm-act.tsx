@@ -7,7 +7,7 @@ import { second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { answerWords } from '../../text/refusals.js'
-import { type Effects, EffectsTyped, typedCount } from '../settings/effects.js'
+import { type Effects, EffectsTyped, typedCount } from '../effects/effects.js'
 
 /**
  * Makes sure that the user means a bulk action as the page shows it.

@@ -1,99 +1,84 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { keep, keptJson } from '../../link/kept.js'
+import type { Content } from '../../form/control.js'
+import { withField } from '../../form/draft.js'
 import type { Answer } from '../../link/rest.js'
-import { ownKey } from '../../link/side.js'
 import { say } from '../../state/notes.js'
-import { type Faults, faultsOf, NO_FAULTS, withLists } from '../../text/faults.js'
-import { answerWords } from '../../text/refusals.js'
-import { useOneAtATime } from './use-one-at-a-time.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
+import { withLists } from '../../text/faults.js'
+import { useRecordDraft } from './use-record-draft.js'
 
-/**
- * What somebody changes of a record in a form of fields, and how it is saved.
- *
- *   C1. A draft is of the record, not of its version: it outlives a reload, and a change from elsewhere is laid under it.
- *   C2. Only what differs is sent, with the version that is known; a stale one shows what is so now. Who has a draft is told
- *       when the record changes under it, whether by a refusal or by the line.
- *   C3. It is saved once at a time, and what is typed meanwhile stays.
- *   C4. Faults of the server stand at their fields, and the first of them has the focus.
- */
+/** A draft of a record in a form that is written by hand, with the values as its fields hold them. */
 export function useChanges<Form extends object>(props: {
   /** Names the record in what the browser keeps. */
-  name: string
+  kind: string
+  key: string
   /** The fields as they stand in the record. */
   own: Form
-  /** Of the record; another one while somebody changes it is said. */
+  isNew?: boolean
+  /** Of the record: another one tells that it was changed. */
   version: number
   saved: string
+  /** Said if somebody else has changed the record under the draft. */
   conflict: string
-  send: (draft: Partial<Form>) => Promise<Answer<unknown>>
+  unknown?: string
+  /** Whether a save of these fields asks for its effect on margin first. */
+  isLooked?: (draft: Partial<Form>) => boolean
+  send: (draft: Partial<Form>, isDryRun: boolean) => Promise<Answer<unknown>>
+  /** Reads the record again. */
   onSaved: () => void
 }) {
-  const { own } = props
-  const key = ownKey(`draft.${props.name}`)
-  const [draft, drawDraft] = useState(() => keptJson<Partial<Form>>(key, {}, 'session'))
-  const [wrong, setWrong] = useState('')
-  const [faults, setFaults] = useState<Faults>(NO_FAULTS)
-  const form = useRef<HTMLFormElement>(null)
-  const setDraft = (next: Partial<Form>) => {
-    drawDraft(next)
-    keep(key, Object.keys(next).length === 0 ? null : JSON.stringify(next), 'session')
-  }
-  const newest = useRef(draft)
-  newest.current = draft
-  const { start: save, isRunning: isSaving } = useOneAtATime(async () => {
-    setWrong('')
-    setFaults(NO_FAULTS)
-    const answer = await props.send(draft)
-    if (answer.ok) {
-      setDraft(unsent(newest.current, draft))
+  const { version, isLooked = () => false } = props
+  const [saved, setSaved] = useState<{ readonly over: number; readonly form: Form } | null>(null)
+  // Until the record is read again, the saved fields stand under the draft.
+  const own = saved?.over === version ? saved.form : props.own
+  const record = own as Content
+  const form = useRecordDraft({
+    kind: props.kind,
+    key: props.key,
+    record,
+    isNew: props.isNew === true,
+    isLooked: ({ mine }) => isLooked(mine as Partial<Form>),
+    ask: ({ mine }, isDryRun) => props.send(mine as Partial<Form>, isDryRun),
+    unknown: props.unknown ?? settingsWords.value.unknown,
+    onRefused(answer) {
+      if (answer.status !== 409) return null
+      props.onSaved()
+      return props.conflict
+    },
+    savedAs: (_, { mine }) => ({ ...own, ...mine }),
+    onSaved(_, { mine }) {
+      setSaved({ over: version, form: { ...own, ...mine } })
       say('good', props.saved)
       props.onSaved()
-      return
-    }
-    if (answer.status === 409) {
-      setWrong(props.conflict)
-      props.onSaved()
-      return
-    }
-    setWrong(answerWords(answer))
-    setFaults(withLists(faultsOf(answer.data)))
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    )
+    },
   })
-  const seen = useRef(props.version)
+  const { result, conflicts, names } = form
+  const seen = useRef(version)
   useEffect(() => {
-    if (seen.current === props.version) return
-    seen.current = props.version
-    if (!isSaving.current && Object.keys(draft).length > 0) setWrong(props.conflict)
-  }, [props.version])
+    const isOwn = saved?.over === seen.current
+    if (seen.current === version) return
+    seen.current = version
+    if (!isOwn && names.length > 0) result.tell(props.conflict)
+  }, [version])
   return {
-    form,
-    names: Object.keys(draft) as (keyof Form & string)[],
-    shown: { ...own, ...draft } as Form,
-    wrong,
-    faults,
-    change<Name extends keyof Form>(name: Name, value: Form[Name]) {
-      const { [name]: gone, ...others } = draft
-      setDraft(value === own[name] ? (others as Partial<Form>) : { ...draft, [name]: value })
+    ...form,
+    record,
+    names: names as (keyof Form & string)[],
+    shown: form.shown as Form,
+    // The difference says more than that there is one, and a draft without fields has none.
+    wrong:
+      result.wrong === props.conflict && (conflicts.length > 0 || names.length === 0)
+        ? ''
+        : result.wrong,
+    faults: withLists(result.faults),
+    change<Name extends keyof Form & string>(name: Name, value: Form[Name]) {
+      form.setDraft(withField(form.draft, record, name, value))
     },
-    discard() {
-      setDraft({})
-      setWrong('')
-      setFaults(NO_FAULTS)
-    },
-    save,
+    save: () => form.send(false),
   }
-}
-
-/** What was typed after the draft had been sent. */
-function unsent<Form extends object>(newest: Partial<Form>, sent: Partial<Form>): Partial<Form> {
-  const left = Object.entries(newest).filter(([name, value]) => value !== sent[name as keyof Form])
-  return Object.fromEntries(left) as Partial<Form>
 }
 
 /** What a form has to do with them, whatever its fields are. */
-export type Changes = Pick<
-  ReturnType<typeof useChanges<object>>,
-  'form' | 'wrong' | 'discard' | 'save'
-> & { readonly names: readonly string[] }
+export type Changes = Omit<ReturnType<typeof useChanges<object>>, 'names' | 'shown' | 'change'> & {
+  readonly names: readonly string[]
+}

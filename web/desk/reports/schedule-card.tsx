@@ -11,6 +11,7 @@ import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
+import { settingsWords } from '../../text/desk/settings-words.js'
 import { timeText } from '../../text/times.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { ChangesForm } from '../changes/changes-form.js'
@@ -118,7 +119,10 @@ function ScheduleForm(props: {
   const first = configs.find(({ id }) => id === asked) ?? configs[0]
   const fresh: Form = { config_id: first?.id ?? 0, cron: '0 6 * * 1', format: 'xlsx', email_to: '' }
   const changes = useChanges<Form>({
-    name: `report_schedule.${schedule?.id ?? 'new'}`,
+    kind: 'report_schedule',
+    key: String(schedule?.id ?? 'new'),
+    isNew: schedule === null,
+    unknown: schedule === null ? text.unknownMake : settingsWords.value.unknown,
     own: schedule ?? fresh,
     version: schedule?.version ?? 0,
     saved: schedule === null ? text.made : text.saved,
@@ -135,9 +139,7 @@ function ScheduleForm(props: {
       const isLost = answer.status === 0 || answer.status === 503
       if (!isLost) key.current = newId()
       setUnknown(isLost)
-      return isLost
-        ? { ...answer, status: 503, code: 'unknown', message: text.unknownMake }
-        : answer
+      return answer
     },
     onSaved: () => {
       props.onChange()
@@ -170,6 +172,7 @@ function ScheduleForm(props: {
     >
       <ChangesForm
         changes={schedule === null ? { ...changes, names: [...changes.names, 'new'] } : changes}
+        labelOf={(name) => fields.find((one) => one.name === name)?.meta.label ?? name}
         save={(n) => (schedule === null ? text.make : text.saveSchedule({ n }))}
         isWrong={config === undefined}
       >

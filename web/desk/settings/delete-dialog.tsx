@@ -16,7 +16,7 @@ import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { affectsOf, affectsWords } from './affects.js'
+import { affectsOf, affectsWords } from '../effects/affects.js'
 
 interface User {
   readonly kind: string

@@ -10,9 +10,9 @@ import { place } from '../../staff/place.js'
 import type { SettingsKind } from '../../staff/settings/settings-kinds.js'
 import { formWords } from '../../text/desk/form-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import type { SaveResult } from '../changes/save-result.js'
 import { useSaveKey } from '../changes/use-save-key.js'
 import { useOffers } from './offers.js'
-import type { SaveResult } from './save-result.js'
 
 interface FrameProps {
   kind: SettingsKind

@@ -1,7 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks'
 import { type Content, defaultsOf, type FormField } from '../../form/control.js'
-import { isSame, NO_DRAFT, namesOf } from '../../form/draft.js'
-import { useDraft } from '../../form/use-draft.js'
+import { isSame } from '../../form/draft.js'
 import { newId } from '../../link/random.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
@@ -18,10 +17,13 @@ import {
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { nameOf } from '../../text/name-of.js'
-import { EffectsDialog } from './effects.js'
+import { isUnknownAnswer } from '../changes/use-act.js'
+import { useRecordDraft } from '../changes/use-record-draft.js'
+import { EffectsDialog, movesMargin } from '../effects/effects.js'
 import { FormFrame } from './form-frame.js'
-import { useSaveResult } from './save-result.js'
-import { useSaving } from './use-saving.js'
+
+/** Values of a new record that differ from the defaults: a symbol is checked before clients can trade it. */
+const CAREFUL: Readonly<Record<string, Content>> = { symbols: { trade_access: 'disabled' } }
 
 /**
  * A record that is being made: of the defaults, or like another one. Its request has one key until it is refused, so
@@ -36,16 +38,20 @@ export function NewRecord(props: {
   const text = settingsWords.value
   const fields = props.fields.filter(({ meta }) => meta.settable)
   const base = useMemo(() => defaultsOf(fields), [props.fields])
-  const first = useMemo(() => (like === undefined ? {} : likeOf(kind, fields, base, like)), [])
+  const first = useMemo(
+    () => (like === undefined ? (CAREFUL[kind.kind] ?? {}) : likeOf(kind, fields, base, like)),
+    [],
+  )
   const key = like === undefined ? 'new' : `new like ${keyOf(kind, like)}`
-  const [draft, setDraft] = useDraft(`settings.${kind.kind}`, key, base, { read: {}, mine: first })
-  const result = useSaveResult()
   const request = useRef(newId())
-  const isReady = namesOf(draft).length > 0 && lineState.value === 'live'
-  const { send, effects, dropEffects } = useSaving({
-    kind: kind.kind,
-    result,
-    ask: (isDryRun) =>
+  const form = useRecordDraft({
+    kind: `settings.${kind.kind}`,
+    key,
+    record: base,
+    isNew: true,
+    first: { read: {}, mine: first },
+    isLooked: () => movesMargin(kind.kind),
+    ask: (draft, isDryRun) =>
       ask(
         `POST /admin/v1/${kind.path}`,
         undefined,
@@ -53,18 +59,21 @@ export function NewRecord(props: {
         { ...noneOf(fields), ...draft.mine },
         isDryRun ? undefined : request.current,
       ),
+    unknown: text.unknownCreate,
     onRefused(answer) {
-      if (answer.status !== 0 && answer.status !== 503) request.current = newId()
-      result.refused(answer, text.unknownCreate)
+      if (!isUnknownAnswer(answer)) request.current = newId()
+      return null
     },
+    savedAs: (data) => data as SettingsRecord,
     async onSaved(data) {
       const record = data as SettingsRecord
-      setDraft(NO_DRAFT)
       say('good', text.created({ name: titleOf(kind, record) }))
       await readKind(kind)
       goTo(addressOf(['settings', kind.kind, keyOf(kind, record)]))
     },
   })
+  const { draft, result, send, effects, dropEffects } = form
+  const isReady = form.names.length > 0 && lineState.value === 'live'
   const title =
     like === undefined
       ? text.makeTitle({ kind: nameOf(text.kinds, kind.kind) })
@@ -90,10 +99,7 @@ export function NewRecord(props: {
         isOff={false}
         isNew={true}
         result={result}
-        onDraft={(next) => {
-          result.clear()
-          setDraft(next)
-        }}
+        onDraft={form.change}
         onSave={() => {
           if (isReady) void send(false)
         }}

@@ -1,15 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Content, FormField } from '../../form/control.js'
-import {
-  conflictsOf,
-  type Draft,
-  drafted,
-  NO_DRAFT,
-  namesOf,
-  unsent,
-  withField,
-} from '../../form/draft.js'
-import { useDraft } from '../../form/use-draft.js'
+import { type Draft, drafted, namesOf, withField } from '../../form/draft.js'
+import { shownValue } from '../../form/shown.js'
 import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
@@ -32,16 +24,16 @@ import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
+import { Difference } from '../changes/difference.js'
+import { staleOf } from '../changes/save-result.js'
+import { useRecordDraft } from '../changes/use-record-draft.js'
 import { isOperated } from '../connections/connection.js'
+import { EffectsDialog, movesMargin } from '../effects/effects.js'
 import { ownKeys } from '../shell/keys.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { DeleteDialog } from './delete-dialog.js'
-import { Difference } from './difference.js'
-import { EffectsDialog } from './effects.js'
 import { FormFrame } from './form-frame.js'
-import { staleOf, useSaveResult } from './save-result.js'
 import { SendingRules } from './sending-rules.js'
-import { useSaving } from './use-saving.js'
 
 const Operations = lazy(() =>
   import('../connections/operations.js').then((part) => part.Operations),
@@ -55,12 +47,9 @@ interface FormProps {
 }
 
 /**
- * A record of settings as a form.
+ * A record of settings as a form, by the rules C1 to C4 of its draft.
  *
- *   E1. Sent is what differs, with the version that lies under it; a kind that is only replaced is sent whole.
- *   E2. A version of somebody else is laid under the draft, whether it is heard of or met by saving.
- *   E3. It is sent once at a time, and what is typed meanwhile stays.
- *   E4. Faults of the server stand at their fields, and the first of them has the focus.
+ *   E1. A kind that is only replaced is sent whole, in place of what differs.
  */
 export function RecordForm({
   onDrawn,
@@ -73,11 +62,9 @@ export function RecordForm({
   const text = settingsWords.value
   const fields = props.fields.filter(({ meta }) => meta.changeable)
   const form = useForm({ kind, fields, record })
-  const { draft, result, send, effects } = form
-  const shown = drafted(record, draft)
+  const { draft, result, send, effects, conflicts, shown } = form
   useEffect(() => onDrawn?.(shown), [JSON.stringify(shown)])
-  const conflicts = conflictsOf(draft, record)
-  const n = namesOf(draft).length
+  const n = form.names.length
   const isReady = n > 0 && conflicts.length === 0 && lineState.value === 'live'
   return (
     <aside class="desk-card" aria-label={titleOf(kind, record)}>
@@ -105,7 +92,7 @@ export function RecordForm({
             {conflicts.length > 0 && (
               <Difference
                 names={conflicts}
-                fields={fields}
+                fieldOf={(name) => namedField(fields, name)}
                 record={record}
                 draft={draft}
                 onDraft={form.setDraft}
@@ -130,10 +117,35 @@ export function RecordForm({
 /** The draft of a record; tries and saves it. */
 function useForm({ kind, fields, record }: FormProps) {
   const text = settingsWords.value
-  const [draft, setDraft] = useDraft(`settings.${kind.kind}`, keyOf(kind, record), record)
-  const result = useSaveResult()
   /** The values that were replaced by the last save. */
   const [replaced, setReplaced] = useState<Content | null>(null)
+  const form = useRecordDraft({
+    kind: `settings.${kind.kind}`,
+    key: keyOf(kind, record),
+    record,
+    isLooked: () => movesMargin(kind.kind),
+    ask: (draft, isDryRun) =>
+      ask(
+        `${kind.isWhole === true ? 'PUT' : 'PATCH'} ${routeOf(kind)}`,
+        paramsOf(kind, record),
+        isDryRun ? { dry_run: true } : undefined,
+        bodyOf(kind, fields, record, draft),
+      ),
+    unknown: text.unknown,
+    onRefused(answer) {
+      const stale = staleOf(answer)
+      if (stale === null) return null
+      putRecord(kind.kind, stale.record)
+      return stale.words
+    },
+    savedAs: (data) => data as SettingsRecord,
+    onSaved(data, sent) {
+      putRecord(kind.kind, data as SettingsRecord)
+      setReplaced(Object.fromEntries(namesOf(sent).map((name) => [name, record[name]])))
+      say('good', text.saved({ name: titleOf(kind, record) }))
+    },
+  })
+  const { draft, setDraft, result } = form
   useEffect(() => {
     const was = mayChange(kind) ? takenBack(kind, record.id) : null
     if (was === null) return
@@ -142,44 +154,12 @@ function useForm({ kind, fields, record }: FormProps) {
     setDraft(back)
     result.say(text.asItWas({ n: namesOf(back).length }))
   }, [takings.value])
-  const newest = useRef(draft)
-  newest.current = draft
-  const saving = useSaving({
-    kind: kind.kind,
-    result,
-    ask: (isDryRun) =>
-      ask(
-        `${kind.isWhole === true ? 'PUT' : 'PATCH'} ${routeOf(kind)}`,
-        paramsOf(kind, record),
-        isDryRun ? { dry_run: true } : undefined,
-        bodyOf(kind, fields, record, draft),
-      ),
-    onRefused(answer) {
-      const stale = staleOf(answer)
-      if (stale !== null) putRecord(kind.kind, stale.record)
-      result.refused(answer, stale === null ? text.unknown : stale.words)
-    },
-    onSaved(data) {
-      putRecord(kind.kind, data as SettingsRecord)
-      setReplaced(Object.fromEntries(namesOf(draft).map((name) => [name, record[name]])))
-      setDraft(unsent(newest.current, draft, data as SettingsRecord))
-      say('good', text.saved({ name: titleOf(kind, record) }))
-    },
-  })
   return {
-    ...saving,
-    draft,
-    setDraft,
-    result,
+    ...form,
     replaced,
     change(next: Draft) {
-      result.clear()
       setReplaced(null)
-      setDraft(next)
-    },
-    discard() {
-      result.clear()
-      setDraft(NO_DRAFT)
+      form.change(next)
     },
   }
 }
@@ -275,6 +255,13 @@ function Foot(props: FormProps & { form: ReturnType<typeof useForm>; isReady: bo
       </OnceButton>
     </>
   )
+}
+
+/** A field as the difference shows it. */
+function namedField(fields: readonly FormField[], name: string) {
+  const field = fields.find((one) => one.name === name)
+  if (field === undefined) return undefined
+  return { label: field.meta.label, textOf: (value: unknown) => shownValue(field, value) }
 }
 
 /** E1. */

@@ -3,6 +3,7 @@ import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
+import { words } from '../../text/words.js'
 import { ChangesForm } from '../changes/changes-form.js'
 import { useChanges } from '../changes/use-changes.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from './profile-fields.js'
@@ -32,7 +33,8 @@ export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () =
   const text = staffWords.value
   const own = formOf(person)
   const changes = useChanges<Form>({
-    name: `staff.${person.login}`,
+    kind: 'staff',
+    key: String(person.login),
     own,
     version: person.version,
     saved: text.saved,
@@ -46,19 +48,26 @@ export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () =
   })
   const { names, shown, faults, change } = changes
   const badMonths = MONTHS.filter((name) => !isMonths(shown[name]))
-  const labels: Readonly<Record<(typeof TEXTS | typeof MONTHS)[number], string>> = {
+  const labels: Readonly<Record<keyof Form, string>> = {
     name: text.name,
     email: text.email,
     mailbox_name: text.mailbox,
     logs_months: text.logsMonths,
     reports_months: text.reportsMonths,
+    group_scope: text.scope,
+    ip_allow: text.addresses,
+    rights: text.rights,
   }
-  const label = (name: keyof typeof labels) =>
-    names.includes(name) ? `${labels[name]} • ${text.was({ text: own[name] })}` : labels[name]
+  const label = (name: keyof Form) =>
+    names.includes(name)
+      ? `${labels[name]} • ${text.was({ text: String(changes.record[name]) })}`
+      : labels[name]
   return (
     <ChangesForm
       changes={changes}
       save={(n) => text.save({ n })}
+      labelOf={(name) => labels[name as keyof Form]}
+      textOf={(_, value) => linesOf(String(value)).join(', ') || words.value.none}
       isWrong={badMonths.length > 0}
       class="stack"
     >

@@ -52,7 +52,8 @@ function LinesForm(props: {
   const { login } = person
   const own = { lines: JSON.stringify(props.lines.map(typedOf)) }
   const changes = useChanges<Form>({
-    name: `staff.${login}.reports`,
+    kind: 'staff_reports',
+    key: String(login),
     own,
     version,
     saved: text.saved,
@@ -70,6 +71,12 @@ function LinesForm(props: {
     <ChangesForm
       changes={changes}
       save={() => text.save}
+      labelOf={() => text.title}
+      textOf={(_, value) =>
+        linesIn(String(value))
+          .map(({ path }) => path)
+          .join(', ')
+      }
       isWrong={lines.some(({ path, depth_days }) => path.trim() === '' || !isDays(depth_days))}
       class="stack"
     >

@@ -13,7 +13,7 @@ import { grouped } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed, typesCount } from '../bulk/confirm-act.js'
-import { type Effects, EffectsNote } from '../settings/effects.js'
+import { type Effects, EffectsNote } from '../effects/effects.js'
 import { kindLabel } from './export.js'
 
 /** Kinds that the margin of positions goes by. */

@@ -3,9 +3,9 @@ import type { Answer } from '../../link/rest.js'
 import type { SettingsRecord } from '../../staff/settings/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
-import { refusalWords } from '../../text/refusals.js'
-import { affectsOf, affectsWords } from './affects.js'
-import { effectsLines, effectsOf } from './effects.js'
+import { answerWords } from '../../text/refusals.js'
+import { affectsOf, affectsWords } from '../effects/affects.js'
+import { effectsLines, effectsOf } from '../effects/effects.js'
 
 /** The server's answer to the last dry run or save, as the form shows it. */
 export function useSaveResult() {
@@ -22,10 +22,11 @@ export function useSaveResult() {
       setSaid('')
     },
     say: setSaid,
-    /** Shows `unknown` if no answer came, or if somebody else has changed the record meanwhile. */
-    refused(answer: Answer<unknown>, unknown: string) {
-      const isUnknown = answer.status === 0 || answer.status === 503 || staleOf(answer) !== null
-      setWrong(isUnknown ? unknown : refusalWords(answer.code, answer.message, answer.data))
+    /** Shows above the fields what is not in order. */
+    tell: setWrong,
+    /** Shows the faults at their fields, and `said` or the reason of the refusal above them. */
+    refused(answer: Answer<unknown>, said: string | null) {
+      setWrong(said ?? answerWords(answer))
       setFaults(faultsOf(answer.data))
     },
   }

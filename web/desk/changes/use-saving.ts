@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { Answer } from '../../link/rest.js'
-import { useOneAtATime } from '../changes/use-one-at-a-time.js'
-import { type Effects, effectsOf, movesMargin, typedCount } from './effects.js'
+import { type Effects, effectsOf, typedCount } from '../effects/effects.js'
 import { type SaveResult, triedWords } from './save-result.js'
+import { useOneAtATime } from './use-one-at-a-time.js'
 
 /**
- * Tries or saves a record of settings, one request at a time. If a save would stop accounts out, it only sets `effects`;
+ * Tries or saves a record, one request at a time. If a save would stop accounts out, it only sets `effects`;
  * `send(false, true)` then saves.
  */
 export function useSaving(props: {
-  kind: string
+  /** Whether a save asks for its effect on margin first. */
+  isLooked: boolean
   result: SaveResult
   ask: (isDryRun: boolean) => Promise<Answer<unknown>>
   onRefused: (answer: Answer<unknown>) => void
@@ -19,8 +20,7 @@ export function useSaving(props: {
   const [effects, setEffects] = useState<Effects | null>(null)
   const { start: send } = useOneAtATime(async (isDryRun: boolean, isSure = false) => {
     result.clear()
-    const isLook = !isDryRun && !isSure && movesMargin(props.kind)
-    const looked = isLook ? await ask(true) : null
+    const looked = props.isLooked && !isDryRun && !isSure ? await ask(true) : null
     const found = looked === null ? null : effectsOf(looked.data)
     if (found !== null && typedCount(found) > 0) {
       setEffects(found)

@@ -1,19 +1,27 @@
-import type { FormField } from '../../form/control.js'
+import type { Content } from '../../form/control.js'
 import { type Draft, keptMine, without } from '../../form/draft.js'
-import { shownValue } from '../../form/shown.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 
-/** The fields that two have changed, with what was read, theirs and yours, to choose one of each. */
+/** A field as a difference shows it. */
+interface NamedField {
+  readonly label: string
+  readonly textOf: (value: unknown) => string
+}
+
+/** The fields that two people have changed: the value before, theirs and yours, one of which the user chooses. */
 export function Difference(props: {
   names: readonly string[]
-  fields: readonly FormField[]
-  record: Readonly<Record<string, unknown>>
+  fieldOf: (name: string) => NamedField | undefined
+  record: Content
   draft: Draft
   onDraft: (draft: Draft) => void
 }) {
   const text = settingsWords.value
   const { record, draft } = props
-  const shown = props.names.flatMap((name) => props.fields.find((one) => one.name === name) ?? [])
+  const shown = props.names.flatMap((name) => {
+    const field = props.fieldOf(name)
+    return field === undefined ? [] : [{ name, ...field }]
+  })
   return (
     <div class="banner bad settings-difference" role="alert">
       <b>{text.conflict({ n: shown.length })}</b>
@@ -28,29 +36,28 @@ export function Difference(props: {
             </tr>
           </thead>
           <tbody>
-            {shown.map((field) => {
-              const { name, meta } = field
+            {shown.map(({ name, label, textOf }) => {
               return (
                 <tr key={name}>
-                  <th scope="row">{meta.label}</th>
-                  <td>{shownValue(field, draft.read[name])}</td>
+                  <th scope="row">{label}</th>
+                  <td>{textOf(draft.read[name])}</td>
                   <td>
-                    {shownValue(field, record[name])}{' '}
+                    {textOf(record[name])}{' '}
                     <button
                       type="button"
                       class="small"
-                      aria-label={`${text.take}: ${meta.label}`}
+                      aria-label={`${text.take}: ${label}`}
                       onClick={() => props.onDraft(without(draft, name))}
                     >
                       {text.take}
                     </button>
                   </td>
                   <td>
-                    {shownValue(field, draft.mine[name])}{' '}
+                    {textOf(draft.mine[name])}{' '}
                     <button
                       type="button"
                       class="small"
-                      aria-label={`${text.keep}: ${meta.label}`}
+                      aria-label={`${text.keep}: ${label}`}
                       onClick={() => props.onDraft(keptMine(draft, record, name))}
                     >
                       {text.keep}
