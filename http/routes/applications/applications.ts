@@ -5,6 +5,7 @@ import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { blocksOf } from '../../../engine/config/blocked-sign-ups.js'
 import type { BlockedSignUp } from '../../../engine/config/records/server-settings.js'
+import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
@@ -67,7 +68,8 @@ const readRoute: Route = route({
   description:
     'duplicates are accounts and other applications of your scope with the same e-mail, phone, postal address or network ' +
     'address: 20 of each at most, those with more in common first. What your rights hide is not looked for; logins is ' +
-    'null without accounts.view. blocked are the masks of the server settings that would refuse the applicant now.',
+    'null without accounts.view. blocked are the masks of the server settings that would refuse the applicant now. ' +
+    'passwords_by_email is false while no default mail server is set: the e-mail with the passwords then waits.',
   params: ApplicationParams,
   data: ApplicationDetailView,
   errors: ['not_found', 'unavailable'],
@@ -86,6 +88,8 @@ const readRoute: Route = route({
       ...applicationView(found.value, session.rights),
       duplicates: like.value,
       blocked: shownBlocks(blocksOf(blocksIn(services), found.value), session),
+      passwords_by_email:
+        defaultMailServer(services.settings.book.records.mail_servers) !== undefined,
     }
   },
 })

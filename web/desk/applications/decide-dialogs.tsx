@@ -10,9 +10,10 @@ import { say } from '../../state/notes.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { BlockFields } from './block-fields.js'
+import { type Detail, Likenesses } from './likenesses.js'
 
-interface DecideProps {
-  one: Application
+interface DecideProps<One = Application> {
+  one: One
   onClose: () => void
   onDone: () => void
 }
@@ -21,8 +22,11 @@ const LEVERAGE = /^[1-9]\d{0,4}$/
 const LEVERAGE_MAX = 10_000
 const REASON_MAX = 512
 
+const isLike = ({ duplicates: { logins, applications } }: Detail): boolean =>
+  applications.length + (logins?.length ?? 0) > 0
+
 /** Opens the account, in the group and with the leverage that were asked for unless others are chosen; none is the group's own. */
-export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
+export function ApproveDialog({ one, onClose, onDone }: DecideProps<Detail>) {
   const text = applicationsWords.value
   const [group, setGroup] = useState(one.group)
   const [leverage, setLeverage] = useState(one.leverage === 0 ? '' : String(one.leverage))
@@ -50,7 +54,12 @@ export function ApproveDialog({ one, onClose, onDone }: DecideProps) {
       }}
       onClose={onClose}
     >
-      <p>{text.approveText}</p>
+      {one.passwords_by_email ? (
+        <p>{text.approveText}</p>
+      ) : (
+        <p class="banner">{text.noMailServer}</p>
+      )}
+      {isLike(one) && <Likenesses one={one} />}
       <Choice
         label={text.group}
         value={group}

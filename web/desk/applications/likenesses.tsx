@@ -2,7 +2,7 @@ import type { Data } from '../../link/contract.js'
 import { applicationsWords } from '../../text/desk/applications-words.js'
 import { PlaceLink } from '../shell/place-link.js'
 
-type Detail = Data<'GET /admin/v1/applications/{id}'>
+export type Detail = Data<'GET /admin/v1/applications/{id}'>
 type Same = Detail['duplicates']['applications'][number]['same']
 
 /** Who may be the same person, with links to them, and whether sign-up is blocked to the applicant by now. */

@@ -5,6 +5,7 @@ import {
   Body,
   Choice,
   Default,
+  Flag,
   GroupPath,
   Id,
   IdText,
@@ -69,6 +70,7 @@ export const ApplicationDetailView = View({
     applications: Rows(View({ id: Id, state: Choice(APPLICATION_STATES), same: Same })),
   }),
   blocked: Rows(BlockView),
+  passwords_by_email: Flag,
 })
 
 export const ApplicationsPageView = PageOf(ApplicationView)

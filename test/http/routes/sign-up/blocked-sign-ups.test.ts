@@ -149,6 +149,7 @@ t.test('an application names who is like it, as far as the reader sees them', as
       applications: [{ id: 1, state: 'new', same: ['phone', 'ip'] }],
     },
     blocked: [],
+    passwords_by_email: true,
   })
   t.match((await read('admin', 1)).duplicates.applications, [{ id: 2, same: ['phone', 'ip'] }])
   t.equal((await read()).duplicates.logins.length, 2)
@@ -184,6 +185,11 @@ t.test('an application names who is like it, as far as the reader sees them', as
   t.equal(approved.status, 200)
   const after = await read()
   t.notOk(after.duplicates.logins.some(({ login }: { login: number }) => login === after.login))
+
+  const [mail] = (await front.ask('GET /admin/v1/mail-servers', 'admin')).data
+  const off = { version: mail.version, enabled: false }
+  await front.ask(`PATCH /admin/v1/mail-servers/${mail.id}`, 'admin', off)
+  t.equal((await read()).passwords_by_email, false, 'no mail server can send them')
 })
 
 t.test('settings hide masks of e-mails and phones, which stay through a change', async (t) => {
