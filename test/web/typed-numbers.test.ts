@@ -1,7 +1,7 @@
 import t from 'tap'
 import { pageModule } from '../given/page-module.js'
 
-// What people type: a comma is a point, a thousand is never one, and a stop that is left, taken off or moved are three things.
+// What people type: a comma is a point, a thousand is one only if the text can mean nothing else, and a stop that is left, taken off or moved are three things.
 
 const NUMBERS: readonly (readonly [string, number, string | null])[] = [
   ['1,5', 2, '1.5'],
@@ -15,8 +15,13 @@ const NUMBERS: readonly (readonly [string, number, string | null])[] = [
   ['1.000', 3, '1.000'],
   ['157.123', 3, '157.123'],
   ['0,123', 5, '0.123'],
-  ['1.000,50', 2, null],
-  ['1,000.50', 2, null],
+  ['1.000,50', 2, '1000.50'],
+  ['1,000.50', 2, '1000.50'],
+  ['12,345,678.90', 2, '12345678.90'],
+  ['1,000,000', 2, '1000000'],
+  ['1.000.000', 5, '1000000'],
+  ['1,00.50', 2, null],
+  ['1,000.500.000', 2, null],
   ['1.13.5', 5, null],
   ['-1', 2, null],
   ['', 2, null],

@@ -26,8 +26,18 @@ const DECIMAL = /^\d{1,12}(\.\d{1,10})?$/
 export function typedNumber(text: string, digits = 10): string | null {
   const plain = text.replaceAll(/[\s']/g, '')
   if (isAmbiguous(plain, digits)) return null
-  const pointed = plain.replace(',', '.')
+  const pointed = ungrouped(plain).replace(',', '.')
   return DECIMAL.test(pointed) ? pointed : null
+}
+
+/** Both marks in one number, or one of them twice: the first is of thousands. */
+const GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d+|(?:\.\d{3})+,\d+|(?:,\d{3}){2,}|(?:\.\d{3}){2,})$/
+
+/** Without separators of thousands, as far as the text can mean one number only. */
+function ungrouped(text: string): string {
+  if (!GROUPED.test(text)) return text
+  const thousands = /[.,]/.exec(text)?.[0] ?? ''
+  return text.replaceAll(thousands, '')
 }
 
 /** A whole number typed by a person; null where it has a fraction. */
