@@ -27,6 +27,13 @@ export function Week(props: {
   return (
     <>
       <p class="faint says">{text.weekHelp}</p>
+      {kinds
+        .filter(({ name }) => !sessions.some(({ kind }) => kind === name))
+        .map(({ name, label }) => (
+          <p key={name} class="says">
+            {label}: {text.weekEmpty}
+          </p>
+        ))}
       <table class="list week">
         <thead>
           <tr>
@@ -55,13 +62,6 @@ export function Week(props: {
           ))}
         </tbody>
       </table>
-      {kinds
-        .filter(({ name }) => !sessions.some(({ kind }) => kind === name))
-        .map(({ name, label }) => (
-          <p key={name} class="faint says">
-            {label}: {text.weekEmpty}
-          </p>
-        ))}
     </>
   )
 }
