@@ -100,7 +100,7 @@ function useNewPerson(onMade: () => void) {
   const [way, setWay] = useState<Way>(mayDo('edit') ? 'fresh' : 'account')
   const groups = knownGroups.value === null ? null : groupPaths.value.filter(isStaffGroup)
   const [chosen, setGroup] = useState('')
-  const group = chosen === '' ? (groups?.[0] ?? '') : chosen
+  const group = chosen === '' ? usualGroup(groups ?? []) : chosen
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [login, setLogin] = useState('')
@@ -165,6 +165,11 @@ function useNewPerson(onMade: () => void) {
     scope,
     setScope,
   }
+}
+
+/** The first group that is not for administrators: most new users are dealers, and that group is the first by name. */
+function usualGroup(groups: readonly string[]): string {
+  return groups.find((path) => !path.split('\\').includes('administrators')) ?? groups[0] ?? ''
 }
 
 /** N1. */
