@@ -83,8 +83,14 @@ function Page({ shown }: { shown: readonly DeskPage[] }) {
   if (wanted === undefined) return <p class="empty">{text.noPage}</p>
   if (!shown.includes(wanted)) {
     const need: { all?: readonly string[]; one?: readonly string[] } = PAGE_NEEDS[wanted.name]
-    const rights = [...(need.all ?? []), ...(need.one ?? []).slice(0, 1)].join(', ')
-    return <p class="empty">{text.noRight({ rights })}</p>
+    const { all = [], one = [] } = need
+    return (
+      <p class="empty">
+        {one.length === 0
+          ? text.noRight({ rights: all.join(', ') })
+          : text.noRightOf({ rights: one.join(', ') })}
+      </p>
+    )
   }
   const Part = PAGE_PARTS[wanted.name]
   return <Part />
