@@ -59,6 +59,7 @@ const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'overview.day',
   'positions.window',
   'trades.window_count',
+  'trades.window_sums',
 ])
 const STAFF = 0
 const TRADERS = 1

@@ -1,3 +1,4 @@
+import { SUMMED_POSITIONS_MAX } from '../../engine/limits/long-answers.js'
 import { sortText } from '../../engine/names/sort-text.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
@@ -7,14 +8,25 @@ import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import { type TradesWithin, tradeRows } from '../../storage/repos/trades/trade-rows.js'
-import { symbolNames, TRADE_COLUMNS } from '../../storage/repos/trades/trade-window.js'
+import {
+  GROUP_OF_ROW,
+  symbolNames,
+  TRADE_COLUMNS,
+  TRADE_SUM_COLUMNS,
+} from '../../storage/repos/trades/trade-window.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { Window } from '../../storage/sqlite/window/window.js'
 import type { JsonValue } from '../../wire/answer/json-parts.js'
 import { rowText } from '../../wire/row/row-text.js'
 import { CLOSED_POSITION_ROW, DEAL_ROW } from '../../wire/row/rows.js'
-import { TRADE_NUMBERS, TRADE_WINDOWS, type TradeWindow } from '../../wire/thread/trade-window.js'
+import {
+  type GroupTrades,
+  type SummedPosition,
+  TRADE_NUMBERS,
+  TRADE_WINDOWS,
+  type TradeWindow,
+} from '../../wire/thread/trade-window.js'
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import type { Handlers } from '../thread/ask.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
@@ -43,6 +55,17 @@ export interface TradeWindowQueries {
     readonly request: TradesWindowCount & { readonly kind: TradeWindow }
     readonly answer: WindowTotal
   }
+  'trades.window_sums': {
+    readonly request: TradesWindowCount & { readonly kind: TradeWindow }
+    readonly answer: TradesTotals
+  }
+}
+
+/** A count with sums by group; both are absent while pending, and null of a list that is too long. */
+export interface TradesTotals extends WindowTotal {
+  readonly groups?: readonly GroupTrades[] | null
+  /** The open positions whose live profit belongs to the sums. */
+  readonly open?: readonly SummedPosition[] | null
 }
 
 interface TradesWindowOf<Item> {
@@ -112,6 +135,18 @@ export function tradeWindowQueries(
     })
   }
 
+  const sumsOf = ({ kind, ...asked }: TradesWindowCount & { kind: TradeWindow }) => {
+    const found = windows[kind].sums(asked, TRADE_SUM_COLUMNS[kind], GROUP_OF_ROW)
+    return found?.map(({ group, sums }) => ({ group, count: Number(sums['count']), sums })) ?? null
+  }
+  /** The rows of open positions; null if they are too many to be priced. */
+  const openOf = (asked: TradesWindowCount, total: number): SummedPosition[] | null => {
+    if (total > SUMMED_POSITIONS_MAX) return null
+    const { rows } = windows.positions.page(asked, { edge: 'first' }, SUMMED_POSITIONS_MAX)
+    const found = positions.ofIds(rows.map(({ number }) => number))
+    return found.map(({ login, id }) => [login, id, facts.holder(login).group])
+  }
+
   return {
     'positions.window': (asked) =>
       reader.page(windows.positions, asked, (ids) => {
@@ -149,6 +184,11 @@ export function tradeWindowQueries(
           return [rowText(CLOSED_POSITION_ROW.stored, row, holder, symbol, undefined)]
         }),
       ),
+    'trades.window_sums': (asked) =>
+      reader.whole(windows[asked.kind], asked, (total) => ({
+        groups: sumsOf(asked),
+        open: asked.kind === 'positions' ? openOf(asked, total) : null,
+      })),
     'trades.window_count': (asked) => reader.count(windows[asked.kind], asked),
   }
 }

@@ -94,6 +94,21 @@ export function windowReader(db: Sqlite, projection: { seq(): number }) {
         return accept(rows.map(({ number }) => number))
       })
     },
+    /** What `readAll` says about the window, in the snapshot of its count. */
+    whole<Asked extends WindowAsk, Answer extends object>(
+      window: Window<Asked>,
+      asked: Asked & Fenced,
+      readAll: (total: number) => Answer,
+    ): Outcome<WindowTotal & Partial<Answer>> {
+      return read(db, () => {
+        const projectionSeq = projection.seq()
+        const isPending = projectionSeq < (asked.minProjectionSeq ?? 0)
+        if (isPending)
+          return accept({ total: null, projectionSeq } as WindowTotal & Partial<Answer>)
+        const total = window.count(asked)
+        return accept({ total, projectionSeq, ...readAll(total) })
+      })
+    },
     count<Asked extends WindowAsk>(
       window: Window<Asked>,
       asked: Asked & Fenced,

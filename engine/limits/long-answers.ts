@@ -23,6 +23,9 @@ export const HOLDER_LOOKS_MAX = 64
 /** Accounts of a filtered list whose money is summed up; of a longer list it is not. */
 export const SUMMED_ACCOUNTS_MAX = 10_000
 
+/** Open positions of a list whose live profit is summed up; of a longer list it is not. */
+export const SUMMED_POSITIONS_MAX = 10_000
+
 /** Milliseconds in which a shard values accounts for one preview of a change; the others are only counted. */
 export const EFFECTS_MS = 4_500
 

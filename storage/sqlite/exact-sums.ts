@@ -6,9 +6,14 @@ export type HalfSums = Readonly<Record<string, bigint>>
 
 /** The columns to select, read with safe integers: `count`, and both halves of the sum of each name. */
 export function halfSums(names: readonly string[], prefix = ''): string {
-  const halves = names.flatMap((name) => [
-    `coalesce(sum(${prefix}${name} >> 32), 0) AS ${name}${HIGH}`,
-    `coalesce(sum(${prefix}${name} & 4294967295), 0) AS ${name}`,
+  return halfSumsOf(Object.fromEntries(names.map((name) => [name, `${prefix}${name}`])))
+}
+
+/** The same of SQL expressions, by the names of their sums. */
+export function halfSumsOf(columns: Readonly<Record<string, string>>): string {
+  const halves = Object.entries(columns).flatMap(([name, sql]) => [
+    `coalesce(sum((${sql}) >> 32), 0) AS ${name}${HIGH}`,
+    `coalesce(sum((${sql}) & 4294967295), 0) AS ${name}`,
   ])
   return ['count(*) AS count', ...halves].join(', ')
 }

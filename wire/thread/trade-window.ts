@@ -13,6 +13,32 @@ export const TRADE_NUMBERS: Readonly<Record<TradeWindow, string>> = {
   closed: 'position_id',
 }
 
+/** The fields of a list that are added up: volumes, and amounts in the currency of the account. */
+export const TRADE_SUMS = {
+  positions: { volumes: ['volume'], amounts: ['swap'] },
+  orders: { volumes: ['volume_initial', 'volume_current'], amounts: [] },
+  deals: {
+    volumes: ['volume'],
+    amounts: ['profit', 'swap', 'commission', 'fee', 'balance', 'credit'],
+  },
+  closed: { volumes: ['volume'], amounts: ['profit', 'swap', 'commission', 'fee'] },
+} as const satisfies Readonly<Record<TradeWindow, SummedFields>>
+
+interface SummedFields {
+  readonly volumes: readonly string[]
+  readonly amounts: readonly string[]
+}
+
+/** The rows of one group added up: volumes in their unit, amounts in minor units of the group's currency. */
+export interface GroupTrades {
+  readonly group: string
+  readonly count: number
+  readonly sums: Readonly<Record<string, bigint>>
+}
+
+/** An open position of a list whose live profit is added up. */
+export type SummedPosition = readonly [login: number, id: number, group: string]
+
 /** The histories that are exported, and their names in files. */
 export const TRADE_EXPORTS = ['deals', 'closed'] as const
 export type TradeExportList = (typeof TRADE_EXPORTS)[number]

@@ -14,6 +14,9 @@ import { rowFields } from '../../../wire/row/row-text.js'
 import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
+/** A position, by the two numbers that find it. */
+type Held = Pick<PositionItem, 'login' | 'id'>
+
 /** Asked at once of a shard, so that trading waits for a few at a time. */
 const AT_ONCE = 100
 
@@ -22,16 +25,25 @@ export async function withLiveFigures(
   services: FrontServices,
   items: readonly PositionItem[],
 ): Promise<JsonValue[]> {
-  const byShard = new Map<ShardClient, PositionItem[]>()
+  const found = await liveFigures(services, items)
+  return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
+}
+
+/** The live figures of positions; of a shard that does not answer there are none. */
+export async function liveFigures<Item extends Held>(
+  { trading }: Pick<FrontServices, 'trading'>,
+  items: readonly Item[],
+): Promise<ReadonlyMap<Item, JsonFields>> {
+  const byShard = new Map<ShardClient, Item[]>()
   for (const item of items) {
-    const shard = services.trading.shardOf(item.login)
+    const shard = trading.shardOf(item.login)
     const asked = byShard.get(shard)
     if (asked === undefined) byShard.set(shard, [item])
     else asked.push(item)
   }
-  const found = new Map<PositionItem, JsonFields | undefined>()
+  const found = new Map<Item, JsonFields>()
   await Promise.all([...byShard].map(([shard, asked]) => askLive(shard, asked, found)))
-  return items.map((item) => jsonObject(item.fields, found.get(item) ?? NO_FIGURES))
+  return found
 }
 
 /** Stored orders that rest with the price at which each would fill now, null while there is none. */
@@ -50,10 +62,10 @@ export function withLivePrices(
   })
 }
 
-async function askLive(
+async function askLive<Item extends Held>(
   shard: ShardClient,
-  items: readonly PositionItem[],
-  found: Map<PositionItem, JsonFields | undefined>,
+  items: readonly Item[],
+  found: Map<Item, JsonFields>,
 ): Promise<void> {
   for (let start = 0; start < items.length; start += AT_ONCE) {
     const part = items.slice(start, start + AT_ONCE)
@@ -61,6 +73,6 @@ async function askLive(
     const answer = await shard.ask('live_positions', { positions })
     if (!answer.ok) return
     const figures = ofLines(answer.value)
-    for (const [i, item] of part.entries()) found.set(item, figures[i])
+    for (const [i, item] of part.entries()) found.set(item, figures[i] ?? NO_FIGURES)
   }
 }

@@ -2,30 +2,37 @@ import type {
   TradesWindowCount,
   TradeWindowQueries,
 } from '../../../actors/queries/trade-window-query.js'
-import type { WindowPage } from '../../../actors/queries/window-page.js'
+import { WINDOW_SCAN_MAX, type WindowPage } from '../../../actors/queries/window-page.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { SUMMED_POSITIONS_MAX } from '../../../engine/limits/long-answers.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
 import { readFilter, readSort } from '../../../wire/check/window-query.js'
-import { WindowCountView } from '../../../wire/schema/accounts/account-window.js'
 import type { Static, TSchema } from '../../../wire/schema/scalars.js'
 import {
+  ClosedCountQuery,
+  ClosedCountView,
   ClosedWindowQuery,
   ClosedWindowRow,
   ClosedWindowView,
+  DealsCountQuery,
+  DealsCountView,
   DealsWindowQuery,
   DealsWindowRow,
   DealsWindowView,
+  OpenTradesCountQuery,
   OpenTradesWindowQuery,
+  OrdersCountView,
   OrdersWindowRow,
   OrdersWindowView,
+  PositionsCountView,
   PositionsWindowRow,
   PositionsWindowView,
 } from '../../../wire/schema/trading/trade-window.js'
 import { TRADE_WINDOW_FIELDS } from '../../../wire/schema/trading/trade-window-fields.js'
-import { TRADE_NUMBERS, type TradeWindow } from '../../../wire/thread/trade-window.js'
+import { TRADE_NUMBERS, TRADE_SUMS, type TradeWindow } from '../../../wire/thread/trade-window.js'
 import type { WindowPlace } from '../../../wire/thread/window.js'
 import { refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
@@ -35,6 +42,7 @@ import { readTimeRange } from '../../pipeline/time-range.js'
 import { windowCount, windowPageText, windowPlace } from '../../pipeline/window-page.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 import { withLiveFigures, withLivePrices } from './live-positions.js'
+import { tradeSums } from './trade-sums.js'
 import { ownedBy } from './trades-page.js'
 
 /** Windows onto all trades, as lists of what is open and what is over are too long for pages by number. */
@@ -45,6 +53,8 @@ interface Listed {
   /** What is over has times by which it is found. */
   readonly query: TSchema
   readonly view: TSchema
+  readonly countQuery: TSchema
+  readonly countView: TSchema
   readonly row: { readonly properties: object }
   /** The rows as they are told, with what is live. */
   read(services: FrontServices, session: Session, asked: PageAsked): Promise<Outcome<Rows>>
@@ -67,6 +77,8 @@ const LISTS: readonly Listed[] = [
     many: 'open positions',
     query: OpenTradesWindowQuery,
     view: PositionsWindowView,
+    countQuery: OpenTradesCountQuery,
+    countView: PositionsCountView,
     row: PositionsWindowRow,
     read: rowsOf('positions.window', withLiveFigures),
   },
@@ -76,6 +88,8 @@ const LISTS: readonly Listed[] = [
     many: 'open orders',
     query: OpenTradesWindowQuery,
     view: OrdersWindowView,
+    countQuery: OpenTradesCountQuery,
+    countView: OrdersCountView,
     row: OrdersWindowRow,
     read: rowsOf('orders.window', withLivePrices),
   },
@@ -85,6 +99,8 @@ const LISTS: readonly Listed[] = [
     many: 'deals',
     query: DealsWindowQuery,
     view: DealsWindowView,
+    countQuery: DealsCountQuery,
+    countView: DealsCountView,
     row: DealsWindowRow,
     read: rowsOf('deals.window', (_, items) => items),
   },
@@ -94,6 +110,8 @@ const LISTS: readonly Listed[] = [
     many: 'closed positions',
     query: ClosedWindowQuery,
     view: ClosedWindowView,
+    countQuery: ClosedCountQuery,
+    countView: ClosedCountView,
     row: ClosedWindowRow,
     read: rowsOf('closed.window', (_, items) => items),
   },
@@ -156,8 +174,13 @@ function windowRoute(list: Listed): Route {
   })
 }
 
-function countRoute(list: Listed): Route {
-  const { kind, path, many } = list
+function countRoute({ kind, path, many, countQuery, countView }: Listed): Route {
+  const { volumes, amounts } = TRADE_SUMS[kind]
+  const summed = [...volumes, ...amounts].join(', ')
+  const live =
+    kind === 'positions'
+      ? ` The live profit of a list with more than ${SUMMED_POSITIONS_MAX} positions is null.`
+      : ''
   return route({
     method: 'GET',
     path: `${path}/count`,
@@ -165,17 +188,28 @@ function countRoute(list: Listed): Route {
     rights: ['trades.view'],
     summary: `Count the ${many} of a window`,
     description:
-      'Exact, of a snapshot of its own. Takes what the window takes; where the page stands and its limit do not bound it.',
-    query: list.query,
+      'Exact, of a snapshot of its own. Takes what the window takes; where the page stands and its limit do not bound it. With ' +
+      `sums=true it adds up ${summed} of all rows by currency, of at most ${WINDOW_SCAN_MAX} rows.${live}`,
+    query: countQuery,
     refusesEmptyQuery: true,
-    data: WindowCountView,
+    data: countView,
     errors: ['unavailable'],
     async handle({ query, session, services }) {
-      const window = await windowOf(services, session, kind, query as Given)
+      const { sums: hasSums, ...given } = query as Given & { readonly sums: boolean }
+      const window = await windowOf(services, session, kind, given)
       if (isRefusal(window)) return window
-      const { queryId, asked } = window
-      const read = await services.queries.of(session).run('trades.window_count', { kind, ...asked })
-      return read.ok ? windowCount(kind, queryId, read.value) : read
+      const asked = { kind, ...window.asked }
+      const queries = services.queries.of(session)
+      if (!hasSums) {
+        const read = await queries.run('trades.window_count', asked)
+        return read.ok ? { ...windowCount(kind, window.queryId, read.value), sums: null } : read
+      }
+      const read = await queries.run('trades.window_sums', asked)
+      if (!read.ok) return read
+      const { groups = null, open = null } = read.value
+      const count = windowCount(kind, window.queryId, read.value)
+      if (groups === null) return { ...count, sums: null }
+      return { ...count, sums: await tradeSums(services, kind, groups, open) }
     },
   })
 }

@@ -1,5 +1,5 @@
 import { VOLUME_DIGITS } from '../../../engine/units.js'
-import type { TradeWindow } from '../../../wire/thread/trade-window.js'
+import { TRADE_SUMS, type TradeWindow } from '../../../wire/thread/trade-window.js'
 import { FRACTION_DIGITS } from '../../../wire/thread/window.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
@@ -84,6 +84,26 @@ export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
     opened_at: plain('opened_at'),
     closed_at: plain('closed_at'),
   }),
+}
+
+/** The SQL of what is added up, by its field in answers. The amount of a balance operation is no profit. */
+export const TRADE_SUM_COLUMNS: Readonly<Record<TradeWindow, Readonly<Record<string, string>>>> = {
+  positions: summed('positions'),
+  orders: summed('orders'),
+  deals: {
+    ...summed('deals'),
+    profit: `CASE a.entry WHEN 'balance' THEN 0 ELSE a.profit END`,
+    balance: `CASE a.entry WHEN 'balance' THEN a.profit ELSE 0 END`,
+  },
+  closed: summed('closed'),
+}
+
+/** The group of the account of a row. */
+export const GROUP_OF_ROW = '(SELECT group_path FROM accounts WHERE accounts.login = a.login)'
+
+function summed(kind: TradeWindow): Readonly<Record<string, string>> {
+  const { volumes, amounts } = TRADE_SUMS[kind]
+  return Object.fromEntries([...volumes, ...amounts].map((name) => [name, `a.${name}`]))
 }
 
 function columns(of: Readonly<Record<string, WindowColumn>>): WindowColumns {

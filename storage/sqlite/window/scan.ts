@@ -1,9 +1,18 @@
 import type { WindowPosition } from '../../../wire/thread/window.js'
+import { type HalfSums, halfSumsOf, wholeSums } from '../exact-sums.js'
 import type { Statements } from '../statements.js'
 import { columnFact, type Parameters } from './columns.js'
 import { bound, columnOf, rowSql } from './compile.js'
 import type { WindowQuery } from './query.js'
 import type { RowSource, Start } from './row-source.js'
+
+/** The sums of the rows of one group, with their `count`. */
+export interface RowSums {
+  readonly group: string
+  readonly sums: Readonly<Record<string, bigint>>
+}
+
+type GroupRow = Readonly<Record<string, bigint | string>> & { readonly of_group: string }
 
 /** Reads that look at every row of the source which no index leaves out, and put what they take in order. */
 export class Scan {
@@ -43,6 +52,19 @@ export class Scan {
     const where = whereOf(this.#taken())
     const statement = this.#statements.of(`${before} SELECT count(*) ${from} ${where}`)
     return statement.pluck().get(this.#parameters({})) as number
+  }
+
+  /** Exact sums over every row, by the value of `by`; all are SQL about a row `a`. */
+  sums(columns: Readonly<Record<string, string>>, by: string): RowSums[] {
+    const { before, from } = this.#source
+    const statement = this.#statements.of<GroupRow>(
+      `${before} SELECT ${by} AS of_group, ${halfSumsOf(columns)} ${from} ${whereOf(this.#taken())} GROUP BY 1`,
+    )
+    const rows = statement.safeIntegers().all(this.#parameters({})) as readonly GroupRow[]
+    return rows.map(({ of_group, ...halves }) => ({
+      group: of_group,
+      sums: wholeSums(halves as HalfSums),
+    }))
   }
 
   #rows(

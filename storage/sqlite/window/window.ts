@@ -8,7 +8,7 @@ import type { WindowColumns } from './columns.js'
 import { MergedRows } from './merged-rows.js'
 import { type WindowAsk, type WindowQuery, windowQuery } from './query.js'
 import type { RowSource, Start } from './row-source.js'
-import { Scan } from './scan.js'
+import { type RowSums, Scan } from './scan.js'
 
 /**
  * Pages of a list of rows, each with a number of its own.
@@ -88,6 +88,19 @@ export class Window<Asked extends WindowAsk> {
     if (total !== undefined) return total
     if (!source.isWhole) this.#checkBound(query, source)
     return new Scan(this.#statements, query, source).count()
+  }
+
+  /** Exact sums over every row, by what `by` says of a row; undefined if the rows are too many to be looked at. */
+  sums(
+    asked: Asked,
+    columns: Readonly<Record<string, string>>,
+    by: string,
+  ): readonly RowSums[] | undefined {
+    const { query, source } = this.#question(asked)
+    if (source.isNone) return []
+    const { scanMax } = this.#options
+    const isTooLong = !query.isPointed && source.countUpTo(scanMax + 1) > scanMax
+    return isTooLong ? undefined : new Scan(this.#statements, query, source).sums(columns, by)
   }
 
   #question(asked: Asked): { readonly query: WindowQuery; readonly source: RowSource } {

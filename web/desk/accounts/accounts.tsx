@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
-import { chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
+import { type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { fieldsOf } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf } from '../../look/grid/grid-tools.js'
@@ -18,11 +18,11 @@ import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
-import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { FilterBar } from '../lists/filter-bar.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { accountColumns } from './account-columns.js'
-import { AccountSums } from './account-sums.js'
+import { accountSums } from './account-sums.js'
 import {
   type AccountList,
   type AccountRow,
@@ -232,58 +232,34 @@ function AccountGrid(props: {
   )
 }
 
-/** How many there are, how many are chosen, and what is waited for. */
+/** How many there are, how many are selected, and what is waited for. */
 function Foot(props: { list: List; choice: GridChoice; onChoice: (choice: GridChoice) => void }) {
   const text = accountsWords.value
-  const { rows, sort } = props.list
+  const { rows, sort, asked, key } = props.list
   const total = rows.total.value
-  const chosen = chosenCount(props.choice, total)
   const isSlow = useSlow(rows.isWaiting.value)
   const by = useComputed(() => knownName(accountsWords.value.fields, sort.replace('-', '')) ?? sort)
-  const count = (n: number) => grouped(String(n))
   return (
-    <div class="desk-foot row" role="status">
-      {(total !== null || rows.refused.value === null) && (
-        <span>{total === null ? words.value.loading : text.count({ n: count(total) })}</span>
-      )}
-      {isSlow && total !== null && sort !== '' && (
-        <span class="faint">{text.sorting({ n: count(total), by: by.value })}</span>
-      )}
-      {rows.refused.value !== null && (
-        <span class="loss">
-          {refusalWords(
-            rows.refused.value.code,
-            rows.refused.value.message,
-            rows.refused.value.data,
-          )}
-        </span>
-      )}
-      {total !== null && total > 0 && <AccountSums key={props.list.key} asked={props.list.asked} />}
-      <span class="grow" />
-      <ExportButton asked={props.list.asked} choice={props.choice} />
-      {chosen !== null && chosen > 0 && (
-        <>
-          <b>{text.chosen({ n: count(chosen) })}</b>
-          {!props.choice.isAll && total !== null && chosen < total && (
-            <button
-              type="button"
-              class="small"
-              onClick={() => props.onChoice({ isAll: true, ids: new Set() })}
-            >
-              {text.chooseAll({ n: count(total) })}
-            </button>
-          )}
-          <ManyButton
-            choice={props.choice}
-            asked={props.list.asked}
-            onBegun={() => props.onChoice(NOTHING)}
-          />
-          <button type="button" class="small" onClick={() => props.onChoice(NOTHING)}>
-            {text.chooseNone}
-          </button>
-        </>
-      )}
-    </div>
+    <ListFoot
+      total={total}
+      countText={(n) => text.count({ n })}
+      refused={rows.refused.value}
+      sums={accountSums(key, asked)}
+      choice={props.choice}
+      onChoice={props.onChoice}
+      acts={
+        <ManyButton choice={props.choice} asked={asked} onBegun={() => props.onChoice(NOTHING)} />
+      }
+      waiting={
+        isSlow &&
+        total !== null &&
+        sort !== '' && (
+          <span class="faint">{text.sorting({ n: grouped(String(total)), by: by.value })}</span>
+        )
+      }
+    >
+      <ExportButton asked={asked} choice={props.choice} />
+    </ListFoot>
   )
 }
 

@@ -18,6 +18,7 @@ import { isHidden, mayDo } from '../../staff/rights.js'
 import { currencyOf, needKnown } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+import { listWords } from '../../text/lists/list-words.js'
 import { grouped, typedNumber } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
@@ -124,7 +125,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
 function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => void }) {
   return (
     <>
-      <b>{accountsWords.value.chosen({ n: grouped(String(logins.length)) })}</b>
+      <b>{listWords.value.chosen({ n: grouped(String(logins.length)) })}</b>
       <ManyButton
         choice={{ isAll: false, ids: new Set(logins.map(String)) }}
         asked={{ text: '', group: '', sort: '', fields: [] }}
@@ -133,7 +134,7 @@ function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => v
       />
       {mayDo('trade') && <CloseButton logins={logins} onBegun={onNone} />}
       <button type="button" class="small" onClick={onNone}>
-        {accountsWords.value.chooseNone}
+        {listWords.value.chooseNone}
       </button>
     </>
   )

@@ -28,16 +28,16 @@ import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { needKnown } from '../../staff/settings/known.js'
 import { say } from '../../state/notes.js'
 import { changeView, viewOf } from '../../state/table-views.js'
-import { accountsWords } from '../../text/desk/accounts-words.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { grouped } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
-import { clockText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
+import { ListFoot } from '../lists/list-foot.js'
 import { saveResult } from '../lists/save-result.js'
 import type { TradeColumn } from '../lists/trade-column-kinds.js'
 import { TradeFilters } from './trade-filters.js'
+import { tradeSums } from './trade-sums.js'
 
 const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))
 
@@ -69,7 +69,6 @@ export function TradePage<Name extends ListName>(props: {
   ways?: readonly (readonly [string, string])[]
   way?: string
   acts?: (chosen: Chosen<ListRow<Name>>) => ComponentChildren
-  foot?: (filter: TradeFilter, readAt: number | null) => ComponentChildren
 }) {
   const { list } = props
   const { parts, query } = place.value
@@ -109,9 +108,16 @@ export function TradePage<Name extends ListName>(props: {
           }}
           onClose={() => open([])}
         />
-        <Foot
-          list={list}
-          rows={rows}
+        <ListFoot
+          total={rows.rows.total.value}
+          countText={(n) => text.counts[list.name]({ n })}
+          refused={rows.rows.refused.value}
+          readAt={rows.readAt}
+          sums={tradeSums(list, filter, {
+            key: rows.key,
+            total: rows.rows.total.value,
+            readAt: rows.readAt,
+          })}
           choice={choice}
           onChoice={setChoice}
           acts={
@@ -124,9 +130,7 @@ export function TradePage<Name extends ListName>(props: {
               none: () => setChoice(NOTHING),
             })
           }
-        >
-          {props.foot?.(filter, rows.readAt)}
-        </Foot>
+        />
       </section>
       {hasCard && (
         <Card
@@ -307,60 +311,6 @@ function TradeGrid<Name extends ListName>(props: {
             : text.nothing[list.name]
       }
     />
-  )
-}
-
-function Foot<Name extends ListName>(props: {
-  list: TradeList<Name>
-  rows: Rows<Name>
-  choice: GridChoice
-  onChoice: (choice: GridChoice) => void
-  acts: ComponentChildren
-  children: ComponentChildren
-}) {
-  const { list, choice } = props
-  const { rows, readAt } = props.rows
-  const text = tradesWords.value
-  const { chosen: chosenText, chooseAll, chooseNone } = accountsWords.value
-  const total = rows.total.value
-  const chosen = chosenCount(choice, total)
-  const count = (n: number) => grouped(String(n))
-  return (
-    <div class="desk-foot row wrap">
-      <span role="status">
-        {total === null ? words.value.loading : text.counts[list.name]({ n: count(total) })}
-      </span>
-      {rows.refused.value !== null && (
-        <span class="loss">
-          {refusalWords(
-            rows.refused.value.code,
-            rows.refused.value.message,
-            rows.refused.value.data,
-          )}
-        </span>
-      )}
-      {readAt !== null && <span class="faint num">{text.readAt({ time: clockText(readAt) })}</span>}
-      {props.children}
-      <span class="grow" />
-      {chosen !== null && chosen > 0 && (
-        <>
-          <b>{chosenText({ n: count(chosen) })}</b>
-          {!choice.isAll && total !== null && chosen < total && (
-            <button
-              type="button"
-              class="small"
-              onClick={() => props.onChoice({ isAll: true, ids: new Set() })}
-            >
-              {chooseAll({ n: count(total) })}
-            </button>
-          )}
-          <button type="button" class="small" onClick={() => props.onChoice(NOTHING)}>
-            {chooseNone}
-          </button>
-          {props.acts}
-        </>
-      )}
-    </div>
   )
 }
 

@@ -1,14 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
-import type { Data, Schemas } from '../../link/contract.js'
-import { amountLook } from '../../look/amount.js'
+import type { Schemas } from '../../link/contract.js'
 import { lazy } from '../../look/lazy.js'
-import { lives } from '../../staff/connection/link.js'
-import { readPage, type TradeFilter } from '../../staff/lists/trade-list.js'
 import { place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
-import { currencyOf, knownGroups } from '../../staff/settings/known.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
-import { grouped, signed } from '../../text/numbers.js'
 import { DealsButton } from '../corrections/deals-button.js'
 import type { Chosen } from '../lists/chosen-rows.js'
 import { BulkButtons } from './bulk-buttons.js'
@@ -153,15 +147,7 @@ function PositionLists() {
   ] as const
   const way = place.value.query.get('of') ?? ''
   if (way === 'closed')
-    return (
-      <TradePage
-        key="closed"
-        list={CLOSED_POSITIONS}
-        ways={ways}
-        way={way}
-        foot={(filter, readAt) => <Totals filter={filter} readAt={readAt} />}
-      />
-    )
+    return <TradePage key="closed" list={CLOSED_POSITIONS} ways={ways} way={way} />
   return (
     <TradePage
       key="open"
@@ -212,63 +198,4 @@ function OrderLists() {
         : {})}
     />
   )
-}
-
-/** The sums of every closed position that fits; those of several currencies mean nothing together. */
-function Totals({ filter, readAt }: { filter: TradeFilter; readAt: number | null }) {
-  const { totals: text, mixed } = tradesWords.value
-  const [page, setPage] = useState<Data<'GET /admin/v1/positions/closed'> | null>(null)
-  const isRead = readAt !== null
-  const asked = JSON.stringify(filter)
-  useEffect(() => {
-    setPage(null)
-    if (!isRead) return undefined
-    let isWanted = true
-    void readPage('GET /admin/v1/positions/closed', filter, 1, 1).then((answer) => {
-      if (isWanted && answer.ok) setPage(answer.data)
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [isRead, asked, lives.value])
-  if (page === null || page.total === 0) return null
-  const { volume, profit, swap, commission } = page.totals
-  const currency = oneCurrency(page.items, filter)
-  const sums = [
-    [text.profit, profit],
-    [text.swap, swap],
-    [text.commission, commission],
-  ] as const
-  return (
-    <>
-      <span class="num">
-        {text.volume} {grouped(volume)}
-      </span>
-      {currency === null ? (
-        <span class="faint">{mixed}</span>
-      ) : (
-        sums.map(([label, sum]) => (
-          <span key={label} class="num">
-            {label} <b class={amountLook(sum)}>{signed(sum)}</b> {currency}
-          </span>
-        ))
-      )}
-    </>
-  )
-}
-
-/** The one currency of all that can fit; null where there may be more than one. */
-function oneCurrency(
-  rows: readonly Schemas['ClosedPositionView'][],
-  { group, login }: TradeFilter,
-): string | null {
-  const currencies = new Set(
-    login !== ''
-      ? rows.map((row) => currencyOf(row.group))
-      : (knownGroups.value ?? [])
-          .filter(({ path }) => group === '' || group.includes('*') || path === group)
-          .map(({ currency }) => currency),
-  )
-  const [only = ''] = currencies
-  return currencies.size === 1 && only !== '' ? only : null
 }

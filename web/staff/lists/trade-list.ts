@@ -203,6 +203,33 @@ function windowSource<Name extends ListName>(
   }
 }
 
+/** The rows of one currency added up; each list has some of the sums. */
+export interface TradeSum {
+  readonly currency: string
+  readonly volume?: string
+  readonly volume_initial?: string
+  readonly volume_current?: string
+  /** Null of too many open positions. */
+  readonly profit?: string | null
+  readonly swap?: string
+  readonly commission?: string
+  readonly fee?: string
+  readonly balance?: string
+  readonly credit?: string
+  /** Open positions that are not in the profit. */
+  readonly unpriced?: number
+}
+
+/** Whether the server adds up a list. */
+export const hasSums = (name: ListName): boolean => windowOf(name) !== undefined
+
+/** Reads the sums of all rows that match; null of a list that is too long. */
+export const readSums = (
+  name: ListName,
+  filter: TradeFilter,
+): Promise<Answer<{ readonly sums: readonly TradeSum[] | null }>> =>
+  ask(`${windowOf(name)}/count`, { ...windowAsked(name, filter, null), sums: true })
+
 const PAGE_ROWS = 1_000
 /** The most rows of a window's page, and the most values of one of its conditions. */
 const WINDOW_ROWS = 100

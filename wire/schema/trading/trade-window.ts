@@ -1,21 +1,32 @@
+import { TRADE_SUMS, type TradeWindow } from '../../thread/trade-window.js'
 import { WINDOW_EDGES } from '../../thread/window.js'
 import { Fence } from '../accounts/account.js'
-import { FieldNames, FilterText, windowPageView } from '../accounts/account-window.js'
 import {
+  FieldNames,
+  FilterText,
+  WindowCountView,
+  windowPageView,
+} from '../accounts/account-window.js'
+import {
+  AnyText,
   Choice,
   Default,
+  FlagText,
   GroupMask,
   IdText,
   Limit,
   LoginText,
+  Nullable,
   NumberText,
   Optional,
   Query,
+  Rows,
   Text,
   TimeOrDay,
   type TSchema,
   View,
 } from '../scalars.js'
+import { Type } from '../type.js'
 import { ClosedPositionView, DealView, OpenOrderView, OpenPositionView } from './trades.js'
 
 /** Windows onto positions, orders, deals and positions that are closed: what comes in and what goes out. */
@@ -39,9 +50,15 @@ function pageBy(number: string) {
 
 const times = { from: Optional(TimeOrDay), to: Optional(TimeOrDay) }
 
+const sums = { sums: Default(FlagText, false) }
+
 export const OpenTradesWindowQuery = Query(pageBy('id'))
 export const DealsWindowQuery = Query({ ...pageBy('id'), ...times })
 export const ClosedWindowQuery = Query({ ...pageBy('position_id'), ...times })
+
+export const OpenTradesCountQuery = Query({ ...pageBy('id'), ...sums })
+export const DealsCountQuery = Query({ ...pageBy('id'), ...times, ...sums })
+export const ClosedCountQuery = Query({ ...pageBy('position_id'), ...times, ...sums })
 
 /** A row of a window; with `fields` it has only those. */
 function rowOf(of: { readonly properties: Readonly<Record<string, TSchema>> }) {
@@ -59,3 +76,23 @@ export const PositionsWindowView = windowPageView(PositionsWindowRow)
 export const OrdersWindowView = windowPageView(OrdersWindowRow)
 export const DealsWindowView = windowPageView(DealsWindowRow)
 export const ClosedWindowView = windowPageView(ClosedWindowRow)
+
+/** A count of a window with the rows of each currency added up. */
+function countOf(kind: TradeWindow, more: Readonly<Record<string, TSchema>> = {}) {
+  const { volumes, amounts } = TRADE_SUMS[kind]
+  const row = View({
+    currency: AnyText,
+    count: Type.Integer(),
+    ...Object.fromEntries([...volumes, ...amounts].map((name) => [name, AnyText])),
+    ...more,
+  })
+  return View({ ...WindowCountView.properties, sums: Nullable(Rows(row)) })
+}
+
+export const PositionsCountView = countOf('positions', {
+  profit: Nullable(AnyText),
+  unpriced: Type.Integer(),
+})
+export const OrdersCountView = countOf('orders')
+export const DealsCountView = countOf('deals')
+export const ClosedCountView = countOf('closed')

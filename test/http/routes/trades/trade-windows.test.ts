@@ -1,4 +1,6 @@
 import t from 'tap'
+import { serverServices } from '../../../../http/pipeline/services.js'
+import { tradeSums } from '../../../../http/routes/trades/trade-sums.js'
 import { AccountFront, YEN } from '../../../given/fronts/account-front.js'
 import { deposit, funded, OPEN, settled, trade } from '../../../given/records/trades.js'
 
@@ -231,4 +233,78 @@ t.test('what is no question of the window is refused, and so is a foreign cursor
     const ahead = await show(kind, { min_projection_seq: '9223372036854775807' })
     t.match(ahead.data, { consistency: 'projection_pending', items: [], retry_after_ms: 1000 })
   }
+})
+
+/** Decimal texts added up exactly, as a number of 1e-8. */
+const added = (rows: readonly Row[], field: string): bigint =>
+  rows.reduce((sum, row) => sum + scaled(row[field] ?? '0'), 0n)
+
+function scaled(text: unknown): bigint {
+  const [whole = '0', fraction = ''] = String(text).split('.')
+  const sign = whole.startsWith('-') ? -1n : 1n
+  return BigInt(whole) * 100_000_000n + sign * BigInt(fraction.padEnd(8, '0'))
+}
+
+const SUMMED = {
+  positions: ['volume', 'swap', 'profit'],
+  orders: ['volume_initial', 'volume_current'],
+  deals: ['volume', 'profit', 'swap', 'commission', 'fee', 'balance', 'credit'],
+  closed: ['volume', 'profit', 'swap', 'commission', 'fee'],
+} as const
+
+t.test('sums are those of all rows that the filter takes, by currency', async (t) => {
+  const currencyOf = (row: Row): string => (row['group'] === YEN ? 'JPY' : 'USD')
+  const buys = { filter: is('side', 'buy') }
+  for (const kind of KINDS) {
+    for (const [query, as] of [
+      [{}, 'admin'],
+      [{}, 'real only'],
+      [buys, 'admin'],
+      [{ login: bob }, 'admin'],
+      [{ group: 'demo*' }, 'admin'],
+    ] as const) {
+      const { items: rows } = await show(kind, query, as)
+      // The amount of a balance operation is no profit.
+      const items = rows.map((row) =>
+        row['entry'] === 'balance' ? { ...row, profit: '0', balance: row['profit'] } : row,
+      )
+      const { data } = await show(kind, { ...query, sums: true }, as, '/count')
+      const said = `${kind} ${as} ${JSON.stringify(query)}`
+      t.equal(data['total'], items.length, said)
+      const sums = data['sums'] as Row[]
+      t.same(
+        sums.map(({ currency }) => currency),
+        [...new Set(items.map(currencyOf))].toSorted(),
+        said,
+      )
+      for (const sum of sums) {
+        const own = items.filter((row) => currencyOf(row) === sum['currency'])
+        t.equal(sum['count'], own.length, said)
+        for (const field of SUMMED[kind])
+          t.equal(scaled(sum[field]), added(own, field), `${said} ${field}`)
+      }
+    }
+    t.same((await show(kind, {}, 'admin', '/count')).data['sums'], null, 'nobody asked for them')
+    const filter = is('login', 999_999_999)
+    t.same((await show(kind, { filter, sums: true }, 'admin', '/count')).data['sums'], [])
+    t.match(await show(kind, { sums: true }, 'without trades', '/count'), { status: 403 })
+    t.match(await show(kind, { sums: true }), { status: 400, fields: ['sums'] }, 'of a page')
+    const ahead = { sums: true, min_projection_seq: '9223372036854775807' }
+    const pending = await show(kind, ahead, 'admin', '/count')
+    t.match(pending.data, { total: null, sums: null, consistency: 'projection_pending' })
+  }
+  const [open] = (await show('positions', { sums: true }, 'admin', '/count')).data['sums'] as Row[]
+  t.equal(open?.['unpriced'], 0)
+})
+
+t.test('positions without a price are in no profit, and neither are too many', async (t) => {
+  const services = serverServices(front.supervisor)
+  const held = [[ada, 999_999_999, 'demo\\standard']] as const
+  const groups = [
+    { group: 'demo\\standard', count: 1, sums: { volume: 10_000_000n, swap: -150n } },
+    { group: 'gone', count: 1, sums: { volume: 1n, swap: 1n } },
+  ]
+  const sum = { currency: 'USD', count: 1, volume: '0.1', swap: '-1.50', unpriced: 1 }
+  t.same(await tradeSums(services, 'positions', groups, held), [{ ...sum, profit: '0.00' }])
+  t.same(await tradeSums(services, 'positions', groups, null), [{ ...sum, profit: null }])
 })
