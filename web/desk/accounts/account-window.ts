@@ -1,42 +1,43 @@
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
+import type { FilterFields } from '../../staff/lists/filter-fields.js'
 import { type Filter, filterOf } from '../../staff/lists/filter-text.js'
 import type { WindowSource } from '../../staff/lists/window-rows.js'
 
 export type AccountRow = Schemas['AccountWindowRow']
 
 /** The fields by which accounts are filtered. */
-export const FILTER_FIELDS: ReadonlySet<string> = new Set([
-  'login',
-  'group',
-  'leverage',
-  'name',
-  'last_name',
-  'middle_name',
-  'comment',
-  'email',
-  'phone',
-  'city',
-  'country',
-  'company',
-  'agent',
-  'client_id',
-  'enabled',
-  'trading_enabled',
-  'balance',
-  'credit',
-  'status',
-  'color',
-  'language',
-  'lead_campaign',
-  'lead_source',
-  'last_ip',
-  'api_enabled',
-  'otp_enabled',
-  'archived_at',
-  'last_access',
-  'created_at',
-  'updated_at',
+export const FILTER_FIELDS: FilterFields = new Map([
+  ['login', 'whole'],
+  ['group', 'text'],
+  ['leverage', 'whole'],
+  ['name', 'text'],
+  ['last_name', 'text'],
+  ['middle_name', 'text'],
+  ['comment', 'text'],
+  ['email', 'text'],
+  ['phone', 'text'],
+  ['city', 'text'],
+  ['country', 'text'],
+  ['company', 'text'],
+  ['agent', 'whole'],
+  ['client_id', 'whole'],
+  ['enabled', 'flag'],
+  ['trading_enabled', 'flag'],
+  ['balance', 'amount'],
+  ['credit', 'amount'],
+  ['status', 'text'],
+  ['color', 'text'],
+  ['language', 'text'],
+  ['lead_campaign', 'text'],
+  ['lead_source', 'text'],
+  ['last_ip', 'text'],
+  ['api_enabled', 'flag'],
+  ['otp_enabled', 'flag'],
+  ['archived_at', 'time'],
+  ['last_access', 'time'],
+  ['created_at', 'time'],
+  ['updated_at', 'time'],
 ])
 
 /** What a list of accounts shows: its filter as text, a group, its order and its fields. */

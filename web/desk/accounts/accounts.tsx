@@ -14,6 +14,7 @@ import { lives } from '../../staff/connection/link.js'
 import { WindowRows } from '../../staff/lists/window-rows.js'
 import { ask, open, place } from '../../staff/place.js'
 import { may, mayDo } from '../../staff/rights.js'
+import { groupPaths, needGroups } from '../../staff/settings/known.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
@@ -21,6 +22,7 @@ import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { FilterBar } from '../lists/filter-bar.js'
 import { ListFoot } from '../lists/list-foot.js'
+import { SavedViews } from '../lists/saved-views.js'
 import { accountColumns } from './account-columns.js'
 import { accountSums } from './account-sums.js'
 import {
@@ -60,6 +62,7 @@ function AccountsList() {
   const { parts, query } = place.value
   const [login, part] = parts
   const list = useList(query)
+  useEffect(needGroups, [])
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [list.key])
   const isOpen = login !== undefined
@@ -72,12 +75,15 @@ function AccountsList() {
             <FilterBar
               text={query.get('q') ?? ''}
               fields={FILTER_FIELDS}
+              others={unfiltered(list.all)}
+              offered={(field) => (field === 'group' ? groupPaths.value : [])}
               label={(name) => nameOf(accountsWords.value.fields, name)}
               hint={accountsWords.value.filterHint}
               refused={list.rows.refused.value}
               onText={(text) => ask({ q: text })}
             >
               <AccountWays />
+              <SavedViews list={GRID} query={list.query} columns={namesOf(list.columns)} />
               <ColumnsButton name={GRID} columns={list.all} />
               {mayDo('edit') && (
                 <>
@@ -163,10 +169,24 @@ function useList(query: URLSearchParams) {
       })
     })
   }, [])
-  return { all, columns, sort, rows, key, asked }
+  return {
+    all,
+    columns,
+    sort,
+    rows,
+    key,
+    asked,
+    query: { q: asked.text, group: asked.group, sort },
+  }
 }
 
 type List = ReturnType<typeof useList>
+
+const namesOf = (columns: List['columns']): readonly string[] => columns.map(({ name }) => name)
+
+/** Columns without a condition: live figures, and those that are made of several fields. */
+const unfiltered = (columns: List['all']): readonly string[] =>
+  columns.filter(({ name }) => !FILTER_FIELDS.has(name)).map(({ label }) => label)
 
 function AccountGrid(props: {
   list: List

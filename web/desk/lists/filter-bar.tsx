@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
 import { Icon } from '../../look/icons.js'
+import type { FilterFields } from '../../staff/lists/filter-fields.js'
 import { filterParts, without } from '../../staff/lists/filter-text.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
+
+import { FilterMenu } from './filter-menu.js'
 
 /** A filter is asked for when somebody has stopped typing for so long. */
 const TYPED_MS = 200
@@ -15,7 +18,11 @@ const TYPED_MS = 200
  */
 export function FilterBar(props: {
   text: string
-  fields: ReadonlySet<string>
+  fields: FilterFields
+  /** Columns of the list that cannot be filtered, by their labels. */
+  others: readonly string[]
+  /** Values that are offered for a field. */
+  offered?: (field: string) => readonly string[]
   label: (field: string) => string
   hint: string
   refused: Answer<unknown> | null
@@ -42,10 +49,11 @@ export function FilterBar(props: {
   }
   const conditions = filterParts(props.text).filter(({ condition }) => condition !== null)
   const word = /[a-z_]+$/.exec(typed)?.[0] ?? ''
-  const offered = word === '' ? [] : [...props.fields].filter((name) => name.startsWith(word))
+  const offered =
+    word === '' ? [] : [...props.fields.keys()].filter((name) => name.startsWith(word))
   return (
     <div class="desk-tools">
-      <div class="row">
+      <div class="row wrap">
         <input
           type="search"
           class="grow"
@@ -66,6 +74,13 @@ export function FilterBar(props: {
             if (event.key === 'ArrowDown')
               document.querySelector<HTMLElement>('#page .grid')?.focus()
           }}
+        />
+        <FilterMenu
+          fields={props.fields}
+          label={props.label}
+          others={props.others}
+          {...(props.offered === undefined ? {} : { offered: props.offered })}
+          onAdd={(text) => change(`${typed} ${text}`.trim(), 0)}
         />
         {props.children}
       </div>

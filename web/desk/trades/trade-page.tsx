@@ -35,6 +35,7 @@ import { words } from '../../text/words.js'
 import { type Chosen, chosenRows } from '../lists/chosen-rows.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { saveResult } from '../lists/save-result.js'
+import { SavedViews } from '../lists/saved-views.js'
 import type { TradeColumn } from '../lists/trade-column-kinds.js'
 import { TradeFilters } from './trade-filters.js'
 import { tradeSums } from './trade-sums.js'
@@ -89,6 +90,7 @@ export function TradePage<Name extends ListName>(props: {
           list={list}
           rows={rows}
           filter={filter}
+          sort={sort}
           choice={choice}
           ways={props.ways}
           way={props.way}
@@ -150,6 +152,7 @@ function Tools<Name extends ListName>(props: {
   list: TradeList<Name>
   rows: Rows<Name>
   filter: TradeFilter
+  sort: string
   choice: GridChoice
   ways: readonly (readonly [string, string])[] | undefined
   way: string | undefined
@@ -177,6 +180,11 @@ function Tools<Name extends ListName>(props: {
       >
         {text.csv}
       </OnceButton>
+      <SavedViews
+        list={`desk.${list.name}`}
+        query={{ ...filter, sort: props.sort }}
+        columns={shownOf(`desk.${list.name}`, list.columns()).map(({ name }) => name)}
+      />
       <ColumnsButton name={`desk.${list.name}`} columns={list.columns()} />
     </TradeFilters>
   )

@@ -1,0 +1,105 @@
+import t from 'tap'
+import { accessFaultsInBoth } from '../../given/browser.js'
+import { openDesk } from '../../given/desk-pages.js'
+import { pageModule } from '../../given/page-module.js'
+import { sharedTerminal } from '../../given/terminal.js'
+
+// Lists are filtered by a form as well as by text, and their views are saved with the login.
+
+t.setTimeout(180_000)
+
+t.test('a condition of the form is the text that one would type', async (t) => {
+  const { conditionText } = await pageModule<
+    typeof import('../../../web/staff/lists/filter-fields.js')
+  >('web/staff/lists/filter-fields.ts')
+  const momentOf = (wall: string) => (wall === '' ? null : `${wall}:00Z`)
+  const { filterOf } = await pageModule<typeof import('../../../web/staff/lists/filter-text.js')>(
+    'web/staff/lists/filter-text.ts',
+  )
+  const cases = [
+    ['country', 'text', 'is', 'DE|AT', 'country=DE|AT', 'in', ['DE', 'AT']],
+    [
+      'group',
+      'text',
+      'begins',
+      'real\\vip two',
+      'group^"real\\vip two"',
+      'starts',
+      'real\\vip two',
+    ],
+    ['comment', 'text', 'contains', ' "late" ', 'comment~late', 'contains', 'late'],
+    ['status', 'text', 'isNot', 'true', 'status!="true"', 'ne', 'true'],
+    ['comment', 'text', 'empty', '', 'comment=""', 'eq', ''],
+    ['comment', 'text', 'notEmpty', 'x', 'comment!=""', 'ne', ''],
+    ['balance', 'amount', 'less', '-1.5', 'balance<-1.5', 'lt', '-1.5'],
+    ['agent', 'whole', 'is', '7|8', 'agent=7|8', 'in', ['7', '8']],
+    ['enabled', 'flag', 'is', 'false', 'enabled=false', 'eq', false],
+  ] as const
+  for (const [field, type, kind, typed, text, op, value] of cases) {
+    t.equal(conditionText(field, type, kind, typed, momentOf), text)
+    t.same(filterOf(text), { search: '', conditions: [{ field, op, value }] }, text)
+  }
+  const since = conditionText('created_at', 'time', 'from', '2026-03-02T10:00', momentOf)
+  t.equal(since, 'created_at>=2026-03-02T10:00:00Z')
+  for (const [type, typed] of [
+    ['text', ' '],
+    ['whole', '1.5'],
+    ['amount', 'ten'],
+    ['amount', '1|'],
+    ['time', ''],
+    ['flag', ''],
+  ] as const)
+    t.equal(conditionText('x', type, 'is', typed, momentOf), null, `${type} ${typed}`)
+})
+
+t.test('a list is filtered by form, saved as a view, and shown again elsewhere', async (t) => {
+  const set = await sharedTerminal(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { page, faults } = await openDesk(browser, server, '/desk/accounts')
+  await page.getByRole('button', { name: 'Add filter…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Column').selectOption('Login')
+  await dialog.getByLabel('Condition').selectOption('is')
+  t.equal(await dialog.getByRole('button', { name: 'Add filter' }).isDisabled(), true)
+  await dialog.getByLabel('Value').fill('1.5')
+  await dialog.getByText('This value does not fit the column.').waitFor()
+  t.same(await accessFaultsInBoth(page), [], 'the form')
+  t.equal(await dialog.locator('option', { hasText: 'Equity (cannot be filtered)' }).count(), 1)
+  await dialog.getByLabel('Value').fill(String(login))
+  await page.keyboard.press('Enter')
+  await page.locator('.desk-foot').getByText('1 account').waitFor()
+  t.equal(await page.getByRole('searchbox', { name: 'Filter' }).inputValue(), `login=${login}`)
+
+  await page.getByRole('columnheader', { name: 'Balance' }).getByRole('button').first().click()
+  await page.waitForURL(/sort=/)
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  const menu = page.getByRole('group', { name: 'Views' })
+  await menu.getByRole('button', { name: 'Save view…' }).press('Enter')
+  await dialog.getByLabel('Name of the view').fill('Mine')
+  t.same(await accessFaultsInBoth(page), [], 'the name')
+  const kept = page.waitForResponse(
+    (answer) => answer.url().includes('/me/preferences') && answer.request().method() === 'PUT',
+  )
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'View: Mine' }).waitFor()
+  t.equal((await kept).status(), 200, 'the server has it')
+
+  // Another device of the same login.
+  const other = await openDesk(browser, server, '/desk/accounts')
+  await other.page.getByRole('button', { name: 'Views', exact: true }).click()
+  await other.page
+    .getByRole('group', { name: 'Views' })
+    .getByRole('button', { name: 'Mine' })
+    .press('Enter')
+  await other.page.locator('.desk-foot').getByText('1 account').waitFor()
+  t.match(new URL(other.page.url()).searchParams.get('q'), `login=${login}`)
+  t.match(new URL(other.page.url()).searchParams.get('sort'), /balance/)
+  await other.page.getByRole('button', { name: 'View: Mine' }).click()
+  await other.page.getByRole('button', { name: 'Delete views…' }).press('Enter')
+  await other.page.getByRole('button', { name: 'Delete view Mine' }).click()
+  await other.page.getByRole('dialog').getByText('No saved views.').waitFor()
+  t.same(await accessFaultsInBoth(other.page), [], 'the saved views')
+  t.same([...faults.said, ...other.faults.said], [])
+})

@@ -1,0 +1,172 @@
+import { useId, useState } from 'preact/hooks'
+import { Choice, Dialog } from '../../look/controls.js'
+import {
+  CONDITIONS,
+  type ConditionKind,
+  conditionText,
+  type FilterFields,
+  hasNoValue,
+} from '../../staff/lists/filter-fields.js'
+import { listWords } from '../../text/lists/list-words.js'
+import { momentOf } from '../../text/times.js'
+
+interface FilterMenuProps {
+  readonly fields: FilterFields
+  label(field: string): string
+  /** Columns of the list that cannot be filtered, by their labels. */
+  readonly others: readonly string[]
+  /** Values that are offered for a field. */
+  offered?(field: string): readonly string[]
+  /** A condition as the filter's text. */
+  onAdd(text: string): void
+}
+
+/** A button that adds a condition to the filter of a list without typing its text. */
+export function FilterMenu(props: FilterMenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { open, title } = listWords.value.filter
+  return (
+    <>
+      <button type="button" class="small" onClick={() => setOpen(true)}>
+        {open}
+      </button>
+      {isOpen && (
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          <ConditionForm
+            {...props}
+            onAdd={(text) => {
+              setOpen(false)
+              props.onAdd(text)
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ConditionForm({ fields, label, others, offered, onAdd }: FilterMenuProps) {
+  const text = listWords.value.filter
+  const names = [...fields.keys()].toSorted((a, b) => label(a).localeCompare(label(b)))
+  const [field, setField] = useState(names[0] ?? '')
+  const type = fields.get(field) ?? 'text'
+  const [chosen, setKind] = useState<ConditionKind>('contains')
+  const kinds = CONDITIONS[type]
+  const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'is')
+  const [typed, setTyped] = useState('')
+  const value = type === 'flag' && typed !== 'false' ? 'true' : typed
+  const made = conditionText(field, type, kind, value, momentOf)
+  const id = useId()
+  return (
+    <form
+      class="filter-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (made !== null) onAdd(made)
+      }}
+    >
+      <div class="field">
+        <label for={id}>{text.column}</label>
+        <select
+          id={id}
+          data-first={true}
+          value={field}
+          onInput={({ currentTarget }) => {
+            setField(currentTarget.value)
+            setTyped('')
+          }}
+        >
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {label(name)}
+            </option>
+          ))}
+          {others.map((name) => (
+            <option key={name} disabled={true}>
+              {text.cannot({ column: name })}
+            </option>
+          ))}
+        </select>
+      </div>
+      {kinds.length > 1 && (
+        <Choice
+          label={text.condition}
+          value={kind}
+          options={kinds.map((one) => [one, text.kinds[one]] as const)}
+          onInput={setKind}
+        />
+      )}
+      {type === 'flag' && (
+        <Choice
+          label={text.value}
+          value={value}
+          options={[
+            ['true', text.yes],
+            ['false', text.no],
+          ]}
+          onInput={setTyped}
+        />
+      )}
+      {type !== 'flag' && !hasNoValue(kind) && (
+        <ValueField
+          type={type}
+          typed={typed}
+          isWrong={typed.trim() !== '' && made === null}
+          hint={kind === 'is' ? text.several : ''}
+          offered={offered?.(field) ?? []}
+          onTyped={setTyped}
+        />
+      )}
+      <p class="row">
+        <button type="submit" class="primary" disabled={made === null}>
+          {text.add}
+        </button>
+        {made !== null && <code class="faint">{made}</code>}
+      </p>
+    </form>
+  )
+}
+
+function ValueField(props: {
+  type: 'text' | 'whole' | 'amount' | 'time'
+  typed: string
+  isWrong: boolean
+  hint: string
+  offered: readonly string[]
+  onTyped: (typed: string) => void
+}) {
+  const { type, offered } = props
+  const { value, wrong } = listWords.value.filter
+  const id = useId()
+  const said = props.isWrong ? wrong : props.hint
+  return (
+    <div class="field">
+      <label for={id}>{value}</label>
+      <input
+        id={id}
+        type={type === 'time' ? 'datetime-local' : 'text'}
+        inputMode={type === 'whole' || type === 'amount' ? 'decimal' : 'text'}
+        list={offered.length === 0 ? undefined : `${id}l`}
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={128}
+        value={props.typed}
+        aria-invalid={props.isWrong}
+        aria-describedby={said === '' ? undefined : `${id}s`}
+        onInput={({ currentTarget }) => props.onTyped(currentTarget.value)}
+      />
+      {said !== '' && (
+        <span id={`${id}s`} class={props.isWrong ? 'wrong' : 'faint'}>
+          {said}
+        </span>
+      )}
+      {offered.length > 0 && (
+        <datalist id={`${id}l`}>
+          {offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}
