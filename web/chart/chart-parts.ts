@@ -13,6 +13,7 @@ import { after, every } from '../link/clock.js'
 import type { TraderLiveOps } from '../link/contract.js'
 import { type ChartKind, isDark } from '../settings/settings.js'
 import { newest, quoteOf, symbols } from '../state/market.js'
+import { grouped } from '../text/numbers.js'
 import { shownSeconds } from '../text/times.js'
 import { line, onLive } from '../trader/connection/link.js'
 import { atBar, type BarMoment, barAt } from './bar-places.js'
@@ -90,7 +91,8 @@ export class ChartParts {
       trackingMode: { exitMode: 0 },
     })
     this.#indicators = new IndicatorLines(this.#chart)
-    const format = { type: 'price', precision: digits, minMove: 10 ** -digits } as const
+    const formatter = (price: number) => grouped(price.toFixed(digits))
+    const format = { type: 'custom', formatter, minMove: 10 ** -digits } as const
     this.#candles =
       kind === 'line'
         ? this.#chart.addSeries(LineSeries, { priceFormat: format, lineWidth: 2 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { symbols } from '../state/market.js'
+import { grouped } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
 import type { ChartParts } from './chart-parts.js'
 import type { ShownIndicator } from './indicators/indicator-lines.js'
@@ -30,7 +31,7 @@ export function Legend({ parts }: { parts: ChartParts }) {
       <p class="legend" ref={box} style={{ maxWidth: `${parts.size().width - 12}px` }}>
         {(['open', 'high', 'low', 'close'] as const).map((name) => (
           <span key={name}>
-            {text[name]} <b class={look}>{bar[name].toFixed(digits)}</b>
+            {text[name]} <b class={look}>{grouped(bar[name].toFixed(digits))}</b>
           </span>
         ))}
         {indicators.map((one, i) =>
@@ -68,7 +69,7 @@ function Values({ indicator, digits }: { indicator: ShownIndicator; digits: numb
       {values.map(({ colour, value }, i) => (
         <b key={i}>
           <i class="swatch" style={{ background: colour }} />
-          {value === null ? '–' : value.toFixed(digits)}{' '}
+          {value === null ? '–' : grouped(value.toFixed(digits))}{' '}
         </b>
       ))}
     </span>

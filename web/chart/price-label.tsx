@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { isDark } from '../settings/settings.js'
 import { isStale, quoteOf, second } from '../state/market.js'
+import { grouped } from '../text/numbers.js'
 import type { ChartParts } from './chart-parts.js'
 import { useRedraw } from './redraw.js'
 
@@ -37,7 +38,7 @@ export function PriceLabel({ symbol, place }: { symbol: string; place: ChartPart
       aria-hidden="true"
     >
       {arrow}
-      {bid}
+      {bid !== undefined && grouped(bid)}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { MenuList, type Place } from '../look/controls.js'
 import { copy } from '../look/copy.js'
 import { MenuItem } from '../look/menu-item.js'
 import { newest, symbols, ticksOf } from '../state/market.js'
+import { grouped } from '../text/numbers.js'
 import { nearestPrice } from '../text/price-ticks.js'
 import { kindWords } from '../text/terminal/order-words.js'
 import { words } from '../text/terminal/words.js'
@@ -22,9 +23,10 @@ export function PriceMenu(props: {
   const { sides, ticket, trade, alerts, chart } = words.value
   const pixel = place.priceAt(height)
   const price = pixel === null ? null : nearestPrice(pixel, ticksOf(symbol))
+  const shown = price === null ? '' : grouped(price)
   const kinds = symbols.value.get(symbol)?.order_kinds ?? []
   return (
-    <MenuList label={chart.atPrice({ price: price ?? '' })} at={at} opener={null} onClose={onClose}>
+    <MenuList label={chart.atPrice({ price: shown })} at={at} opener={null} onClose={onClose}>
       {(close) => (
         <>
           {price !== null &&
@@ -33,7 +35,7 @@ export function PriceMenu(props: {
               const what = ticket.place({
                 side: sides[side],
                 kind: kindWords(kind),
-                what: trade.at({ price }),
+                what: trade.at({ price: shown }),
               })
               return kinds.includes(kind) ? (
                 <MenuItem
@@ -47,7 +49,11 @@ export function PriceMenu(props: {
           {price !== null && (
             <>
               <MenuItem label={alerts.atPrice} close={close} act={() => addAlert(symbol, price)} />
-              <MenuItem label={chart.copyPrice({ price })} close={close} act={() => copy(price)} />
+              <MenuItem
+                label={chart.copyPrice({ price: shown })}
+                close={close}
+                act={() => copy(shown)}
+              />
             </>
           )}
           <MenuItem label={chart.fit} close={close} act={() => place.toNewest()} />

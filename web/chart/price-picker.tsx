@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ticksOf } from '../state/market.js'
+import { grouped } from '../text/numbers.js'
 import { nearestPrice } from '../text/price-ticks.js'
 import type { ChartParts } from './chart-parts.js'
 import { useRedraw } from './redraw.js'
@@ -39,7 +40,7 @@ export function PricePicker(props: {
       ref={button}
       type="button"
       class="pick-price"
-      aria-label={`${props.label} ${price}`}
+      aria-label={`${props.label} ${grouped(price)}`}
       style={{ width: `${width}px`, height: `${height}px` }}
       onPointerMove={(event) => setTop(topOf(event))}
       onKeyDown={onKeyDown}
@@ -47,7 +48,7 @@ export function PricePicker(props: {
         onPick(priceOf(event.detail === 0 ? top : topOf(event)))
       }}
     >
-      <span style={{ top: `${top}px` }}>{price}</span>
+      <span style={{ top: `${top}px` }}>{grouped(price)}</span>
     </button>
   )
 }

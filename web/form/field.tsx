@@ -1,11 +1,13 @@
 import { useId } from 'preact/hooks'
 import { formWords } from '../text/desk/form-words.js'
+import { wrongNumber } from '../text/typed-words.js'
 import { type Content, type FormFieldProps, scopeOf, unitOf } from './control.js'
 import { faultAt, faultWords } from './faults.js'
 import { ChoicesInput, MaskMeets, OrderedInput, PlainInput } from './inputs.js'
 import { Pairs, Parameters } from './pairs.js'
 import { zeroWords } from './plan.js'
 import { Rows } from './rows.js'
+import { noDecimal } from './values.js'
 import { Nights, Week } from './week.js'
 import { useWorld } from './world.js'
 
@@ -19,7 +21,8 @@ export function Field(props: FormFieldProps) {
   const { meta, control } = field
   const id = useId()
   const message = faultAt(useWorld().faults, path, field)
-  const wrong = message === undefined ? undefined : faultWords(field, value, message)
+  const typed = control.name === 'decimal' ? noDecimal(value) : null
+  const wrong = message === undefined ? typedFault(typed) : faultWords(field, value, message)
   const label = <Label field={field} scope={scope} was={props.was} />
   const more = <Notes id={id} wrong={wrong} {...props} />
   const describedBy = wrong === undefined ? `${id}s` : `${id}s ${id}w`
@@ -55,6 +58,9 @@ export function Field(props: FormFieldProps) {
     </div>
   )
 }
+
+const typedFault = (typed: string | null): string | undefined =>
+  typed === null ? undefined : (wrongNumber(typed) ?? undefined)
 
 /** The name of a field with its unit, and what it was. */
 function Label(props: Pick<FormFieldProps, 'field' | 'scope' | 'was'>) {

@@ -1,11 +1,19 @@
 import { useId } from 'preact/hooks'
 import { Icon } from '../look/icons.js'
 import { formWords } from '../text/desk/form-words.js'
-import { timeText } from '../text/times.js'
+import { momentOf, timeText, wallText } from '../text/times.js'
 import type { FormField, Scope } from './control.js'
 import { lastTakes, listCovers } from './mask.js'
-import { type InputProps, LinesInput, plainText, TypedInput } from './typed.js'
-import { clockOf, decimalOf, minuteOf, wholeOf, wholesOf } from './values.js'
+import { type InputProps, LinesInput, TypedInput } from './typed.js'
+import {
+  clockOf,
+  decimalOf,
+  decimalText,
+  minuteOf,
+  plainText,
+  wholeOf,
+  wholesOf,
+} from './values.js'
 import { type Offer, useWorld } from './world.js'
 
 /** The control of a field that has no rows. */
@@ -30,7 +38,7 @@ export function PlainInput(props: InputProps & { field: FormField; scope: Scope 
         />
       )
     case 'decimal':
-      return <TypedInput {...props} mode="decimal" textOf={plainText} valueFrom={decimalOf} />
+      return <TypedInput {...props} mode="decimal" textOf={decimalText} valueFrom={decimalOf} />
     case 'time_of_day':
       return <TypedInput {...props} hint="00:00" textOf={clockOf} valueFrom={minuteOf} />
     case 'wholes':
@@ -241,9 +249,9 @@ function TimeInput(props: FieldInput) {
     <>
       <TypedInput
         {...props}
-        hint="2026-01-31T09:30:00Z"
-        textOf={plainText}
-        valueFrom={(text) => text.trim()}
+        mode="time"
+        textOf={(value) => wallText(plainText(value))}
+        valueFrom={(text) => momentOf(text) ?? ''}
       />
       {shown !== '–' && <span class="faint says">{formWords.value.inUtc({ time: shown })}</span>}
     </>

@@ -32,15 +32,14 @@ export interface InputProps {
   readonly onInput: (value: unknown) => void
 }
 
-export const plainText = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value)
+const TIME = { type: 'datetime-local', step: 1 } as const
 
 /** A text that becomes a value, in one line. */
 export function TypedInput(
   props: InputProps & {
     textOf: (value: unknown) => string
     valueFrom: (text: string) => unknown
-    mode?: 'decimal' | 'numeric' | 'text' | 'email'
+    mode?: 'decimal' | 'numeric' | 'text' | 'email' | 'time'
     hint?: string
     maxLength?: number | undefined
     list?: string | undefined
@@ -52,7 +51,7 @@ export function TypedInput(
     <input
       id={id}
       value={text}
-      inputMode={props.mode ?? 'text'}
+      {...(props.mode === 'time' ? TIME : { inputMode: props.mode ?? 'text' })}
       placeholder={props.hint ?? ''}
       maxLength={props.maxLength ?? 4096}
       autocomplete="off"

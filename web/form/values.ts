@@ -1,16 +1,34 @@
-import { typedNumber } from '../text/numbers.js'
+import { fieldText, typedNumber, typedWhole } from '../text/typed-numbers.js'
 
 /** Values of fields as people type them, and back. What cannot be read stays as it was typed: the server names it. */
 export function wholeOf(text: string): number | string {
-  const plain = text.replaceAll(/[\s']/g, '').replace('−', '-')
-  return /^-?\d{1,15}$/.test(plain) ? Number(plain) : text.trim()
+  const plain = text.trim().replace('−', '-')
+  const isMinus = plain.startsWith('-')
+  const number = typedWhole(isMinus ? plain.slice(1) : plain)
+  return number === null ? text.trim() : Number(`${isMinus ? '-' : ''}${number}`)
 }
+
+const DECIMAL = /^-?\d+(\.\d+)?$/
+/** Behind a number that can be read as two, so that nobody takes it for one of them. */
+const DOUBT = ' ?'
 
 export function decimalOf(text: string): string {
   const plain = text.trim().replace('−', '-')
   const isMinus = plain.startsWith('-')
   const number = typedNumber(isMinus ? plain.slice(1) : plain)
-  return number === null ? plain : `${isMinus ? '-' : ''}${number}`
+  if (number !== null) return `${isMinus ? '-' : ''}${number}`
+  return DECIMAL.test(plain) ? `${plain}${DOUBT}` : plain
+}
+
+/** A decimal as its field shows it. */
+export function decimalText(value: unknown): string {
+  return fieldText(plainText(value)).replace(DOUBT, '')
+}
+
+/** What somebody typed for a decimal that is none, without its sign; null if it is one, or empty. */
+export function noDecimal(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '' || DECIMAL.test(value)) return null
+  return value.replace(DOUBT, '').replace('-', '')
 }
 
 export function wholesOf(text: string): (number | string)[] {
@@ -19,6 +37,9 @@ export function wholesOf(text: string): (number | string)[] {
     .filter((part) => part !== '')
     .map(wholeOf)
 }
+
+export const plainText = (value: unknown): string =>
+  value === null || value === undefined ? '' : String(value)
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 

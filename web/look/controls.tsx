@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { wait } from '../link/clock.js'
 import { once, PAUSE_MS } from '../state/once.js'
-import { stepped } from '../text/numbers.js'
+import { fieldText, stepped, type Thousands, withoutUnit } from '../text/typed-numbers.js'
 import { wrongNumber } from '../text/typed-words.js'
 import { words } from '../text/words.js'
 import { Icon } from './icons.js'
@@ -261,17 +261,25 @@ export function Stepper(props: {
   from?: string
   id?: string
   isLabelHidden?: boolean
-  /** Shown behind a number that leaves room for it. */
+  /** How a single mark of thousands is read. */
+  thousands?: Thousands
+  /** Shown behind a number that leaves room for it, and taken off one that is pasted with it. */
   unit?: string
   onInput: (value: string) => void
 }) {
   const own = useId()
   const id = props.id ?? own
-  const wrong = props.value === '' ? null : wrongNumber(props.value, props.digits)
+  const wrong = props.value === '' ? null : wrongNumber(props.value, props.digits, props.thousands)
   const unit = props.value.length <= BESIDE_UNIT ? props.unit : undefined
   const go = (steps: number) => {
-    const start = props.value === '' ? (props.from ?? '0') : props.value
-    const next = stepped(start, props.step, props.value === '' ? 0 : steps, props.digits)
+    const start = props.value === '' ? fieldText(props.from ?? '0') : props.value
+    const next = stepped(
+      start,
+      props.step,
+      props.value === '' ? 0 : steps,
+      props.digits,
+      props.thousands,
+    )
     if (next !== null) props.onInput(next)
   }
   return (
@@ -295,7 +303,7 @@ export function Stepper(props: {
           maxLength={24}
           aria-invalid={wrong !== null}
           aria-describedby={wrong === null ? undefined : `${id}w`}
-          onInput={(event) => props.onInput(event.currentTarget.value)}
+          onInput={(event) => props.onInput(withoutUnit(event.currentTarget.value, props.unit))}
           class={unit === undefined ? '' : 'with-unit'}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type LevelChange, typedLevel, UNCHANGED } from '../text/level-change.js'
+import { grouped } from '../text/numbers.js'
+import { fieldText } from '../text/typed-numbers.js'
 import { words } from '../text/words.js'
 import { Stepper } from './controls.js'
 
@@ -20,7 +22,7 @@ export function useLevel(now: string | null, digits: number): TypedLevel {
   const [typed, setTyped] = useState<{ text: string; began: string | null } | null>(null)
   return {
     now,
-    text: typed?.text ?? now ?? '',
+    text: typed?.text ?? fieldText(now ?? ''),
     change: typed === null ? UNCHANGED : typedLevel(typed.text, now, digits),
     hasMoved: typed !== null && typed.began !== now,
     onInput: (text) =>
@@ -56,7 +58,7 @@ export function LevelField(props: LevelFieldProps) {
       />
       {level.hasMoved && (
         <p class="moved" role="status">
-          {props.moved({ now: level.now ?? words.value.none })}
+          {props.moved({ now: level.now === null ? words.value.none : grouped(level.now) })}
         </p>
       )}
       {said !== null && said !== undefined && <p class="faint">{said}</p>}

@@ -3,8 +3,9 @@ import { Field } from '../look/controls.js'
 import { useStillPress } from '../look/table/still-press.js'
 import { set, settings } from '../settings/settings.js'
 import { quoteOf, symbols } from '../state/market.js'
-import { isAmbiguous, typedNumber } from '../text/numbers.js'
+import { grouped } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
+import { isAmbiguous, typedNumber } from '../text/typed-numbers.js'
 import { type Alert, addAlert, alerts, deleteAlert } from '../trader/watchlist/alerts.js'
 
 /** Prices that this device waits for, and one more. */
@@ -44,6 +45,7 @@ export function Alerts() {
 
 function Row({ alert: { id, symbol, price, way } }: { alert: Alert }) {
   const { alerts: text } = words.value
+  const bid = quoteOf(symbol).value?.bid
   return (
     <tr>
       <td>
@@ -52,13 +54,13 @@ function Row({ alert: { id, symbol, price, way } }: { alert: Alert }) {
         </button>
       </td>
       <td>{text[way]}</td>
-      <td class="num">{price}</td>
-      <td class="num">{quoteOf(symbol).value?.bid ?? '–'}</td>
+      <td class="num">{grouped(price)}</td>
+      <td class="num">{bid === undefined ? '–' : grouped(bid)}</td>
       <td class="num">
         <button
           type="button"
           class="small"
-          aria-label={text.delete({ what: `${symbol} ${price}` })}
+          aria-label={text.delete({ what: `${symbol} ${grouped(price)}` })}
           onClick={() => deleteAlert(id)}
         >
           {words.value.inbox.delete}

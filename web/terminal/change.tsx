@@ -4,9 +4,10 @@ import { LevelField, type TypedLevel, useLevel } from '../look/level-field.js'
 import { newest, symbols } from '../state/market.js'
 import { say } from '../state/notes.js'
 import { type LevelChange, UNCHANGED } from '../text/level-change.js'
-import { digitsOf, pointOf, scaled, signed, typedNumber, typedWhole } from '../text/numbers.js'
+import { digitsOf, groupedLots, pointOf, scaled, signed } from '../text/numbers.js'
 import { orderWords } from '../text/terminal/order-words.js'
 import { words } from '../text/terminal/words.js'
+import { fieldText, typedNumber, typedWhole } from '../text/typed-numbers.js'
 import { type Order, orders, type Position, positions } from '../trader/account/account.js'
 import { changeOrder, changeStops, changing, positionWords } from '../trader/requests/changing.js'
 import { askClosePart } from '../trader/requests/closing.js'
@@ -117,16 +118,23 @@ function VolumeDialog({ position }: { position: Position }) {
   const { ticket: text, trade: said, sides } = words.value
   const step = symbols.value.get(position.symbol)?.volume_step ?? '0.01'
   const digits = Math.max(2, digitsOf(step))
-  const [volume, setVolume] = useState(position.volume)
-  const typed = typedNumber(volume, digits)
+  const [volume, setVolume] = useState(() => fieldText(position.volume))
+  const typed = typedNumber(volume, digits, 'asked')
   const what = said.closeWhat({
     side: sides[position.side],
-    volume: typed ?? volume,
+    volume: typed === null ? volume : groupedLots(typed),
     symbol: position.symbol,
   })
   return (
     <Dialog title={what} onClose={close}>
-      <Stepper label={text.volume} value={volume} step={step} digits={digits} onInput={setVolume} />
+      <Stepper
+        label={text.volume}
+        value={volume}
+        step={step}
+        digits={digits}
+        thousands="asked"
+        onInput={setVolume}
+      />
       <Buttons
         isOff={typed === null}
         go={what}

@@ -5,7 +5,7 @@ import { lazyButSoon } from '../look/lazy.js'
 import { wasKey } from '../state/last-input.js'
 import { quoteOf, second } from '../state/market.js'
 import { say } from '../state/notes.js'
-import { fractionOf, scaled, signed } from '../text/numbers.js'
+import { fractionOf, grouped, scaled, signed } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
 import { terms } from '../trader/account/account.js'
 import { changesShown } from '../trader/requests/changes-shown.js'
@@ -95,13 +95,13 @@ function RequoteDialog({ offer }: { offer: Requote }) {
   const { seen, price, side } = offer
   return (
     <Dialog title={text.requote} onClose={() => dropRequote(offer)}>
-      <p>{text.requoteText({ what: offer.words, price })}</p>
+      <p>{text.requoteText({ what: offer.words, price: grouped(price) })}</p>
       {seen !== null && (
         <dl class="costs">
           <dt>{text.priceSeen}</dt>
-          <dd>{seen}</dd>
+          <dd>{grouped(seen)}</dd>
           <dt>{text.priceOffered}</dt>
-          <dd>{price}</dd>
+          <dd>{grouped(price)}</dd>
           <dt>{text.priceAway}</dt>
           <dd class={isWorse(side, seen, price) ? 'loss' : 'gain'}>
             {differenceWords(offer, seen)}
@@ -130,7 +130,7 @@ function differenceWords({ request, side, price }: Requote, seen: string): strin
   const digits = Math.max(fractionOf(seen), fractionOf(price))
   const points = scaled(price, digits) - scaled(seen, digits)
   const said = text.pointsAway({
-    points: String(points < 0n ? -points : points),
+    points: grouped(String(points < 0n ? -points : points)),
     isWorse: isWorse(side, seen, price),
   })
   const money = moneyBetween(request, side, seen, price)

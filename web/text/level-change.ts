@@ -1,4 +1,5 @@
-import { scaled, typedNumber } from './numbers.js'
+import { scaled } from './numbers.js'
+import { fieldText, typedNumber } from './typed-numbers.js'
 
 /**
  * A change of a stop, a target or the price of an order: it is left as it is, taken off, or put at a price. `was` is
@@ -16,7 +17,7 @@ const PRICE_DIGITS = 10
 /** The change that a typed level asks for, compared with `was`; null where the text is no number. */
 export function typedLevel(typed: string, was: string | null, digits: number): LevelChange | null {
   const text = typed.trim()
-  if (text === (was ?? '')) return UNCHANGED
+  if (text === fieldText(was ?? '')) return UNCHANGED
   if (text === '') return { to: 'none', was }
   const price = typedNumber(text, digits)
   return price === null ? null : levelAt(price, was)

@@ -16,6 +16,10 @@ const AGAIN_MS = 1_000
 
 const chosen = computed(() => settings.value.language)
 const shown = signal(chosen.peek())
+
+/** The language of the texts that are shown. */
+export const shownLanguage: ReadonlySignal<Language> = shown
+
 const folders: Folder[] = []
 
 /** The messages of a folder, in the language that is shown. */

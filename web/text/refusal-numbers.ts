@@ -15,15 +15,15 @@ const shown = (value: string | number | null | undefined): string => String(valu
 const amount = (of: string | number | null | undefined): string => grouped(shown(of))
 
 const volumes = ({ min, max, step }: RefusalData): string =>
-  numbers().volumes({ min: shown(min), max: shown(max), step: shown(step) })
+  numbers().volumes({ min: amount(min), max: amount(max), step: amount(step) })
 const nearest = ({ distance_pts: points, nearest: price }: RefusalData): string =>
   [
     points === null ? '' : numbers().distance({ points: shown(points) }),
-    price === null ? '' : numbers().nearest({ price: shown(price) }),
+    price === null ? '' : numbers().nearest({ price: amount(price) }),
   ]
     .join(' ')
     .trim()
-const limit = ({ limit: most }: RefusalData): string => numbers().limit({ limit: shown(most) })
+const limit = ({ limit: most }: RefusalData): string => numbers().limit({ limit: amount(most) })
 
 const NUMBERS: Readonly<Record<string, (data: RefusalData) => string>> = {
   'trade.no_money': ({ needed, free, currency }) =>

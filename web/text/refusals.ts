@@ -1,8 +1,8 @@
 import type { Answer } from '../link/rest.js'
 import { isServersLanguage, reasonText } from './reason-texts.js'
 import { type RefusalData, refusalNumbers } from './refusal-numbers.js'
+import { serverText } from './server-text.js'
 import { texts } from './texts.js'
-import { timeText } from './times.js'
 import { words } from './words.js'
 
 /**
@@ -12,7 +12,7 @@ import { words } from './words.js'
 export function refusalWords(code: string, message: string, data: unknown = null): string {
   const said = codeText(code)
   const { reason = '', params = {} } = because(data)
-  const text = reasonText(reason, onShownClock(params))
+  const text = reasonText(reason, shownParams(params))
   const [fault] = faultsIn(data)
   if (fault !== undefined && text !== undefined) return faultLine(fault, params)
   // A text that a person typed is shown as it was typed, after the sentence of the code.
@@ -21,7 +21,7 @@ export function refusalWords(code: string, message: string, data: unknown = null
     // A text with bounds of its own needs no numbers after it.
     return joined(text, 'min' in params || 'max' in params ? '' : numbersOf())
   }
-  if (said === undefined) return withShownClock(message, params)
+  if (said === undefined) return serverText(message)
   // The text of a dealer, a routing rule or a provider is for the client, in whatever language it was typed.
   if (code === 'trade.rejected') return joined(said, message)
   return joined(said, numbersOf())
@@ -69,7 +69,7 @@ type Params = Readonly<Record<string, string | number>>
 
 /** A text of the server in the language of the device, by its reason. */
 export function reasonWords({ message, reason, params }: Reasoned): string {
-  return reasonText(reason ?? '', onShownClock(params ?? {})) ?? message
+  return reasonText(reason ?? '', shownParams(params ?? {})) ?? serverText(message)
 }
 
 /** The first fault with its path, and how many more there are. */
@@ -80,14 +80,14 @@ function faultLine(fault: FieldFault, { count = 1 }: Params): string {
   return more > 0 ? words.value.moreFaults({ first: `${place}${said}`, more }) : `${place}${said}`
 }
 
-function onShownClock(params: Params): Params {
-  const { since } = params
-  return since === undefined ? params : { ...params, since: timeText(since) }
-}
-
-/** The server's text has the moment in UTC. */
-function withShownClock(message: string, { since }: Params): string {
-  return since === undefined ? message : message.replace(String(since), timeText(since))
+/** Moments and decimals as the page writes them. */
+function shownParams(params: Params): Params {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? serverText(value) : value,
+    ]),
+  )
 }
 
 const joined = (...parts: readonly (string | undefined)[]): string =>

@@ -18,18 +18,29 @@ export function shownSeconds(at: number): number {
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
-/** `2026-03-02 10:00:05`, on the clock that was chosen. */
+/** `2026-03-02T10:00:05`, as fields for a time take it, on the clock that was chosen; empty for no time. */
+export function wallText(at: string | number, clock: Clock = settings.value.times): string {
+  const ms = typeof at === 'number' ? at : Date.parse(at)
+  if (Number.isNaN(ms)) return ''
+  return new Date(ms + 60_000 * shownOffsetMin(ms, clock)).toISOString().slice(0, 19)
+}
+
+/** `02 Mar 2026 10:00:05`, or `02.03.2026 10:00:05`, on the clock that was chosen. */
 export function timeText(
   at: string | number,
   withSeconds = true,
   clock: Clock = settings.value.times,
 ): string {
-  const ms = typeof at === 'number' ? at : Date.parse(at)
-  if (Number.isNaN(ms)) return '–'
-  const wall = new Date(ms + 60_000 * shownOffsetMin(ms, clock))
-  const date = `${wall.getUTCFullYear()}-${twoDigits(wall.getUTCMonth() + 1)}-${twoDigits(wall.getUTCDate())}`
-  const time = `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`
-  return withSeconds ? `${date} ${time}:${twoDigits(wall.getUTCSeconds())}` : `${date} ${time}`
+  const [date = '', time = ''] = wallText(at, clock).split('T')
+  return date === '' ? '–' : `${dateText(date)} ${withSeconds ? time : time.slice(0, 5)}`
+}
+
+/** A date like `2026-03-02` as the page's language writes it: `02 Mar 2026`, or `02.03.2026`. */
+export function dateText(date: string): string {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
+  if (day === '') return date
+  const { time } = words.value
+  return time.date({ day, month: time.months[Number(month) - 1] ?? month, year })
 }
 
 /**
@@ -50,7 +61,7 @@ export function utcText(at: number): string {
 
 /** `10:00:05`, on the clock that was chosen. */
 export function clockText(at: number, clock: Clock = settings.value.times): string {
-  return timeText(at, true, clock).slice(11)
+  return wallText(at, clock).slice(11) || '–'
 }
 
 /** `UTC+1`, `UTC−3:30`: the zone of the clock that was chosen. */

@@ -1,12 +1,13 @@
 import { computed, effect } from '@preact/signals'
 import { LANGUAGES, type Language } from '../generated/languages.js'
-import { writeAmounts } from './numbers.js'
+import { shownLanguage } from './loaded.js'
+import { writeNumbersIn } from './marks.js'
 import { texts } from './texts.js'
 
 /** The texts that all pages share, in the language of the device. */
 export const words = computed(() => texts.value.words)
 
-effect(() => writeAmounts(words.value.thousands, words.value.decimals))
+effect(() => writeNumbersIn(shownLanguage.value))
 
 /** The languages of the pages with what they call themselves. */
 export const LANGUAGE_NAMES = Object.entries(LANGUAGES) as [Language, string][]

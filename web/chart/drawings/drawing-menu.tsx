@@ -1,6 +1,7 @@
 import { newId } from '../../link/random.js'
 import { Menu } from '../../look/controls.js'
 import { symbols } from '../../state/market.js'
+import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import type { ChartParts } from '../chart-parts.js'
 import {
@@ -53,7 +54,9 @@ export function DrawingMenu(props: {
           )}
           {list.map(({ id, kind, spots }) => (
             <button key={id} type="button" onClick={() => deleteDrawing(symbol, id)}>
-              {text.delete({ what: `${text.kinds[kind]} ${spots[0]?.price.toFixed(digits)}` })}
+              {text.delete({
+                what: `${text.kinds[kind]} ${grouped(spots[0]?.price.toFixed(digits) ?? '')}`,
+              })}
             </button>
           ))}
           {list.length > 1 && (

@@ -3,6 +3,7 @@ import { newId } from '../../link/random.js'
 import { Icon } from '../../look/icons.js'
 import { settings } from '../../settings/settings.js'
 import { symbols } from '../../state/market.js'
+import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import type { ChartParts } from '../chart-parts.js'
 import { useRedraw } from '../redraw.js'
@@ -315,7 +316,7 @@ function Dots(props: {
             role="slider"
             aria-label={what}
             aria-valuenow={spot.price}
-            aria-valuetext={spot.price.toFixed(digits)}
+            aria-valuetext={grouped(spot.price.toFixed(digits))}
             aria-orientation="vertical"
             title={text.drag}
             style={{ left: `${left}px`, top: `${point.y}px` }}

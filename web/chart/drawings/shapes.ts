@@ -1,3 +1,4 @@
+import { grouped } from '../../text/numbers.js'
 /** What is drawn on charts by hand: two moments with their prices, and what they make. */
 export const DRAWING_KINDS = ['level', 'trend', 'ray', 'box', 'fibonacci', 'ruler'] as const
 export type DrawingKind = (typeof DRAWING_KINDS)[number]
@@ -54,7 +55,7 @@ export function shapeOf(
   if (first === undefined || second === undefined) return { lines: [] }
   switch (kind) {
     case 'level': {
-      const text = first.price.toFixed(digits)
+      const text = grouped(first.price.toFixed(digits))
       return { lines: [{ from: { x: 0, y: from.y }, to: { x: width, y: from.y }, text }] }
     }
     case 'trend':
@@ -85,7 +86,7 @@ function distance(first: Spot, second: Spot, digits: number): string {
   const sign = points > 0 ? '+' : points < 0 ? '−' : ''
   const minutes = Math.round(Math.abs(second.at - first.at) / 60_000)
   const time = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-  return `${sign}${Math.abs(points)} (${sign}${Math.abs(share).toFixed(2)} %), ${time}`
+  return `${sign}${grouped(String(Math.abs(points)))} (${sign}${grouped(Math.abs(share).toFixed(2))} %), ${time}`
 }
 
 /** A point beyond the chart's edge, on the line from one point through another. */
@@ -109,7 +110,7 @@ function fibonacciLines(
   const levels = RATIOS.map((ratio) => {
     const y = to.y + ratio * (from.y - to.y)
     const price = (second + ratio * (first - second)).toFixed(digits)
-    const text = `${(100 * ratio).toFixed(1)} %  ${price}`
+    const text = `${grouped((100 * ratio).toFixed(1))} %  ${grouped(price)}`
     return { from: { x: left, y }, to: { x: right, y }, text }
   })
   return [{ from, to, isFaint: true }, ...levels]

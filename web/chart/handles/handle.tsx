@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../look/icons.js'
 import { settings } from '../../settings/settings.js'
+import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { mayTrade } from '../../trader/requests/sending.js'
 import type { ChartParts } from '../chart-parts.js'
@@ -83,7 +84,7 @@ function sliderOf(mark: Mark, moves: Moves) {
     role: 'slider',
     'aria-label': mark.text,
     'aria-valuenow': Number(moves.price ?? mark.price),
-    'aria-valuetext': moves.price === null ? mark.price : moves.text,
+    'aria-valuetext': moves.price === null ? grouped(mark.price) : moves.text,
     'aria-orientation': 'vertical',
   } as const
 }

@@ -1,6 +1,6 @@
 import { newest } from '../../state/market.js'
 import { levelAt } from '../../text/level-change.js'
-import { signed } from '../../text/numbers.js'
+import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import {
@@ -66,7 +66,7 @@ export function marksOf(symbol: string): Mark[] {
 }
 
 const withMoney = (what: string, price: string, made: string | null) =>
-  made === null ? `${what} ${price}` : `${what} ${price} ${signed(made)}`
+  made === null ? `${what} ${grouped(price)}` : `${what} ${grouped(price)} ${signed(made)}`
 
 function marksOfPosition(position: Position): Mark[] {
   const { id, side, volume, price_open, stop_loss, take_profit } = position
@@ -91,7 +91,7 @@ function marksOfPosition(position: Position): Mark[] {
     kind: 'position',
     look: side,
     price: price_open,
-    text: `${text.position({ side: sides[side], volume })}${profit === null ? '' : ` ${signed(profit)}`}`,
+    text: `${text.position({ side: sides[side], volume: groupedLots(volume) })}${profit === null ? '' : ` ${signed(profit)}`}`,
     textAt: (price) => drawn(price).textAt(price),
     what: sides[side],
     volume,
@@ -139,7 +139,7 @@ function marksOfOrder(order: Order): Mark[] {
   if (price === undefined || price === null) return []
   const { chart, sides, ticket } = words.value
   const what = `${sides[side]} ${kindWords(kind)}`
-  const of = `${what} ${volume_current}`
+  const of = `${what} ${groupedLots(volume_current)}`
   const level = (
     name: 'price' | 'trigger_price' | 'stop_loss' | 'take_profit',
     was: string,
@@ -164,9 +164,11 @@ function marksOfOrder(order: Order): Mark[] {
     const lookAt = (at: string) => lookOf(name, doubtOfOrder(order, name, at))
     return { ...mark, what: `${what}: ${label}`, lookAt }
   }
-  const marks = [level('price', price, side, (at) => `${of} ${at}`)]
+  const marks = [level('price', price, side, (at) => `${of} ${grouped(at)}`)]
   if (typeof trigger_price === 'string')
-    marks.push(level('trigger_price', trigger_price, side, (at) => `${ticket.trigger} ${at}`))
+    marks.push(
+      level('trigger_price', trigger_price, side, (at) => `${ticket.trigger} ${grouped(at)}`),
+    )
   if (typeof stop_loss === 'string') marks.push(stop('stop_loss', stop_loss))
   if (typeof take_profit === 'string') marks.push(stop('take_profit', take_profit))
   return marks
@@ -179,8 +181,8 @@ function markOfAlert(alert: Alert): Mark {
     kind: 'alert',
     look: 'faint',
     price: alert.price,
-    text: `${one} ${alert.price}`,
-    textAt: (price) => `${one} ${price}`,
+    text: `${one} ${grouped(alert.price)}`,
+    textAt: (price) => `${one} ${grouped(price)}`,
     what: one,
     isOwn: true,
     move: async (price) => moveAlert(alert, price),

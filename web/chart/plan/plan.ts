@@ -1,9 +1,10 @@
 import type { Side } from '../../link/contract.js'
 import { set, settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest, symbols, ticksOf } from '../../state/market.js'
-import { scaled, signed, unscaled } from '../../text/numbers.js'
+import { grouped, groupedLots, scaled, signed, unscaled } from '../../text/numbers.js'
 import { nearestPrice } from '../../text/price-ticks.js'
 import { words } from '../../text/terminal/words.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { money, terms } from '../../trader/account/account.js'
 import { ownPrice, ticketRequest } from '../../trader/requests/ticket-request.js'
 import { nettedPosition } from '../../trader/ticket/netting.js'
@@ -45,8 +46,9 @@ function sideOf(symbol: MarketSymbol): Side {
   const entry = Number(entryOf(symbol, 'buy'))
   if (settings.value.stopUnit !== 'price') return 'buy'
   const { stop, target } = draftOf(symbol.name)
-  if (stop !== '') return Number(stop) > entry ? 'sell' : 'buy'
-  if (target !== '') return Number(target) < entry ? 'sell' : 'buy'
+  const [ownStop, ownTarget] = [stop, target].map((typed) => typedNumber(typed, symbol.digits))
+  if (stop !== '') return Number(ownStop) > entry ? 'sell' : 'buy'
+  if (target !== '') return Number(ownTarget) < entry ? 'sell' : 'buy'
   // Only an order of the position's side brings stops along.
   return nettedPosition(symbol.name)?.side ?? 'buy'
 }
@@ -75,7 +77,10 @@ export function beginPlan(place: ChartParts): void {
 function keepLevels({ symbol, stop, target }: Plan, change: Partial<Plan>): void {
   const next = { stop, target, ...change }
   set({ stopUnit: 'price' })
-  changeDraft(symbol.name, { stop: next.stop ?? '', target: next.target ?? '' })
+  changeDraft(symbol.name, {
+    stop: fieldText(next.stop ?? ''),
+    target: fieldText(next.target ?? ''),
+  })
 }
 
 export function marksOfPlan(name: string): Mark[] {
@@ -105,11 +110,13 @@ export function marksOfPlan(name: string): Mark[] {
       'entry',
       side,
       entry,
-      (at) => text.entry({ what: `${sides[side]} ${volumeOf(symbol)}`, at }),
+      (at) =>
+        text.entry({ what: `${sides[side]} ${groupedLots(volumeOf(symbol))}`, at: grouped(at) }),
       (at) => moveEntry(plan, at),
     ),
   ]
-  const level = (label: string) => (at: string) => `${text.of({ label, at })}${moneyText(plan, at)}`
+  const level = (label: string) => (at: string) =>
+    `${text.of({ label, at: grouped(at) })}${moneyText(plan, at)}`
   if (stop !== null)
     marks.push(mark('stop', 'loss', stop, level(chart.stopLoss), (at) => moveStop(plan, at)))
   if (target !== null) {
@@ -129,7 +136,7 @@ function moveEntry(plan: Plan, price: string): void {
     return next > 0n ? unscaled(next, digits) : null
   }
   keepLevels(plan, { stop: carried(stop), target: carried(target) })
-  changeDraft(name, { kind: kindAt(symbol, side, price), price })
+  changeDraft(name, { kind: kindAt(symbol, side, price), price: fieldText(price) })
 }
 
 /** The kind of an order of that side at a price: behind the market a stop, before it a limit. */
@@ -171,5 +178,5 @@ function moneyText({ symbol, side, entry }: Plan, price: string): string {
   const equity = scaled(money.value?.equity ?? '0', VALUE_DIGITS)
   if (equity <= 0n) return ` ${signed(amount)}`
   const share = unscaled(((made < 0n ? -made : made) * 10_000n) / equity, 2)
-  return ` ${signed(amount)} (${share} %)`
+  return ` ${signed(amount)} (${grouped(share)} %)`
 }

@@ -21,7 +21,7 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
 import { knownName } from '../../text/name-of.js'
-import { grouped } from '../../text/numbers.js'
+import { bothText, grouped } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { useOrderTrades, usePositionTrades } from '../client-trades/row-trades.js'
 import { mayCorrect, usePositionActs } from '../corrections/position-acts.js'
@@ -594,9 +594,7 @@ function Refusals({ login }: { login: number }) {
         }),
         kinds.written('why', text.why, reasonOf),
         kinds.text('by', text.refusedBy, refuserText),
-        kinds.text('market', text.market, ({ bid, ask }) =>
-          bid === null ? null : `${bid} / ${ask}`,
-        ),
+        kinds.text('market', text.market, ({ bid, ask }) => bothText(bid, ask)),
         kinds.text('terminal', text.terminal, ({ terminal }) => terminal),
         kinds.text('ip', text.ip, ({ ip }) => ip),
         kinds.text('client_order', text.clientOrder, ({ client_order_id }) => client_order_id),

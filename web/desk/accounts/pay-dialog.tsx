@@ -6,14 +6,8 @@ import { moneyOf } from '../../staff/accounts/money.js'
 import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
-import {
-  fractionOf,
-  grouped,
-  isAmbiguous,
-  scaled,
-  typedNumber,
-  unscaled,
-} from '../../text/numbers.js'
+import { fractionOf, grouped, scaled, unscaled } from '../../text/numbers.js'
+import { isAmbiguous, typedNumber, withoutUnit } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 
@@ -122,7 +116,7 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
               ? words.value.typed.ambiguous
               : words.value.typed.wrong
         }
-        onInput={setTyped}
+        onInput={(text) => setTyped(withoutUnit(text, currency))}
       />
       <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />
       <dl class="two-sums">

@@ -3,7 +3,8 @@ import { Field } from '../../look/controls.js'
 import { LevelField, type TypedLevel, useLevel } from '../../look/level-field.js'
 import type { OpenPosition } from '../../staff/records.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
-import { pointOf, typedWhole } from '../../text/numbers.js'
+import { grouped, groupedLots, pointOf } from '../../text/numbers.js'
+import { typedWhole } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 import { Compared } from '../corrections/compared.js'
 import { changedFields, changedRows } from './changed-rows.js'
@@ -42,9 +43,9 @@ export function ChangeStops(props: {
     >
       <p>
         <b class={side}>
-          {words.value.sides[side]} {volume} {symbol}
+          {words.value.sides[side]} {groupedLots(volume)} {symbol}
         </b>{' '}
-        {position.price_open}
+        {grouped(position.price_open)}
       </p>
       <div class="desk-fields">
         <LevelField label={text.stopLoss} level={stop} {...common} />
@@ -98,7 +99,10 @@ function useStops(position: OpenPosition) {
   if (points === was) return { ...common, rows, fields }
   return {
     ...common,
-    rows: [...rows, { name: text.trailing, before: String(was), after: String(points) }],
+    rows: [
+      ...rows,
+      { name: text.trailing, before: grouped(String(was)), after: grouped(String(points)) },
+    ],
     fields: { ...fields, trailing_pts: points, trailing_pts_was: was },
   }
 }

@@ -1,6 +1,7 @@
 import type { TypedLevel } from '../../look/level-field.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
 import { levelFields, UNCHANGED } from '../../text/level-change.js'
+import { grouped } from '../../text/numbers.js'
 import type { ComparedRow } from '../corrections/compared.js'
 
 /** A price that a dialog changes, by its name in a trade request. */
@@ -19,8 +20,8 @@ export function changedRows(levels: readonly NamedLevel[]): ComparedRow[] {
       : [
           {
             name: label,
-            before: now ?? none,
-            after: change.to === 'price' ? change.price : none,
+            before: now === null ? none : grouped(now),
+            after: change.to === 'price' ? grouped(change.price) : none,
           },
         ],
   )

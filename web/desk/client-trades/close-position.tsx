@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks'
 import { Field } from '../../look/controls.js'
 import type { OpenPosition } from '../../staff/records.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
-import { typedNumber } from '../../text/numbers.js'
-import { words } from '../../text/words.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
+import { wrongNumber } from '../../text/typed-words.js'
 import { type TradeBody, useTradeCheck } from './trade-check.js'
 import { TradeDialog } from './trade-dialog.js'
 import { TradeFigures } from './trade-figures.js'
@@ -16,7 +17,7 @@ export function ClosePosition(props: {
 }) {
   const text = tradingWords.value
   const { id, login, symbol, volume: max } = props.position
-  const [volume, setVolume] = useState(max)
+  const [volume, setVolume] = useState(() => fieldText(max))
   const [comment, setComment] = useState('')
   const lots = typedNumber(volume)
   const isReady = lots !== null && /[1-9]/.test(lots)
@@ -29,7 +30,7 @@ export function ClosePosition(props: {
       }
     : null
   const check = useTradeCheck(login, body)
-  const what = text.send.close({ volume: lots ?? '', symbol })
+  const what = text.send.close({ volume: lots === null ? '' : groupedLots(lots), symbol })
   return (
     <TradeDialog
       login={login}
@@ -37,15 +38,15 @@ export function ClosePosition(props: {
       act={what}
       body={body}
       doneText={({ price }) =>
-        price === null ? text.done.sent({ what }) : text.done.close({ what, price })
+        price === null ? text.done.sent({ what }) : text.done.close({ what, price: grouped(price) })
       }
       onClose={props.onClose}
     >
       <Field
-        label={text.volumeOf({ max })}
+        label={text.volumeOf({ max: groupedLots(max) })}
         value={volume}
         inputMode="decimal"
-        wrong={volume !== '' && lots === null ? words.value.typed.wrong : undefined}
+        wrong={volume === '' ? undefined : (wrongNumber(volume) ?? undefined)}
         onInput={setVolume}
       />
       <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />

@@ -3,7 +3,7 @@ import type { Schemas } from '../../link/contract.js'
 import { Choice } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
-import { type Clock, momentOf, timeText } from '../../text/times.js'
+import { type Clock, momentOf, wallText } from '../../text/times.js'
 
 type Expiration = Schemas['OpenOrderView']['expiration']
 
@@ -27,7 +27,7 @@ export function expiryOf(order: {
 }): Expiry {
   const { expiration, expires_at: at } = order
   if (at === null || !needsTime(expiration)) return { expiration, until: '' }
-  return { expiration, until: timeText(at, true, clockOf(expiration)).replace(' ', 'T') }
+  return { expiration, until: wallText(at, clockOf(expiration)) }
 }
 
 /** The fields of a trade request; null while the time is missing. */

@@ -4,7 +4,9 @@ import { Field, Segments } from '../../look/controls.js'
 import type { Account } from '../../staff/records.js'
 import { knownSymbols, needKnown } from '../../staff/settings/known.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
-import { typedNumber } from '../../text/numbers.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
+import { typedNumber } from '../../text/typed-numbers.js'
+import { wrongNumber } from '../../text/typed-words.js'
 import { words } from '../../text/words.js'
 import { ExpiryFields } from './expiry-fields.js'
 import { distanceOf, orderText } from './order-text.js'
@@ -25,11 +27,12 @@ export function NewTrade({ account, onClose }: { account: Account; onClose: () =
   const body = tradeOf(draft)
   const check = useTradeCheck(login, body ?? marketOf(draft))
   const { type, side, volume, symbol } = draft
+  const [price, trigger] = [typedNumber(draft.price), typedNumber(draft.trigger)]
+  const lots = groupedLots(typedNumber(volume) ?? '')
   const isMarket = type === 'market'
   const what = isMarket
-    ? text.send.open({ side: words.value.sides[side], volume, symbol })
-    : orderText({ ...draft, kind: type, trigger_price: draft.trigger })
-  const [price, trigger] = [typedNumber(draft.price), typedNumber(draft.trigger)]
+    ? text.send.open({ side: words.value.sides[side], volume: lots, symbol })
+    : orderText({ ...draft, kind: type, volume: lots, price, trigger_price: trigger })
   const distances = isMarket
     ? []
     : [distanceOf({ side, activated_at: null }, type === 'stop_limit' ? trigger : null, price)]
@@ -45,7 +48,9 @@ export function NewTrade({ account, onClose }: { account: Account; onClose: () =
       body={body}
       doneText={({ order_id: id, price: filled }) => {
         if (!isMarket) return text.done.place({ id: id ?? '', what })
-        return filled === null ? text.done.sent({ what }) : text.done.open({ what, price: filled })
+        return filled === null
+          ? text.done.sent({ what })
+          : text.done.open({ what, price: grouped(filled) })
       }}
       onClose={onClose}
     >
@@ -115,13 +120,12 @@ function Prices({ draft, onChange }: { draft: TradeDraft; onChange: Change }) {
 
 function NumberField(props: { label: string; value: string; onInput: (value: string) => void }) {
   const { value } = props
-  const isWrong = value.trim() !== '' && typedNumber(value) === null
   return (
     <Field
       {...props}
       inputMode="decimal"
       maxLength={24}
-      wrong={isWrong ? words.value.typed.wrong : undefined}
+      wrong={value.trim() === '' ? undefined : (wrongNumber(value) ?? undefined)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { Side } from '../../link/contract.js'
 import type { OpenOrder } from '../../staff/records.js'
 import { tradingWords } from '../../text/actions/trading-words.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import type { OrderType } from './trade-draft.js'
 import type { Distance } from './trade-figures.js'
@@ -16,9 +17,10 @@ export function orderText(order: {
 }): string {
   const { side, kind, volume, symbol, price, trigger_price: trigger } = order
   const text = tradingWords.value
-  const at = kind === 'stop_limit' ? `${trigger} → ${price}` : (price ?? '')
+  const own = grouped(price ?? '')
+  const at = kind === 'stop_limit' ? `${grouped(trigger ?? '')} → ${own}` : own
   const names = { side: words.value.sides[side], type: text.types[kind] }
-  return text.orderOf({ ...names, volume, symbol, price: at })
+  return text.orderOf({ ...names, volume: groupedLots(volume), symbol, price: at })
 }
 
 /** The distance to the price that the market has to reach first: of a stop limit order its stop price, until it has. */

@@ -1,5 +1,5 @@
 import type { Schemas, Side } from '../../link/contract.js'
-import { typedNumber } from '../../text/numbers.js'
+import { typedNumber } from '../../text/typed-numbers.js'
 import { type Expiry, expiryFields } from './expiry-fields.js'
 import type { TradeBody } from './trade-check.js'
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'preact'
 import { tradingWords } from '../../text/actions/trading-words.js'
-import { fractionOf, grouped, scaled, signed } from '../../text/numbers.js'
+import { bothText, fractionOf, grouped, scaled, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import type { TradeCheck } from './trade-check.js'
 
@@ -40,7 +40,7 @@ export function TradeFigures(props: {
   const gain = (value: string | null) => value && `${signed(value)} ${currency}`
   const changed = margin !== null && /[1-9]/.test(margin) ? gain(margin) : null
   const rows: (readonly [label: string, value: string | null])[] = [
-    [text.market, bid === null || ask === null ? null : `${bid} / ${ask}`],
+    [text.market, bothText(bid, ask)],
     ...props.distances.map(
       ({ label, price, of }) => [label, pointsTo(price, answer.data[of])] as const,
     ),

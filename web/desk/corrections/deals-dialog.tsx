@@ -5,8 +5,9 @@ import { amountLook } from '../../look/amount.js'
 import { Field } from '../../look/controls.js'
 import { exactSum } from '../../staff/bulk/bulk-totals.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { grouped, isAmbiguous, signed, typedNumber } from '../../text/numbers.js'
+import { grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
+import { isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 import { ActRows, useTaken } from '../bulk/act-rows.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
@@ -194,7 +195,7 @@ function pricesOf(deals: readonly CorrectedDeal[], side: Side): string {
     .map(({ price }) => price)
     .toSorted((one, other) => Number(one) - Number(other))
   const [low = '', high = low] = [prices[0], prices.at(-1)]
-  return low === high ? low : `${low} … ${high}`
+  return low === high ? grouped(low) : `${grouped(low)} … ${grouped(high)}`
 }
 
 /** What it comes to in each currency. */
@@ -279,7 +280,9 @@ function columns() {
     side((row) => row.side),
     {
       ...number('price', 'price', 170, ({ deals }) =>
-        deals.map(({ price_before: before, price }) => `${before} → ${price}`).join(', '),
+        deals
+          .map(({ price_before: before, price }) => `${grouped(before)} → ${grouped(price)}`)
+          .join(', '),
       ),
       label: text.dealPrice,
     },

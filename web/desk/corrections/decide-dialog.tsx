@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
 import { Field, Stepper } from '../../look/controls.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { fractionOf, pointOf, typedNumber } from '../../text/numbers.js'
+import { fractionOf, grouped, groupedLots, pointOf } from '../../text/numbers.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { FactList } from '../lists/fact-list.js'
@@ -22,7 +23,7 @@ export function DecideDialog(props: {
   const { act, fill } = props
   const { held: text, unknown, askAgain } = correctionsWords.value
   const digits = fill.digits
-  const [typed, setTyped] = useState(marketOf(fill) ?? fill.price)
+  const [typed, setTyped] = useState(() => fieldText(marketOf(fill) ?? fill.price))
   const [reason, setReason] = useState('')
   const price = typedNumber(typed, digits)
   const isPriced = price !== null && /[1-9]/.test(price) && fractionOf(price) <= digits
@@ -46,7 +47,7 @@ export function DecideDialog(props: {
   return (
     <ActDialog
       title={text.titles[act]}
-      act={act === 'refuse' ? text.acts.refuse : text.acts[act]({ price: booked })}
+      act={act === 'refuse' ? text.acts.refuse : text.acts[act]({ price: grouped(booked) })}
       again={askAgain}
       isOff={!isReady}
       unknown={unknown}
@@ -56,7 +57,7 @@ export function DecideDialog(props: {
     >
       <p>
         <b class={fill.side}>
-          {words.value.sides[fill.side]} {fill.volume} {fill.symbol}
+          {words.value.sides[fill.side]} {groupedLots(fill.volume)} {fill.symbol}
         </b>
       </p>
       {act === 'book' && (

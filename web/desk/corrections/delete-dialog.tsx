@@ -4,7 +4,7 @@ import { Field } from '../../look/controls.js'
 import type { OpenPosition } from '../../staff/records.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { signed } from '../../text/numbers.js'
+import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { ConfirmAct, type Confirmed, typesCodes } from '../bulk/confirm-act.js'
 import { ActDialog } from '../changes/act-dialog.js'
@@ -52,9 +52,9 @@ export function DeleteDialog(props: {
     >
       <p>
         <b class={side}>
-          {words.value.sides[side]} {volume} {symbol}
+          {words.value.sides[side]} {groupedLots(volume)} {symbol}
         </b>{' '}
-        {opened}
+        {grouped(opened)}
       </p>
       <FactList
         rows={[

@@ -3,7 +3,7 @@ import { call } from '../../link/rest.js'
 import { mayDo } from '../../staff/rights.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import { signed } from '../../text/numbers.js'
+import { grouped, groupedLots, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
@@ -96,16 +96,16 @@ function FillFacts({ fill }: { fill: HeldFill }) {
         [
           text.symbol,
           <span key="what" class={fill.side}>
-            {words.value.sides[fill.side]} {fill.volume} {fill.symbol}
+            {words.value.sides[fill.side]} {groupedLots(fill.volume)} {fill.symbol}
           </span>,
         ],
-        [text.price, <b key="price">{fill.price}</b>],
+        [text.price, <b key="price">{grouped(fill.price)}</b>],
         [text.market, marketText(fill)],
         [
           text.difference,
           points === null ? null : (
             <span key="points" class={look}>
-              {points}
+              {grouped(String(points))}
               {money !== null &&
                 ` · ${text.money({ amount: signed(money), currency: currencyOf(fill.group) })}`}
             </span>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../link/contract.js'
-import { fractionOf, scaled, unscaled } from '../../text/numbers.js'
+import { bothText, fractionOf, scaled, unscaled } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { pointsWorse } from '../steps/steps.js'
 
@@ -14,7 +14,7 @@ export function marketOf({ side, bid, ask }: HeldFill): string | null {
 }
 
 export function marketText({ bid, ask }: HeldFill): string {
-  return bid === null || ask === null ? words.value.none : `${bid} / ${ask}`
+  return bothText(bid, ask) ?? words.value.none
 }
 
 /** By so many points the provider's price is worse for the client than the market was; null where there was none. */

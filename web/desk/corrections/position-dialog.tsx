@@ -5,14 +5,8 @@ import { Field } from '../../look/controls.js'
 import type { OpenPosition } from '../../staff/records.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
-import {
-  fractionOf,
-  isAmbiguous,
-  scaled,
-  signed,
-  typedNumber,
-  unscaled,
-} from '../../text/numbers.js'
+import { fractionOf, grouped, scaled, signed, unscaled } from '../../text/numbers.js'
+import { fieldText, isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { Compared, type ComparedRow } from './compared.js'
@@ -38,9 +32,9 @@ export function PositionDialog(props: {
   const { position: text, reason: reasonLabel, unknown, askAgain } = correctionsWords.value
   const { id, version } = position
   const [typed, setTyped] = useState({
-    price_open: position.price_open,
-    stop_loss: position.stop_loss ?? '',
-    take_profit: position.take_profit ?? '',
+    price_open: fieldText(position.price_open),
+    stop_loss: fieldText(position.stop_loss ?? ''),
+    take_profit: fieldText(position.take_profit ?? ''),
     comment: position.comment ?? '',
   })
   const [reason, setReason] = useState('')
@@ -137,8 +131,9 @@ function changesOf(position: OpenPosition, typed: Typed, digits: number) {
     }
     if (scaled(number, digits) === scaled(held ?? '0', digits)) continue
     body[name] = number
-    const then = /[1-9]/.test(number) ? number : text.none
-    rows.push({ name: text.fieldNames[name], before: held ?? text.none, after: then })
+    const then = /[1-9]/.test(number) ? grouped(number) : text.none
+    const before = held === null ? text.none : grouped(held)
+    rows.push({ name: text.fieldNames[name], before, after: then })
   }
   if (typed.comment !== (position.comment ?? '')) {
     body.comment = typed.comment

@@ -1,5 +1,6 @@
 import { type Gone, gone } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
+import { grouped } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { field, outcomeText, whatText } from './request-words.js'
 
@@ -80,7 +81,7 @@ function GoneRow({ one }: { one: Gone }) {
       <td class="off-narrow">{request.login}</td>
       <td class={field(request, 'side')}>{whatText(request)}</td>
       <td class={outcomeLook(outcome)}>{outcomeText(outcome)}</td>
-      <td class="num">{price ?? '–'}</td>
+      <td class="num">{grouped(price ?? '–')}</td>
       <td class="num">{by ?? '–'}</td>
       <td class="num off-narrow">{deal === null ? '–' : text.number({ id: deal })}</td>
     </tr>

@@ -3,6 +3,7 @@ import { Stepper } from '../../look/controls.js'
 import type { Request } from '../../staff/dealing/dealing.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { fractionOf, pointOf } from '../../text/numbers.js'
+import { fieldText } from '../../text/typed-numbers.js'
 import { field } from './request-words.js'
 import type { DealerAnswer } from './use-answer.js'
 
@@ -29,7 +30,7 @@ export function PriceField({ row, answer }: { row: Request; answer: DealerAnswer
     >
       <Stepper
         label={text.price}
-        value={typed ?? market ?? ''}
+        value={typed ?? fieldText(market ?? '')}
         step={pointOf(digits)}
         digits={digits}
         onInput={setTyped}

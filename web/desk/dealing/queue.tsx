@@ -4,6 +4,7 @@ import type { Request } from '../../staff/dealing/dealing.js'
 import { asDrawn, inOrder } from '../../staff/dealing/dealing-time.js'
 import { session } from '../../state/session.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
+import { bothText, grouped } from '../../text/numbers.js'
 import { PersonName, usePersons } from '../lists/person.js'
 import { LeftTime } from './left-time.js'
 import { field, isLive, kindText, marketOf, whatText } from './request-words.js'
@@ -112,13 +113,14 @@ function QueueRow(props: {
         <span class="faint off-narrow">{kindText(row)}</span>
       </td>
       <td class="num off-narrow">
-        {field(row, 'price') || '–'} {deviation > 0 && text.deviation({ points: deviation })}
+        {grouped(field(row, 'price')) || '–'}{' '}
+        {deviation > 0 && text.deviation({ points: deviation })}
       </td>
       <td
         class={`num off-narrow ${isLive(row) ? '' : 'faint'}`}
         title={isLive(row) ? undefined : text.asOfComing}
       >
-        {market === null ? '–' : `${market.bid} / ${market.ask}`}
+        {bothText(market?.bid, market?.ask) ?? '–'}
       </td>
       <td class="off-narrow">{text.number({ id: row.rule_id })}</td>
       <td>

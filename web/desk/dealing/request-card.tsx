@@ -6,6 +6,7 @@ import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing/dealing-text
 import { lookAtDepth } from '../../staff/dealing/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { grouped } from '../../text/numbers.js'
+import { fieldText } from '../../text/typed-numbers.js'
 import type { SendAct, Still } from './acts.js'
 import { PriceField } from './price-field.js'
 import { RequestAccount } from './request-account.js'
@@ -28,7 +29,10 @@ export function RequestCard(props: { row: Request; act: SendAct; still: Still })
   return (
     <div class="dealing-columns">
       <Answers row={row} answer={answer} />
-      <Market row={row} onPrice={answer.isMine && fills(row) ? answer.setTyped : null} />
+      <Market
+        row={row}
+        onPrice={answer.isMine && fills(row) ? (price) => answer.setTyped(fieldText(price)) : null}
+      />
       <RequestAccount row={row} price={answer.price} />
     </div>
   )
@@ -52,7 +56,7 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
       {isAsked && price !== null && (
         <div class="banner" role="alert">
           {(wants ? text.farNeeds : text.far)({
-            price,
+            price: grouped(price),
             percent: grouped(percentAway(price, market) ?? ''),
           })}
         </div>
@@ -74,7 +78,8 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
               isOff={isFill && (price === null || isRefused)}
               onPress={acts.confirm}
             >
-              {isFill && price !== null ? text.confirmAt({ price }) : text.confirm} <kbd>Enter</kbd>
+              {isFill && price !== null ? text.confirmAt({ price: grouped(price) }) : text.confirm}{' '}
+              <kbd>Enter</kbd>
             </OnceButton>
             {isFill && (
               <OnceButton
@@ -82,7 +87,8 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
                 isOff={price === null}
                 onPress={acts.requote}
               >
-                {price === null ? text.requote : text.requoteAt({ price })} <kbd>Q</kbd>
+                {price === null ? text.requote : text.requoteAt({ price: grouped(price) })}{' '}
+                <kbd>Q</kbd>
               </OnceButton>
             )}
             {isFill && <OfferHolds />}
@@ -126,10 +132,10 @@ function Asked({ row, price }: { row: Request; price: string | null }) {
   const facts: readonly (readonly [string, string])[] = [
     [
       text.asks,
-      `${field(row, 'price')} ${deviation > 0 ? text.deviation({ points: deviation }) : ''}`.trim(),
+      `${grouped(field(row, 'price'))} ${deviation > 0 ? text.deviation({ points: deviation }) : ''}`.trim(),
     ],
-    [text.stopLoss, field(row, 'stop_loss')],
-    [text.takeProfit, field(row, 'take_profit')],
+    [text.stopLoss, grouped(field(row, 'stop_loss'))],
+    [text.takeProfit, grouped(field(row, 'take_profit'))],
     [text.comment, field(row, 'comment')],
   ]
   return (
@@ -152,8 +158,8 @@ function Asked({ row, price }: { row: Request; price: string | null }) {
           {worse === 0n
             ? text.same
             : worse > 0n
-              ? text.worse({ points: String(worse) })
-              : text.better({ points: String(-worse) })}
+              ? text.worse({ points: grouped(String(worse)) })
+              : text.better({ points: grouped(String(-worse)) })}
         </p>
       )}
     </>
@@ -213,11 +219,11 @@ function Market(props: { row: Request; onPrice: ((price: string) => void) | null
       <dl class="figures" title={isLive(row) ? undefined : text.asOfComing}>
         <div class="figure">
           <dt>{text.bid}</dt>
-          <dd class={isLive(row) ? 'sell' : 'faint'}>{market?.bid ?? '–'}</dd>
+          <dd class={isLive(row) ? 'sell' : 'faint'}>{grouped(market?.bid ?? '–')}</dd>
         </div>
         <div class="figure">
           <dt>{text.ask}</dt>
-          <dd class={isLive(row) ? 'buy' : 'faint'}>{market?.ask ?? '–'}</dd>
+          <dd class={isLive(row) ? 'buy' : 'faint'}>{grouped(market?.ask ?? '–')}</dd>
         </div>
       </dl>
       {depth === null || depth.bids.length + depth.asks.length === 0 ? (
@@ -245,8 +251,8 @@ function DepthRow(props: {
   const { price, volume, look, onPrice } = props
   const inside = (
     <>
-      <span class={look}>{price}</span>
-      <span class="faint num">{volume ?? ''}</span>
+      <span class={look}>{grouped(price)}</span>
+      <span class="faint num">{grouped(volume ?? '')}</span>
     </>
   )
   if (onPrice === null) return <div>{inside}</div>

@@ -2,7 +2,7 @@ import type { Request } from '../../staff/dealing/dealing.js'
 import { type GroupPrice, priceOf } from '../../staff/dealing/prices.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
-import { fractionOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'
+import { fractionOf, groupedLots, scaled, unscaled } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 
 /** Requests that fill something: only these have a price to give. */
@@ -15,7 +15,8 @@ export const field = ({ request }: Request, name: string): string => String(requ
 /** `Buy 0.10 EURUSD`. */
 export function whatText(row: Request): string {
   const side = knownName(dealingWords.value.sides, field(row, 'side')) ?? ''
-  return `${side} ${field(row, 'volume')} ${row.symbol}`.trim()
+  const volume = field(row, 'volume')
+  return `${side} ${volume === '' ? '' : groupedLots(volume)} ${row.symbol}`.trim()
 }
 
 /** `open, at market`. */
@@ -47,8 +48,8 @@ export function fillPrice(row: Request): string | null {
  * asked.
  */
 export function pointsWorse(row: Request, price: string | null): bigint | null {
-  const asked = typedNumber(field(row, 'price'))
-  if (asked === null || price === null || field(row, 'order_kind') !== 'market') return null
+  const asked = field(row, 'price')
+  if (asked === '' || price === null || field(row, 'order_kind') !== 'market') return null
   const digits = Math.max(fractionOf(asked), fractionOf(price))
   const more = scaled(price, digits) - scaled(asked, digits)
   return field(row, 'side') === 'buy' ? more : -more

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Request } from '../../staff/dealing/dealing.js'
 import { rejectionTexts } from '../../staff/dealing/dealing-texts.js'
 import { session } from '../../state/session.js'
-import { typedNumber } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { ownKeys } from '../shell/keys.js'
 import type { SendAct, Still } from './acts.js'
 import { fillPrice, fills, isFar, needsReason } from './request-words.js'
@@ -50,12 +50,12 @@ export function useAnswer({ row, act, still }: { row: Request; act: SendAct; sti
     const sent = args?.price ?? ''
     if (answer?.code === 'invalid_input' && sent !== '') {
       setUnsaid(sent)
-      setTyped(sent)
+      setTyped(fieldText(sent))
     }
     if (name !== 'confirm' || answer?.code !== 'trade.invalid_price') return
     still.begin()
     setRefused({ price: sent, message: refusalWords(answer.code, answer.message, answer.data) })
-    setTyped(sent)
+    setTyped(fieldText(sent))
   }
   const priced = async (name: 'confirm' | 'requote') => {
     if (!isFill) return name === 'confirm' ? send('confirm') : undefined

@@ -2,7 +2,7 @@ import { amountLook, amountText } from '../../look/amount.js'
 import type { ExposureBy, ExposureRow } from '../../staff/dealing/exposure.js'
 import { bySize, shareOf } from '../../staff/dealing/exposure-sums.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { grouped, signed, signedLots } from '../../text/numbers.js'
+import { grouped, groupedLots, signed, signedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { HourLine } from './hour-line.js'
 
@@ -12,10 +12,10 @@ export type ShownRow = ExposureRow & { readonly house: string | null; readonly i
 const SORTED = ['key', 'net', 'house', 'profit', 'accounts'] as const
 type Sorted = (typeof SORTED)[number]
 
-/** Amounts of a currency have eight decimals: two are enough to look at. Lots stand as they are. */
+/** Amounts of a currency have eight decimals: two are enough to look at. */
 function sizeText(size: string | null, by: ExposureBy): string {
   if (size === null) return words.value.none
-  return by === 'symbol' ? size : grouped(twoDecimals(size))
+  return by === 'symbol' ? groupedLots(size) : grouped(twoDecimals(size))
 }
 
 function signedSize(size: string | null, by: ExposureBy): string {
@@ -165,7 +165,7 @@ function Row(props: {
       <td class={`num ${amountLook(profit)}`}>
         {amountText(profit)} {profit !== null && of}
       </td>
-      <td class="num off-narrow">{row.accounts}</td>
+      <td class="num off-narrow">{grouped(String(row.accounts))}</td>
       <td class="off-narrow hour">
         <HourLine of={row.key} />
       </td>

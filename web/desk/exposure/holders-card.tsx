@@ -10,8 +10,9 @@ import type { ExposureBy } from '../../staff/dealing/exposure.js'
 import { ask, place } from '../../staff/place.js'
 import { isHidden } from '../../staff/rights.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { grouped, signedLots, typedNumber } from '../../text/numbers.js'
+import { grouped, signedLots } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { ManyButton } from '../accounts/many-button.js'
 import { PersonName, PersonPhone, usePersons } from '../lists/person.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -75,7 +76,7 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
   const { query } = place.value
   const by = ORDERS.find((one) => one === query.get('order')) ?? 'net'
   const asked = query.get('min') ?? ''
-  const [typed, setTyped] = useState(asked)
+  const [typed, setTyped] = useState(() => fieldText(asked))
   const stop = useRef<() => void>(() => undefined)
   useEffect(() => () => stop.current(), [])
   const read = useRead(

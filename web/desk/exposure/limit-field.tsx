@@ -1,18 +1,18 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { type ExposureBy, limitsOf, setLimit } from '../../staff/dealing/exposure.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { isAmbiguous, typedNumber } from '../../text/numbers.js'
+import { fieldText, isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 
 /** A limit of one's own: what can be read is kept as it is typed. */
 export function LimitField(props: { by: ExposureBy; of: string; label: string; hint?: string }) {
   const { by, of } = props
   const kept = limitsOf(by)[of] ?? ''
-  const [typed, setTyped] = useState(kept)
+  const [typed, setTyped] = useState(() => fieldText(kept))
   const id = useId()
   // Another row, or another device's change; what is being typed stays.
   useEffect(() => {
-    if (typedNumber(typed) !== kept) setTyped(kept)
+    if (typedNumber(typed) !== kept) setTyped(fieldText(kept))
   }, [by, of, kept])
   const isWrong = typed !== '' && typedNumber(typed) === null
   return (

@@ -8,6 +8,7 @@ import { takeBack, valuesBefore } from '../../staff/settings/taken-back.js'
 import { journalWords } from '../../text/desk/journal-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
+import { serverText } from '../../text/server-text.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { ChangeList } from '../changes/change-list.js'
@@ -77,7 +78,7 @@ function Line({ line, isOpen }: { line: JournalLine; isOpen: boolean }) {
           aria-expanded={isOpen}
           onClick={() => ask({ line: isOpen ? '' : line.id })}
         >
-          {line.text}
+          {serverText(line.text)}
         </button>
         {line.via !== null && <span class="badge">{text.via({ name: line.via })}</span>}
         {shown.length > 0 && (

@@ -3,7 +3,7 @@ import { Choice } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { periodWords } from '../../text/desk/period-words.js'
 import { PERIODS, type Period, spanOf } from '../../text/periods.js'
-import { momentOf, timeText, utcText } from '../../text/times.js'
+import { momentOf, utcText, wallText } from '../../text/times.js'
 
 export type PeriodChoice = Period | 'all' | 'own'
 
@@ -79,7 +79,7 @@ export function TimeField(props: {
   onValue: (value: string) => void
 }) {
   const id = useId()
-  const own = props.value === '' ? '' : timeText(props.value).replace(' ', 'T')
+  const own = wallText(props.value)
   const [typed, setTyped] = useState(own)
   useEffect(() => setTyped(own), [own])
   const take = (wall: string) => {

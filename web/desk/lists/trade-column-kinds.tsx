@@ -19,6 +19,11 @@ type Of<Row, Value> = (row: Row) => Value | null | undefined
 const NONE = '–'
 const isNone = (value: unknown): boolean => value === null || value === undefined || value === ''
 
+/** Decimals as the page writes them; numbers of records stay together. */
+function shown(value: string | number | null | undefined) {
+  return typeof value === 'string' ? grouped(value) : value
+}
+
 /** The kinds of columns that lists of trades have, for one kind of row. */
 export function tradeKinds<Row>() {
   const text = (
@@ -45,18 +50,19 @@ export function tradeKinds<Row>() {
     px: number,
     of: Of<Row, string | number>,
     more: More<Row> = {},
-  ) => text(name, label, px, of, { isNumber: true, ...more })
+  ) =>
+    text(name, label, px, of, {
+      isNumber: true,
+      cell: (row) => (isNone(of(row)) ? NONE : shown(of(row))),
+      ...more,
+    })
   const amount = (
     name: string,
     label: Label,
     px: number,
     of: Of<Row, string>,
     more: More<Row> = {},
-  ) =>
-    number(name, label, px, of, {
-      cell: (row) => (isNone(of(row)) ? NONE : grouped(of(row) ?? '')),
-      ...more,
-    })
+  ) => number(name, label, px, of, more)
   const gain = (
     name: string,
     label: Label,

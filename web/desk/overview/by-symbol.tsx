@@ -2,7 +2,7 @@ import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { type Overview, overview } from '../../staff/office/overview.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
-import { fixedLots, signedLots } from '../../text/numbers.js'
+import { fixedLots, groupedLots, signedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { shareOf } from './sums.js'
@@ -78,7 +78,7 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
     }),
     kinds.number('buy', text.buy, ({ buy }) => fixedLots(buy), { narrow: 'below' }),
     kinds.number('sell', text.sell, ({ sell }) => fixedLots(sell), { narrow: 'below' }),
-    kinds.number('net', text.net, ({ net }) => net && signedLots(fixedLots(net)), {
+    kinds.number('net', text.net, ({ net }) => net && signedLots(net), {
       narrow: 'row',
     }),
     kinds.number('open', text.open, (row) => String(open(row)), {
@@ -86,14 +86,14 @@ function columns(rows: readonly Row[], group: string, shown: Overview | null) {
         <Sides
           buy={shareOf(Number(buy), largest)}
           sell={shareOf(Number(sell), largest)}
-          says={text.sides({ buy: fixedLots(buy), sell: fixedLots(sell) })}
+          says={text.sides({ buy: groupedLots(buy), sell: groupedLots(sell) })}
         />
       ),
-      total: shown && fixedLots(shown.open_lots),
+      total: shown && groupedLots(shown.open_lots),
     }),
     kinds.number('volume', text.volume, ({ volume }) => fixedLots(volume), {
       narrow: 'row',
-      total: shown && fixedLots(shown.volume_day),
+      total: shown && groupedLots(shown.volume_day),
     }),
     kinds.number('share', text.share, ({ volume }) => volume, {
       cell: ({ volume }) => (

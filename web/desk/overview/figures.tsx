@@ -3,7 +3,7 @@ import { SparkBars, SparkLine } from '../../look/spark.js'
 import { Stat } from '../../look/stat.js'
 import { type Overview, overview } from '../../staff/office/overview.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
-import { fixedLots, grouped, isLoss, sum } from '../../text/numbers.js'
+import { grouped, groupedLots, isLoss, sum } from '../../text/numbers.js'
 import { clockText } from '../../text/times.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { percentOf, runningSums } from './sums.js'
@@ -82,7 +82,7 @@ function Floating({ of, group, currency }: InCurrency & OfGroup) {
         of === null
           ? []
           : [
-              text.openLots({ lots: fixedLots(of.open_lots) }),
+              text.openLots({ lots: groupedLots(of.open_lots) }),
               text.ofEquity({ percent: percentOf(of.profit, of.equity) }),
             ]
       }
@@ -163,7 +163,7 @@ function Volume({ of, group }: Shown & OfGroup) {
       figure={
         of && (
           <PlaceLink page="deals" query={{ group, period: 'today' }}>
-            {fixedLots(of.volume_day)}
+            {groupedLots(of.volume_day)}
           </PlaceLink>
         )
       }
@@ -173,11 +173,11 @@ function Volume({ of, group }: Shown & OfGroup) {
           bars={of.hours.map(({ at, volume }) => ({
             up: Number(volume),
             down: 0,
-            title: text.volumeAt({ time: hourText(at), lots: fixedLots(volume) }),
+            title: text.volumeAt({ time: hourText(at), lots: groupedLots(volume) }),
           }))}
           slots={HOURS}
           isPlain={true}
-          says={text.volumeGraph({ lots: fixedLots(of.volume_day), n: of.hours.length })}
+          says={text.volumeGraph({ lots: groupedLots(of.volume_day), n: of.hours.length })}
         />
       )}
     </Stat>

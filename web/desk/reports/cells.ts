@@ -3,7 +3,7 @@ import type { ReportSection } from '../../staff/records.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { knownName, nameOf } from '../../text/name-of.js'
 import { grouped } from '../../text/numbers.js'
-import { timeText } from '../../text/times.js'
+import { dateText, timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 
 /** Cells of a report as people read them: every figure has the digits that the server has written. */
@@ -12,15 +12,13 @@ export type Cell = string | number | null
 
 /** Columns whose texts are names of the contract. */
 const NAMED: ReadonlySet<string> = new Set(['side', 'entry', 'reason', 'route', 'event'])
-/** Prices and volumes keep their point in every language. */
-const POINTED: ReadonlySet<string> = new Set(['price', 'price_open', 'price_close', 'volume'])
 
 export function cellSaid(cell: Cell, name: string, type: string): string {
   if (cell === null || cell === '') return words.value.none
   const text = String(cell)
   if (type === 'time') return timeText(text)
-  if (type === 'decimal') return POINTED.has(name) ? text : grouped(text)
-  if (name === 'rows') return grouped(text)
+  if (type === 'decimal' || name === 'rows') return grouped(text)
+  if (type === 'date') return dateText(text)
   if (name === 'action') return labelOf(meta.value?.deal_actions, text)
   if (name === 'kind') return labelOf(meta.value?.journal_kinds, text)
   if (name === 'by') return nameOf(reportsWords.value.columns, text)

@@ -4,6 +4,7 @@ import { ReadPanel } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import type { JournalLine } from '../../staff/office/journal-lines.js'
 import { whyWords } from '../../text/desk/why-words.js'
+import { serverText } from '../../text/server-text.js'
 import { timeText } from '../../text/times.js'
 import { PlaceLink } from '../shell/place-link.js'
 import type { Trade } from './steps.js'
@@ -45,7 +46,7 @@ export function JournalLines({ ask }: { ask: LinesAsk }) {
                 <li key={line.id}>
                   <span class="num">{timeText(line.at)}</span>{' '}
                   <PlaceLink page="journal" query={{ login, line: line.id }}>
-                    {line.text}
+                    {serverText(line.text)}
                   </PlaceLink>
                 </li>
               ))}

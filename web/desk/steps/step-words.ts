@@ -1,6 +1,7 @@
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { nameOf } from '../../text/name-of.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import type { Step } from './steps.js'
 
@@ -12,7 +13,7 @@ export function headText({ order, deal }: Step): string {
   const { values } = tradesWords.value
   if (deal !== null) {
     const side = deal.side === null ? nameOf(values, deal.action) : words.value.sides[deal.side]
-    const what = `${side} ${deal.volume ?? ''} ${deal.symbol ?? ''}`.trim()
+    const what = `${side} ${groupedLots(deal.volume ?? '')} ${deal.symbol ?? ''}`.trim()
     if (deal.entry === 'in') return text.opened({ what })
     if (deal.entry === 'out') return text.closed({ what })
     if (deal.entry === 'inout') return text.turned({ what })
@@ -20,7 +21,7 @@ export function headText({ order, deal }: Step): string {
   }
   if (order === null) return ''
   const kind = values[order.kind] ?? order.kind
-  const what = `${words.value.sides[order.side]} ${order.volume_initial} ${order.symbol}, ${kind}`
+  const what = `${words.value.sides[order.side]} ${groupedLots(order.volume_initial)} ${order.symbol}, ${kind}`
   return text.order({ state: values[order.state] ?? order.state, what })
 }
 
@@ -66,9 +67,9 @@ export function ruleText({ order }: Step): string | null {
 export function askedText({ asked, order }: Step): string | null {
   const { askedBy, limitOf } = whyWords.value
   if (asked === null) return null
-  if (asked.by !== 'price') return askedBy[asked.by]({ price: asked.price })
+  if (asked.by !== 'price') return askedBy[asked.by]({ price: grouped(asked.price) })
   const kind = order === null ? '' : (tradesWords.value.values[order.kind] ?? order.kind)
-  return limitOf({ kind, price: asked.price })
+  return limitOf({ kind, price: grouped(asked.price) })
 }
 
 export function pointsText(worse: bigint | null): string | null {

@@ -1,7 +1,7 @@
 import { settings } from '../../settings/settings.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
-import { grouped, signed, sum } from '../../text/numbers.js'
+import { grouped, groupedLots, signed, sum } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { askedText, headText, whoText } from '../steps/step-words.js'
 import type { Step, Trade } from '../steps/steps.js'
@@ -47,7 +47,10 @@ function whatText({ position, closed, orders, deals, symbol }: Trade): string {
   if (held === null && order === undefined) return deals.map((deal) => deal.action).join(', ')
   const side = held?.side ?? order?.side
   const lots = held?.volume ?? order?.volume_initial ?? ''
-  return (side === 'buy' ? letter.bought : letter.sold)({ lots, symbol: symbol ?? '' })
+  return (side === 'buy' ? letter.bought : letter.sold)({
+    lots: groupedLots(lots),
+    symbol: symbol ?? '',
+  })
 }
 
 function stepText(step: Step): string {
@@ -56,13 +59,13 @@ function stepText(step: Step): string {
   const asked = askedText(step)
   const parts = [
     headText(step),
-    ...(deal?.price == null ? [] : [letter.at({ price: deal.price })]),
+    ...(deal?.price == null ? [] : [letter.at({ price: grouped(deal.price) })]),
     letter.askedBy({ who: whoText(step, true) }),
     ...(asked === null ? [] : [letter.asked({ what: asked })]),
     ...pointsSaid(step.worse),
     ...(deal?.bid == null || deal.ask === null
       ? []
-      : [letter.market({ bid: deal.bid, ask: deal.ask })]),
+      : [letter.market({ bid: grouped(deal.bid), ask: grouped(deal.ask) })]),
   ]
   return letter.step({ time: momentText(step.at), what: parts.join(', ') })
 }
@@ -106,9 +109,9 @@ function tickLines(ticks: Ticks, levels: readonly Level[]): string[] {
     return [
       letter.extremes({
         side: text.side[side],
-        low: low[side],
+        low: grouped(low[side]),
         lowAt: momentText(low.at),
-        high: high[side],
+        high: grouped(high[side]),
         highAt: momentText(high.at),
       }),
     ]

@@ -1,7 +1,7 @@
 import { amountLook } from '../../look/amount.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
-import { signed } from '../../text/numbers.js'
+import { groupedLots, signed } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
 import { usePositionActs } from '../corrections/position-acts.js'
 import { FactList, type FactRow } from '../lists/fact-list.js'
@@ -27,7 +27,7 @@ export function TradeHead(props: { trade: Trade; onCopy: () => void; onChange: (
           {side !== null && (
             <span class={side}>
               {' '}
-              {words.value.sides[side]} {lots} {symbol}
+              {words.value.sides[side]} {groupedLots(lots)} {symbol}
             </span>
           )}
         </h1>

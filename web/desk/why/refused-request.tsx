@@ -2,6 +2,7 @@ import { ReadPanel, useRead } from '../../look/read.js'
 import { lives } from '../../staff/connection/link.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { tradeValue } from '../../text/desk/trades-words.js'
+import { bothText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import {
   askedText,
@@ -52,7 +53,7 @@ function RefusedFacts({ row }: { row: RefusedRow }) {
         [columns.why, reasonOf(row)],
         [columns.code, <code key={row.code}>{row.code}</code>],
         [columns.refusedBy, refuserText(row)],
-        [columns.market, bid === null ? null : `${bid} / ${ask}${market}`],
+        [columns.market, bid === null ? null : `${bothText(bid, ask)}${market}`],
         [columns.terminal, terminal === null ? null : String(tradeValue(terminal))],
         [columns.ip, row.ip],
         [columns.clientOrder, row.client_order_id],

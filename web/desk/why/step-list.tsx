@@ -1,7 +1,7 @@
 import { amountLook } from '../../look/amount.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { whyWords } from '../../text/desk/why-words.js'
-import { grouped, signed } from '../../text/numbers.js'
+import { bothText, grouped, signed } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { FactList, type FactRow } from '../lists/fact-list.js'
 import { PlaceLink } from '../shell/place-link.js'
@@ -38,6 +38,11 @@ export function StepList(props: {
   )
 }
 
+/** A price as the page writes it; null where there is none. */
+function known(price: string | null | undefined): string | null {
+  return price == null ? null : grouped(price)
+}
+
 function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
   const text = whyWords.value
   const { order, deal, worse } = step
@@ -48,7 +53,7 @@ function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
       </PlaceLink>
     )
   const look = worse === null || worse === 0n ? '' : worse > 0n ? 'loss' : 'gain'
-  const market = deal?.bid == null || deal.ask === null ? null : `${deal.bid} / ${deal.ask}`
+  const market = deal === null ? null : bothText(deal.bid, deal.ask)
   const isMoved = deal !== null && deal.entry !== 'in'
   const deviation = order?.deviation_pts ?? null
   const rows: readonly FactRow[] = [
@@ -56,14 +61,14 @@ function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
     [text.by, byText(step)],
     [text.rule, ruleText(step)],
     [text.asked, askedText(step)],
-    [text.deviation, deviation],
-    [text.given, deal?.price ?? null],
+    [text.deviation, deviation === null ? null : grouped(String(deviation))],
+    [text.given, known(deal?.price)],
     [text.market, market],
-    [text.waited, order?.bid == null || order.ask === null ? null : `${order.bid} / ${order.ask}`],
+    [text.waited, order === null ? null : bothText(order.bid, order.ask)],
     [text.points, worse === null ? null : <span class={look}>{pointsText(worse)}</span>],
     [text.slippage, slippageOf(deal)],
-    [text.stopLoss, order?.stop_loss ?? null],
-    [text.takeProfit, order?.take_profit ?? null],
+    [text.stopLoss, known(order?.stop_loss)],
+    [text.takeProfit, known(order?.take_profit)],
     [
       text.result,
       isMoved ? (
@@ -104,7 +109,7 @@ function Way({ step }: { step: Step }) {
   return (
     <ol class="why-moments" aria-label={text.way}>
       {moments.map(({ name, at, after }, i) => (
-        <li key={name} title={at}>
+        <li key={name}>
           {text.moments[name]}{' '}
           <span class="num">
             {i === 0

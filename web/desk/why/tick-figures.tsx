@@ -11,7 +11,7 @@ export function TickFigures(props: { ticks: readonly Tick[]; levels: readonly Le
   const came = props.levels.flatMap((level) => reachedOf(level, ticks) ?? [])
   const at = (tick: Tick, side: 'bid' | 'ask') => (
     <>
-      {tick[side]} <span class="faint">{clockText(Date.parse(tick.at))}</span>
+      {grouped(tick[side])} <span class="faint">{clockText(Date.parse(tick.at))}</span>
     </>
   )
   return (
@@ -72,7 +72,7 @@ const isStop = ({ name }: Level): boolean => name === 'stopLoss' || name === 'ta
 /** `1.10000`, or `1.10000 → 1.10240` of a stop that followed the market. */
 export function priceText({ prices, price }: Level): string {
   const first = prices[0]?.price ?? price
-  return first === price ? price : `${first} → ${price}`
+  return first === price ? grouped(price) : `${grouped(first)} → ${grouped(price)}`
 }
 
 /** `Bid, from 10:03:05 until 10:09:41`: the side it is compared with, and the time in which it was in force. */
@@ -95,8 +95,8 @@ export function cameText(
   const at = (tick: Tick) => clockText(Date.parse(tick.at), clock)
   // Of a stop from before changes were kept the price may be older than the stop.
   if (came !== null && isStop(level) && !level.isSure && !level.hasFired) {
-    return text.unknownSince({ time: at(came), price: came[side] })
+    return text.unknownSince({ time: at(came), price: grouped(came[side]) })
   }
-  if (came !== null) return text.reached({ time: at(came), price: came[side] })
-  return text.notReached({ points, time: at(nearest), price: nearest[side] })
+  if (came !== null) return text.reached({ time: at(came), price: grouped(came[side]) })
+  return text.notReached({ points, time: at(nearest), price: grouped(nearest[side]) })
 }

@@ -23,17 +23,16 @@ export function columnKinds<Row>() {
     by: (row): SortValue => of(row) || null,
     ...more,
   })
-  /** Prices, volumes, points: as the server writes them. */
+  /** Prices, volumes, points. */
   const number: Kind<Row, string> = (id, label, of, more = {}) => ({
     id,
     label,
     isNumber: true,
-    cell: (row) => textOf(of(row)),
+    cell: (row) => textOf(of(row), grouped),
     by: (row) => amountBy(of(row)),
     ...more,
   })
-  const amount: Kind<Row, string> = (id, label, of, more = {}) =>
-    number(id, label, of, { cell: (row) => textOf(of(row), grouped), ...more })
+  const amount: Kind<Row, string> = (id, label, of, more = {}) => number(id, label, of, more)
   const gain: Kind<Row, string> = (id, label, of, more = {}) =>
     number(id, label, of, {
       cell: (row) => amountText(of(row)),

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { csvRows } from '../../text/csv.js'
-import { isAmbiguous, typedNumber } from '../../text/numbers.js'
+import { isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
 import { exactSum } from './bulk-totals.js'
 
 /**
@@ -102,9 +102,9 @@ function paymentOf({ login, action, amount, comment }: Cells): Read {
   if (known === undefined) return { fault: 'action', cell: action }
   const plain = amount.replace(/^\+/, '').replace(/^[-−]/, '')
   const isMinus = /^[-−]/.test(amount)
-  const size = typedNumber(plain, 2)
+  const size = typedNumber(plain, 2, 'asked')
   if (size === null) {
-    return { fault: isAmbiguous(plain, 2) ? 'ambiguous' : 'amount', cell: amount }
+    return { fault: isAmbiguous(plain, 2, 'asked') ? 'ambiguous' : 'amount', cell: amount }
   }
   if (!/[1-9]/.test(size)) return { fault: 'zero', cell: amount }
   if (isMinus && !SIGNED.has(known)) return { fault: 'sign', cell: amount }

@@ -1,4 +1,4 @@
-import { typedNumber, typedWhole } from '../../text/numbers.js'
+import { typedNumber, typedWhole } from '../../text/typed-numbers.js'
 
 /** The type by which a field of a list is compared. */
 export type FilterType = 'text' | 'whole' | 'amount' | 'time' | 'flag'

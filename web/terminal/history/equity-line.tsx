@@ -1,4 +1,5 @@
 import { recordWords } from '../../text/terminal/record-words.js'
+import { dateText } from '../../text/times.js'
 import { moneyWords } from '../../trader/account/money-words.js'
 import type { EquityPoint } from '../../trader/account/record.js'
 
@@ -40,7 +41,7 @@ export function EquityLine({ points }: { points: readonly EquityPoint[] }) {
       <div class="row faint">
         <span class="grow">{lowest}</span>
         <span>
-          {first.date} – {last.date}
+          {dateText(first.date)} – {dateText(last.date)}
         </span>
       </div>
     </figure>

@@ -2,9 +2,10 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { Side } from '../../link/contract.js'
 import { isStale, type MarketSymbol, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
-import { typedNumber } from '../../text/numbers.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
+import { fieldText } from '../../text/typed-numbers.js'
 import { orderList, positionList, terms } from '../../trader/account/account.js'
 import { lineState } from '../../trader/connection/link.js'
 import {
@@ -23,7 +24,7 @@ import {
 } from '../../trader/ladder-rows.js'
 import { mayTrade } from '../../trader/requests/sending.js'
 import { ladderLines, sendTicket } from '../../trader/requests/ticket-acts.js'
-import { typedVolume, volumeDigits } from '../../trader/ticket/volumes.js'
+import { lotsTyped, typedVolume } from '../../trader/ticket/volumes.js'
 import { groupWords, LadderOrders, type Moving, pricesOf } from './ladder-orders.js'
 import { LadderRow } from './ladder-row.js'
 import { type LadderView, useLadderView } from './ladder-view.js'
@@ -53,7 +54,7 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
   const isLooking = session.value?.read_only === true
   const isOld = lineState.value !== 'live' || (second.value >= 0 && isStale(name))
   const volume = typedVolume(symbol)
-  const typed = typedNumber(volume, volumeDigits(symbol))
+  const typed = lotsTyped(volume, symbol)
   const isOff = isOld || typed === null || !mayTrade() || isClosed(symbol)
   const kindOf = ({ side, row }: Spot) => {
     const kind = kindAt(grid, market, side, row)
@@ -62,7 +63,8 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
   const spots = useSpots(view, market, (spot) => {
     const kind = kindOf(spot)
     const price = priceOfRow(grid, spot.row)
-    if (kind !== null && !isOff) void sendTicket(symbol, spot.side, { kind, price })
+    if (kind !== null && !isOff)
+      void sendTicket(symbol, spot.side, { kind, price: fieldText(price) })
   })
   useEffect(() => {
     centre.current = () => {
@@ -70,7 +72,7 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
       view.centre()
     }
   })
-  const what = `${typed ?? volume} ${name}`
+  const what = `${typed === null ? volume : groupedLots(typed)} ${name}`
   const { pointed } = spots
   const pointedKind = pointed === null ? null : kindOf(pointed)
   return (
@@ -99,11 +101,11 @@ export function LadderBook({ symbol, grid, prices, centre }: BookProps) {
                   <LadderRow
                     key={String(row)}
                     row={row}
-                    price={priceOfRow(grid, row)}
+                    price={grouped(priceOfRow(grid, row))}
                     look={`${lookOf(market, row)} ${moving?.row === row ? 'target' : ''}`}
-                    bid={bid.text}
+                    bid={grouped(bid.text)}
                     bidShare={bid.share}
-                    ask={ask.text}
+                    ask={grouped(ask.text)}
                     askShare={ask.share}
                     buy={kindOf({ side: 'buy', row })}
                     sell={kindOf({ side: 'sell', row })}
@@ -193,7 +195,7 @@ function Foot(props: { market: LadderMarket; moved: string | null; pointed: stri
   const { ladder: text } = words.value
   const { bid, ask, most } = props.market
   const said = props.moved ?? props.pointed
-  const spread = text.spread({ points: String(ask - bid) })
+  const spread = text.spread({ points: grouped(String(ask - bid)) })
   return <p class="foot">{said ?? (most === 0n ? `${spread} · ${text.none}` : spread)}</p>
 }
 
@@ -210,8 +212,8 @@ function placeWords(
   const place = ticket.place({ side: sides[spot.side], kind: kindWords(kind), what })
   const price = priceOfRow(grid, spot.row)
   return [
-    `${place} ${trade.at({ price })}`,
-    ...ladderLines(symbol, spot.side, { kind, price }),
+    `${place} ${trade.at({ price: grouped(price) })}`,
+    ...ladderLines(symbol, spot.side, { kind, price: fieldText(price) }),
   ].join(', ')
 }
 
@@ -222,7 +224,7 @@ function movedWords(
 ): string | null {
   const group = groups.find(({ id }) => id === moving?.id)
   if (group === undefined || moving === null) return null
-  return `${groupWords(group)}: ${pricesOf(group)} → ${priceOfRow(grid, moving.row)}`
+  return `${groupWords(group)}: ${pricesOf(group)} → ${grouped(priceOfRow(grid, moving.row))}`
 }
 
 /** Keeps the place of pointer and focus: Tab reaches one button, and arrows the others from there. */

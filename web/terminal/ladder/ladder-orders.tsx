@@ -3,6 +3,7 @@ import { OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { UprightDrag } from '../../look/upright-drag.js'
 import { session } from '../../state/session.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { type Grid, type OrderGroup, priceOfRow } from '../../trader/ladder-rows.js'
@@ -40,7 +41,7 @@ export function LadderOrders({ groups, ...rest }: ChipsProps) {
 export function groupWords({ side, volume, orders }: OrderGroup): string {
   const { sides, ladder, ticket } = words.value
   const [first] = orders
-  const what = `${volume} ${first?.symbol ?? ''}`
+  const what = `${groupedLots(volume)} ${first?.symbol ?? ''}`
   return orders.length === 1 && first !== undefined
     ? ticket.place({ side: sides[side], kind: kindWords(first.kind), what })
     : ladder.several({ count: orders.length, what: `${sides[side]} ${what}` })
@@ -61,7 +62,7 @@ function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group
   const what = groupWords(group)
   const text = (
     <>
-      {volume}
+      {grouped(volume)}
       {orders.length > 1 && <i class="badge">{orders.length}</i>}
     </>
   )
@@ -84,7 +85,8 @@ function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group
               ? {
                   role: 'slider',
                   'aria-valuenow': Number(priceOfRow(grid, moved ?? row)),
-                  'aria-valuetext': moved === null ? pricesOf(group) : priceOfRow(grid, moved),
+                  'aria-valuetext':
+                    moved === null ? pricesOf(group) : grouped(priceOfRow(grid, moved)),
                   'aria-orientation': 'vertical' as const,
                 }
               : {})}
@@ -107,7 +109,7 @@ function Chip({ group, ...props }: Omit<ChipsProps, 'groups'> & { readonly group
 }
 
 export function pricesOf({ orders }: OrderGroup): string {
-  return [...new Set(orders.map(({ price }) => price))].join(', ')
+  return [...new Set(orders.map(({ price }) => grouped(price ?? '')))].join(', ')
 }
 
 /** Moves and cancels a group of orders by pointer and keys. */

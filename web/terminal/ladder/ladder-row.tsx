@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Side } from '../../link/contract.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import type { RestingKind, RowMark } from '../../trader/ladder-rows.js'
@@ -92,12 +93,16 @@ function Open({ marks, side }: { marks: readonly RowMark[]; side: Side }) {
   const { ladder, sides } = words.value
   const mark = marks.find((one) => one.what === 'open' && one.side === side)
   if (mark === undefined) return null
-  const said = ladder.position({ side: sides[side], volume: mark.volume, price: mark.price })
+  const said = ladder.position({
+    side: sides[side],
+    volume: groupedLots(mark.volume),
+    price: grouped(mark.price),
+  })
   return (
     <span class={`mark ${side}`} title={said}>
       <span class="hidden">{said}</span>
       <span aria-hidden="true">
-        {side === 'buy' ? '▲' : '▼'} {mark.volume}
+        {side === 'buy' ? '▲' : '▼'} {grouped(mark.volume)}
       </span>
     </span>
   )
@@ -107,7 +112,7 @@ function Stop({ mark: { what, side, volume, price } }: { mark: RowMark }) {
   const { chart, positions, sides, trade } = words.value
   const isStop = what === 'stop_loss'
   const name = isStop ? chart.stopLoss : chart.takeProfit
-  const said = `${name}: ${sides[side]} ${volume} ${trade.at({ price })}`
+  const said = `${name}: ${sides[side]} ${groupedLots(volume)} ${trade.at({ price: grouped(price) })}`
   return (
     <span class={`tag ${isStop ? 'loss' : 'gain'}`} title={said}>
       <span class="hidden">{said}</span>

@@ -4,7 +4,7 @@ import { Field, OnceButton } from '../../look/controls.js'
 import { type MarketSymbol, quoteOf, symbols } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { nameOf } from '../../text/name-of.js'
-import { grouped, pointOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'
+import { grouped, groupedLots, pointOf, scaled, unscaled } from '../../text/numbers.js'
 import { kindWords } from '../../text/terminal/order-words.js'
 import { dayName, symbolWords } from '../../text/terminal/symbol-words.js'
 import { words } from '../../text/terminal/words.js'
@@ -15,7 +15,7 @@ import { moneyWords } from '../../trader/account/money-words.js'
 import { line } from '../../trader/connection/link.js'
 import type { Costs } from '../../trader/ticket/order-costs.js'
 import { defaultsOf, keepDefaults, symbolPage } from '../../trader/ticket/symbol-defaults.js'
-import { volumeDigits, volumeOf } from '../../trader/ticket/volumes.js'
+import { lotsTyped, volumeOf } from '../../trader/ticket/volumes.js'
 
 /** All terms of a symbol, its trading times, and what the ticket begins with for it. */
 export function SymbolPage({ name }: { name: string }) {
@@ -64,7 +64,9 @@ function Contract({ symbol }: { symbol: MarketSymbol }) {
   const { digits, tick_size, tick_value, contract_size, base_currency, profit_currency } = symbol
   const quote = quoteOf(symbol.name).value
   const spread =
-    quote === undefined ? '–' : String(scaled(quote.ask, digits) - scaled(quote.bid, digits))
+    quote === undefined
+      ? '–'
+      : grouped(String(scaled(quote.ask, digits) - scaled(quote.bid, digits)))
   const value = unscaled(scaled(contract_size, DIGITS), DIGITS + digits)
   return (
     <Sheet
@@ -72,13 +74,15 @@ function Contract({ symbol }: { symbol: MarketSymbol }) {
       facts={[
         [text.contract, `${grouped(plain(contract_size))} ${base_currency}`],
         [text.digits, String(digits)],
-        [text.tick, isNought(tick_size) ? pointOf(digits) : tick_size],
+        [text.tick, grouped(isNought(tick_size) ? pointOf(digits) : tick_size)],
         isNought(tick_value)
           ? [text.point, `${grouped(plain(value))} ${profit_currency}`]
           : [text.tickValue, `${grouped(plain(tick_value))} ${profit_currency}`],
         [
           text.spread,
-          symbol.spread_pts === 0 ? `${spread} (${text.floating})` : String(symbol.spread_pts),
+          symbol.spread_pts === 0
+            ? `${spread} (${text.floating})`
+            : grouped(String(symbol.spread_pts)),
         ],
       ]}
     />
@@ -102,8 +106,15 @@ function Orders({ symbol }: { symbol: MarketSymbol }) {
       title={text.trading}
       facts={[
         [text.access, text.accesses[symbol.trade_access] ?? symbol.trade_access],
-        [text.volumes, text.volumesOf({ min: volume_min, max: volume_max, step: volume_step })],
-        !isNought(volume_limit) && [text.limit, volume_limit],
+        [
+          text.volumes,
+          text.volumesOf({
+            min: grouped(volume_min),
+            max: grouped(volume_max),
+            step: grouped(volume_step),
+          }),
+        ],
+        !isNought(volume_limit) && [text.limit, grouped(volume_limit)],
         [text.execution, text.executions[symbol.execution] ?? symbol.execution],
         [text.filling, list(symbol.filling, (one) => nameOf(text.fillings, one))],
         [text.kinds, list(symbol.order_kinds, kindWords)],
@@ -142,8 +153,8 @@ function Margin({ symbol }: { symbol: MarketSymbol }) {
             : `${grouped(margin_initial)} ${margin_currency}`,
         ],
         !isNought(margin_hedged) && [text.hedged, grouped(margin_hedged)],
-        known(text.marginNow({ lots }), costs?.order_margin),
-        known(text.commission({ lots }), costs?.fee),
+        known(text.marginNow({ lots: groupedLots(lots) }), costs?.order_margin),
+        known(text.commission({ lots: groupedLots(lots) }), costs?.fee),
       ]}
     />
   )
@@ -204,7 +215,7 @@ function Own({ symbol }: { symbol: MarketSymbol }) {
   const { typed, save } = words.value
   const [own, setOwn] = useState(() => defaultsOf(symbol.name))
   const isPoints = (typed: string) => typed === '' || /^[1-9]\d{0,5}$/.test(typed)
-  const isLots = own.lots === '' || typedNumber(own.lots, volumeDigits(symbol)) !== null
+  const isLots = own.lots === '' || lotsTyped(own.lots, symbol) !== null
   const wrong = (isRight: boolean) => (isRight ? undefined : typed.wrong)
   const wrongPoints = (text: string) =>
     isPoints(text) ? undefined : (wrongNumber(text, 0) ?? typed.wrong)

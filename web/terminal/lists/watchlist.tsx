@@ -15,7 +15,7 @@ import {
   second,
   symbols,
 } from '../../state/market.js'
-import { scaled } from '../../text/numbers.js'
+import { grouped, scaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { ageText } from '../../text/times.js'
 import { AboutButton } from '../../trader/watchlist/about-button.js'
@@ -138,7 +138,7 @@ function Row(props: {
 function Change({ quote }: { quote: Quote }) {
   const change = dayChange(quote)
   if (change === null) return <span class="faint">–</span>
-  const text = (Math.abs(change) / 100).toFixed(2)
+  const text = grouped((Math.abs(change) / 100).toFixed(2))
   return (
     <span class={change > 0 ? 'gain' : change < 0 ? 'loss' : 'faint'}>
       {change > 0 ? '▲' : change < 0 ? '▼' : ''} {text}%
@@ -147,7 +147,7 @@ function Change({ quote }: { quote: Quote }) {
 }
 
 function spreadOf({ bid, ask }: Quote, digits: number): string {
-  return String(scaled(ask, digits) - scaled(bid, digits))
+  return grouped(String(scaled(ask, digits) - scaled(bid, digits)))
 }
 
 /** The two digits that move are larger; colour says which way, and so does the mark before it. */
@@ -158,8 +158,9 @@ function Price(props: {
   /** Its age, where that is too much to trade at. */
   old: string
 }) {
-  const { text, digits, way, old } = props
-  if (text === undefined) return <td class="num faint">–</td>
+  const { digits, way, old } = props
+  if (props.text === undefined) return <td class="num faint">–</td>
+  const text = grouped(props.text)
   const large = digits >= 3 ? 3 : Math.min(2, text.length)
   const [head, tail] = [text.slice(0, -large), text.slice(-large)]
   const [bold, last] = digits >= 3 ? [tail.slice(0, 2), tail.slice(2)] : [tail, '']

@@ -2,10 +2,11 @@ import { Choice, Field, OnceButton, Stepper } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { ageSec, isStale, type MarketSymbol, quoteOf, second } from '../../state/market.js'
 import { session } from '../../state/session.js'
-import { typedNumber } from '../../text/numbers.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { kindWords, orderWords, pricesWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { ageText, clockText } from '../../text/times.js'
+import { typedNumber } from '../../text/typed-numbers.js'
 import { orderList, terms } from '../../trader/account/account.js'
 import { lineState, pricesOf } from '../../trader/connection/link.js'
 import { requestWords, sendTicket } from '../../trader/requests/ticket-acts.js'
@@ -68,6 +69,7 @@ export function TicketForm({ symbol }: { symbol: MarketSymbol }) {
         step={symbol.volume_step}
         digits={volumeDigits(symbol)}
         from={symbol.volume_min}
+        thousands="asked"
         onInput={(value) => setVolume(symbol.name, value)}
       />
       {!isMarket && <Prices symbol={symbol} draft={draft} onChange={change} />}
@@ -218,13 +220,14 @@ function Deal(props: {
   const quote = quoteOf(symbol.name).value
   const { volume, order_kind: kind } = request
   const isMarket = request.kind === 'open'
-  const what = `${volume} ${symbol.name}`
+  const what = `${volume === '' ? none : groupedLots(String(volume))} ${symbol.name}`
   const said = isMarket
     ? side === 'buy'
       ? text.buy({ what })
       : text.sell({ what })
     : text.place({ side: sides[side], kind: kindWords(String(kind)), what })
-  const price = isMarket ? (side === 'buy' ? quote?.ask : quote?.bid) : pricesWords(request)
+  const now = side === 'buy' ? quote?.ask : quote?.bid
+  const price = isMarket ? grouped(now ?? '') : pricesWords(request)
   return (
     <OnceButton
       class={`deal fill-${side} ${isRefused ? 'doubtful' : ''}`}
@@ -234,7 +237,7 @@ function Deal(props: {
     >
       <span>{said}</span>
       <strong class={kind === 'stop_limit' ? 'two-prices' : ''}>
-        {price === undefined || price === '' ? none : price}
+        {price === '' ? none : price}
       </strong>
     </OnceButton>
   )

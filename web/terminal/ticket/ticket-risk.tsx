@@ -4,9 +4,10 @@ import { OnceButton, Segments, Stepper } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { say } from '../../state/notes.js'
-import { typedNumber } from '../../text/numbers.js'
+
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { terms } from '../../trader/account/account.js'
 import { line } from '../../trader/connection/link.js'
 import { question } from '../../trader/requests/sending.js'
@@ -22,9 +23,10 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
   const [unit, setUnit] = useState<Unit>('percent')
   const [risk, setRisk] = useState('')
   const digits = unit === 'percent' ? 1 : (terms.value?.currency_digits ?? 2)
-  const isTyped = typedNumber(risk, digits) !== null
+  const thousands = unit === 'percent' ? 'asked' : 'taken'
+  const isTyped = typedNumber(risk, digits, thousands) !== null
   const apply = async () => {
-    const typed = typedNumber(risk, digits)
+    const typed = typedNumber(risk, digits, thousands)
     if (typed === null) return
     const lots = typedVolume(symbol)
     const { volume, ...order } = ticketRequest(symbol, sideOf(symbol, draft), draft)
@@ -33,7 +35,7 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
     if (answer?.code === 'ok') {
       // Lots that somebody has typed meanwhile stay, and those of an order that is asked back.
       if (typedVolume(symbol) === lots && question.value === null) {
-        setVolume(symbol.name, answer.data.volume)
+        setVolume(symbol.name, fieldText(answer.data.volume))
       }
     } else if (answer !== null && answer !== undefined) {
       say('bad', text.byRisk, refusalWords(answer.code, answer.message, answer.data))
@@ -64,6 +66,8 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
           digits={digits}
           from={unit === 'percent' ? '1' : '100'}
           isLabelHidden={true}
+          thousands={thousands}
+          unit={unit === 'percent' ? '%' : (terms.value?.currency ?? '')}
           onInput={setRisk}
         />
         <OnceButton isOff={!isTyped} onPress={apply}>
@@ -75,9 +79,12 @@ export function RiskField({ symbol, draft }: { symbol: MarketSymbol; draft: Tick
 }
 
 /** A stop at a price below the order's is one of a buy; a distance is the same for both. */
-function sideOf({ name }: MarketSymbol, { kind, price, stop }: TicketDraft): 'buy' | 'sell' {
+function sideOf(
+  { name, digits }: MarketSymbol,
+  { kind, price, stop }: TicketDraft,
+): 'buy' | 'sell' {
   if (settings.value.stopUnit !== 'price') return 'buy'
   const quote = newest(name)
-  const from = kind === 'market' ? quote?.bid : typedNumber(price)
-  return Number(typedNumber(stop)) < Number(from ?? 0) ? 'buy' : 'sell'
+  const from = kind === 'market' ? quote?.bid : typedNumber(price, digits)
+  return Number(typedNumber(stop, digits)) < Number(from ?? 0) ? 'buy' : 'sell'
 }

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import type { Schemas } from '../../link/contract.js'
+import { grouped } from '../numbers.js'
 import { timeText } from '../times.js'
 import { texts } from './texts.js'
 
@@ -24,7 +25,7 @@ export function changedValue(
   timeOf: (at: string) => string = timeText,
 ): string {
   if (field === 'expires_at') return timeOf(String(value))
-  if (field !== 'expiration') return String(value)
+  if (field !== 'expiration') return grouped(String(value))
   const names: Readonly<Record<string, string>> = changeWords.value.expirations
   return names[String(value)] ?? String(value)
 }

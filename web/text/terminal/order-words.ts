@@ -1,3 +1,4 @@
+import { grouped, groupedLots } from '../numbers.js'
 import { words } from './words.js'
 
 /** The kind of an order, as people say it. */
@@ -24,7 +25,7 @@ export function orderWords(order: NamedOrder): string {
   const what = ticket.place({
     side: sides[side],
     kind: kindWords(kind),
-    what: `${volume_current} ${symbol}`,
+    what: `${groupedLots(volume_current)} ${symbol}`,
   })
   const at = pricesWords(order)
   return at === '' ? what : `${what} ${trade.at({ price: at })}`
@@ -33,5 +34,6 @@ export function orderWords(order: NamedOrder): string {
 /** The price of an order; of a stop limit first the one that wakes it. */
 export function pricesWords({ price, trigger_price: trigger }: Partial<NamedOrder>): string {
   if (price === undefined || price === null) return ''
-  return trigger === undefined || trigger === null ? price : `${trigger} → ${price}`
+  const own = grouped(price)
+  return trigger === undefined || trigger === null ? own : `${grouped(trigger)} → ${own}`
 }

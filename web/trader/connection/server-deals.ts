@@ -1,7 +1,7 @@
 import { serverNow } from '../../link/clock.js'
 import { say } from '../../state/notes.js'
 import { play } from '../../state/sound.js'
-import { isLoss, sum } from '../../text/numbers.js'
+import { grouped, groupedLots, isLoss, sum } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { lastedText } from '../../text/times.js'
 import { terms } from '../account/account.js'
@@ -75,7 +75,8 @@ function titleOf({ reason }: ClosingDeal): string {
 function dealWords(deal: ClosingDeal): string {
   const { action, volume, symbol, price } = deal
   const { sides, trade } = words.value
-  if (!isClosing(deal)) return `${sides[action]} ${volume} ${symbol} ${trade.at({ price })}`
+  const [lots, at] = [groupedLots(volume), trade.at({ price: grouped(price) })]
+  if (!isClosing(deal)) return `${sides[action]} ${lots} ${symbol} ${at}`
   const side = action === 'buy' ? sides.sell : sides.buy
-  return `${trade.closeWhat({ side, volume, symbol })} ${trade.at({ price })}, ${amountOf(deal)}`
+  return `${trade.closeWhat({ side, volume: lots, symbol })} ${at}, ${amountOf(deal)}`
 }

@@ -7,10 +7,11 @@ import {
   levelFields,
   UNCHANGED,
 } from '../../text/level-change.js'
+import { grouped } from '../../text/numbers.js'
 import { orderWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { type Order, orders, type Position, positions } from '../account/account.js'
-import { lotsText } from '../ticket/volumes.js'
+import { lotsWords } from '../ticket/volumes.js'
 import { type Doubt, doubtOfOrder, doubtOfPosition, doubtWords } from './doubtful-levels.js'
 import { ask, isDragAskedBack, mayTrade } from './sending.js'
 import { trade } from './trading.js'
@@ -91,7 +92,9 @@ export function moveOrders(moved: readonly Order[], price: string): Promise<void
     return changeOrder(first.id, { price: levelAt(price, first.price ?? null) }, 'drawn')
   }
   const what = words.value.ladder.several({ count: moved.length, what: first.symbol })
-  const lines = moved.map((one) => `${orderWords(one)}: ${one.price ?? ''} → ${price}`)
+  const lines = moved.map(
+    (one) => `${orderWords(one)}: ${grouped(one.price ?? '')} → ${grouped(price)}`,
+  )
   return ask({
     what,
     press: `change ${first.id} ${price}`,
@@ -139,7 +142,7 @@ export function deleteOrders(gone: readonly Order[]): Promise<void> {
 
 /** `Buy 0.10 EURUSD`. */
 export function positionWords({ side, volume, symbol }: Position): string {
-  return `${words.value.sides[side]} ${lotsText(symbol, volume)} ${symbol}`
+  return `${words.value.sides[side]} ${lotsWords(symbol, volume)} ${symbol}`
 }
 
 type Levels = Partial<Record<(typeof LEVELS)[number], LevelChange>>
@@ -179,11 +182,17 @@ function changeLines(change: Levels & StopsChange): string[] {
   const lines = LEVELS.flatMap((name) => {
     const own = change[name]
     if (own === undefined || own.to === 'unchanged') return []
-    return [`${names[name]} ${own.was ?? none} → ${own.to === 'none' ? none : own.price}`]
+    const [was, to] = [own.was, own.to === 'none' ? null : own.price]
+    return [
+      `${names[name]} ${was === null ? none : grouped(was)} → ${to === null ? none : grouped(to)}`,
+    ]
   })
   const { trailing } = change
   if (trailing === undefined || trailing.was === trailing.points) return lines
-  return [...lines, `${text.trailingStop} ${trailing.was} → ${trailing.points}`]
+  return [
+    ...lines,
+    `${text.trailingStop} ${grouped(String(trailing.was))} → ${grouped(String(trailing.points))}`,
+  ]
 }
 
 /** Why levels that were drawn are asked back whatever the settings say, a line each. */

@@ -1,11 +1,11 @@
 import { symbols } from '../../state/market.js'
 import { say } from '../../state/notes.js'
-import { digitsOf, isGain, isLoss, scaled, signed, unscaled } from '../../text/numbers.js'
+import { digitsOf, grouped, isGain, isLoss, scaled, signed, unscaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { type Position, positionList, positions, valuations } from '../account/account.js'
 import { moneyWords } from '../account/money-words.js'
 import { figuresOf, totalOf } from '../account/position-figures.js'
-import { lotsText } from '../ticket/volumes.js'
+import { lotsWords } from '../ticket/volumes.js'
 import { positionWords } from './changing.js'
 import { ask, isOneClick, mayTrade } from './sending.js'
 import { isDone, type TradeEnd, trade } from './trading.js'
@@ -45,7 +45,7 @@ function closePosition({ id, ...position }: Position, volume: string): Promise<T
 function closeWords({ side, symbol }: Position, volume: string): string {
   return words.value.trade.closeWhat({
     side: words.value.sides[side],
-    volume: lotsText(symbol, volume),
+    volume: lotsWords(symbol, volume),
     symbol,
   })
 }
@@ -56,7 +56,7 @@ function valueLines(id: number): string[] {
   const value = valuations.value.get(id)
   if (value === undefined || value.profit === null) return []
   return [
-    `${text.now} ${value.price_current ?? '–'}, ${text.profit} ${moneyWords(value.profit, true)}`,
+    `${text.now} ${value.price_current === null ? '–' : grouped(value.price_current)}, ${text.profit} ${moneyWords(value.profit, true)}`,
   ]
 }
 
@@ -65,7 +65,7 @@ export function askReverse(position: Position): Promise<void> {
   const { positions: text, sides } = words.value
   const { side, symbol, volume } = position
   const opposite = side === 'buy' ? 'sell' : 'buy'
-  const lots = lotsText(symbol, volume)
+  const lots = lotsWords(symbol, volume)
   const open = `${sides[opposite]} ${lots} ${symbol}`
   return ask({
     what: `${text.reverse}: ${lots} ${symbol}`,

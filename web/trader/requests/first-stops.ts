@@ -1,5 +1,6 @@
 import { type MarketSymbol, newest, ticksOf } from '../../state/market.js'
-import { scaled, typedNumber, unscaled } from '../../text/numbers.js'
+import { scaled, unscaled } from '../../text/numbers.js'
+import { typedNumber } from '../../text/typed-numbers.js'
 import { nettedPosition } from '../ticket/netting.js'
 import { defaultsOf } from '../ticket/symbol-defaults.js'
 import type { TicketDraft } from '../ticket/ticket-draft.js'

@@ -3,8 +3,9 @@ import { settings } from '../../settings/settings.js'
 import { isStale } from '../../state/market.js'
 import { once } from '../../state/once.js'
 import { session } from '../../state/session.js'
-import { scaled, typedNumber } from '../../text/numbers.js'
+import { scaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
+import { typedNumber } from '../../text/typed-numbers.js'
 import {
   canTrade,
   dropIntent,

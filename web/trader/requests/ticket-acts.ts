@@ -1,6 +1,7 @@
 import type { Side } from '../../link/contract.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
 import { say } from '../../state/notes.js'
+import { grouped, groupedLots } from '../../text/numbers.js'
 import { orderWords } from '../../text/terminal/order-words.js'
 import { words } from '../../text/terminal/words.js'
 import { timeText } from '../../text/times.js'
@@ -62,7 +63,8 @@ function ticketWith(symbol: string, change: Partial<TicketDraft>): TicketDraft {
 export function requestWords(request: TradeRequest): string {
   const { side, order_kind: kind, volume, symbol, price, trigger_price } = request
   const own = side === 'sell' ? 'sell' : 'buy'
-  if (request.kind === 'open') return `${words.value.sides[own]} ${volume} ${symbol}`
+  if (request.kind === 'open')
+    return `${words.value.sides[own]} ${groupedLots(String(volume))} ${symbol}`
   return orderWords({
     side: own,
     kind: String(kind),
@@ -85,9 +87,10 @@ function requestLines(request: TradeRequest): string[] {
       ? timeText(expires_at, false, expiryClock(String(expiration)))
       : (text[expiration as 'day'] ?? String(expiration))
   const lines: (string | false)[] = [
-    typeof stop_loss === 'string' && `${text.stopLoss} ${stop_loss}`,
-    typeof take_profit === 'string' && `${text.takeProfit} ${take_profit}`,
-    typeof trailing_pts === 'number' && `${positions.trailingStop} ${trailing_pts}`,
+    typeof stop_loss === 'string' && `${text.stopLoss} ${grouped(stop_loss)}`,
+    typeof take_profit === 'string' && `${text.takeProfit} ${grouped(take_profit)}`,
+    typeof trailing_pts === 'number' &&
+      `${positions.trailingStop} ${grouped(String(trailing_pts))}`,
     expiration !== undefined && expiration !== 'gtc' && `${text.expiration} ${until}`,
     partner !== undefined && `${text.partner}: ${sides[partner.side]} ${orderWords(partner)}`,
     typeof request['comment'] === 'string' && `${text.comment}: ${request['comment']}`,
@@ -99,7 +102,8 @@ function requestLines(request: TradeRequest): string[] {
 function priceLine({ name }: MarketSymbol, side: Side, { kind }: TicketDraft): string[] {
   if (kind !== 'market') return []
   const quote = newest(name)
-  return [`${words.value.ticket.priceNow} ${(side === 'buy' ? quote?.ask : quote?.bid) ?? '–'}`]
+  const price = side === 'buy' ? quote?.ask : quote?.bid
+  return [`${words.value.ticket.priceNow} ${price === undefined ? '–' : grouped(price)}`]
 }
 
 function reductionLine({ name }: MarketSymbol, side: Side, volume: string): string[] {

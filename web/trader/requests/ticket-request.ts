@@ -1,9 +1,9 @@
 import type { Side } from '../../link/contract.js'
 import { settings } from '../../settings/settings.js'
 import { type MarketSymbol, newest } from '../../state/market.js'
-import { typedNumber, typedWhole } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { type Clock, momentOf } from '../../text/times.js'
+import { typedNumber, typedWhole } from '../../text/typed-numbers.js'
 import { wrongNumber } from '../../text/typed-words.js'
 import { terms } from '../account/account.js'
 import { reductionBy } from '../ticket/netting.js'
@@ -153,7 +153,7 @@ export function whatIsWrong(
   const isMarket = draft.kind === 'market'
   const isStopLimit = draft.kind === 'stop_limit'
   return (
-    number(text.volume, String(volume), volumeDigits(symbol)) ??
+    (volume === '' ? wrongVolume(symbol) : null) ??
     (isStopLimit ? number(text.trigger, draft.trigger, symbol.digits) : null) ??
     (isMarket
       ? null
@@ -165,9 +165,16 @@ export function whatIsWrong(
   )
 }
 
+function wrongVolume(symbol: MarketSymbol): string {
+  const { ticket: text, typed: said } = words.value
+  const typed = typedVolume(symbol)
+  if (typed.trim() === '') return text.missing({ field: text.volume })
+  return `${text.volume}: ${wrongNumber(typed, volumeDigits(symbol), 'asked') ?? said.wrong}`
+}
+
 /** Whether it has a volume and its prices, so that the server can say what it costs. */
 export function isPriced(symbol: MarketSymbol, draft: TicketDraft): boolean {
-  if (typedNumber(typedVolume(symbol), volumeDigits(symbol)) === null) return false
+  if (volumeOf(symbol) === '') return false
   if (draft.kind === 'market') return true
   const isWoken = draft.kind !== 'stop_limit' || typedNumber(draft.trigger, symbol.digits) !== null
   return ownPrice(symbol, draft) !== null && isWoken

@@ -7,8 +7,10 @@ import { newId } from '../../link/random.js'
 import { set, settings } from '../../settings/settings.js'
 import { newest } from '../../state/market.js'
 import { type NoteAct, say } from '../../state/notes.js'
+import { grouped } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/terminal/words.js'
+import { fieldText } from '../../text/typed-numbers.js'
 import { positions } from '../account/account.js'
 import { madeBy } from '../account/closing-deals.js'
 import { line, lineState } from '../connection/link.js'
@@ -226,22 +228,23 @@ function mendingAct(request: TradeRequest, data: unknown): NoteAct | null {
     readonly field?: unknown
   }
   if ((kind !== 'open' && kind !== 'place') || typeof nearest !== 'string') return null
-  const label = words.value.ticket.use({ what: nearest })
-  if (field === undefined) return { label, run: () => setVolume(String(symbol), nearest) }
+  const label = words.value.ticket.use({ what: grouped(nearest) })
+  if (field === undefined)
+    return { label, run: () => setVolume(String(symbol), fieldText(nearest)) }
   const name = MENDED[String(field)]
   if (name === undefined) return null
   const run = () => {
     if (settings.value.symbol !== symbol) return
     const isPrice = name === 'price' || name === 'trigger' || settings.value.stopUnit === 'price'
     // What was typed as points or money is no price: the other stop becomes the one that was sent.
-    changeDraft(symbol, { ...(isPrice ? {} : stopsSent(request)), [name]: nearest })
+    changeDraft(symbol, { ...(isPrice ? {} : stopsSent(request)), [name]: fieldText(nearest) })
     if (!isPrice) set({ stopUnit: 'price' })
   }
   return { label, run }
 }
 
 function stopsSent({ stop_loss: stop, take_profit: target }: TradeRequest) {
-  return { stop: String(stop ?? ''), target: String(target ?? '') }
+  return { stop: fieldText(String(stop ?? '')), target: fieldText(String(target ?? '')) }
 }
 
 const MENDED: Readonly<Record<string, 'price' | 'trigger' | 'stop' | 'target'>> = {
@@ -263,7 +266,7 @@ async function tell(
   const made = isClose && typeof deal === 'number' ? await madeBy(deal) : null
   const said = [
     code === 'trade.partial' ? words.value.trade.partial : null,
-    typeof price === 'string' ? words.value.trade.at({ price }) : null,
+    typeof price === 'string' ? words.value.trade.at({ price: grouped(price) }) : null,
     made,
   ]
   say('good', words.value.trade.done({ what }), said.filter((one) => one !== null).join(', '))

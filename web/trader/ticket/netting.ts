@@ -2,7 +2,7 @@ import type { Side } from '../../link/contract.js'
 import { scaled, unscaled } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 import { type Position, positionList, terms } from '../account/account.js'
-import { lotsText } from './volumes.js'
+import { lotsWords } from './volumes.js'
 
 const VOLUME_DIGITS = 8
 
@@ -33,6 +33,6 @@ export function reductionWords({ position, left }: Reduction): string {
   const { netting: text } = words.value.ticket
   const { side, symbol } = position
   return /[1-9]/.test(left)
-    ? text.reduces[side]({ left: lotsText(symbol, left) })
+    ? text.reduces[side]({ left: lotsWords(symbol, left) })
     : text.closes[side]
 }

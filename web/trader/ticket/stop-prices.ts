@@ -1,4 +1,5 @@
-import { pointOf, scaled, typedNumber, typedWhole, unscaled } from '../../text/numbers.js'
+import { pointOf, scaled, unscaled } from '../../text/numbers.js'
+import { typedNumber, typedWhole } from '../../text/typed-numbers.js'
 
 /** Units in which stops of a ticket are typed: prices, or distances from the order's own price. */
 export const STOP_UNITS = ['price', 'points', 'money'] as const

@@ -1,6 +1,7 @@
 import { set, settings } from '../../settings/settings.js'
 import { type MarketSymbol, symbols } from '../../state/market.js'
-import { digitsOf, scaled, typedNumber, unscaled } from '../../text/numbers.js'
+import { digitsOf, grouped, scaled, unscaled } from '../../text/numbers.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 
 /** Lots of the ticket: each symbol has its own, since a lot of one is not a lot of another. */
 const FIRST = '0.10'
@@ -12,14 +13,23 @@ export function typedVolume(symbol: MarketSymbol): string {
   return settings.value.volumes[symbol.name] ?? firstVolume(symbol)
 }
 
-/** The ticket's volume as a number; what is no number stays as typed, and the server refuses it. */
+/** The ticket's volume as a number; empty while it is none, so that no order goes with it. */
 export function volumeOf(symbol: MarketSymbol): string {
-  const typed = typedVolume(symbol)
-  return typedNumber(typed, volumeDigits(symbol)) ?? typed
+  return lotsTyped(typedVolume(symbol), symbol) ?? ''
+}
+
+/** Lots as somebody types them for a symbol; null if they are no number or can be read as two. */
+export function lotsTyped(typed: string, symbol: MarketSymbol): string | null {
+  return typedNumber(typed, volumeDigits(symbol), 'asked')
 }
 
 export function volumeDigits({ volume_step }: MarketSymbol): number {
   return Math.max(2, digitsOf(volume_step))
+}
+
+/** Lots of a symbol in words: `0.10`, `1,234.00`. */
+export function lotsWords(name: string, lots: string): string {
+  return grouped(lotsText(name, lots))
 }
 
 /** Lots at the digits of the symbol's step: `0.10`, `1.00`. */
@@ -42,5 +52,5 @@ function firstVolume(symbol: MarketSymbol): string {
     scaled(one, VOLUME_DIGITS),
   ) as [bigint, bigint, bigint]
   const within = first < least ? least : first > most && most > 0n ? most : first
-  return unscaled(within / 10n ** BigInt(VOLUME_DIGITS - digits), digits)
+  return fieldText(unscaled(within / 10n ** BigInt(VOLUME_DIGITS - digits), digits))
 }

@@ -5,6 +5,7 @@ import { newest, onQuote } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { session } from '../../state/session.js'
 import { play } from '../../state/sound.js'
+import { grouped } from '../../text/numbers.js'
 import { words } from '../../text/terminal/words.js'
 
 /** A price at which this device says something, once. */
@@ -51,8 +52,8 @@ function tell({ id, symbol, price }: Alert): void {
   if (!isOpen) return
   say(
     'alert',
-    words.value.alerts.reached({ symbol, price }),
-    words.value.alerts.now({ bid: newest(symbol)?.bid ?? price }),
+    words.value.alerts.reached({ symbol, price: grouped(price) }),
+    words.value.alerts.now({ bid: grouped(newest(symbol)?.bid ?? price) }),
   )
   play('alert')
 }
