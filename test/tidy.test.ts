@@ -233,8 +233,8 @@ const LARGE_FOLDERS: Readonly<Record<string, number>> = {
 }
 /** Folders that the build writes. */
 const GENERATED = /(^|\/)generated$/
-/** A message file: each language adds one to a folder. */
-const MESSAGES = /\.[a-z]{2}\.json$/
+/** Message files and guides in other languages: each language adds one to a folder. */
+const TRANSLATIONS = /\.[a-z]{2}\.(json|md)$/
 
 const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
 
@@ -372,7 +372,7 @@ t.test('a folder holds no more files than its bound', async (t) => {
   const count = (folder: string): void => {
     if (GENERATED.test(folder)) return
     const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile() && !MESSAGES.test(entry.name))
+    const files = entries.filter((entry) => entry.isFile() && !TRANSLATIONS.test(entry.name))
     sizes.set(folder, files.length)
     for (const entry of entries) if (entry.isDirectory()) count(join(folder, entry.name))
   }

@@ -1,8 +1,11 @@
 import type { DocsLinks } from './links.js'
 import type { DocsSource } from './sources.js'
+import { type DocsLanguage, languageOf } from './words.js'
 
 export interface NavigationGroup {
   readonly title: string
+  /** The language of its pages. */
+  readonly language: DocsLanguage
   readonly pages: readonly { readonly title: string; readonly href: string }[]
 }
 
@@ -20,5 +23,7 @@ export function navigationOf(index: DocsSource, links: DocsLinks): readonly Navi
     const href = links.of(index.path, link)
     if (href !== null) groups.at(-1)?.pages.push({ title: name, href })
   }
-  return groups.filter(({ pages }) => pages.length > 0)
+  return groups
+    .filter(({ pages }) => pages.length > 0)
+    .map((group) => ({ ...group, language: languageOf(group.pages[0]?.href ?? '') }))
 }

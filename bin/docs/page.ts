@@ -1,6 +1,7 @@
 import { htmlText } from '../../wire/answer/html-text.js'
 import type { NavigationGroup } from './navigation.js'
 import type { RenderedPage } from './render.js'
+import { DOCS_WORDS, type DocsWords, languageOf } from './words.js'
 
 /** What all pages of the documentation have in common. */
 export interface DocsFrame {
@@ -13,8 +14,10 @@ export interface DocsFrame {
 
 /** A whole page: search, list of pages, contents, text and the version. */
 export function docsPage(frame: DocsFrame, href: string, page: RenderedPage): string {
+  const language = languageOf(href)
+  const words = DOCS_WORDS[language]
   return `<!doctype html>
-<html lang="${href.endsWith('.de') ? 'de' : 'en'}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -26,46 +29,50 @@ export function docsPage(frame: DocsFrame, href: string, page: RenderedPage): st
 <script type="module" src="/assets/${frame.script}"></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the text</a>
+<a class="skip" href="#content">${words.skip}</a>
 <header>
-<a class="home" href="/docs">Openfloor <span>docs</span></a>
+<a class="home" href="/docs">Openfloor <span>${words.docs}</span></a>
 <div class="search" role="search">
-<input id="search" type="search" autocomplete="off" spellcheck="false" aria-label="Search the documentation"
- placeholder="Search  /" aria-controls="results">
-<ol id="results" aria-label="Results" hidden></ol>
+<input id="search" type="search" autocomplete="off" spellcheck="false" aria-label="${words.search}"
+ placeholder="${words.searchHint}  /" aria-controls="results">
+<ol id="results" aria-label="${words.results}" hidden></ol>
 </div>
-<p class="doors"><a href="/docs/api">API reference</a> <a href="/">Terminal</a> <a href="/desk">Desk</a></p>
+<p class="doors"><a href="/docs/api">${words.reference}</a> <a href="/">${words.terminal}</a> <a href="/desk">${words.desk}</a></p>
 </header>
-<details class="pages"><summary>All pages</summary>${navigation(frame.groups, href)}</details>
-<nav class="pages" aria-label="All pages">${navigation(frame.groups, href)}</nav>
+<details class="pages"><summary>${words.pages}</summary>${navigation(frame.groups, href)}</details>
+<nav class="pages" aria-label="${words.pages}">${navigation(frame.groups, href)}</nav>
 <main id="content" tabindex="-1">
 ${page.html}
 <footer>Openfloor ${htmlText(frame.version)}</footer>
 </main>
-${contents(page)}
+${contents(page, words)}
 </body>
 </html>
 `
 }
 
+/** The groups of pages, those in the language of the page first. */
 function navigation(groups: readonly NavigationGroup[], href: string): string {
-  return groups
-    .map(({ title, pages }) => {
+  const here = languageOf(href)
+  const isHere = ({ language }: NavigationGroup): boolean => language === here
+  return [...groups.filter(isHere), ...groups.filter((group) => !isHere(group))]
+    .map(({ title, language, pages }) => {
       const links = pages.map((page) => {
-        const here = page.href === href ? ' aria-current="page"' : ''
-        return `<li><a href="${htmlText(page.href)}"${here}>${htmlText(page.title)}</a></li>`
+        const current = page.href === href ? ' aria-current="page"' : ''
+        return `<li><a href="${htmlText(page.href)}"${current}>${htmlText(page.title)}</a></li>`
       })
-      return `<h2>${htmlText(title)}</h2><ul>${links.join('')}</ul>`
+      const other = language === here ? '' : ` lang="${language}"`
+      return `<h2${other}>${htmlText(title)}</h2><ul${other}>${links.join('')}</ul>`
     })
     .join('')
 }
 
 /** The headings of the page; nothing if there are fewer than three. */
-function contents({ headings }: RenderedPage): string {
+function contents({ headings }: RenderedPage, words: DocsWords): string {
   const parts = headings.filter(({ level }) => level === 2)
   if (parts.length < 3) return ''
   const links = parts.map(
     ({ anchor, text }) => `<li><a href="#${htmlText(anchor)}">${htmlText(text)}</a></li>`,
   )
-  return `<nav class="contents" aria-label="On this page"><h2>On this page</h2><ul>${links.join('')}</ul></nav>`
+  return `<nav class="contents" aria-label="${words.contents}"><h2>${words.contents}</h2><ul>${links.join('')}</ul></nav>`
 }

@@ -1,6 +1,18 @@
 import { findSections, type Hit, type Searchable, type Section, searchable } from './search.js'
 
 /** The search of the documentation: `/` leads to it, arrows walk through its results, Escape leaves it. */
+
+const { lang } = document.documentElement
+const words =
+  lang === 'de'
+    ? {
+        notLoaded: 'Die Suche konnte nicht geladen werden.',
+        nothing: (query: string) => `Nichts zu „${query}“ gefunden.`,
+      }
+    : {
+        notLoaded: 'The search could not be loaded.',
+        nothing: (query: string) => `Nothing about “${query}”.`,
+      }
 const box = element('search', HTMLInputElement)
 const results = element('results', HTMLOListElement)
 
@@ -36,15 +48,16 @@ async function show(): Promise<void> {
   const all = await load()
   if (query !== box.value) return
   if (query.trim() === '') return hide()
-  const hits = findSections(all, query)
-  const nothing = all.length === 0 ? 'The search could not be loaded.' : `Nothing about “${query}”.`
+  const hits = findSections(all, query, lang)
+  const nothing = all.length === 0 ? words.notLoaded : words.nothing(query)
   results.replaceChildren(...(hits.length === 0 ? [line(nothing)] : hits.map(row)))
   results.hidden = false
 }
 
-function row({ href, title, excerpt }: Hit): HTMLElement {
+function row({ href, title, language, excerpt }: Hit): HTMLElement {
   const link = document.createElement('a')
   link.href = href
+  link.lang = language
   link.append(child('b', title), child('span', excerpt))
   link.addEventListener('click', hide)
   const item = document.createElement('li')

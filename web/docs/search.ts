@@ -12,6 +12,7 @@ export interface Searchable {
 export interface Hit {
   readonly href: string
   readonly title: string
+  readonly language: string
   /** Text around the first word that was found. */
   readonly excerpt: string
 }
@@ -20,6 +21,8 @@ const HITS_MAX = 20
 const EXCERPT_BEFORE = 40
 const EXCERPT_LENGTH = 160
 
+/** Addresses of pages in German, such as `/docs/trade/orders.de#pending-orders`. */
+const GERMAN = /\.de(#|$)/
 const HISTORY = '/docs/project/changelog'
 const IN_TITLE = 100
 const IN_HEADING = 20
@@ -30,21 +33,32 @@ export function searchable(section: Section): Searchable {
   return { section, title: folded(page), heading: folded(heading), text: folded(plainText(text)) }
 }
 
-/** The sections that hold every word of the query; those with words in their titles come first. */
-export function findSections(sections: readonly Searchable[], query: string): readonly Hit[] {
+/**
+ * The sections that hold every word of the query; those with words in their titles come first. Pages in another
+ * language than the reader's come last.
+ */
+export function findSections(
+  sections: readonly Searchable[],
+  query: string,
+  language: string,
+): readonly Hit[] {
   const words = folded(query)
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return []
   return sections
-    .map((one) => ({ one, score: scoreOf(one, words) }))
+    .map((one) => ({ one, score: scoreOf(one, words, language) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, HITS_MAX)
     .map(({ one }) => hitOf(one, words))
 }
 
-function scoreOf({ section, title, heading, text }: Searchable, words: readonly string[]): number {
+function scoreOf(
+  { section, title, heading, text }: Searchable,
+  words: readonly string[],
+  language: string,
+): number {
   const [href] = section
   let score = heading === words.join(' ') ? WHOLE_HEADING : 0
   for (const word of words) {
@@ -57,7 +71,8 @@ function scoreOf({ section, title, heading, text }: Searchable, words: readonly 
     score += 1
   }
   // The history comes after pages that say how things are now.
-  return href.startsWith(HISTORY) ? Math.min(score, 1) : score
+  const isLast = href.startsWith(HISTORY) || languageOf(href) !== language
+  return isLast ? Math.min(score, 1) : score
 }
 
 function hitOf({ section, text: compared }: Searchable, words: readonly string[]): Hit {
@@ -66,7 +81,11 @@ function hitOf({ section, text: compared }: Searchable, words: readonly string[]
   const from = Math.max(0, Math.min(...(places.length === 0 ? [0] : places)) - EXCERPT_BEFORE)
   const excerpt = plainText(text).slice(from, from + EXCERPT_LENGTH)
   const title = page === heading ? page : `${page} › ${heading}`
-  return { href, title, excerpt: `${from > 0 ? '…' : ''}${excerpt}` }
+  return { href, title, language: languageOf(href), excerpt: `${from > 0 ? '…' : ''}${excerpt}` }
+}
+
+function languageOf(href: string): string {
+  return GERMAN.test(href) ? 'de' : 'en'
 }
 
 function plainText(text: string): string {
