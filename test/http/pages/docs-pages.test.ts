@@ -58,6 +58,17 @@ t.test('answers not_found for pages that do not exist and for a file of the buil
   }
 })
 
+t.test('a German page is in German, and its menu begins with German pages', async (t) => {
+  const german = (await textAt('/docs/trade/orders.de')) ?? ''
+  t.match(german, '<html lang="de">')
+  t.match(german, /<nav class="pages" aria-label="Alle Seiten"><h2>Auf Deutsch<\/h2>/)
+  t.match(german, 'href="/docs/trade/margin.de"')
+  const english = (await textAt('/docs/trade/orders')) ?? ''
+  t.match(english, '<html lang="en">')
+  t.match(english, '<h2 lang="de">Auf Deutsch</h2>')
+  t.match(english, /<nav class="pages" aria-label="All pages"><h2>Get started<\/h2>/)
+})
+
 t.test('the search knows each page by its title and its address', async (t) => {
   const text = await textAt('/docs/search.json')
   const sections = JSON.parse(text ?? '[]') as [string, string, string, string][]
