@@ -18,6 +18,7 @@ const GUIDES = [
   ...pagesIn('start', 'first-order-in-the-terminal'),
   ...pagesIn('trade', ''),
   ...pagesIn('run', 'desk'),
+  ...pagesIn('run', 'opening-by-the-desk'),
 ]
 const NO_NAMES: ReadonlySet<string> = new Set(['Tested on', 'Getestet auf'])
 const TRANSLATION = /\.([a-z]{2})\.md$/
