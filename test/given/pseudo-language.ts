@@ -1,6 +1,15 @@
-import { ENGLISH, type Texts } from '../../bin/texts/files.js'
+import type { Page } from 'playwright-core'
+import {
+  ENGLISH,
+  englishMessages,
+  messagesIn,
+  readTexts,
+  type Texts,
+} from '../../bin/texts/files.js'
 import { type Part, readMessage } from '../../bin/texts/message.js'
+import { scriptOf } from '../../bin/texts/script.js'
 import { mapped } from '../../bin/texts/tree.js'
+import { TEXT_HOMES } from '../../bin/texts/write.js'
 
 /**
  * A language for tests, made of the English messages: each letter has an accent and each text is 40 % longer, so a page
@@ -26,7 +35,8 @@ export function pseudoText(text: string): string {
 
 function partsText(parts: readonly Part[]): string {
   const shown = parts.map((part) => (part.type === 'content' ? part.value : '')).join('')
-  const fill = '·'.repeat(Math.ceil(LONGER * shown.trim().length))
+  // A mark, such as that of decimals, is no longer in any language.
+  const fill = /\p{L}/u.test(shown) ? '·'.repeat(Math.ceil(LONGER * shown.trim().length)) : ''
   return `${parts.map(partText).join('')}${fill}`
 }
 
@@ -45,4 +55,40 @@ function accented(letter: string): string {
 /** As MessageFormat reads it as text. */
 function quoted(text: string): string {
   return text.replaceAll("'", "''").replaceAll(/[{}]+/g, (braces) => `'${braces}'`)
+}
+
+/** The page's English is the pseudo-language, with the names of fields and values that the server sends. */
+export async function speakPseudo(page: Page): Promise<void> {
+  const english = readTexts(TEXT_HOMES.pages).get(ENGLISH) ?? new Map()
+  for (const [folder] of english) {
+    const messages = englishMessages(english, folder)
+    const pseudo = messagesIn(ENGLISH, pseudoTexts(english), messages, folder)
+    await page.route(new RegExp(`/assets/${folder}\\.en-`), (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: scriptOf(pseudo, ENGLISH) }),
+    )
+  }
+  await page.route(/\/v1\/meta\b/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: wordsInPseudo(await response.text()) })
+  })
+}
+
+/** What the server names by label and text. */
+function wordsInPseudo(json: string): string {
+  return JSON.stringify(
+    JSON.parse(json, (key, value) =>
+      (key === 'label' || key === 'text') && typeof value === 'string'
+        ? pseudoText(value.replaceAll(/['{}]/g, '’'))
+        : value,
+    ),
+  )
+}
+
+/** Lines of the page that look like English, but for the names that are data. */
+export async function plainTexts(page: Page, isName: (line: string) => boolean): Promise<string[]> {
+  const texts = await page.locator('body').allInnerTexts()
+  const lines = texts.join('\n').split(/[\n\t]/)
+  return [...new Set(lines.map((line) => line.trim()))].filter(
+    (line) => /[a-z]{3}/.test(line) && !isName(line),
+  )
 }

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { ENGLISH, englishMessages, messagesIn, readTexts } from '../../bin/texts/files.js'
-import { scriptOf } from '../../bin/texts/script.js'
 import { openPage } from '../given/browser.js'
-import { pseudoText, pseudoTexts } from '../given/pseudo-language.js'
+import { plainTexts, pseudoText, speakPseudo } from '../given/pseudo-language.js'
 import { DESK, fillDoor, sharedTerminal } from '../given/terminal.js'
 
 // Message files in the browser: the terminal loads one language, changes it at run time, and shows no text of its own.
@@ -59,18 +57,6 @@ t.test('texts that cannot be loaded at first are asked for again', async (t) => 
   t.ok(left < 0)
 })
 
-/** The page's English is the pseudo-language. */
-async function speakPseudo(page: Page): Promise<void> {
-  const english = readTexts('web/text').get(ENGLISH) ?? new Map()
-  for (const [folder] of english) {
-    const messages = englishMessages(english, folder)
-    const pseudo = messagesIn(ENGLISH, pseudoTexts(english), messages, folder)
-    await page.route(new RegExp(`/assets/${folder}\\.en-`), (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: scriptOf(pseudo, ENGLISH) }),
-    )
-  }
-}
-
 /** What the server names, and languages, which are called what they call themselves. */
 const NAMES: ReadonlySet<string> = new Set([
   'Openfloor',
@@ -80,12 +66,7 @@ const NAMES: ReadonlySet<string> = new Set([
   'English',
 ])
 
-/** Texts on the page that look like English. */
-async function plainTexts(page: Page): Promise<string[]> {
-  const texts = await page.locator('body').allInnerTexts()
-  const lines = texts.join('\n').split('\n')
-  return [...new Set(lines.filter((line) => /[a-z]{3}/.test(line) && !NAMES.has(line.trim())))]
-}
+const isName = (line: string) => NAMES.has(line)
 
 t.test('every text of the terminal comes from a message file', async (t) => {
   const set = await sharedTerminal(t)
@@ -94,16 +75,16 @@ t.test('every text of the terminal comes from a message file', async (t) => {
   await speakPseudo(page)
   await page.goto(set.server.origin)
   await page.locator('form button[type=submit]').waitFor()
-  t.same(await plainTexts(page), [])
+  t.same(await plainTexts(page, isName), [])
   const { login } = await set.server.account()
   await fillDoor(page, login)
   await page.locator('.state.live').first().waitFor()
   await page.locator('.deal.fill-buy:enabled').waitFor()
-  t.same(await plainTexts(page), [])
+  t.same(await plainTexts(page, isName), [])
   const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   t.equal(await page.evaluate(width), 0, 'texts that are 40 % longer fit')
   await page.getByRole('button', { name: pseudoText('Menu') }).click()
   await page.getByRole('button', { name: pseudoText('Settings') }).click()
   await page.getByRole('dialog').waitFor()
-  t.same(await plainTexts(page), [])
+  t.same(await plainTexts(page, isName), [])
 })

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { openDesk } from '../../given/desk-pages.js'
+import { plainTexts, speakPseudo } from '../../given/pseudo-language.js'
+import { ownTerminal } from '../../given/terminal.js'
+
+// Every page of the menu in the pseudo-language: it has no text of its own, and longer texts fit.
+
+t.setTimeout(480_000)
+const terminal = ownTerminal(t)
+
+/** Names of people, groups, servers and connections, and what a machine calls itself. */
+const NAMES =
+  /^(Openfloor|Ctrl K|Administrator|Demo trader|Demo money|Simulator|(Trade|Access|Quote) server)$/
+const GROUPS = /^(demo|real|managers|netting|standard|ecn|administrators|dealers)(\\\w+)?$/
+const MACHINES = /^[Ll]inux\b|, unknown·*$|^[\da-f-]{36}$/
+/** Texts that the server still sends in English only. The list may only get shorter. */
+const SERVERS: ReadonlySet<string> = new Set([
+  'No licence key was applied.',
+  'No public key of the vendor is configured: set LICENCE_PUBLIC_KEY.',
+])
+/** Lines of the journal stay in English. */
+const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal'])
+
+function isName(line: string): boolean {
+  const name = line.replace(/ \(\d+\)$/, '')
+  return NAMES.test(name) || GROUPS.test(name) || MACHINES.test(name) || SERVERS.has(name)
+}
+
+/** Labels that are cut off, and that no tooltip shows whole. */
+const CUT = `[...document.querySelectorAll('h1, h2, h3, label, legend, button, th, nav a')]
+  .filter((one) => getComputedStyle(one).overflowX === 'hidden' && one.title === '')
+  .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent)`
+const TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+async function menuOf(page: Page): Promise<string[]> {
+  const links = page.locator('.desk-menu a')
+  const found = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  return found.filter((href) => href.startsWith('/desk/'))
+}
+
+t.test('every text of the desk comes from a message file, and longer ones fit', async (t) => {
+  const set = await terminal(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { headers } = await server.account()
+  const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.50' }
+  t.match(await server.ask('POST /trader/v1/trade', headers, open), { code: 'ok' })
+  const { page } = await openDesk(browser, server, '/desk', { prepare: speakPseudo })
+  const places = await menuOf(page)
+  t.ok(places.length > 15, places.join())
+  for (const place of places) {
+    await page.goto(`${server.origin}${place}`)
+    await page.locator('.desk .state.live').waitFor()
+    await page.waitForLoadState('networkidle')
+    if (!ENGLISH_PAGES.has(place)) t.same(await plainTexts(page, isName), [], place)
+    t.same(await page.evaluate(CUT), [], `${place}: labels that are cut off`)
+    t.equal(await page.evaluate(TOO_WIDE), 0, `${place}: wider than the window`)
+  }
+})
