@@ -1,7 +1,7 @@
 import type { FeedStatus } from '../../../actors/links/feeds/feeds-client.js'
 import { DATAFEED_MODULES } from '../../../engine/config/kinds/datafeed.js'
 import { Rows } from '../../../wire/schema/scalars.js'
-import { RecordParams } from '../../../wire/schema/settings/config.js'
+import { DryRunQuery, RecordParams } from '../../../wire/schema/settings/config.js'
 import { DatafeedStatusView, ImportSymbolsView } from '../../../wire/schema/settings/datafeed.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
@@ -44,12 +44,14 @@ const importRoute = route({
   summary: 'Create the symbols that a datafeed quotes and nobody takes',
   description:
     "In a folder of the feed's name, with trading disabled; digits are the provider's when the " +
-    'feed has import_symbol_settings. `left` counts what the next call will create.',
+    'feed has import_symbol_settings. `left` counts what the next call will create. ' +
+    'dry_run creates nothing and answers what it would create as `planned`.',
   params: RecordParams,
+  query: DryRunQuery,
   data: ImportSymbolsView,
   errors: ['not_found', 'conflict', 'unavailable'],
   example: { params: { id: '1' } },
-  handle: (context) => importSymbols(context, context.params.id),
+  handle: (context) => importSymbols(context, context.params.id, context.query.dry_run),
 })
 
 export const adminDatafeedRoutes: readonly Route[] = [

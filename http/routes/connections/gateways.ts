@@ -3,7 +3,7 @@ import { isRefusal } from '../../../engine/code.js'
 import { GATEWAY_MODULES } from '../../../engine/config/kinds/gateway.js'
 import { nameOf } from '../../../engine/config/kinds.js'
 import { Rows } from '../../../wire/schema/scalars.js'
-import { RecordParams } from '../../../wire/schema/settings/config.js'
+import { DryRunQuery, RecordParams } from '../../../wire/schema/settings/config.js'
 import { ImportSymbolsView } from '../../../wire/schema/settings/datafeed.js'
 import { GatewayInstrumentsView, GatewayStatusView } from '../../../wire/schema/settings/gateway.js'
 import type { GatewayProfileFigures, ProfiledTimes } from '../../../wire/thread/gateway-report.js'
@@ -95,12 +95,14 @@ const importRoute = route({
   summary: 'Create the symbols that a provider lists and nobody takes',
   description:
     "In a folder of the gateway's name, with trading disabled; digits are the provider's when the " +
-    'gateway has import_symbol_settings. `left` counts what the next call will create.',
+    'gateway has import_symbol_settings. `left` counts what the next call will create. ' +
+    'dry_run creates nothing and answers what it would create as `planned`.',
   params: RecordParams,
+  query: DryRunQuery,
   data: ImportSymbolsView,
   errors: ['not_found', 'conflict', 'unavailable'],
   example: { params: { id: '1' } },
-  handle: (context) => importInstruments(context, context.params.id),
+  handle: (context) => importInstruments(context, context.params.id, context.query.dry_run),
 })
 
 const instrumentsRoute = route({

@@ -18,12 +18,17 @@ interface ImportCounts {
   readonly created: { id: number; path: string; source: string }[]
   readonly skipped: SkippedName[]
   readonly left: number
+  /** What a dry run would create. */
+  readonly planned?: readonly { readonly path: string; readonly source: string }[]
 }
+
+type ImportContext = Parameters<typeof changedInBatch>[0]
 
 /** Imports symbols in one batch: refused ones are skipped, the rest go on. */
 export async function importSymbols(
-  context: Parameters<typeof changedInBatch>[0],
+  context: ImportContext,
   id: number,
+  isDryRun: boolean,
 ): Promise<ImportCounts | Refusal> {
   const { services } = context
   const { feeds } = services
@@ -33,13 +38,14 @@ export async function importSymbols(
   if (why !== null) return because('conflict.feed_away', { name: feed.name, why })
   const seen = await feeds.names(id)
   if (!seen.ok) return seen
-  return imported(context, feed, seen.value)
+  return imported(context, feed, seen.value, isDryRun)
 }
 
 /** The instruments of a gateway's provider, by the same rules. */
 export async function importInstruments(
-  context: Parameters<typeof changedInBatch>[0],
+  context: ImportContext,
   id: number,
+  isDryRun: boolean,
 ): Promise<ImportCounts | Refusal> {
   const listed = await gatewayInstruments(context.services, id)
   if (isRefusal(listed)) return listed
@@ -48,12 +54,12 @@ export async function importInstruments(
     digits: one.digits ?? 0,
     listed: one,
   }))
-  return imported(context, listed.gateway, seen)
+  return imported(context, listed.gateway, seen, isDryRun)
 }
 
 /** Known once the gateway is online and its provider has listed them. */
 export async function gatewayInstruments(
-  services: Parameters<typeof changedInBatch>[0]['services'],
+  services: ImportContext['services'],
   id: number,
 ): Promise<ListedInstruments | Refusal> {
   const { gateways, clock } = services
@@ -78,12 +84,17 @@ interface ListedInstruments {
 }
 
 async function imported(
-  context: Parameters<typeof changedInBatch>[0],
+  context: ImportContext,
   source: ImportSource,
   seen: readonly SeenName[],
+  isDryRun: boolean,
 ): Promise<ImportCounts | Refusal> {
   const { symbols } = context.services.settings.book.records
   const plan = await inSteps(importPlan(source, await inSteps(namesInSteps(symbols)), seen))
+  if (isDryRun) {
+    const planned = plan.create.map(({ source, input }) => ({ path: input.path, source }))
+    return { created: [], skipped: [...plan.skipped], left: 0, planned }
+  }
   const items = plan.create.map(({ input }) => ({ do: 'create', input: { ...input } }) as const)
   const results = await changedInBatch(context, { kind: 'symbols', items })
   if (isRefusal(results)) return results

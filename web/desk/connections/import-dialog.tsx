@@ -5,17 +5,33 @@ import { call } from '../../link/rest.js'
 import { Dialog } from '../../look/controls.js'
 import { connectionsWords } from '../../text/actions/connections-words.js'
 import { words } from '../../text/words.js'
+import { ConfirmAct, type Confirmed } from '../bulk/confirm-act.js'
+import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 import { ActDialog } from '../changes/act-dialog.js'
+import { Refused } from '../changes/refused.js'
 import { PlaceLink } from '../shell/place-link.js'
 import type { ConnectionProps } from './connection.js'
 
 type Imported = Schemas['ImportSymbolsView']
 
-/** Creates symbols for the names that a provider has sent; then shows which, and why others were left out. */
+/** Creates symbols for the names that a provider has sent: shows which first, and afterwards why others were left out. */
 export function ImportDialog({ of: { kind, id, name }, onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [imported, setImported] = useState<Imported | null>(null)
-  const parts = { params: { id } }
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const ask = (dry_run: boolean) => {
+    const parts = { params: { id }, query: { dry_run } }
+    return kind === 'gateways'
+      ? call('POST /admin/v1/gateways/{id}/import-symbols', parts)
+      : call('POST /admin/v1/datafeeds/{id}/import-symbols', parts)
+  }
+  const preview = usePreview({
+    of: '',
+    ask: async () => dataOrWhy(await ask(true)),
+    isAtOnce: true,
+  })
+  const { seen } = preview
+  const n = seen?.planned?.length ?? 0
   if (imported !== null) {
     return (
       <Dialog title={text.importTitle({ name })} isWide={true} onClose={onClose}>
@@ -31,18 +47,58 @@ export function ImportDialog({ of: { kind, id, name }, onClose }: ConnectionProp
   return (
     <ActDialog
       title={text.importTitle({ name })}
-      act={text.importAct}
+      act={text.importAct({ n })}
+      isOff={n === 0 || confirmed === null}
       unknown={text.unknown}
-      send={() =>
-        kind === 'gateways'
-          ? call('POST /admin/v1/gateways/{id}/import-symbols', parts)
-          : call('POST /admin/v1/datafeeds/{id}/import-symbols', parts)
-      }
+      send={() => ask(false)}
       onDone={setImported}
       onClose={onClose}
     >
       <p>{text.importText}</p>
+      <Refused wrong={preview.wrong} />
+      {preview.isAsking && <p role="status">{text.looking}</p>}
+      {seen !== null && <Planned seen={seen} />}
+      {n > 0 && <ConfirmAct action={null} body={{}} count={n} onReady={setConfirmed} />}
     </ActDialog>
+  )
+}
+
+/** The symbols that would be created, and the names that would be left out. */
+function Planned({ seen: { planned = [], skipped } }: { seen: Imported }) {
+  const text = connectionsWords.value
+  const n = planned.length
+  return (
+    <div class="stack" role="status">
+      <p>
+        <b>{n === 0 ? text.plannedNone : text.planned({ n })}</b>
+      </p>
+      {n > 0 && (
+        <Pairs
+          label={text.planned({ n })}
+          head={text.symbol}
+          rows={planned.slice(0, SHOWN).map(({ path, source }) => [source, path])}
+        />
+      )}
+      {n > SHOWN && <p class="faint">{text.more({ n: n - SHOWN })}</p>}
+      <Skipped skipped={skipped} />
+    </div>
+  )
+}
+
+const SHOWN = 200
+
+function Skipped({ skipped }: Pick<Imported, 'skipped'>) {
+  const text = connectionsWords.value
+  if (skipped.length === 0) return null
+  return (
+    <>
+      <Pairs
+        label={text.skipped}
+        head={text.why}
+        rows={skipped.slice(0, SHOWN).map(({ source, reason }) => [source, reason])}
+      />
+      {skipped.length > SHOWN && <p class="faint">{text.more({ n: skipped.length - SHOWN })}</p>}
+    </>
   )
 }
 
@@ -67,13 +123,7 @@ function Result({ imported: { created, skipped, left } }: { imported: Imported }
           ])}
         />
       )}
-      {skipped.length > 0 && (
-        <Pairs
-          label={text.skipped}
-          head={text.why}
-          rows={skipped.map(({ source, reason }) => [source, reason])}
-        />
-      )}
+      <Skipped skipped={skipped} />
     </div>
   )
 }

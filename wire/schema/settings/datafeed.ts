@@ -1,4 +1,4 @@
-import { AnyText, Choice, Flag, Id, Int, Nullable, Rows, Time, View } from '../scalars.js'
+import { AnyText, Choice, Flag, Id, Int, Nullable, Optional, Rows, Time, View } from '../scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
   CONNECTION_FIELDS,
@@ -47,4 +47,5 @@ export const ImportSymbolsView = View({
   created: Rows(View({ id: Id, path: AnyText, source: AnyText })),
   skipped: Rows(View({ source: AnyText, reason: AnyText })),
   left: Int(0),
+  planned: Optional(Rows(View({ path: AnyText, source: AnyText }))),
 })

@@ -42,9 +42,10 @@ function given(name: 'datafeeds' | 'gateways', over: Given = {}) {
   const events = { toLogin: () => undefined }
   const more = { ...keepers, settings, events, clock: new HandClock() }
   const parts = givenParts({ 'config.batch': results }, more)
-  const ask = (what: string, id = 1) =>
+  const ask = (what: string, id = 1, isDryRun = false) =>
     handled(`${what.replace('/', `/admin/v1/${name}/{id}/`)}`, {
       params: { id },
+      query: { dry_run: isDryRun },
       services: parts.services,
     })
   return { ...parts, ask }
@@ -86,6 +87,20 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
         t.match(question, { actor: ACTOR, kind: 'symbols', isLast: true, dryRun: null })
         t.match(question, { items: [{ do: 'create', input: { path: 'Prime\\A' } }] })
       }
+    },
+  )
+
+  t.test(
+    `${kind}: a dry run says what would be created, and asks the desk for nothing`,
+    async (t) => {
+      const { ask, asked } = given(kind)
+      t.match(await ask('POST /import-symbols', 1, true), {
+        created: [],
+        planned: [{ path: 'Prime\\A', source: 'A' }],
+        skipped: { length: 2 },
+        left: 0,
+      })
+      t.same(asked, [])
     },
   )
 
