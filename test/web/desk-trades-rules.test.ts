@@ -190,7 +190,7 @@ t.test('periods are days of the server, totals stand by currency', async (t) => 
   )
 })
 
-const NO_CONDITIONS = { symbol: '', group: '', login: '', period: '', from: '', to: '' }
+const NO_CONDITIONS = { symbol: '', group: '', login: '', q: '', period: '', from: '', to: '' }
 type Row = Readonly<Record<string, unknown>>
 interface TradeLists {
   readAll(name: string, filter: object, max: number): Promise<readonly Row[]>
@@ -274,6 +274,29 @@ for (const [name, number, moment, step] of GROWING) {
     t.same(ends, [null, last, last])
   })
 }
+
+t.test('all deals with further conditions: windows of them, from the newest back', async (t) => {
+  const { readAll } = await pageModule<TradeLists>('web/staff/lists/trade-list.ts')
+  const filters = new Set<string | null>()
+  const asked = answersWith(t, (_, query) => {
+    filters.add(query.get('filter'))
+    t.equal(query.get('sort'), '-id')
+    const begin = Number(query.get('cursor') ?? 251) - 1
+    const items = upTo(begin).reverse().slice(0, 100)
+    const last = items.at(-1) ?? 0
+    const rows = items.map((id) => ({ id, login: 1, at: '2026-03-02T10:00:00.000Z' }))
+    return { items: rows, after: String(last), has_after: last > 1 }
+  })
+  const filter = { ...NO_CONDITIONS, symbol: 'EURUSD', q: 'volume>=2 late' }
+  t.same(numbers(await readAll('GET /admin/v1/deals', filter, 1_000)), upTo(250).reverse())
+  t.same(new Set(asked), new Set(['/admin/v1/deals/window']))
+  const conditions = [
+    { field: 'symbol', op: 'eq', value: 'EURUSD' },
+    { field: 'comment', op: 'contains', value: 'late' },
+    { field: 'volume', op: 'ge', value: '2' },
+  ]
+  t.same([...filters], [JSON.stringify(conditions)])
+})
 
 t.test('rows by number: those that are here, and the others as the server has them', async (t) => {
   const { readNumbers } = await pageModule<TradeLists>('web/staff/lists/trade-list.ts')

@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
-import { Icon } from '../../look/icons.js'
 import type { FilterFields } from '../../staff/lists/filter-fields.js'
 import { filterParts, without } from '../../staff/lists/filter-text.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
-
+import { FilterChips } from './filter-chips.js'
 import { FilterMenu } from './filter-menu.js'
 
 /** A filter is asked for when somebody has stopped typing for so long. */
@@ -86,21 +85,11 @@ export function FilterBar(props: {
       </div>
       {(conditions.length > 0 || offered.length > 0) && (
         <div class="row wrap chips">
-          {conditions.map(({ text, condition }) => {
-            const isUnknown = condition !== null && !props.fields.has(condition.field)
-            return (
-              <button
-                key={text}
-                type="button"
-                class={isUnknown ? 'chip loss' : 'chip'}
-                title={isUnknown ? words.noFilter({ field: condition.field }) : undefined}
-                aria-label={words.removePart({ part: text })}
-                onClick={() => change(without(typed, text), 0)}
-              >
-                {text} <Icon name="close" />
-              </button>
-            )
-          })}
+          <FilterChips
+            text={props.text}
+            fields={props.fields}
+            onRemove={(part) => change(without(typed, part), 0)}
+          />
           {offered.slice(0, 8).map((name) => (
             <button
               key={name}

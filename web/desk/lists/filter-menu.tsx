@@ -17,6 +17,8 @@ interface FilterMenuProps {
   readonly others: readonly string[]
   /** Values that are offered for a field. */
   offered?(field: string): readonly string[]
+  /** The values of a field that has only these, with their names. */
+  choices?(field: string): readonly (readonly [string, string])[]
   /** A condition as the filter's text. */
   onAdd(text: string): void
 }
@@ -45,16 +47,18 @@ export function FilterMenu(props: FilterMenuProps) {
   )
 }
 
-function ConditionForm({ fields, label, others, offered, onAdd }: FilterMenuProps) {
+function ConditionForm({ fields, label, others, offered, choices, onAdd }: FilterMenuProps) {
   const text = listWords.value.filter
   const names = [...fields.keys()].toSorted((a, b) => label(a).localeCompare(label(b)))
   const [field, setField] = useState(names[0] ?? '')
   const type = fields.get(field) ?? 'text'
   const [chosen, setKind] = useState<ConditionKind>('contains')
-  const kinds = CONDITIONS[type]
+  const values = type === 'flag' ? yesOrNo() : (choices?.(field) ?? [])
+  const [first] = values[0] ?? []
+  const kinds = first === undefined ? CONDITIONS[type] : CONDITIONS.choice
   const kind = kinds.includes(chosen) ? chosen : (kinds[0] ?? 'is')
   const [typed, setTyped] = useState('')
-  const value = type === 'flag' && typed !== 'false' ? 'true' : typed
+  const value = typed === '' && first !== undefined ? first : typed
   const made = conditionText(field, type, kind, value, momentOf)
   const id = useId()
   return (
@@ -96,18 +100,10 @@ function ConditionForm({ fields, label, others, offered, onAdd }: FilterMenuProp
           onInput={setKind}
         />
       )}
-      {type === 'flag' && (
-        <Choice
-          label={text.value}
-          value={value}
-          options={[
-            ['true', text.yes],
-            ['false', text.no],
-          ]}
-          onInput={setTyped}
-        />
+      {first !== undefined && (
+        <Choice label={text.value} value={value} options={values} onInput={setTyped} />
       )}
-      {type !== 'flag' && !hasNoValue(kind) && (
+      {first === undefined && type !== 'flag' && !hasNoValue(kind) && (
         <ValueField
           type={type}
           typed={typed}
@@ -125,6 +121,14 @@ function ConditionForm({ fields, label, others, offered, onAdd }: FilterMenuProp
       </p>
     </form>
   )
+}
+
+function yesOrNo(): readonly (readonly [string, string])[] {
+  const { yes, no } = listWords.value.filter
+  return [
+    ['true', yes],
+    ['false', no],
+  ]
 }
 
 function ValueField(props: {

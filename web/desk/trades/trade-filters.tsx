@@ -9,6 +9,7 @@ import { tradesWords } from '../../text/desk/trades-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { isPeriod, spanOf } from '../../text/periods.js'
 import { type PeriodChoice, PeriodFields } from '../lists/period.js'
+import { type Conditioned, TradeChips, TradeConditionButton } from './trade-conditions.js'
 
 /** A filter is asked for when somebody has stopped typing for so long. */
 const TYPED_MS = 300
@@ -17,10 +18,12 @@ const TYPED_MS = 300
 export function TradeFilters(props: {
   filter: TradeFilter
   hasPeriod: boolean
+  /** Null of a list that the server filters only by the fields. */
+  conditions: Conditioned | null
   refused: Answer<unknown> | null
   children?: ComponentChildren
 }) {
-  const { filter, refused } = props
+  const { filter, refused, conditions } = props
   const { filters: text, loginWrong, clear } = tradesWords.value
   const faults = faultsOf(refused?.data)
   const groups = groupPaths.value
@@ -51,11 +54,14 @@ export function TradeFilters(props: {
           wrongOf={(typed) => (/^\d*$/.test(typed) ? '' : loginWrong)}
         />
         {props.hasPeriod && <Periods filter={filter} />}
+        {conditions !== null && <TradeConditionButton list={conditions} text={filter.q} />}
         {isFiltered(filter) && (
           <button
             type="button"
             class="small"
-            onClick={() => ask({ symbol: '', group: '', login: '', period: '', from: '', to: '' })}
+            onClick={() =>
+              ask({ symbol: '', group: '', login: '', q: '', period: '', from: '', to: '' })
+            }
           >
             {clear}
           </button>
@@ -63,6 +69,7 @@ export function TradeFilters(props: {
         <span class="grow" />
         {props.children}
       </div>
+      {conditions !== null && filter.q !== '' && <TradeChips list={conditions} text={filter.q} />}
     </div>
   )
 }

@@ -14,12 +14,13 @@ import { settings } from '../../settings/settings.js'
 import { latencyMs, lineState, lives } from '../../staff/connection/link.js'
 import {
   exportAsked,
-  filterOf,
+  hasWindow,
   isFiltered,
   type ListName,
   type ListRow,
   numberOf,
   type TradeFilter,
+  tradeFilterOf,
   tradeSource,
 } from '../../staff/lists/trade-list.js'
 import { WindowRows, type WindowSource } from '../../staff/lists/window-rows.js'
@@ -74,7 +75,7 @@ export function TradePage<Name extends ListName>(props: {
   const { list } = props
   const { parts, query } = place.value
   const [number, login, part] = parts
-  const filter = filterOf(query)
+  const filter = shownFilter(list, query)
   const text = tradesWords.value
   useEffect(needKnown, [])
   const sort = query.get('sort') ?? ''
@@ -147,6 +148,12 @@ export function TradePage<Name extends ListName>(props: {
   )
 }
 
+/** The filter of the address; further conditions are of lists that have a window. */
+function shownFilter({ route }: { route: ListName }, query: URLSearchParams): TradeFilter {
+  const filter = tradeFilterOf(query)
+  return hasWindow(route) ? filter : { ...filter, q: '' }
+}
+
 /** Filters of the list, its CSV file and its columns. */
 function Tools<Name extends ListName>(props: {
   list: TradeList<Name>
@@ -165,13 +172,14 @@ function Tools<Name extends ListName>(props: {
       filter={filter}
       hasPeriod={list.name !== 'positions' && list.name !== 'orders'}
       refused={rows.refused.value}
+      conditions={hasWindow(list.route) ? list : null}
     >
       {props.ways !== undefined && (
         <Segments
           label={text.which}
           value={props.way ?? ''}
           options={props.ways}
-          onInput={(of) => ask({ of })}
+          onInput={(of) => ask({ of, q: '' })}
         />
       )}
       <OnceButton

@@ -1,5 +1,5 @@
 import {
-  hasSums,
+  hasWindow,
   type ListName,
   readSums,
   type TradeFilter,
@@ -24,7 +24,7 @@ export function tradeSums(
   filter: TradeFilter,
   { key, total, readAt }: Shown,
 ): SumsOf | null {
-  if (!hasSums(route)) return null
+  if (!hasWindow(route)) return null
   const isShort = total !== null && total <= (isLive ? LIVE_ROWS_MAX : ROWS_MAX)
   return {
     key,

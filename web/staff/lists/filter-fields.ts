@@ -25,7 +25,9 @@ const SIGNS = {
 export type ConditionKind = keyof typeof SIGNS
 
 const NUMBERS = ['is', 'isNot', 'more', 'atLeast', 'less', 'atMost'] as const
-export const CONDITIONS: Readonly<Record<FilterType, readonly ConditionKind[]>> = {
+/** By the type of a field; `choice` is of one that has only certain values. */
+export const CONDITIONS: Readonly<Record<FilterType | 'choice', readonly ConditionKind[]>> = {
+  choice: ['is', 'isNot'],
   text: ['contains', 'is', 'isNot', 'begins', 'empty', 'notEmpty'],
   whole: NUMBERS,
   amount: NUMBERS,

@@ -2,6 +2,7 @@ import { serverNow } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
 import { type Answer, call } from '../../link/rest.js'
 import { isPeriod, type Span, spanOf } from '../../text/periods.js'
+import { type Condition, filterOf } from './filter-text.js'
 import type { WindowSource } from './window-rows.js'
 
 /** What a list of trades shows: its conditions, as they stand in the address. */
@@ -9,19 +10,20 @@ export interface TradeFilter {
   readonly symbol: string
   readonly group: string
   readonly login: string
+  /** Further conditions, as the text of a filter. Lists without a window have none. */
+  readonly q: string
   /** A period by its name, or empty. */
   readonly period: string
   readonly from: string
   readonly to: string
 }
 
-const FILTER_NAMES = ['symbol', 'group', 'login', 'period', 'to', 'from'] as const
+const FILTER_NAMES = ['symbol', 'group', 'login', 'q', 'period', 'to', 'from'] as const
 
-export function filterOf(query: URLSearchParams): TradeFilter {
-  const [symbol = '', group = '', login = '', period = '', to = '', from = ''] = FILTER_NAMES.map(
-    (name) => query.get(name) ?? '',
-  )
-  return { symbol, group, login, period, from, to }
+export function tradeFilterOf(query: URLSearchParams): TradeFilter {
+  const [symbol = '', group = '', login = '', q = '', period = '', to = '', from = ''] =
+    FILTER_NAMES.map((name) => query.get(name) ?? '')
+  return { symbol, group, login, q, period, from, to }
 }
 
 export const isFiltered = (filter: TradeFilter): boolean =>
@@ -103,15 +105,25 @@ function conditionsOf(name: ListName, filter: TradeFilter, newest: string | null
   }
 }
 
-/** The same of a window, where a symbol is a condition. */
+/** The same of a window, where a symbol is a condition beside those of the filter's text. */
 function windowAsked(name: ListName, filter: TradeFilter, newest: string | null) {
   const { symbol, ...more } = conditionsOf(name, filter, null)
-  const condition = [{ field: 'symbol', op: 'eq', value: symbol }]
+  const conditions = [
+    ...(symbol === undefined ? [] : [{ field: 'symbol', op: 'eq', value: symbol }]),
+    ...conditionsIn(filter.q),
+  ]
   return {
     ...more,
     ...(OPEN.has(name) ? {} : spanAsked(0, filter, newest)),
-    ...(symbol === undefined ? {} : { filter: JSON.stringify(condition) }),
+    ...(conditions.length === 0 ? {} : { filter: JSON.stringify(conditions) }),
   }
+}
+
+/** Trades have no search: words are looked for in their comments. */
+function conditionsIn(text: string): readonly Condition[] {
+  const { search, conditions } = filterOf(text)
+  const words = search === '' ? [] : search.split(' ')
+  return [...words.map((value) => ({ field: 'comment', op: 'contains', value })), ...conditions]
 }
 
 /** The lists that a job of the server exports whole. */
@@ -220,8 +232,8 @@ export interface TradeSum {
   readonly unpriced?: number
 }
 
-/** Whether the server adds up a list. */
-export const hasSums = (name: ListName): boolean => windowOf(name) !== undefined
+/** Whether a list is a window, with sums and further conditions. */
+export const hasWindow = (name: ListName): boolean => windowOf(name) !== undefined
 
 /** Reads the sums of all rows that match; null of a list that is too long. */
 export const readSums = (
@@ -241,14 +253,14 @@ type Rows<Name extends ListName> = readonly ListRow<Name>[]
  *
  *   T3. Open trades are walked from place to place of their window: one that closes meanwhile moves no other past the reader.
  *   T4. A list that grows is read by pages up to the moment of its first row (T1). Rows that come within that time move others
- *       onto the next page, where they are known.
+ *       onto the next page, where they are known. With further conditions it is walked, the newest numbers first.
  */
 export function readAll<Name extends ListName>(
   name: Name,
   filter: TradeFilter,
   max: number,
 ): Promise<Rows<Name> | Answer<unknown>> {
-  const path = OPEN.has(name) ? windowOf(name) : undefined
+  const path = OPEN.has(name) || filter.q !== '' ? windowOf(name) : undefined
   return path === undefined ? readPages(name, filter, max) : walk(name, path, filter, max)
 }
 
@@ -261,7 +273,8 @@ async function walk<Name extends ListName>(
 ): Promise<Rows<Name> | Answer<unknown>> {
   const rows: ListRow<Name>[] = []
   // By login and number, which never change, and in which the server has them: other orders are a look at all rows a page.
-  const asked = { ...windowAsked(name, filter, null), limit: WINDOW_ROWS, sort: 'login' }
+  const sort = OPEN.has(name) ? 'login' : `-${numberField(name)}`
+  const asked = { ...windowAsked(name, filter, null), limit: WINDOW_ROWS, sort }
   let place: object = { edge: 'first' }
   while (rows.length < max) {
     const answer = await askWindow<Name>(path, { ...asked, ...place })
