@@ -26,7 +26,7 @@ export interface CurrencySums {
 }
 
 /** The sums, null of a list that is too long; or the refusal. */
-export type SumsRead =
+type SumsRead =
   | { readonly sums: readonly CurrencySums[] | null }
   | { readonly refused: Answer<unknown> }
 

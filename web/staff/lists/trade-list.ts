@@ -81,7 +81,7 @@ const OPEN: ReadonlySet<ListName> = new Set(['GET /admin/v1/positions', 'GET /ad
 /** Lists whose end is the first moment that is not asked for any more; of others it is the last one that is. */
 const ENDS_BEFORE: ReadonlySet<ListName> = new Set(['GET /admin/v1/positions/closed'])
 
-export function readPage<Name extends ListName>(
+function readPage<Name extends ListName>(
   name: Name,
   filter: TradeFilter,
   page: number,
