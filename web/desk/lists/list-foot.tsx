@@ -40,9 +40,7 @@ export function ListFoot(props: {
       )}
       {props.waiting}
       {refused !== null && (
-        <span class="loss" role="alert">
-          {refusalWords(refused.code, refused.message, refused.data)}
-        </span>
+        <span class="loss">{refusalWords(refused.code, refused.message, refused.data)}</span>
       )}
       {readAt !== null && <span class="faint num">{text.readAt({ time: clockText(readAt) })}</span>}
       {sums !== null && total !== null && total > 0 && <ListSums key={sums.key} of={sums} />}
