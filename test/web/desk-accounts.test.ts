@@ -85,11 +85,11 @@ t.test('a balance in the list follows a payment that somebody else makes', async
   const { page } = await openDesk(browser, server, '/desk/accounts')
   const cells = (text: string) =>
     row(page, login).locator('[role=gridcell]').filter({ hasText: text })
-  await cells('100 000.00').first().waitFor()
+  await cells('100,000.00').first().waitFor()
   const paid = { action: 'deposit', amount: '250.50', request_id: randomUUID() }
   await server.done(`POST /admin/v1/accounts/${login}/balance`, paid)
-  await cells('100 250.50').nth(1).waitFor()
-  t.equal(await cells('100 250.50').count(), 2, 'balance and equity say the same')
+  await cells('100,250.50').nth(1).waitFor()
+  t.equal(await cells('100,250.50').count(), 2, 'balance and equity say the same')
 })
 
 t.test('a payment whose answer is lost is booked once', async (t) => {
@@ -105,7 +105,7 @@ t.test('a payment whose answer is lost is booked once', async (t) => {
   await dialog.getByLabel('Amount in USD').fill('1,000')
   t.ok(await dialog.locator('button[type=submit]').isDisabled(), 'it may be a thousand or one')
   await dialog.getByLabel('Amount in USD').fill('250.50')
-  await dialog.getByText('100 250.50 USD').waitFor()
+  await dialog.getByText('100,250.50 USD').waitFor()
   const send = dialog.getByRole('button', { name: 'Deposit: 250.50 USD' })
   t.ok(await send.isDisabled(), 'without the code')
   await typeCode(dialog)
@@ -289,7 +289,7 @@ t.test('figures say of when they are while the line is gone', async (t) => {
   const { page } = await openDesk(browser, server, `/desk/accounts/${login}`, {
     prepare: async (opened) => lines.push(await cuttable(opened)),
   })
-  await page.locator('.card-figures').getByText('100 000.00').first().waitFor()
+  await page.locator('.card-figures').getByText('100,000.00').first().waitFor()
   lines[0]?.cut()
   const lost = page.locator('#page > .banner')
   await lost.waitFor()

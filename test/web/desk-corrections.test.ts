@@ -267,7 +267,7 @@ t.test(
     t.same(await accessFaults(page), [], 'a decision')
     await dialog.getByRole('button', { name: 'Book at 1.17005' }).dblclick()
     await dialog.getByText('Fill booked').waitFor()
-    await dialog.getByText('Opened: Buy 0.5 EURUSD at 1.17005').waitFor()
+    await dialog.getByText('Opened: Buy 0.50 EURUSD at 1.17005').waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByText('This fill is no longer held.').waitFor()
     t.equal(await row.count(), 1)

@@ -43,7 +43,7 @@ t.test('what clients hold, what is over a limit, and who holds it', async (t) =>
 
   await page.keyboard.press('Alt+ArrowDown')
   const card = page.getByRole('complementary')
-  await card.getByRole('row', { name: new RegExp(`^${one.login} .* \\+0\\.5 `) }).waitFor()
+  await card.getByRole('row', { name: new RegExp(`^${one.login} .* \\+0\\.50 `) }).waitFor()
   const logins = () => card.locator('tbody td:first-child').allTextContents()
   t.same(await logins(), [one.login, two.login].map(String), 'the largest first')
   t.same(await accessFaultsInBoth(page), [], 'a symbol that is open')

@@ -67,7 +67,7 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
     .waitFor()
   const way = page.getByRole('list', { name: 'Timeline' })
   const wayText =
-    /^Received \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}decided \+[\d.]+ ms.*reported \+[\d.]+ ms$/
+    /^Received \d\d \w{3} \d{4} \d\d:\d\d:\d\d\.\d{6}decided \+[\d.]+ ms.*reported \+[\d.]+ ms$/
   await way.first().waitFor()
   t.match(await way.first().textContent(), wayText)
   await page.getByText('Confirm at market', { exact: true }).first().waitFor()
@@ -141,7 +141,7 @@ t.test('it opens from lists and cards; who asked and who dealt is told', async (
   await page.keyboard.press('w')
   await page.waitForURL(new RegExp(`/desk/positions/${id}$`))
   await page.getByText('staff 1, for the client').waitFor()
-  t.match(await page.locator('.why-head h1').textContent(), `Position ${id} Sell 0.2 EURUSD`)
+  t.match(await page.locator('.why-head h1').textContent(), `Position ${id} Sell 0.20 EURUSD`)
   await page.goBack()
   await page.getByRole('link', { name: String(id), exact: true }).click()
   await page.waitForURL(new RegExp(`/desk/positions/${id}$`))

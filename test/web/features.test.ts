@@ -55,7 +55,7 @@ t.test('lists are made, named, ordered and deleted', async (t) => {
   // A symbol's page tells its terms; what it keeps is what the ticket begins with when the symbol is chosen.
   await page.locator('.watch').getByRole('button', { name: 'About EURUSD' }).click()
   const about = page.getByRole('dialog', { name: 'EURUSD' })
-  await about.getByText('100\u202f000 EUR').waitFor()
+  await about.getByText('100,000 EUR').waitFor()
   await about.getByText('Wednesday: 3 times').waitFor()
   await about
     .getByText(/^\d+\.\d\d USD$/)

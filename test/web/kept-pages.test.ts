@@ -23,7 +23,7 @@ const PAID = [
 ] as const
 
 /** As they are printed. */
-const [MOST, MORE, LESS] = ['100\u202f000.00', '1\u202f000.50', '\u2212200.25']
+const [MOST, MORE, LESS] = ['100,000.00', '1,000.50', '\u2212200.25']
 
 const shared = sharedTerminal
 let paid: ReturnType<typeof payments> | undefined

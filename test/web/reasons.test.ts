@@ -48,7 +48,7 @@ t.test('a conflict says its own reason, and a typed text stays as it was typed',
 t.test('a stop of trading names its moment on the clock that the page shows', (t) => {
   settings.settings.value = { ...settings.settings.value, times: 'utc' }
   const stopped = because('unavailable.trading_stopped', { since: '2026-01-05T09:30:00.000Z' })
-  t.match(shown('en', stopped), /^Trading has been stopped since 2026-01-05 09:30:00\. /)
-  t.match(shown('de', stopped), /^Der Handel ist seit 2026-01-05 09:30:00 unterbrochen\. /)
+  t.match(shown('en', stopped), /^Trading has been stopped since 05 Jan 2026 09:30:00\. /)
+  t.match(shown('de', stopped), /^Der Handel ist seit 05.01.2026 09:30:00 unterbrochen\. /)
   t.end()
 })

@@ -196,7 +196,9 @@ t.test('a thousand is not one, lots are of a symbol, a button says its price', a
   await field('Type').selectOption('stop_limit')
   await field('Limit price').fill('1.40000')
   await field('Stop (trigger) price').fill('1.50000')
-  await page.getByRole('button', { name: 'Buy Stop limit 1.5 EURUSD at 1.50000 → 1.40000' }).click()
+  await page
+    .getByRole('button', { name: 'Buy Stop limit 1.50 EURUSD at 1.50000 → 1.40000' })
+    .click()
   await page.locator('dialog .fill-buy').click()
   await page.getByRole('tab', { name: /^Orders ?1/ }).click()
   await page.getByRole('cell', { name: '1.50000 → 1.40000', exact: true }).waitFor()

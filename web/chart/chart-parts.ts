@@ -7,14 +7,16 @@ import {
   type ISeriesApi,
   LineSeries,
   type Logical,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
 import { after, every } from '../link/clock.js'
 import type { TraderLiveOps } from '../link/contract.js'
 import { type ChartKind, isDark } from '../settings/settings.js'
 import { newest, quoteOf, symbols } from '../state/market.js'
+import { shownLanguage } from '../text/loaded.js'
 import { grouped } from '../text/numbers.js'
-import { shownSeconds } from '../text/times.js'
+import { dateText, shownSeconds } from '../text/times.js'
 import { line, onLive } from '../trader/connection/link.js'
 import { atBar, type BarMoment, barAt } from './bar-places.js'
 import { beginOfBar, SECONDS } from './bar-times.js'
@@ -38,6 +40,7 @@ const FIRST_BARS = 500
 const OLDER_BARS = 1_000
 const BARS_MAX = 20_000
 const TRUED_MS = 15_000
+const DAY_MS = 86_400_000
 /** A bar that is over is read soon after: quotes come here fewer than the server makes its bars of. */
 const ENDED_MS = 1_000
 /** Older bars are asked for when so few are left on the left. */
@@ -111,6 +114,7 @@ export class ChartParts {
         if (isDark.value !== undefined) requestAnimationFrame(repaint)
       }),
       onLive(() => void this.#readNewest()),
+      effect(() => this.#writeIn(shownLanguage.value)),
       effect(() => this.#quoted(quoteOf(symbol).value !== undefined)),
       every(TRUED_MS, () => void this.#trueUp()),
     )
@@ -122,6 +126,16 @@ export class ChartParts {
       if (range !== null && range.from < NEAR_EDGE) void this.#readOlder()
       this.#tellMoved()
     })
+  }
+
+  /** The times of the chart are those of the shown clock, as if they were UTC. */
+  #writeIn(locale: string): void {
+    const hasTime = this.barMs < DAY_MS
+    const timeFormatter = (time: Time) => {
+      const [date = '', wall = ''] = new Date(1_000 * Number(time)).toISOString().split('T')
+      return hasTime ? `${dateText(date)} ${wall.slice(0, 5)}` : dateText(date)
+    }
+    this.#chart.applyOptions({ localization: { locale, timeFormatter } })
   }
 
   remove(): void {

@@ -1,5 +1,5 @@
 /** The marks by which a language writes numbers. */
-export interface Marks {
+interface Marks {
   readonly group: string
   readonly decimal: string
 }
@@ -7,7 +7,7 @@ export interface Marks {
 const known = new Map<string, Marks>()
 
 /** `Intl` is slow and its text is not exact, so it is asked once for each language, and for the marks only. */
-export function marksOf(language: string): Marks {
+function marksOf(language: string): Marks {
   const before = known.get(language)
   if (before !== undefined) return before
   const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(1_000.5)

@@ -136,7 +136,7 @@ t.test('a clerk reverses a payment once, with its amount', async (t) => {
   const { page, faults } = await openDesk(browser, server, `/desk/accounts/${login}/deals`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: `Reverse deal ${id}`, exact: true }).click()
-  await dialog.getByText('100 000.00 USD').waitFor()
+  await dialog.getByText('100,000.00 USD').waitFor()
   const book = dialog.getByRole('button', { name: 'Book Withdrawal: 250.50 USD' })
   t.ok(await book.isDisabled(), 'without a reason')
   await dialog.getByLabel('Reason (for the journal)').fill('wrong client')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openDesk } from '../given/desk-pages.js'
-import { buy, openTerminal, sharedTerminal, withBars } from '../given/terminal.js'
+import { openDesk } from '../../given/desk-pages.js'
+import { buy, openTerminal, sharedTerminal, withBars } from '../../given/terminal.js'
 
 // Numbers and times on the pages are written as the page's language does: a walk over the places of the terminal and of
 // the desk finds no decimal point on a German page, no long number without its marks of thousands, and no ISO time.
