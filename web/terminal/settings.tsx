@@ -8,7 +8,7 @@ import { say } from '../state/notes.js'
 import { play } from '../state/sound.js'
 import { refusalWords } from '../text/refusals.js'
 import { words } from '../text/terminal/words.js'
-import { typedNumber } from '../text/typed-numbers.js'
+import { wrongNumber } from '../text/typed-words.js'
 import { LANGUAGE_NAMES } from '../text/words.js'
 import { ProgramAccess } from './program-access.js'
 import { SignInLinks } from './sign-in-links.js'
@@ -137,10 +137,8 @@ function Check(props: { label: string; isOn: boolean; act: () => void }) {
 }
 
 function Lots(props: { label: string; value: string; onInput: (value: string) => void }) {
-  const isWrong = typedNumber(props.value, 2) === null
-  return (
-    <Field {...props} inputMode="decimal" wrong={isWrong ? words.value.typed.wrong : undefined} />
-  )
+  const wrong = wrongNumber(props.value, 2, 'asked') ?? undefined
+  return <Field {...props} inputMode="decimal" wrong={wrong} />
 }
 
 function Password() {

@@ -7,6 +7,7 @@ import { second } from '../../state/market.js'
 import { session } from '../../state/session.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { answerWords } from '../../text/refusals.js'
+import { typedWhole } from '../../text/typed-numbers.js'
 import { type Effects, EffectsTyped, typedCount } from '../effects/effects.js'
 
 /**
@@ -109,7 +110,7 @@ function CountTyped({ count, ofRequest, hasFocus, onReady }: TypedProps & { coun
       hasFocus={hasFocus}
       onInput={(value) => {
         setTyped(value)
-        onReady(value.replaceAll(/\s/g, '') === String(count) ? {} : null)
+        onReady(typedWhole(value) === String(count) ? {} : null)
       }}
     />
   )

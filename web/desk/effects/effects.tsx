@@ -3,6 +3,7 @@ import type { Schemas } from '../../link/contract.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { effectsWords } from '../../text/desk/effects-words.js'
 import { grouped } from '../../text/numbers.js'
+import { typedWhole } from '../../text/typed-numbers.js'
 import { words } from '../../text/words.js'
 
 /** What a change would do to the margin of accounts, as its dry run answers it. */
@@ -111,7 +112,7 @@ export function EffectsTyped(props: {
       hasFocus={props.hasFocus === true}
       onInput={(value) => {
         setTyped(value)
-        props.onSure(value.replaceAll(/\s/g, '') === count)
+        props.onSure(typedWhole(value) === count)
       }}
     />
   )

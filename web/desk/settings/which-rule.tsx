@@ -10,6 +10,8 @@ import { ask, type SettingsRecord } from '../../staff/settings/settings-records.
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { answerWords } from '../../text/refusals.js'
+import { typedNumber } from '../../text/typed-numbers.js'
+import { TimeField } from '../lists/period.js'
 import { KeepExample, RuleExamples, type Walked } from './rule-examples.js'
 
 const FIRST: RoutingRequest = {
@@ -41,7 +43,7 @@ export function WhichRule(props: {
     ask('POST /admin/v1/routing/test', undefined, undefined, {
       ...more,
       login: /^\d+$/.test(login) ? Number(login) : login,
-      volume: volume.trim().replace(',', '.'),
+      volume: typedNumber(volume) ?? '',
       ...(at.trim() === '' ? {} : { at: at.trim() }),
       ...(draft === null ? {} : { draft }),
     }) as Promise<Answer<Walked>>
@@ -170,7 +172,7 @@ function RequestFields(props: {
         inputMode="decimal"
         onInput={(volume) => onChange({ volume })}
       />
-      <Field label={text.at} value={request.at} onInput={(at) => onChange({ at })} />
+      <TimeField label={text.at} value={request.at} onValue={(at) => onChange({ at })} />
     </div>
   )
 }

@@ -129,5 +129,5 @@ export function isDragAskedBack(lots: string): boolean {
 const VOLUME_DIGITS = 8
 
 function isAbove(lots: string, bound: string): boolean {
-  return scaled(lots, VOLUME_DIGITS) > scaled(typedNumber(bound) ?? '0', VOLUME_DIGITS)
+  return scaled(lots, VOLUME_DIGITS) > scaled(typedNumber(bound, 2, 'asked') ?? '0', VOLUME_DIGITS)
 }
