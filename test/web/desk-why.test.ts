@@ -78,8 +78,8 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
     .first()
     .waitFor()
   const text = await copied(page)
-  t.match(text, new RegExp(`^(Order|Position) ${id}: buy 0\\.1 EURUSD\\n`))
-  t.match(text, /Opened: Buy 0\.1 EURUSD, at 1\.\d{5}, by you, requested: market, 1\.\d{5}/)
+  t.match(text, new RegExp(`^(Order|Position) ${id}: buy 0\\.10 EURUSD\\n`))
+  t.match(text, /Opened: Buy 0\.10 EURUSD, at 1\.\d{5}, by you, requested: market, 1\.\d{5}/)
   t.match(text, new RegExp(`Stop loss ${stop} \\(Bid, from [^)]+\\): not reached`))
   t.notMatch(text, /dealer|staff/, 'nothing of the house')
 

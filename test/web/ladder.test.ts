@@ -218,10 +218,10 @@ t.test('who looks has no buttons; old prices are grey and wait', async (t) => {
   await openLadder(page)
   for (const one of [page, looking.page]) {
     await ladder(one)
-      .getByTitle(/^Position Buy 0\.1 at 1\./)
+      .getByTitle(/^Position Buy 0\.10 at 1\./)
       .waitFor()
     await ladder(one)
-      .getByTitle(/^Stop loss: Buy 0\.1 at 1\./)
+      .getByTitle(/^Stop loss: Buy 0\.10 at 1\./)
       .waitFor()
     t.same(await accessFaultsInBoth(one), [], 'with a position')
   }
