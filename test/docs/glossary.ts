@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The words of the trade in both languages, and words that are not used in their place (docs/glossary.json). */
+/** The words of the trade in both languages, and words that are not used in their place (docs/build/glossary.json). */
 export interface Glossary {
   readonly sections: readonly { readonly title: string; readonly terms: readonly Term[] }[]
   /** English words that the project does not use at all. */
@@ -21,7 +21,7 @@ export type GlossaryLanguage = 'en' | 'de'
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 
 export const GLOSSARY = JSON.parse(
-  readFileSync(join(ROOT, 'docs/glossary.json'), 'utf8'),
+  readFileSync(join(ROOT, 'docs/build/glossary.json'), 'utf8'),
 ) as Glossary
 
 interface Unused {
