@@ -47,7 +47,7 @@ export function accountColumns(): readonly Column[] {
       ...more,
     })
   const moment = (name: 'last_access' | 'created_at' | 'updated_at', more: Partial<Column> = {}) =>
-    text(name, 150, {
+    text(name, 160, {
       cell: (row) => (typeof row[name] === 'string' ? timeText(row[name]) : ''),
       ...more,
     })

@@ -79,7 +79,7 @@ export function tradeKinds<Row>() {
       ...more,
     })
   const moment = (name: string, label: Label, of: Of<Row, string>, more: More<Row> = {}) =>
-    text(name, label, 150, of, {
+    text(name, label, 160, of, {
       cell: (row) => {
         const at = of(row)
         return at === null || at === undefined ? NONE : timeText(at)
