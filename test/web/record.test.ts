@@ -131,7 +131,7 @@ t.test('rows are sorted, and stay where they were while somebody is at them', as
     by: (row: string) => string | null,
     down: boolean,
   ) => string[]
-  const { sortedRows, asBefore, nextSort } = await pageModule<{
+  const { sortedRows, asBefore, nextSort, sortText, sortFrom } = await pageModule<{
     sortedRows: Sorted
     asBefore(
       rows: readonly string[],
@@ -139,6 +139,8 @@ t.test('rows are sorted, and stay where they were while somebody is at them', as
       before: readonly string[],
     ): string[]
     nextSort(sort: object | null, column: { id: string; isNumber?: boolean }): object | null
+    sortText(sort: object | null): string
+    sortFrom(text: string): object | null
   }>('web/look/table/column.ts')
   const by = (row: string) => (row === '?' ? null : row)
   t.same(sortedRows(['b', '?', 'a10', 'a9'], by, false), ['a9', 'a10', 'b', '?'])
@@ -152,6 +154,8 @@ t.test('rows are sorted, and stay where they were while somebody is at them', as
   t.same(first, { by: 'profit', isDown: true })
   t.same(second, { by: 'profit', isDown: false })
   t.equal(nextSort(second, number), null)
+  for (const text of ['', 'profit', '-profit']) t.equal(sortText(sortFrom(text)), text)
+  t.same(sortFrom('-profit'), first)
 })
 
 t.test("today is the server's day, and longer times go back from now", async (t) => {

@@ -4,6 +4,7 @@ import { OnceButton } from '../../look/controls.js'
 import { type GridChoice, isChosen, NOTHING } from '../../look/grid/choice.js'
 import { Grid } from '../../look/grid/grid.js'
 import { lazy } from '../../look/lazy.js'
+import { isPointedAt, useStillRows } from '../../look/table/still-rows.js'
 import {
   followLowMargins,
   groupAsked,
@@ -47,7 +48,6 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   const group = place.value.query.get('group') ?? ''
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   const box = useRef<HTMLDivElement>(null)
-  const order = useRef<readonly number[]>([])
   const level = typedNumber(below)
   useEffect(needKnown, [])
   useEffect(() => {
@@ -58,10 +58,14 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
   const told = lowMargins.value
   const isTold = told !== null && told.group === groupAsked(group) && told.limit === ROWS_MAX
   const rows = isTold ? told.rows : []
-  order.current = orderOf(rows, order.current, box.current?.matches(':hover') === true)
-  const byLogin = new Map(rows.map((row) => [row.login, row]))
-  const shown = order.current.flatMap((login) => byLogin.get(login) ?? [])
-  usePersons(order.current)
+  // R1.
+  const shown = useStillRows(
+    rows,
+    ({ login }) => String(login),
+    '',
+    () => isPointedAt(box.current),
+  )
+  usePersons(shown.map(({ login }) => login))
   const logins = shown.map(({ login }) => login).filter((login) => isChosen(choice, String(login)))
   return (
     <>
@@ -139,20 +143,6 @@ function Chosen({ logins, onNone }: { logins: readonly number[]; onNone: () => v
       </button>
     </>
   )
-}
-
-/** R1. */
-function orderOf(
-  rows: readonly LowMargin[],
-  before: readonly number[],
-  isHeld: boolean,
-): readonly number[] {
-  const logins = rows.map(({ login }) => login)
-  if (!isHeld) return logins
-  const told = new Set(logins)
-  const kept = before.filter((login) => told.has(login))
-  const known = new Set(kept)
-  return [...kept, ...logins.filter((login) => !known.has(login))]
 }
 
 function columns() {

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { OnceButton } from '../../look/controls.js'
+import { useStillRows } from '../../look/table/still-rows.js'
 import type { Request } from '../../staff/dealing/dealing.js'
-import { asDrawn, inOrder } from '../../staff/dealing/dealing-time.js'
+import { inOrder } from '../../staff/dealing/dealing-time.js'
 import { session } from '../../state/session.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { bothText, grouped } from '../../text/numbers.js'
@@ -12,10 +13,13 @@ import { field, isLive, kindText, marketOf, whatText } from './request-words.js'
 /** The rows as they are to be drawn: nothing moves while somebody points at them. */
 export function useOrder(requests: ReadonlyMap<number, Request>) {
   const [isPointed, setPointed] = useState(false)
-  const drawn = useRef<readonly number[]>([])
   const best = inOrder(requests.values(), session.value?.login ?? 0)
-  const rows = isPointed ? asDrawn(best, drawn.current) : best
-  drawn.current = rows.map(({ id }) => id)
+  const rows = useStillRows(
+    best,
+    ({ id }) => String(id),
+    '',
+    () => isPointed,
+  )
   return { rows, setPointed }
 }
 

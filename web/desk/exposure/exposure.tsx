@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
+import { useStillRows } from '../../look/table/still-rows.js'
 import {
   type ExposureBy,
   limitsOf,
@@ -85,24 +86,18 @@ export function Exposure() {
 /** X2: the rows as they are to be drawn, each with what the house holds of it. */
 function useRows(by: ExposureBy, sort: string) {
   const [isPointed, setPointed] = useState(false)
-  const drawn = useRef<{ sort: string; keys: readonly string[] }>({ sort, keys: [] })
   const limits = limitsOf(by)
   const all: readonly ShownRow[] = (picture.value?.rows ?? []).map((row) => {
     const house = houseNet(row)
     return { ...row, house, isOver: isOver(limits, row.key, house) }
   })
-  const rows =
-    isPointed && drawn.current.sort === sort ? asDrawn(all, drawn.current.keys) : inOrder(all, sort)
-  drawn.current = { sort, keys: rows.map(({ key }) => key) }
+  const rows = useStillRows(
+    inOrder(all, sort),
+    ({ key }) => key,
+    sort,
+    () => isPointed,
+  )
   return { rows, setPointed }
-}
-
-function asDrawn(rows: readonly ShownRow[], keys: readonly string[]): readonly ShownRow[] {
-  const at = ({ key }: ShownRow) => {
-    const place = keys.indexOf(key)
-    return place < 0 ? keys.length : place
-  }
-  return rows.toSorted((a, b) => at(a) - at(b))
 }
 
 /** By name, or by the size of a figure, the largest first; `-` turns it round. */

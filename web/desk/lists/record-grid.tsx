@@ -4,7 +4,8 @@ import type { GridColumn } from '../../look/grid/column.js'
 import { Grid } from '../../look/grid/grid.js'
 import { shownOf } from '../../look/grid/grid-tools.js'
 import { isNarrow } from '../../look/narrow.js'
-import { asBefore, type SortValue, sortedRows } from '../../look/table/column.js'
+import { type SortValue, sortedRows, sortFrom, sortText } from '../../look/table/column.js'
+import { isPointedAt, useStillRows } from '../../look/table/still-rows.js'
 import { changeView, viewOf } from '../../state/table-views.js'
 
 /** A column of a list that is here whole; it is sorted where it says by what. */
@@ -33,16 +34,12 @@ export function RecordGrid<Row>(props: {
   const view = viewOf(name, isNarrow.value)
   const columns = shownOf(name, props.columns) as readonly RecordColumn<Row>[]
   const box = useRef<HTMLDivElement>(null)
-  const drawn = useRef<{ sort: string; ids: readonly string[] }>({ sort: '', ids: [] })
   const [, draw] = useState(0)
   const { sort } = view
   const by = props.columns.find((column) => column.name === sort?.by)?.by
   const wanted =
     sort === null || by === undefined ? props.rows : sortedRows(props.rows, by, sort.isDown)
-  const asked = sort === null ? '' : `${sort.by} ${sort.isDown}`
-  const isHeld = drawn.current.sort === asked && box.current?.matches(':hover') === true
-  const rows = isHeld ? asBefore(wanted, idOf, drawn.current.ids) : wanted
-  drawn.current = { sort: asked, ids: rows.map(idOf) }
+  const rows = useStillRows(wanted, idOf, sortText(sort), () => isPointedAt(box.current))
   const onView = useCallback(() => undefined, [])
   return (
     <div class="desk-grid" ref={box} onPointerLeave={() => draw((n) => n + 1)}>
@@ -54,12 +51,8 @@ export function RecordGrid<Row>(props: {
         idOf={idOf}
         lookOf={props.lookOf ?? (() => '')}
         onView={onView}
-        sort={sort === null ? '' : `${sort.isDown ? '-' : ''}${sort.by}`}
-        onSort={(next) =>
-          changeView(name, isNarrow.value, {
-            sort: next === '' ? null : { by: next.replace('-', ''), isDown: next.startsWith('-') },
-          })
-        }
+        sort={sortText(sort)}
+        onSort={(next) => changeView(name, isNarrow.value, { sort: sortFrom(next) })}
         widths={view.widths}
         onWidths={(widths) => changeView(name, isNarrow.value, { widths })}
         open={props.open}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { type Widths, widthWithin } from '../../state/table-views.js'
 import { gridWords } from '../../text/tables/grid-words.js'
+import { nextSort, sortFrom, sortText } from '../table/column.js'
 import { ColumnEdge, type EdgeDrag } from '../table/column-edge.js'
 import type { GridColumn } from './column.js'
 
@@ -22,12 +23,8 @@ interface HeadProps<Row> {
   readonly onAll: (() => void) | null
 }
 
-/** The order after a press: falling first for numbers, rising first for the rest, then the other way, then as it begins. */
-function nextSort(sort: string, { name, isNumber }: GridColumn<never>): string {
-  const ways = isNumber === true ? [`-${name}`, name] : [name, `-${name}`]
-  const at = ways.indexOf(sort)
-  return ways[at + 1] ?? ''
-}
+const nextText = (sort: string, { name, isNumber }: GridColumn<never>): string =>
+  sortText(nextSort(sortFrom(sort), { id: name, ...(isNumber === true ? { isNumber } : {}) }))
 
 /**
  * The names of a grid's columns. A press sorts by one; the arrows go from one to the next, and with Shift make it wider or
@@ -113,7 +110,7 @@ export function GridHead<Row>(props: HeadProps<Row>) {
             title={`${column.label}: ${column.isSorted === true ? gridWords.value.head : gridWords.value.headOnly}`}
             onClick={() => {
               setAt(i)
-              if (column.isSorted === true) props.onSort(nextSort(sort, column))
+              if (column.isSorted === true) props.onSort(nextText(sort, column))
             }}
             onKeyDown={(event) => {
               const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

@@ -3,7 +3,7 @@ import { viewOf } from '../../state/table-views.js'
 import { gridWords } from '../../text/tables/grid-words.js'
 import { Dialog } from '../controls.js'
 import { isNarrow } from '../narrow.js'
-import { type ColumnName, shownColumns } from '../table/column.js'
+import { type ColumnName, shownColumns, sortText } from '../table/column.js'
 import { Columns } from '../table/columns-dialog.js'
 import type { GridColumn } from './column.js'
 
@@ -24,8 +24,7 @@ export function shownOf<Column extends GridColumn<never>>(
 
 /** The order that somebody chose for a grid; empty is as it begins. */
 export function sortOf(name: string): string {
-  const { sort } = viewOf(name, isNarrow.value)
-  return sort === null ? '' : `${sort.isDown ? '-' : ''}${sort.by}`
+  return sortText(viewOf(name, isNarrow.value).sort)
 }
 
 /** A button that opens the columns of a grid, their order and widths. */

@@ -61,6 +61,16 @@ export function nextSort(
   return sort.isDown === first ? { by: id, isDown: !first } : null
 }
 
+/** An order as an address and the server's lists write it: the name of a column, with `-` in front falling; empty is none. */
+export function sortText(sort: TableSort | null): string {
+  return sort === null ? '' : `${sort.isDown ? '-' : ''}${sort.by}`
+}
+
+export function sortFrom(text: string): TableSort | null {
+  const isDown = text.startsWith('-')
+  return text === '' ? null : { by: isDown ? text.slice(1) : text, isDown }
+}
+
 /** Rows that are equal stay as they came. */
 export function sortedRows<Row>(
   rows: readonly Row[],

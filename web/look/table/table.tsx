@@ -3,14 +3,15 @@ import type { ComponentChildren } from 'preact'
 import { Fragment } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { second } from '../../state/market.js'
-import { type TableName, viewOf } from '../../state/table-views.js'
+import { type TableName, type TableSort, viewOf } from '../../state/table-views.js'
 import { Menu, MenuList, type Place } from '../controls.js'
 import { isNarrow } from '../narrow.js'
-import { asBefore, type Column, hasNarrowShape, shownColumns, sortedRows } from './column.js'
+import { type Column, hasNarrowShape, shownColumns, sortedRows, sortText } from './column.js'
 import { widthStyle } from './column-width.js'
 import { useRowPress } from './row-press.js'
 import { shownTable } from './shown-table.js'
 import { useStillPress } from './still-press.js'
+import { isPointedAt, useStillRows } from './still-rows.js'
 import { TableHead, useWidths } from './table-head.js'
 
 interface TableProps<Row> {
@@ -118,15 +119,9 @@ export function Table<Row>(props: TableProps<Row>) {
   )
 }
 
-const canHover = matchMedia('(hover: hover)')
-
 /** The rows as they are drawn: sorted, or as they were drawn last while somebody is at them. */
-function useOrder<Row>(
-  { columns, rows, keyOf }: TableProps<Row>,
-  sort: { readonly by: string; readonly isDown: boolean } | null,
-) {
+function useOrder<Row>({ columns, rows, keyOf }: TableProps<Row>, sort: TableSort | null) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const drawn = useRef<{ sort: string; keys: readonly string[] }>({ sort: '', keys: [] })
   const [, draw] = useState(0)
   const by = columns.find(({ id }) => id === sort?.by)
   // What is sorted by may move with every price: it is looked at each second.
@@ -134,19 +129,12 @@ function useOrder<Row>(
   const wanted = isLive
     ? untracked(() => sortedRows(rows, (row) => by.by(row), sort?.isDown === true))
     : rows
-  const asked = sort === null ? '' : `${sort.by} ${sort.isDown}`
-  const isSame = drawn.current.sort === asked && drawn.current.keys.length > 0
-  const ordered =
-    isSame && isHeld(body.current) ? asBefore(wanted, keyOf, drawn.current.keys) : wanted
-  drawn.current = { sort: asked, keys: ordered.map(keyOf) }
+  const ordered = useStillRows(wanted, keyOf, sortText(sort), () => isHeld(body.current))
   return { body, ordered, onLeft: () => draw((n) => n + 1) }
 }
 
 function isHeld(body: HTMLElement | null): boolean {
-  if (body === null) return false
-  return (
-    (canHover.matches && body.matches(':hover')) || body.querySelector(':focus-visible') !== null
-  )
+  return isPointedAt(body) || (body?.querySelector(':focus-visible') ?? null) !== null
 }
 
 interface RowProps<Row> {

@@ -27,16 +27,3 @@ export function inOrder<Row extends Timed>(rows: Iterable<Row>, own: number): Ro
       rank(a) - rank(b) || Date.parse(a.expires_at) - Date.parse(b.expires_at) || a.id - b.id,
   )
 }
-
-/**
- * The same rows in the order in which they were drawn, the new ones behind them: while somebody points at the queue
- * nothing moves under the pointer.
- */
-export function asDrawn<Row extends Timed>(
-  rows: readonly Row[],
-  drawn: readonly number[],
-): readonly Row[] {
-  const place = new Map(drawn.map((id, i) => [id, i]))
-  const at = ({ id }: Row) => place.get(id) ?? drawn.length
-  return rows.toSorted((a, b) => at(a) - at(b))
-}
