@@ -7,7 +7,7 @@
 export const DRAWN = `
   let typed = 0
   addEventListener('input', () => { typed = performance.now() }, true)
-  const plain = (text) => (text ?? '').replaceAll(/[\\u202f\\u00a0]/g, '')
+  const plain = (text) => (text ?? '').replaceAll(/[\\u202f\\u00a0,]/g, '')
   globalThis.__drawn = (selector, text) => new Promise((resolve) => {
     const has = () => [...document.querySelectorAll(selector)].some((one) => plain(one.textContent).includes(text))
     const painted = () => requestAnimationFrame(() => setTimeout(() => {

@@ -156,7 +156,7 @@ t.test('a payment whose answer is lost is told of after a reload, and booked onc
   })
   await dialog.getByRole('button', { name: 'Deposit: 10.05 USD' }).click()
   await dialog.getByRole('alert').waitFor()
-  t.notMatch(await dialog.textContent(), /100 020\.10/, 'nothing is added to what may have it')
+  t.notMatch(await dialog.textContent(), /100,020\.10/, 'nothing is added to what may have it')
   await page.unroute(/\/balance$/)
   await page.reload()
   const told = page.getByRole('alert').filter({ hasText: `Deposit: 10.05 USD, account ${login}` })

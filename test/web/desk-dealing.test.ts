@@ -111,7 +111,7 @@ t.test('by keys alone: the price that is drawn is sent, and no slip does anythin
   await still(page)
   await reason.press('Enter')
   t.equal(await page.locator('.dealing-queue tr.own').count(), 1, 'not sent without a reason')
-  await price.fill('1,162.5')
+  await price.fill('1,16,25')
   await price.press('Enter')
   await page.getByText('Enter a number.').waitFor()
   await page.getByRole('button', { name: 'Follow market' }).click()
@@ -143,7 +143,7 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   const price = page.getByLabel('Preis', { exact: true })
   await price.fill('1.30200')
   await price.press('Enter')
-  await page.getByText(/^1\.30200 ist \d+[.,]\d\d % vom Markt entfernt/).waitFor()
+  await page.getByText(/^1,30200 ist \d+[.,]\d\d % vom Markt entfernt/).waitFor()
   await still(page)
   await page.getByLabel('Grund').fill('Vereinbart')
   await page.getByLabel('Grund').press('Enter')
@@ -202,9 +202,9 @@ t.test('a price that is far off needs a reason, and shows the money it would lea
   const after = page.locator('.dealing-account')
   const equityAfter = async () =>
     Number(
-      /New equity([−\d\s]+\.\d\d)/
+      /New equity([−\d,]+\.\d\d)/
         .exec((await after.textContent()) ?? '')?.[1]
-        ?.replaceAll(/\s/g, ''),
+        ?.replaceAll(',', ''),
     )
   await after.filter({ hasText: /New equity\d/ }).waitFor()
   await still(page)

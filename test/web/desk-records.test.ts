@@ -36,7 +36,7 @@ t.test(
     const { browser, server } = set
     const { login } = await server.account()
     const { page, faults } = await openDesk(browser, server.origin, `journal?login=${login}`)
-    await page.getByText(`Account ${login}: deposit 100000.00 USD`).waitFor()
+    await page.getByText(`Account ${login}: deposit 100,000.00 USD`).waitFor()
 
     await page
       .getByText(/^The hash chain is intact: the logs confirm it up to line \d+, since/)
@@ -80,7 +80,7 @@ t.test(
     t.same(await accessFaultsInBoth(page), [])
     await page.getByRole('button', { name: 'Lines by the same user' }).click()
     await page.waitForURL(/actor=/)
-    await page.getByLabel('Text', { exact: true }).fill('deposit 100000.00')
+    await page.getByLabel('Text', { exact: true }).fill('deposit 100,000.00')
     await page.waitForURL(/text=deposit/)
     await page
       .getByRole('link', { name: String(login), exact: true })

@@ -78,11 +78,11 @@ export function cell(text: string, isNumber: boolean): string {
   return `<td class="number${kind}">${htmlText(figureText(text))}</td>`
 }
 
-/** A number as printed: a true minus, and thousands apart where it has decimals, which no id has. */
+/** A number as printed: a true minus, and commas between thousands where it has decimals, which no id has. */
 function figureText(text: string): string {
   const [whole = '', fraction] = text.replace(/^-/, '\u2212').split('.')
   if (fraction === undefined) return whole
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')}.${fraction}`
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`
 }
 
 /** A column of figures with their names, and those that sum up marked. */

@@ -4,7 +4,7 @@
  * stands in the cells and moves rows, and writes nothing into the page but its buttons.
  */
 export const SORT_SCRIPT = `
-const number = (text) => Number(text.replaceAll('\u202f', '').replace('\u2212', '-'));
+const number = (text) => Number(text.replaceAll(',', '').replace('\u2212', '-'));
 const order = new Intl.Collator('en', { numeric: true });
 const NEXT = { ascending: 'descending', descending: '' };
 for (const table of document.querySelectorAll('table.sorts')) {

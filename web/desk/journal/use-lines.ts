@@ -8,6 +8,7 @@ import {
   type JournalLine,
   joined,
 } from '../../staff/office/journal-lines.js'
+import { searchText } from '../../text/server-text.js'
 
 export const PAGE_LINES = 100
 
@@ -101,7 +102,7 @@ function queryOf(filter: JournalFilter, page: number) {
   return {
     page,
     limit: PAGE_LINES,
-    ...(text === '' ? {} : { text }),
+    ...(text === '' ? {} : { text: searchText(text) }),
     ...(kind === '' ? {} : { kind }),
     ...(actor === '' ? {} : { actor: Number(actor) }),
     ...(login === '' ? {} : { login: Number(login) }),

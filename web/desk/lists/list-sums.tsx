@@ -5,7 +5,7 @@ import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
 import { say } from '../../state/notes.js'
 import { listWords } from '../../text/lists/list-words.js'
-import { fixedLots, grouped, isGain, isLoss, signed } from '../../text/numbers.js'
+import { grouped, groupedLots, isGain, isLoss, signed } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
 
@@ -95,7 +95,11 @@ function CurrencyLine({ sums: { currency, parts, note } }: { sums: CurrencySums 
         <span key={label}>
           {label}{' '}
           <b class={kind === 'gain' ? amountLook(value) : ''}>
-            {kind === 'lots' ? fixedLots(value) : kind === 'gain' ? signed(value) : grouped(value)}
+            {kind === 'lots'
+              ? groupedLots(value)
+              : kind === 'gain'
+                ? signed(value)
+                : grouped(value)}
           </b>
         </span>
       ))}

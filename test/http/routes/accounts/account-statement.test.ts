@@ -25,7 +25,7 @@ async function page(login: number, query = '', as = 'admin') {
 
 /** A figure as the API says it: pages are printed with thousands apart and a minus. */
 function figure(printed: string): string {
-  return printed.replaceAll('\u202f', '').replace('\u2212', '-')
+  return printed.replaceAll(',', '').replace('\u2212', '-')
 }
 
 /** The amounts above the tables, by their labels. */
