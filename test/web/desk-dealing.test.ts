@@ -202,9 +202,7 @@ t.test('a price that is far off needs a reason, and shows the money it would lea
   const after = page.locator('.dealing-account')
   const equityAfter = async () =>
     Number(
-      /New equity([−\d,]+\.\d\d)/
-        .exec((await after.textContent()) ?? '')?.[1]
-        ?.replaceAll(',', ''),
+      /New equity([−\d,]+\.\d\d)/.exec((await after.textContent()) ?? '')?.[1]?.replaceAll(',', ''),
     )
   await after.filter({ hasText: /New equity\d/ }).waitFor()
   await still(page)

@@ -186,12 +186,12 @@ t.test('a thousand is not one, lots are of a symbol, a button says its price', a
     t.equal(await page.locator('.deal:enabled').count(), 0, typed)
   }
   await field('Volume, lots').fill('1,5')
-  await page.getByRole('button', { name: /^Buy 1\.5 EURUSD/ }).waitFor()
+  await page.getByRole('button', { name: /^Buy 1\.50 EURUSD/ }).waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Alt+2')
   await page.getByRole('button', { name: /^Buy 0\.10 GBPUSD/ }).waitFor()
   await page.keyboard.press('Alt+1')
-  await page.getByRole('button', { name: /^Buy 1\.5 EURUSD/ }).waitFor()
+  await page.getByRole('button', { name: /^Buy 1\.50 EURUSD/ }).waitFor()
 
   await field('Type').selectOption('stop_limit')
   await field('Limit price').fill('1.40000')

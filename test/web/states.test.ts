@@ -15,7 +15,7 @@ import {
 
 t.setTimeout(180_000)
 
-const grouped = (money: string): string => money.replaceAll(/\B(?=(\d{3})+\.)/g, ' ')
+const grouped = (money: string): string => money.replaceAll(/\B(?=(\d{3})+(?:\.|$))/g, ',')
 
 t.test('a feed that falls silent: the price turns grey, says its age, and waits', async (t) => {
   const browser = await openBrowser(t)
@@ -111,7 +111,7 @@ t.test('a dealer offers a worse price: both stand there, with what lies between'
   t.equal(offered, '1.90000')
   const points = Math.round((1.9 - Number(seen)) * 100_000)
   const money = (points / 10).toFixed(2)
-  t.equal(between.replaceAll(/\s/g, ' '), `${points} points worse, −${grouped(money)} USD`)
+  t.equal(between, `${grouped(String(points))} points worse, −${grouped(money)} USD`)
   t.same(await accessFaults(page), [], 'an offer')
   await offer.getByRole('button', { name: /^Accept/ }).click()
   await page.getByRole('cell', { name: '1.90000', exact: true }).first().waitFor()

@@ -105,7 +105,7 @@ t.test('rows have menus, many closes tell how far they are, and a phone shows al
   await signIn(phone.page, server.origin, login)
   await phone.page.getByRole('button', { name: 'Positionen', exact: true }).tap()
   await phone.page
-    .getByText(/^Eröffnet 1\.\d+$/)
+    .getByText(/^Eröffnet 1,\d+$/)
     .first()
     .waitFor()
   for (const name of [/schließen$/, /^Aktionen: EURUSD/, 'Alle schließen…']) {

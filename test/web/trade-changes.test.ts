@@ -38,7 +38,9 @@ t.test('the page of a trade and the text for the client say when the stop was se
   const text = await page.evaluate<string>('navigator.clipboard.readText()')
   t.match(
     text,
-    new RegExp(`Changes:\\n\\S+ \\S+ +Stop loss set to ${stop.replace('.', '\\.')}, by you`),
+    new RegExp(
+      `Changes:\\n\\d\\d \\w+ \\d{4} \\S+ +Stop loss set to ${stop.replace('.', '\\.')}, by you`,
+    ),
   )
   t.match(text, /Stop loss \S+ \(Bid, from \S+\): not reached/)
   t.same(await accessFaults(page), [])
