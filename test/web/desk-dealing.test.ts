@@ -141,7 +141,7 @@ t.test('a price that the client does not take is offered instead; texts stay', a
   await page.locator('.dealing-queue tr.own').waitFor()
   await still(page)
   const price = page.getByLabel('Preis', { exact: true })
-  await price.fill('1.30200')
+  await price.fill('1,30200')
   await price.press('Enter')
   await page.getByText(/^1,30200 ist \d+[.,]\d\d % vom Markt entfernt/).waitFor()
   await still(page)

@@ -29,7 +29,8 @@ export interface Lines {
  * The lines that the filter has. The first page without an end is live: new lines stand above the others, or wait while
  * `isHeld` says that somebody reads.
  */
-export function useLines(filter: JournalFilter, page: number, isHeld: () => boolean): Lines {
+export function useLines(typed: JournalFilter, page: number, isHeld: () => boolean): Lines {
+  const filter = { ...typed, text: searchText(typed.text) }
   const [lines, setLines] = useState<readonly JournalLine[] | null>(null)
   const [waiting, setWaiting] = useState<readonly JournalLine[]>([])
   const [total, setTotal] = useState(0)
@@ -102,7 +103,7 @@ function queryOf(filter: JournalFilter, page: number) {
   return {
     page,
     limit: PAGE_LINES,
-    ...(text === '' ? {} : { text: searchText(text) }),
+    ...(text === '' ? {} : { text }),
     ...(kind === '' ? {} : { kind }),
     ...(actor === '' ? {} : { actor: Number(actor) }),
     ...(login === '' ? {} : { login: Number(login) }),

@@ -1,5 +1,4 @@
 import type { Data } from '../../link/contract.js'
-import { searchText } from '../../text/server-text.js'
 
 export type JournalLine = Data<'GET /admin/v1/journal'>['items'][number]
 
@@ -25,7 +24,7 @@ export function fits(line: JournalLine, filter: JournalFilter): boolean {
     has(login, line.login) &&
     has(about, line.about === null ? null : `${line.about.kind}:${line.about.id}`) &&
     (kind === '' || kind.split(',').includes(line.kind)) &&
-    line.text.toLowerCase().includes(searchText(text).toLowerCase()) &&
+    line.text.toLowerCase().includes(text.toLowerCase()) &&
     (from === '' || Date.parse(line.at) >= Date.parse(from)) &&
     (to === '' || Date.parse(line.at) <= Date.parse(to))
   )
