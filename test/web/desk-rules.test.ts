@@ -157,7 +157,7 @@ t.test('a stop is called reached only if it closed the position', async (t) => {
   const level = { name: 'stopLoss', price: '1.20000', side: 'ask', isBelow: false }
   const says = (more: object) =>
     cameText({ level: { ...level, ...more }, came: tick, nearest: tick, points: 0n }, 'utc')
-  t.match(says({ hasFired: false }), /do not say whether the stop was set by then/)
+  t.match(says({ hasFired: false }), /do not say whether the stop was set before that/)
   t.match(says({ hasFired: true }), /^reached at/)
   t.match(says({ name: 'price', hasFired: false }), /^reached at/)
 })

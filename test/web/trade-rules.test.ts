@@ -301,6 +301,8 @@ t.test('a German page shows why an order was rejected, and the reason of a confl
   }>({ refusals: 'web/text/refusals.ts', settings: 'web/settings/settings.ts' })
   settings.settings.value = { ...settings.settings.value, language: 'de' }
   const text = 'Too large for this account.'
+  // German texts are loaded beside the page.
+  await until(() => refusals.refusalWords('trade.rejected', text).startsWith('Der'))
   t.equal(refusals.refusalWords('trade.rejected', text), `Der Broker hat abgelehnt. ${text}`)
   for (const code of ['conflict', 'unavailable', 'trade.disabled']) {
     t.equal(refusals.refusalWords(code, 'It has accounts.'), 'It has accounts.', code)
