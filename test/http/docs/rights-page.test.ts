@@ -19,8 +19,8 @@ The code of the server writes this page. After you change a right in the code, w
 
 ## Rights and usual roles
 
-The desk offers four roles when you edit a staff user. A role fills in those of the rights marked below
-that you hold yourself. You can add or remove rights afterwards.
+The desk offers four roles when you edit a staff user. A role selects the rights that are marked
+below, but only those that you hold yourself. You can add or remove rights afterwards.
 
 `
 
