@@ -7,7 +7,7 @@ import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
-import { cuttable, ownTerminal } from '../given/terminal.js'
+import { cuttable, ownTerminal, saved } from '../given/terminal.js'
 
 // Settings at the desk: every field has a control, two editors of one record, rows with faults at their fields, rules in an
 // order that is not saved, and who sees which kinds.
@@ -199,7 +199,8 @@ t.test('a setting that is changed for a while is put back at its time', async (t
   await dialog.getByRole('button', { name: 'Save reminder' }).click()
   await dialog.getByText('Enter a time in the future.').waitFor()
   await when.fill(new Date(Date.now() + 9_000).toISOString().slice(0, 19))
-  await dialog.getByRole('button', { name: 'Save reminder' }).click()
+  // The other device reads it from the server.
+  await saved(page, () => dialog.getByRole('button', { name: 'Save reminder' }).click())
   await dialog.waitFor({ state: 'detached' })
   const other = await openDesk(browser, server, '/desk/overview')
   // Its time comes on a second device, while somebody looks at something else there.
