@@ -100,7 +100,9 @@ async function listsOfSpare(
       await current(active, fenced, staff),
       await current(spare, fenced, staff),
     ]
-    t.same(withoutOwn(there), withoutOwn(here), path)
+    // Either node may have read on meanwhile: the place after the events is its own.
+    const next = path === 'events' ? { next: '' } : {}
+    t.same({ ...withoutOwn(there), ...next }, { ...withoutOwn(here), ...next }, path)
   }
   const far = `GET /admin/v1/deals?min_projection_seq=${newest + 1_000_000}`
   t.match((await spare.ask<Row>(far, staff)).data, { consistency: 'projection_pending', items: [] })
