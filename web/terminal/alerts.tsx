@@ -5,7 +5,8 @@ import { set, settings } from '../settings/settings.js'
 import { quoteOf, symbols } from '../state/market.js'
 import { grouped } from '../text/numbers.js'
 import { words } from '../text/terminal/words.js'
-import { isAmbiguous, typedNumber } from '../text/typed-numbers.js'
+import { typedNumber } from '../text/typed-numbers.js'
+import { notNumber } from '../text/typed-words.js'
 import { type Alert, addAlert, alerts, deleteAlert } from '../trader/watchlist/alerts.js'
 
 /** Prices that this device waits for, and one more. */
@@ -76,10 +77,9 @@ function NewAlert({ symbol }: { symbol: string }) {
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   const submit = (event: Event) => {
     event.preventDefault()
-    const { typed: said } = words.value
     const digits = symbols.value.get(symbol)?.digits ?? 5
     const typed = typedNumber(price, digits)
-    if (typed === null) setWrong(isAmbiguous(price, digits) ? said.ambiguous : said.wrong)
+    if (typed === null) setWrong(notNumber(price, digits) ?? undefined)
     else if (!addAlert(symbol, Number(typed).toFixed(digits))) setWrong(text.noPrice)
     else {
       setPrice('')

@@ -7,7 +7,8 @@ import type { Account } from '../../staff/records.js'
 import { say } from '../../state/notes.js'
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { fractionOf, grouped, scaled, unscaled } from '../../text/numbers.js'
-import { isAmbiguous, typedNumber, withoutUnit } from '../../text/typed-numbers.js'
+import { typedNumber, withoutUnit } from '../../text/typed-numbers.js'
+import { notNumber } from '../../text/typed-words.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 
@@ -109,13 +110,7 @@ export function PayDialog({ account, onClose }: { account: Account; onClose: () 
         value={typed}
         inputMode="decimal"
         hasFocus={true}
-        wrong={
-          !isWrong
-            ? undefined
-            : isAmbiguous(typed, digits)
-              ? words.value.typed.ambiguous
-              : words.value.typed.wrong
-        }
+        wrong={isWrong ? (notNumber(typed, digits) ?? words.value.typed.wrong) : undefined}
         onInput={(text) => setTyped(withoutUnit(text, currency))}
       />
       <Field label={text.comment} value={comment} maxLength={64} onInput={setComment} />

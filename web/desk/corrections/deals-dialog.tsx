@@ -7,8 +7,8 @@ import { exactSum } from '../../staff/bulk/bulk-totals.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
-import { isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
-import { words } from '../../text/words.js'
+import { typedNumber } from '../../text/typed-numbers.js'
+import { notNumber } from '../../text/typed-words.js'
 import { ActRows, useTaken } from '../bulk/act-rows.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
@@ -131,9 +131,7 @@ function PriceField(props: {
   onInput: (value: string) => void
 }) {
   const { value, digits } = props
-  const { typed } = words.value
-  const isFine = value.trim() === '' || typedNumber(value, digits) !== null
-  const wrong = isAmbiguous(value, digits) ? typed.ambiguous : typed.wrong
+  const wrong = value.trim() === '' ? null : notNumber(value, digits)
   return (
     <Field
       label={props.label}
@@ -141,7 +139,7 @@ function PriceField(props: {
       inputMode="decimal"
       maxLength={24}
       hasFocus={props.hasFocus}
-      wrong={isFine ? undefined : wrong}
+      wrong={wrong ?? undefined}
       onInput={props.onInput}
     />
   )

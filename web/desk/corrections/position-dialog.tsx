@@ -6,8 +6,8 @@ import type { OpenPosition } from '../../staff/records.js'
 import { currencyOf } from '../../staff/settings/known.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { fractionOf, grouped, scaled, signed, unscaled } from '../../text/numbers.js'
-import { fieldText, isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
-import { words } from '../../text/words.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
+import { notNumber } from '../../text/typed-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 import { Compared, type ComparedRow } from './compared.js'
 import { Receipt } from './receipt.js'
@@ -61,7 +61,7 @@ export function PositionDialog(props: {
   }
   const price = (name: 'price_open' | 'stop_loss' | 'take_profit', label: string, has = false) => {
     const value = typed[name]
-    const isOff = value.trim() !== '' && typedNumber(value, digits) === null
+    const wrong = value.trim() === '' ? null : notNumber(value, digits)
     return (
       <Field
         label={label}
@@ -69,13 +69,7 @@ export function PositionDialog(props: {
         inputMode="decimal"
         hasFocus={has}
         maxLength={24}
-        wrong={
-          !isOff
-            ? undefined
-            : isAmbiguous(value, digits)
-              ? words.value.typed.ambiguous
-              : words.value.typed.wrong
-        }
+        wrong={wrong ?? undefined}
         onInput={(next) => setTyped({ ...typed, [name]: next })}
       />
     )

@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { type ExposureBy, limitsOf, setLimit } from '../../staff/dealing/exposure.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
-import { fieldText, isAmbiguous, typedNumber } from '../../text/typed-numbers.js'
-import { words } from '../../text/words.js'
+import { fieldText, typedNumber } from '../../text/typed-numbers.js'
+import { notNumber } from '../../text/typed-words.js'
 
 /** A limit of one's own: what can be read is kept as it is typed. */
 export function LimitField(props: { by: ExposureBy; of: string; label: string; hint?: string }) {
@@ -14,7 +14,7 @@ export function LimitField(props: { by: ExposureBy; of: string; label: string; h
   useEffect(() => {
     if (typedNumber(typed) !== kept) setTyped(fieldText(kept))
   }, [by, of, kept])
-  const isWrong = typed !== '' && typedNumber(typed) === null
+  const wrong = typed === '' ? null : notNumber(typed)
   return (
     <span class="limit-field">
       <label for={id} title={exposureWords.value.limitHelp}>
@@ -27,7 +27,7 @@ export function LimitField(props: { by: ExposureBy; of: string; label: string; h
         maxLength={16}
         placeholder={props.hint ?? ''}
         value={typed}
-        aria-invalid={isWrong}
+        aria-invalid={wrong !== null}
         title={exposureWords.value.limitHelp}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value)
@@ -38,9 +38,9 @@ export function LimitField(props: { by: ExposureBy; of: string; label: string; h
           if (key === 'Escape' || key === 'Enter') currentTarget.blur()
         }}
       />
-      {isWrong && (
+      {wrong !== null && (
         <span class="loss" role="alert">
-          {isAmbiguous(typed) ? words.value.typed.ambiguous : words.value.typed.wrong}
+          {wrong}
         </span>
       )}
     </span>
