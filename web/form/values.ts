@@ -1,22 +1,19 @@
-import { fieldText, typedNumber, typedWhole } from '../text/typed-numbers.js'
+import { fieldText, typedSigned, typedWhole } from '../text/typed-numbers.js'
 
 /** Values of fields as people type them, and back. What cannot be read stays as it was typed: the server names it. */
 export function wholeOf(text: string): number | string {
-  const plain = text.trim().replace('−', '-')
-  const isMinus = plain.startsWith('-')
-  const number = typedWhole(isMinus ? plain.slice(1) : plain)
-  return number === null ? text.trim() : Number(`${isMinus ? '-' : ''}${number}`)
+  const number = typedSigned(text, typedWhole)
+  return number === null ? text.trim() : Number(number)
 }
 
 const DECIMAL = /^-?\d+(\.\d+)?$/
-/** Behind a number that can be read as two, so that nobody takes it for one of them. */
+/** Follows a typed number with two readings, so that it counts as neither of them. */
 const DOUBT = ' ?'
 
 export function decimalOf(text: string): string {
+  const number = typedSigned(text)
+  if (number !== null) return number
   const plain = text.trim().replace('−', '-')
-  const isMinus = plain.startsWith('-')
-  const number = typedNumber(isMinus ? plain.slice(1) : plain)
-  if (number !== null) return `${isMinus ? '-' : ''}${number}`
   return DECIMAL.test(plain) ? `${plain}${DOUBT}` : plain
 }
 

@@ -67,6 +67,17 @@ export function typedWhole(text: string): string | null {
   return whole !== '' && /^0*$/.test(fraction) ? whole : null
 }
 
+/** A number that may have a minus in front, as `read` reads it without one; null if it is none. */
+export function typedSigned(
+  text: string,
+  read = (size: string) => typedNumber(size),
+): string | null {
+  const plain = text.trim().replace('−', '-')
+  const isMinus = plain.startsWith('-')
+  const size = read(isMinus ? plain.slice(1) : plain)
+  return size === null || !isMinus ? size : `-${size}`
+}
+
 /** Whether somebody else reads a thousand times as much. */
 export function isAmbiguous(text: string, digits = NEVER, thousands: Thousands = 'taken'): boolean {
   return reading(text, digits, thousands) === 'ambiguous'

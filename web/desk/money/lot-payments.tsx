@@ -8,7 +8,7 @@ import { type LotAction, type LotActions, lotItems } from '../../staff/bulk/lot-
 import { accountsWords } from '../../text/desk/accounts-words.js'
 import { moneyWords } from '../../text/desk/money-words.js'
 import { grouped, signed } from '../../text/numbers.js'
-import { typedNumber } from '../../text/typed-numbers.js'
+import { typedNumber, typedSigned } from '../../text/typed-numbers.js'
 import { BulkAction, type BulkEnds } from '../bulk/bulk-action.js'
 import { dataOrWhy, usePreview } from '../bulk/use-preview.js'
 
@@ -25,13 +25,6 @@ interface Terms {
 
 const NO_TERMS: Terms = { perLot: '', tax: '', currency: '', action: 'deposit', comment: '' }
 const ROWS_SHOWN = 200
-
-/** A number that may have a minus; null where it is none. */
-function signedNumber(text: string): string | null {
-  const plain = text.trim().replace('−', '-')
-  const size = typedNumber(plain.replace(/^-/, ''))
-  return size === null || !plain.startsWith('-') ? size : `-${size}`
-}
 
 /** Payments for open positions: the page shows what each account would get, and then makes these payments. */
 export function LotPayments() {
@@ -148,11 +141,11 @@ function RateFields({ rates, onChange }: { rates: Rates; onChange: (rates: Rates
 }
 
 const isFine = ({ perLot, tax }: Terms): boolean =>
-  signedNumber(perLot) !== null && (tax === '' || typedNumber(tax) !== null)
+  typedSigned(perLot) !== null && (tax === '' || typedNumber(tax) !== null)
 
 function termsOf({ perLot, tax, currency }: Terms): Schemas['PaymentTerms'] {
   return {
-    amount_per_lot: signedNumber(perLot) ?? '0',
+    amount_per_lot: typedSigned(perLot) ?? '0',
     ...(tax === '' ? {} : { tax_percent: typedNumber(tax) ?? '0' }),
     ...(currency === '' ? {} : { currency: currency.toUpperCase() }),
   }
@@ -173,7 +166,7 @@ function SideFields(props: { title: string; terms: Terms; onChange: (terms: Term
           label={text.perLot}
           value={terms.perLot}
           inputMode="text"
-          wrong={wrongOf(terms.perLot, signedNumber(terms.perLot))}
+          wrong={wrongOf(terms.perLot, typedSigned(terms.perLot))}
           onInput={(perLot) => {
             const own = /^\s*[-−]/.test(perLot) ? 'charge' : 'deposit'
             onChange({ ...terms, perLot, ...(isChosen ? {} : { action: own }) })

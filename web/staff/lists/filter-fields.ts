@@ -1,4 +1,4 @@
-import { typedNumber, typedWhole } from '../../text/typed-numbers.js'
+import { typedSigned, typedWhole } from '../../text/typed-numbers.js'
 
 /** The type by which a field of a list is compared. */
 export type FilterType = 'text' | 'whole' | 'amount' | 'time' | 'flag'
@@ -56,7 +56,7 @@ export function conditionText(
 
 function valueText(type: FilterType, typed: string, momentOf: Moments): string | null {
   if (type === 'whole') return several(typed, typedWhole)
-  if (type === 'amount') return several(typed, signedNumber)
+  if (type === 'amount') return several(typed, typedSigned)
   if (type === 'time') return momentOf(typed)
   if (type === 'flag') return typed === 'true' || typed === 'false' ? typed : null
   // There is no way to write a quotation mark between quotation marks.
@@ -69,10 +69,4 @@ function valueText(type: FilterType, typed: string, momentOf: Moments): string |
 function several(typed: string, read: (text: string) => string | null): string | null {
   const values = typed.split('|').map((one) => read(one.trim()))
   return values.includes(null) ? null : values.join('|')
-}
-
-function signedNumber(text: string): string | null {
-  const isMinus = /^[-−]/.test(text)
-  const number = typedNumber(isMinus ? text.slice(1) : text)
-  return number === null ? null : `${isMinus ? '-' : ''}${number}`
 }
